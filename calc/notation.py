@@ -121,7 +121,7 @@ def parse_tile(text: str, at: Span | None = None) -> Tile:
     return tiles[0]
 
 
-def _set(tiles: Sequence[Tile]) -> str:
+def set_of(tiles: Sequence[Tile]) -> str:
     """What these tiles are as a set: ``chi``, ``pon``, ``kan`` or an empty text."""
     kinds = sorted(t & KIND for t in tiles)
     if not kinds or kinds[-1] >= SPRING:
@@ -139,10 +139,16 @@ _FORMS = {
 }  # fmt: skip
 
 
-def _meld(kind: str, content: Sequence[Token], start: int, end: int, text: str, bad: list[Bad]) -> Meld | None:
+AsSet = Callable[[Sequence[Tile]], str]
+
+
+def _meld(
+    kind: str, content: Sequence[Token], start: int, end: int, text: str, bad: list[Bad], as_set: AsSet
+) -> Meld | None:
     """The meld of the tokens between brackets or after a word, or None with its problem in ``bad``.
 
-    ``kind`` is the word, or the bracket, ``(`` or ``[``; ``start`` and ``end`` are what a problem underlines.
+    ``kind`` is the word, or the bracket, ``(`` or ``[``; ``start`` and ``end`` are what a problem underlines; what
+    tiles are ``as_set``: as :func:`set_of`, or as a game sees them.
     """
     tiles = [tile for token in content for tile in token.tiles]
     pluses = [n for n, token in enumerate(content) if token.kind == "+"]
@@ -159,7 +165,7 @@ def _meld(kind: str, content: Sequence[Token], start: int, end: int, text: str, 
             said = text[spot.start : spot.end].rstrip()
             bad.append(Bad.of(spot.start, spot.start + len(said), "N109.closed_from", text=said))
             return None
-    is_set, shown = _set(tiles), show(text[start:end])
+    is_set, shown = as_set(tiles), show(text[start:end])
     if pluses:
         tail = [t for token in content[pluses[0] :] for t in token.tiles]
         if len(pluses) > 1 or len(tail) != 1 or is_set != "kan" or kind not in ("(", "kakan"):
@@ -179,7 +185,7 @@ def _meld(kind: str, content: Sequence[Token], start: int, end: int, text: str, 
         return None
     if name == "kakan":  # the added tile last
         return Meld(name, (*sorted(tiles[:-1], key=tile_order), tiles[-1]), player)
-    return Meld(name, tuple(sorted(tiles, key=tile_order)), player)
+    return Meld(name, tuple(sorted(tiles, key=tile_order) if set_of(tiles) else tiles), player)
 
 
 class _Parts(NamedTuple):
@@ -191,7 +197,7 @@ class _Parts(NamedTuple):
     bad: list[Bad]
 
 
-def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
+def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) -> _Parts:
     """Brackets matched and made melds; everything outside them is left in ``loose`` in its order."""
     out = _Parts([], [], [], list(lexed))
     opened: Token | None = None
@@ -211,7 +217,7 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
             word = token
         elif token.kind in _FORMS:
             size = _size_of(token.kind, rest)
-            meld = _worded_meld(token, rest[:size], text, out.bad) if not lexed else None
+            meld = _worded_meld(token, rest[:size], text, out.bad, as_set) if not lexed else None
             if meld:
                 out.melds.append((meld, token.start, rest[size - 1].end))
             out.brackets.append((token.start, rest[size - 1].end if size else token.end))
@@ -237,7 +243,7 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad]) -> _Parts:
                 if not any(t.tiles for t in content):
                     out.bad.append(Bad.of(start, end, "N108.empty"))
                 else:
-                    meld = _meld(word.kind if word else bracket, content, start, end, text, out.bad)
+                    meld = _meld(word.kind if word else bracket, content, start, end, text, out.bad, as_set)
                     if meld:
                         out.melds.append((meld, start, end))
             opened = word = None
@@ -264,13 +270,13 @@ def _size_of(kind: str, tokens: Sequence[Token]) -> int:
     return size
 
 
-def _worded_meld(word: Token, content: Sequence[Token], text: str, bad: list[Bad]) -> Meld | None:
+def _worded_meld(word: Token, content: Sequence[Token], text: str, bad: list[Bad], as_set: AsSet) -> Meld | None:
     """The meld of a hand that a word begins: ``ポン222z``."""
     if not any(token.tiles for token in content):
         said = show(text[word.start : word.end])
         bad.append(Bad.of(word.start, word.end, "N109.no_tiles", text=said, form=_FORMS[word.kind]))
         return None
-    return _meld(word.kind, content, word.start, content[-1].end, text, bad)
+    return _meld(word.kind, content, word.start, content[-1].end, text, bad, as_set)
 
 
 _IN_BRACKETS = {("()", "chi"): "chi", ("()", "pon"): "pon", ("()", "kan"): "daiminkan", ("[]", "kan"): "ankan"}
@@ -283,7 +289,7 @@ def _plain_meld(text: str) -> Meld | None:
     tiles, last = _fast(before), _fast(added) if plus else []
     if tiles is None or last is None or len(last) != len(plus):
         return None
-    name = _IN_BRACKETS.get((text[0] + text[-1], _set([*tiles, *last])), "")
+    name = _IN_BRACKETS.get((text[0] + text[-1], set_of([*tiles, *last])), "")
     if plus:
         name = "kakan" if name == "daiminkan" else ""
     if not name or (at and (name == "ankan" or not (player.isascii() and player.isalpha()))):
@@ -313,7 +319,7 @@ def _plain_hand(text: str) -> HandText | None:
     return HandText(tuple(concealed), tuple(melds), last[0] if last else None)
 
 
-def parse_hand(text: str, at: Span | None = None) -> HandText:
+def parse_hand(text: str, at: Span | None = None, as_set: AsSet = set_of) -> HandText:
     """A hand: concealed tiles, melds in brackets in any place before the ``+``, ``+`` and the winning tile.
 
     ``(123m) (111p) (1111p) (111p+1p)`` are chi, pon, daiminkan and kakan, ``[1111p]`` is ankan; ``(111p@B)`` names the
@@ -323,7 +329,7 @@ def parse_hand(text: str, at: Span | None = None) -> HandText:
     if (plain := _plain_hand(text)) is not None:
         return plain
     tokens, lexed = _lex(text, "hand", at)
-    loose, melds, brackets, bad = _parts(text, tokens, lexed)
+    loose, melds, brackets, bad = _parts(text, tokens, lexed, as_set)
     for token in loose:
         if token.kind == "@":
             shown = show(text[token.start : token.end].rstrip())
@@ -356,7 +362,7 @@ def _meld_word() -> re.Pattern[str]:
     return re.compile(rf"\s*(?P<word>(?ai:{'|'.join(words)})(?![a-z])|[a-zA-Z]+(?![a-zA-Z]))[\s:]*")
 
 
-def parse_meld(text: str, at: Span | None = None) -> Meld:
+def parse_meld(text: str, at: Span | None = None, as_set: AsSet = set_of) -> Meld:
     """One meld: a word and its tiles (``pon 555p``, ``暗槓 1111z``), or brackets as in a hand (``(555p)``).
 
     ``@B`` at the end, or in the brackets, names the player the tile was called from; brackets and ``+`` end the name.
@@ -383,7 +389,7 @@ def parse_meld(text: str, at: Span | None = None) -> Meld:
     if not tokens and not lexed and not bad:
         nothing = Bad.of(0, len(text), "N112.tiles", form=_FORMS[kind]) if word else Bad.of(0, len(text), "N112.meld")
         raise _fail(text, at, [nothing])
-    loose, melds, brackets, problems = _parts(text, tokens, lexed)
+    loose, melds, brackets, problems = _parts(text, tokens, lexed, as_set)
     bad += problems
     meld: Meld | None = None
     if not bad:
@@ -392,28 +398,28 @@ def parse_meld(text: str, at: Span | None = None) -> Meld:
             start, end = brackets[0]
             bad.append(Bad.of(start, end, "N108.both"))
         elif word:
-            meld = _worded(kind, loose, text, bad)
+            meld = _worded(kind, loose, text, bad, as_set)
         elif len(melds) == 1 and [t.kind for t in loose] in ([], ["@"]) and not (loose and melds[0][0].player):
             meld = _with_player(melds[0][0], loose, text, bad)
         elif brackets:
             bad.append(Bad.of(start, end, "N109.not_one", text=show(text[start:end])))
         else:
             tiles = [tile for token in loose for tile in token.tiles]
-            which = {"chi": "N109.a_chi", "pon": "N109.a_pon", "kan": "N109.a_kong"}.get(_set(tiles), "N109.untold")
+            which = {"chi": "N109.a_chi", "pon": "N109.a_pon", "kan": "N109.a_kong"}.get(as_set(tiles), "N109.untold")
             bad.append(Bad.of(start, end, which, text=show(text[start:end])))
     if bad or meld is None:
         raise _fail(text, at, bad)
     return meld
 
 
-def _worded(kind: str, loose: list[Token], text: str, bad: list[Bad]) -> Meld | None:
+def _worded(kind: str, loose: list[Token], text: str, bad: list[Bad], as_set: AsSet) -> Meld | None:
     """The meld after its word; the problem underlines the tiles."""
     tiles = [token for token in loose if token.kind != "@"]
     if not any(token.tiles for token in tiles):
         start, end = loose[0].start, loose[-1].end
         bad.append(Bad.of(start, end, "N109.no_meld", text=show(text[start:end]), form=_FORMS[kind]))
         return None
-    return _meld(kind, loose, tiles[0].start, tiles[-1].end, text, bad)
+    return _meld(kind, loose, tiles[0].start, tiles[-1].end, text, bad, as_set)
 
 
 def _with_player(meld: Meld, ats: list[Token], text: str, bad: list[Bad]) -> Meld | None:

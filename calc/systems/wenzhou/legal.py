@@ -1,27 +1,19 @@
 """What cannot be at a Wenzhou table. Every defect is reported."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ...codes import problem
 from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_melds
 from ...notation import format_tile, format_tiles
 from ...problems import Path, Problem
 from ...rules import V
-from ...tiles import HAKU, HONOURS, KIND, KINDS, VARIANT, Kind, Tile
-from .hand import JOKERS, SETS, stakes, stands
+from ...tiles import HAKU, KIND, KINDS, VARIANT, Tile
+from .hand import JOKERS, SETS, stakes
 from .record import RON, TSUMO, Claim, Record
 
 PLAYERS, COPIES, HAND = 4, 4, 16
 OPEN: Tile = -1
 """The winning tile of a hand that still waits."""
-
-
-def called(tiles: Sequence[Tile], indicator: Kind) -> str:
-    """What three tiles are as a meld, ``chi``, ``pon`` or nothing, whites being the indicator tile."""
-    low, middle, high = sorted(stands(t, indicator) for t in tiles)
-    if low == high:
-        return "pon"
-    return "chi" if middle == low + 1 and high == low + 2 and low < HONOURS and low % 9 < 7 else ""
 
 
 def check(record: Record, v: V) -> list[Problem]:

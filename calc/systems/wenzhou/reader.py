@@ -1,24 +1,23 @@
-"""Wenzhou records: from the fields of a document to typed values.
+"""Wenzhou records: from the fields of a document to typed values. Whites may be in called chows: with indicator 3s,
+``(2s5z4s)`` is one."""
 
-Whites in called chows are what the notation of tiles does not know: with indicator 3s, ``(2s5z4s)`` is a chow. Such
-melds are taken out of the text here, and the rest is read as everywhere.
-"""
-
-import re
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ...fields import Field, load
-from ...notation import HandText, parse_hand, parse_meld, parse_tile, parse_tiles
+from ...notation import HandText, parse_hand, parse_meld, parse_tile, set_of
 from ...problems import InputError, Path, Problem, Span
 from ...record_reader import RecordReader, Step, made
 from ...rules import Rules
-from ...tiles import HAKU, KIND, Kind, Meld, Tile
+from ...tiles import KIND, Kind, Meld, Tile
 from ...values import Document
-from .legal import called, check
+from .hand import stands
+from .legal import check
 from .record import Claim, Record
 
-_BRACKETS = re.compile(r"[(（]([^()（）\[\]［］@]*)(?:@([^()（）\[\]［］]*))?[)）]")
-_WORD = re.compile(r"\s*(?:chi|チー|吃)[\s:]*(?P<tiles>[^@]*)(?:@(?P<player>.*))?", re.IGNORECASE)
+SIZE = 3
+"""Tiles of a meld that a white can complete."""
 
 
 class WenzhouReader(RecordReader):
@@ -64,51 +63,17 @@ class WenzhouReader(RecordReader):
     # --- melds with whites ------------------------------------------------------------------------------------------
 
     def _hand(self, field: Field, value: Any, path: Path) -> HandText | None:
-        return self._parsed(self._parse_hand, value, field, path)
-
-    def _parse_hand(self, text: str, at: Span) -> HandText:
-        """A hand whose melds may hold whites: those are read here and blanked, so that all places stay."""
-        melds: list[Meld] = []
-
-        def blank(match: re.Match[str]) -> str:
-            meld = self._white_meld(match[1], match[2])
-            if meld is None:
-                return match[0]
-            melds.append(meld)
-            return " " * len(match[0])
-
-        rest = _BRACKETS.sub(blank, text)
-        if not melds:
-            return parse_hand(text, at)
-        try:
-            hand = parse_hand(rest)
-        except InputError as error:
-            raise InputError([_moved(p, text, at) for p in error.problems]) from None
-        return hand._replace(melds=(*hand.melds, *melds))
+        """A hand, the melds with a white for another tile last."""
+        hand = self._parsed(partial(parse_hand, as_set=self._as_set), value, field, path)
+        return hand and hand._replace(melds=tuple(sorted(hand.melds, key=lambda meld: not set_of(meld.tiles))))
 
     def _meld(self, text: str, at: Span) -> Meld:
-        match = _WORD.fullmatch(text) or _BRACKETS.fullmatch(text.strip())
-        meld = self._white_meld(*match.groups()) if match else None
-        return meld or parse_meld(text, at)
+        return parse_meld(text, at, self._as_set)
 
-    def _white_meld(self, text: str, player: str | None) -> Meld | None:
-        """The chow or pung of a text that is one because a white is the indicator tile."""
-        if self.indicator is None or (player is not None and not player.strip()):
-            return None
-        try:
-            tiles = parse_tiles(text)
-        except InputError:
-            return None
-        name = called(tiles, self.indicator) if HAKU in tiles and len(tiles) == 3 else ""
-        return Meld(name, tuple(tiles), (player or "").strip()) if name else None
-
-
-def _moved(problem: Problem, text: str, at: Span) -> Problem:
-    """A problem of a text that stands somewhere in a larger source."""
-    offset = at.source.text.find(text, at.start, at.end)
-    if offset < 0 or problem.span is None:
-        return problem._replace(span=at)
-    return problem._replace(span=Span(at.source, offset + problem.span.start, offset + problem.span.end))
+    def _as_set(self, tiles: Sequence[Tile]) -> str:
+        """What tiles are as a meld: a chow or pung too because a white is the indicator tile."""
+        by_white = self.indicator is not None and len(tiles) == SIZE and not set_of(tiles)
+        return set_of([stands(t, self.indicator or 0) for t in tiles] if by_white else tiles)
 
 
 def _quiet_tile(value: Any) -> Kind | None:
