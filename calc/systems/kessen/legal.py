@@ -58,7 +58,8 @@ class _Checker:
         self.record, self.v = record, v
         self.out = list(record.out)
         self.ended = ""
-        self.kongs: dict[str, list[Kong]] = {}
+        self.kongs: dict[str, list[tuple[str, Tile]]] = {}
+        """By player: kinds and tiles."""
         self.pons: dict[str, list[Tile]] = {}
         """Pons that stay after an added kong was robbed."""
         self.suits = allowed_suits(v)
@@ -135,13 +136,12 @@ class _Checker:
 
     def _known(self, player: str, meld: Meld) -> bool:
         """Whether the tiles of a meld have been counted by an event before."""
-        kind, told = kind_of(meld), [(k.kind, k.tile) for k in self.kongs.get(player, ())]
-        konged = (KONG_OF_MELD.get(meld.kind), kind) in told
-        return konged or (meld.kind == "pon" and kind in self.pons.get(player, ()))
+        kind, kong = kind_of(meld), KONG_OF_MELD.get(meld.kind, "")
+        return (kong, kind) in self.kongs.get(player, ()) or (meld.kind == "pon" and kind in self.pons.get(player, ()))
 
     def _kongs_fit(self, player: str, melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
         """The kongs of a shown hand are those that the events tell."""
-        told = [(k.kind, k.tile) for k in self.kongs.get(player, ())]
+        told = self.kongs.get(player, ())
         shown = [(KONG_OF_MELD[m.kind], kind_of(m)) for m in melds if m.kind in KONG_OF_MELD]
         for meld in melds:
             if meld.kind in KONG_OF_MELD and (KONG_OF_MELD[meld.kind], kind_of(meld)) not in told:
@@ -172,7 +172,7 @@ class _Checker:
         }
         yield from contradictory(wrong, at, player=player, kind=kong.kind, sets=sets)
         yield from self._count([kong.tile] * COPIES, (*at, "tile"))
-        mine.append(kong)
+        mine.append((kong.kind, kong.tile))
 
     def _wins(self, event: Wins, index: int) -> Iterator[Problem]:
         record = self.record

@@ -160,9 +160,8 @@ class Story:
         if event.by == TSUMO:
             return SettledWin(event, winner, found, tuple(p for p in playing if p != winner.player))
         passed, then = self._passed(event, winner, found[0].raw, playing) if winner.passed_from else ("", 0)
-        return SettledWin(
-            event, winner, found, (winner.passed_from if passed == "pays" else event.source,), passed, then
-        )
+        payer = winner.passed_from if passed == "pays" else event.source
+        return SettledWin(event, winner, found, (payer,), passed, then)
 
     def _passed(self, event: Wins, winner: Winner, raw: int, playing: Sequence[str]) -> tuple[str, int]:
         """What comes of a tile let pass, and what the hand was worth on it: 0 where nobody asks."""

@@ -248,11 +248,8 @@ class Party:
             return False
         if hand.flags & DOUBLE_RIICHI and not v["kishogun.double_riichi"]:
             return False
-        held = (
-            (hand.copies(NORTH) - self.win.norths) * v["dora.north_han"]
-            if dora.north and v["kishogun.hand_north"]
-            else 0
-        )
+        norths = hand.copies(NORTH) - self.win.norths if dora.north and v["kishogun.hand_north"] else 0
+        held = norths * v["dora.north_han"] if norths else 0
         return (dora is NO_DORA or sum(dora) == held) and v["kishogun.limit"] != "none"
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...rules import V
 from ...shapes import ANY, NO_CAP, Codes, caps, encode, standard
 from ...tiles import COPIES, HAKU, KIND, KINDS, Kind, Meld, Tile
-from .record import RON, Claim
+from .record import RON, Claim, Record
 
 STANDARD, PAIRS, JUNK = "standard", "pairs", "junk"
 SETS, EIGHT = 5, 8
@@ -25,6 +25,16 @@ def stands(tile: Tile, indicator: Kind) -> Kind:
     """The kind a tile counts as where it is not changed: a white is the indicator tile."""
     kind = tile & KIND
     return indicator if kind == HAKU else kind
+
+
+def is_joker(tile: Tile, indicator: Tile | None) -> bool:
+    """Whether a tile is a 財神."""
+    return indicator is not None and tile & KIND == indicator & KIND
+
+
+def jokers_held(record: Record) -> dict[str, int]:
+    """The 財神 in each claimant's hand, the winning tile apart."""
+    return {w.player: sum(is_joker(t, record.indicator) for t in w.concealed) for w in record.wins}
 
 
 class Held(NamedTuple):

@@ -8,7 +8,7 @@ from ...notation import format_tile, format_tiles
 from ...problems import Path, Problem
 from ...rules import V
 from ...tiles import HAKU, KIND, KINDS, VARIANT, Tile
-from .hand import JOKERS, SETS, stakes
+from .hand import JOKERS, SETS, is_joker, jokers_held, stakes
 from .record import RON, TSUMO, Claim, Record
 
 PLAYERS, COPIES, HAND = 4, 4, 16
@@ -80,7 +80,7 @@ def _whites(indicator: Tile) -> str:
 
 def _circumstances(claim: Claim, record: Record, at: Path) -> Iterator[Problem]:
     tsumo, face, robbed, dealer = claim.by == TSUMO, record.indicator, claim.robbed_kong, record.seats[0]
-    joker = face is not None and claim.tile & KIND == face & KIND
+    joker = is_joker(claim.tile, face)
     konged = any(m.kind not in ("chi", "pon") for m in claim.melds)
     first, beside = claim.first_turn, claim.kong_tsumo or robbed
     wrong = {
@@ -129,9 +129,9 @@ def _discarded(record: Record) -> Iterator[Problem]:
     elif discarded and claim.first_turn:
         yield problem("L421.first_turn", ("only_jokers",))
     elif discarded:
-        held = sum(t & KIND == face for w in record.wins for t in w.concealed)
+        holding = jokers_held(record)
+        held, who = sum(holding.values()), ", ".join(player for player, n in holding.items() if n)
         if held + 2 > JOKERS >= held + 1:  # one more would be a fifth tile of the kind
-            who = ", ".join(dict.fromkeys(w.player for w in record.wins if face in [t & KIND for t in w.concealed]))
             yield problem("L421.too_many", ("only_jokers",), players=who, held=held, source=claim.source, most=JOKERS)
 
 
@@ -163,9 +163,9 @@ def _joker_money(record: Record, v: V) -> Iterator[Problem]:
     yield from _jokers_in_all(record)
     if any(n < 0 for n in counts.values()) or sum(counts.values()) > JOKERS:
         yield problem("L426.all", ("jokers",), n=sum(counts.values()), most=JOKERS)
+    holding = jokers_held(record)
     for claim in record.wins:
-        held = [t & KIND for t in (claim.tile, *claim.concealed)][claim.by == RON :]
-        own = 0 if record.indicator is None else held.count(record.indicator & KIND)
+        own = holding[claim.player] + (claim.by != RON and is_joker(claim.tile, record.indicator))
         if (said := counts.get(claim.player, own)) != own:
             yield problem("L426.claimant", ("jokers", claim.player), player=claim.player, own=own, said=said)
     unknown = [p for p in record.seats if p not in counts and p not in claimants]
@@ -177,14 +177,14 @@ def _jokers_in_all(record: Record) -> Iterator[Problem]:
     """The 財神 that `jokers` gives to others, beside those in the claimants' hands."""
     if record.indicator is None or not record.wins or sum(record.jokers.values()) > JOKERS:
         return
-    face, claimants = record.indicator & KIND, [w.player for w in record.wins]
-    claim = record.wins[0]
-    held = sum(t & KIND == face for w in record.wins for t in w.concealed) + (claim.tile & KIND == face)
-    others = {p: n for p, n in record.jokers.items() if p not in claimants}
+    holding, claim = jokers_held(record), record.wins[0]
+    won = is_joker(claim.tile, record.indicator)
+    others = {p: n for p, n in record.jokers.items() if p not in holding}
+    held = sum(holding.values()) + won
     total = held + sum(others.values())
     if held <= JOKERS < total:
-        hands, said = " and ".join(dict.fromkeys(claimants)), ", ".join(f"{p} {n}" for p, n in others.items() if n)
+        hands, said = " and ".join(holding), ", ".join(f"{p} {n}" for p, n in others.items() if n)
         yield problem("L426.too_many", ("jokers",), hands=hands, held=held, said=said, total=total, most=JOKERS)
     left = others.get(claim.source)
-    if record.only_jokers and claim.tile & KIND == face and left not in (None, 1):
+    if record.only_jokers and won and left not in (None, 1):
         yield problem("L426.one_left", ("jokers", claim.source), player=claim.source, left=left)

@@ -11,9 +11,8 @@ from ...receipt import Receipt, Silent
 from ...result import Result
 from ...riichi.chombo import pay_chombo
 from ...rules import Rules, V
-from ...tiles import KIND
 from .grade import DOUBLE, Graded, ranked
-from .hand import Held, held, readings, stakes, usable, waited_for
+from .hand import Held, held, jokers_held, readings, stakes, usable, waited_for
 from .record import RON, Claim, Record
 
 _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
@@ -173,10 +172,7 @@ def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt
     if not each:
         told.line("considered", "joker_money", 0, "points")
         return
-    assert record.indicator is not None
-    face = record.indicator & KIND
-    counts = dict.fromkeys(record.seats, 0) | dict(record.jokers)
-    counts |= {claim.player: sum(t & KIND == face for t in claim.concealed) for claim in record.wins}
+    counts = dict.fromkeys(record.seats, 0) | dict(record.jokers) | jokers_held(record)
     counts[winner.claim.player] = winner.held.jokers
     for i, one in enumerate(record.seats):
         for other in record.seats[i + 1 :]:
