@@ -46,6 +46,8 @@ def keys_in(value: Any) -> int:
     found, parts = 0, value
     if type(value) is dict:
         found, parts = len(value), value.values()
+    elif type(value) is not list:
+        return 0
     for part in parts:
         if type(part) is dict or type(part) is list:
             found += keys_in(part)

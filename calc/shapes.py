@@ -346,12 +346,13 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
         return joined([plain_parts(group, code) for group, code in enumerate(codes) if code], sets)
     fitting = _FITTING[sets]
     ways: list[tuple[int, int, tuple[Part, ...]]] = [(jokers, 0, ())]  # jokers left, what is there so far, its parts
-    for group in range(4):
+    groups = [group for group in range(4) if codes[group] or jokers > 1]  # one joker alone is no pair
+    for group in groups:
         by_cost = joker_parts(group, codes[group], cap[group], may, jokers)
         ways = [
             (left - part.jokers, packed + part.packed, (*parts, part))
             for left, packed, parts in ways
-            for same in by_cost[left if group == 3 else 0 : left + 1]
+            for same in by_cost[left if group == groups[-1] else 0 : left + 1]
             for part in same
             if packed + part.packed >> _SETS in fitting
         ]

@@ -28,10 +28,9 @@ def _told(name: str, how: str) -> int:
 def flags_of(got: Mapping[str, Any]) -> int:
     """The circumstances among the fields of a win, as bits."""
     flags = 0
-    for name, value in got.items():
-        bit = FLAGS.get(name, 0)
-        if bit and value:
-            flags |= _told(name, value) if type(value) is str else bit
+    for name in FLAGS.keys() & got.keys():
+        if value := got[name]:
+            flags |= _told(name, value) if type(value) is str else FLAGS[name]
     return flags
 
 

@@ -54,8 +54,8 @@ class Settlement(settlement.Settlement):
         change = kishogun_change(chosen)
         own = own_win(win)
         noted = {
-            "alice_not_recorded": own.alice is None
-            and win.flags & IN_RIICHI
+            "alice_not_recorded": win.flags & IN_RIICHI
+            and own.alice is None
             and not win.flags & (HAITEI | HOUTEI)
             and any(line.thing == "alice" for line in judge.chips),
             "better_declaration": own.declared[0] == "explicit"

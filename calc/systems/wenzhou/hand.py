@@ -34,7 +34,8 @@ def is_joker(tile: Tile, indicator: Tile | None) -> bool:
 
 def jokers_held(record: Record) -> dict[str, int]:
     """The 財神 in each claimant's hand, the winning tile apart."""
-    return {w.player: sum(is_joker(t, record.indicator) for t in w.concealed) for w in record.wins}
+    face = -1 if record.indicator is None else record.indicator & KIND
+    return {w.player: [t & KIND for t in w.concealed].count(face) for w in record.wins}
 
 
 class Held(NamedTuple):

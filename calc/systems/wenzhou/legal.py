@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from ...codes import problem
 from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_melds
 from ...notation import format_tile, format_tiles
+from ...possible import fits, room
 from ...problems import Path, Problem
 from ...rules import V
+from ...shapes import pack
 from ...tiles import HAKU, KIND, KINDS, VARIANT, Tile
 from .hand import JOKERS, SETS, is_joker, jokers_held, stakes
 from .record import RON, TSUMO, Claim, Record
@@ -14,6 +16,7 @@ from .record import RON, TSUMO, Claim, Record
 PLAYERS, COPIES, HAND = 4, 4, 16
 OPEN: Tile = -1
 """The winning tile of a hand that still waits."""
+_ROOM = room([COPIES] * KINDS)
 
 
 def check(record: Record, v: V) -> list[Problem]:
@@ -148,6 +151,9 @@ def _copies(record: Record) -> Iterator[Problem]:
             if robbed:
                 hints[kind] = "all four of them are in the robbed kong"
         groups.append((("wins", i, "hand"), own))
+    tiles = [tile for _, group in groups for tile in group]
+    if fits(_ROOM + sum(map(pack, tiles)), len(tiles)):
+        return
     seen = [0] * (KIND + 1)
     for path, group in groups:
         strange = [t for t in dict.fromkeys(group) if t & KIND >= KINDS or t & VARIANT]
