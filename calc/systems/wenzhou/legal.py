@@ -151,8 +151,8 @@ def _copies(record: Record) -> Iterator[Problem]:
             if robbed:
                 hints[kind] = "all four of them are in the robbed kong"
         groups.append((("wins", i, "hand"), own))
-    tiles = [tile for _, group in groups for tile in group]
-    if fits(_ROOM + sum(map(pack, tiles)), len(tiles)):
+    shown = [tile for _, group in groups for tile in group]
+    if fits(_ROOM + sum(map(pack, shown)), len(shown)):
         return
     seen = [0] * (KIND + 1)
     for path, group in groups:
