@@ -283,3 +283,12 @@ def test_without_the_riichi_there_is_no_alice() -> None:
     hand = {"player": "B", "by": "tsumo", "hand": "23p789p22s677889s + 4p", "riichi": True, "alice": "8s 3s"}
     data = {**MIGHTY, "round": "east", "win": hand}
     assert "riichi" not in printed(data, "A=I pay 7 chips")
+
+
+def test_chips_of_the_size_are_all_thought_of_or_none() -> None:
+    """Without the ippatsu it is a sanbaiman: 12 chips each, 3 for its size; nobody drops the yakuman's 5 alone."""
+    hand = {"player": "B", "by": "tsumo", "hand": "12233440668s 11z + 7s", "aside": "夏 北"}
+    win = {**hand, "riichi": True, "ippatsu": True}
+    data = {**ANMIKA, "sitout": "D", "honba": 1, "dora": "8s 1s", "ura": "9s 6z", "win": win}
+    assert "perhaps: ippatsu, one of the norths" in printed(data, "C=I owe 12 chips")
+    assert "perhaps: ippatsu, one of the norths" not in printed(data, "C=I owe 9 chips")
