@@ -6,7 +6,7 @@ said in Japanese itself where it is a phrase of the table. Nothing of the table 
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from . import compiled
 
@@ -40,6 +40,7 @@ def _patterns() -> tuple[tuple[list[str], str], ...]:
     return tuple(sorted(found, key=lambda one: -sum(map(len, one[0][::2]))))
 
 
+@lru_cache(maxsize=1 << 12)
 def in_japanese(text: str) -> str:
     """A text in Japanese; the text itself where the table does not have it."""
     whole = table().get(text.replace("{", "{{").replace("}", "}}"))

@@ -1,5 +1,6 @@
 """All commands as typer reads them: each is imported when it is called."""
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -24,6 +25,14 @@ def app_of(name: str) -> Any:
     return app
 
 
+@cache
+def command_of(name: str) -> Any:
+    """A command as typer made it of its app."""
+    command = typer.main.get_command(app_of(name))
+    command.name = name
+    return command
+
+
 class Commands(Group):
     """The commands by name; each lives in the module of its name and is imported when called."""
 
@@ -35,9 +44,7 @@ class Commands(Group):
         """Import a command; ``None`` for a name that is none."""
         if cmd_name not in COMMANDS:
             return None
-        command = typer.main.get_command(app_of(cmd_name))
-        command.name = cmd_name
-        return command
+        return command_of(cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word names; of one that is none, which is meant."""

@@ -198,11 +198,9 @@ def both_at_once() -> frozenset[str]:
 
 def given_of(words: Sequence[str], command: str) -> tuple[Options, Sequence[str]]:
     """The options of ``calc score`` among the words of a command line, and the other words."""
-    from typer.main import get_command
+    from .commands import command_of
 
-    from .commands import app_of
-
-    params = get_command(app_of("score")).make_context(command, list(words)).params
+    params = command_of("score").make_context(command, list(words)).params
     given = options_of({name: list(v) if isinstance(v, tuple) else v for name, v in params.items()})
     return given, params["target"] or ()
 
