@@ -12,10 +12,6 @@ Longest match: at each place the longest form that fits is taken and never given
 white and a red five writes ``P r5p``.
 
 Out: the styles ``mpsz``, ``kanji`` and ``unicode``; whatever is printed here parses back to the same tiles.
-
-Problems: N101 unrecognised text, N102 number outside its suit (8z, 9f), N103 digits without a suit, N104 suit without
-digits, N105 joker or back, N106 wrong colour, N107 lower-case honour letter, N108 brackets, N109 no such meld,
-N110 misuse of ``+``, N111 not exactly one tile, N112 nothing there, N113 a text longer than any hand.
 """
 
 import re

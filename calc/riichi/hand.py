@@ -60,12 +60,11 @@ class Hand:
     __slots__ = _FACTS
 
     def __init__(
-        self, win: Win, seats: tuple[str, ...], round_wind: Kind, north_yaku: bool = False, yaochuu: int = YAOCHUU,
-        like: Hand | None = None,
-    ) -> None:  # fmt: skip
+        self, win: Win, seats: tuple[str, ...], round_wind: Kind, yaochuu: int = YAOCHUU, like: Hand | None = None
+    ) -> None:
         if like is None:
             self.win = win
-            self.north_yaku = north_yaku
+            self.north_yaku = False
             """Whether a pair of norths is a pair of yaku tiles for everybody."""
             self.players = len(seats)
             seat = seats.index(win.player)
