@@ -25,7 +25,6 @@ from .groups import (
     row_of_most,
     tiles,
 )
-from .possible import possible
 from .problems import Problem
 from .record_reader import RecordReader
 from .rules import Rules
@@ -140,7 +139,7 @@ def _reading(cls: type[RecordReader]) -> Reading:
         tell = say
 
         def impossible(self, record: Any, rules: Rules) -> list[Problem]:
-            if not possible(record, rules) and super().impossible(record, rules):
+            if super().impossible(record, rules):
                 raise NotPlainError
             return []
 

@@ -72,9 +72,10 @@ class RecordReader(Values):
         """The record, or ``None`` if a missing or broken part makes it impossible to build one."""
         raise NotImplementedError
 
-    def impossible(self, record: Any, rules: Rules) -> list[Problem]:
-        """The legality problems of a record that could be built."""
-        problems: list[Problem] = self.legal(record, rules.values)
+    @classmethod
+    def impossible(cls, record: Any, rules: Rules) -> list[Problem]:
+        """Every reason why a record cannot be."""
+        problems: list[Problem] = cls.legal(record, rules.values)
         return problems
 
     @staticmethod

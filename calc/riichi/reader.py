@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..legal import check
+from ..possible import possible
+from ..problems import Problem
 from ..record import RIICHI_TILE, Draw, Record, Win
 from ..record_reader import Part, RecordReader, Step, made
 from ..rules import Rules
@@ -30,8 +32,12 @@ def dressed(record: Record, of_set: Mapping[Tile, Tile]) -> Record:
 class RiichiReader(RecordReader):
     """Reads one document; ``problems`` collects what is wrong. A system with fields of its own extends it."""
 
-    legal = staticmethod(check)
     plain_win: Any = staticmethod(plain_win)
+
+    @classmethod
+    def impossible(cls, record: Any, rules: Rules) -> list[Problem]:
+        """Every reason why a record cannot be."""
+        return [] if possible(record, rules) else check(record, rules.values)
 
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of one win, of several on one tile, or of a draw."""

@@ -77,10 +77,8 @@ class System:
 
     # --- a record and what it comes to --------------------------------------------------------------------------------
 
-    reader: Any
-    """Makes the reader of a document, which has ``read(rules)`` and ``problems``."""
-    legal: Any = None
-    """``legal(record, values)``: every reason why a typed record cannot be."""
+    reader: Any = None
+    """Makes the reader of a document, which has ``read(rules)`` and ``problems``, and knows what is ``impossible``."""
 
     def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
         """The typed record of a document and every problem; ``None`` where no record could be made."""
@@ -89,7 +87,7 @@ class System:
 
     def check(self, record: Any, rules: Rules) -> list[Problem]:
         """Every reason why a typed record cannot be."""
-        return self.legal(record, rules.values) if self.legal else []
+        return self.reader.impossible(record, rules) if self.reader else []
 
     settlement: Any
     """``settlement(record, rules, told=None)`` settles a legal record, telling each step where somebody listens: a

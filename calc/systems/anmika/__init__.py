@@ -34,7 +34,6 @@ class Anmika(System):
     settles_anything = True
     seat_winds = True
     reader = lazy("calc.systems.anmika.reader:AnmikaReader")
-    legal = lazy("calc.systems.anmika.legal:check")
     settlement = staticmethod(settle)
     data = lazy("calc.systems.anmika.explain:explain")
     waits = lazy("calc.systems.anmika.waits:report")

@@ -18,7 +18,6 @@ class Kessen(System):
     yaku_named = ("", "kessen.times.")
     seen_by_all = ("kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
     reader = lazy("calc.systems.kessen.reader:KessenReader")
-    legal = lazy("calc.systems.kessen.legal:check")
     settlement = lazy("calc.systems.kessen.settle:settle")
     data = lazy("calc.systems.kessen.explain:explain")
     waits = lazy("calc.systems.kessen.waits:report")

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...fields import load
 from ...outcome import WinSummary, brought, jokers_of
-from ...problems import Problem
 from ...result import Result
 from ...rules import Rules
 from ...tiles import HAKU, KIND
 from ..base import lazy
 from ..dealing import Sitting
 from ..family import RiichiFamily
-from .legal import check
 from .record import KISHOGUN, own_record
 from .settle import settle
 from .waits import WhiteWaiter
@@ -41,10 +39,6 @@ class Mighty(RiichiFamily):
         """Each white beyond the first makes three times as many readings."""
         whites = (sum(t & KIND == HAKU for t in (*win.concealed, win.tile)) for win in record.wins)
         return max((3 ** max(n - 1, 0) for n in whites), default=1)
-
-    def check(self, record: Any, rules: Rules) -> list[Problem]:
-        """Every reason why a mighty record cannot be."""
-        return check(record, rules)
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by what its whites were declared to be, a doubled one doubled."""

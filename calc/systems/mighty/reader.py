@@ -4,7 +4,7 @@ from typing import Any
 
 from ...fields import Field, load
 from ...notation import parse_hand
-from ...problems import Path, Problem
+from ...problems import Path
 from ...record import IN_RIICHI, Record, Win
 from ...record_reader import Part, Step, made
 from ...riichi.plain_win import OFTEN_OF_WIN, plain_win
@@ -22,6 +22,7 @@ class MightyReader(RiichiReader):
     """Reads one document of mighty."""
 
     fields = load(__file__)
+    impossible = staticmethod(check)
 
     @staticmethod
     def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Record | None:
@@ -30,10 +31,6 @@ class MightyReader(RiichiReader):
         if win is None:
             return None
         return plain_win(got | {"win": win | {"own": made(OwnWin, win)}, "own": OwnRecord()}, seats, rules, _OFTEN)
-
-    def impossible(self, record: Record, rules: Rules) -> list[Problem]:
-        """What cannot be in a mighty record."""
-        return check(record, rules)
 
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of riichi, and who is silenced or in 箱リーチ."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...legal import check
-from ...possible import possible
 from ...result import Result
 from ...riichi.hand import is_wild
 from ...riichi.settlement import settle
@@ -15,7 +13,6 @@ from ..family import RiichiFamily
 
 if TYPE_CHECKING:
     from ...outcome import WinSummary
-    from ...problems import Problem
     from ...rules import Rules
 
 
@@ -29,10 +26,6 @@ class Riichi(RiichiFamily):
     text = lazy("calc.riichi.text:RiichiText")
     mistake_tables = ("calc.riichi",)
     looked_at = lazy("calc.riichi.mistakes:riichi_wins")
-
-    def check(self, record: Any, rules: Rules) -> list[Problem]:
-        """Every reason why a typed record cannot be, as :func:`calc.legal.check` has them."""
-        return [] if possible(record, rules) else check(record, rules.values)
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by its best reading."""

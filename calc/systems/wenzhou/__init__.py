@@ -16,7 +16,6 @@ class Wenzhou(System):
     discarder_pays = False
     yaku_named = ("reason.",)
     reader = lazy("calc.systems.wenzhou.reader:WenzhouReader")
-    legal = lazy("calc.systems.wenzhou.legal:check")
     settlement = lazy("calc.systems.wenzhou.settle:settle")
     data = lazy("calc.systems.wenzhou.explain:explain")
     waits = lazy("calc.systems.wenzhou.waits:report")
