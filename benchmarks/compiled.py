@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ("test_tcg_spec", "test_peer", "test_riichi_properties", "test_mighty_cases", "test_jokers", "test_waits",
-         "test_anmika_cases", "test_winlines", "test_batch")  # fmt: skip
+         "test_anmika_cases", "test_winlines", "test_batch", "test_usual")  # fmt: skip
 _BESIDE = ("benchmarks", "docs", "examples", "tests", "README.md", "pyproject.toml", "rules.yaml")
 _COMPARED = ("tenhou4", "tcg", "mighty")
 

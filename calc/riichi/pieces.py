@@ -189,7 +189,7 @@ def brings(group: int, code: int) -> Brings:
     return _at_once(*_read(group, code))
 
 
-def won_on(group: int, rank: int, code: int) -> tuple[Brings, Brings]:
+def won_on(group: int, rank: int, code: int) -> tuple[Brings, ...]:
     """The same with the tile that completes the hand among them, by tsumo and by ron."""
     there, read = _read(group, code)
     by_tsumo, by_ron, near = [], [], _NEAR[group][rank]

@@ -55,6 +55,7 @@ from .pieces import (
     WORTH,
     WORTHY,
     Bring,
+    Brings,
     brings,
     called,
     features_of,
@@ -99,9 +100,9 @@ class Place(NamedTuple):
     seat: int
     source: int
     """Where the discarder sits; -1: a tsumo."""
-    happened: Memory
-    worth: Memory
-    paid: Memory
+    happened: Memory[tuple[int, list[str], int] | None]
+    worth: Memory[tuple[int, int, str | None]]
+    paid: Memory[tuple[int, ...]]
 
 
 class Settled(NamedTuple):
@@ -112,7 +113,7 @@ class Settled(NamedTuple):
     win: dict[str, Any]
     points: dict[str, int]
     chips: dict[str, int]
-    known: Memory
+    known: Memory[Any]
     told: tuple[Any, ...]
 
     def sitting(self) -> Any:
@@ -351,7 +352,7 @@ class Usual:
         can_be = known.plain and tiles >= 0 and not check_win(record, 0, self.v)
         return (known.han, known.names, features) if can_be else None
 
-    def _payments(self, who: tuple[int, int, int]) -> Memory:
+    def _payments(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
         """What wins bring a seat from another, by their points and base points, honba and sticks."""
         seats, winner, giver = stand_ins.paid(*who)
         by_size = Memory(lambda size: self._of_hand(seats, winner, giver, *size))
@@ -384,7 +385,7 @@ class Usual:
         worth, paid = self.worth[seat == 0, giver is None, players], self.paid[players, seat, source]
         return Place(seats, places, accounts, dict.fromkeys(accounts, 0), seat, source, happened, worth, paid)
 
-    def _winning_tile(self, text: str) -> tuple[int, int, int, Memory]:
+    def _winning_tile(self, text: str) -> tuple[int, int, int, Memory[tuple[Brings, ...]]]:
         """The suit of a tile, how both ways of counting count it, and what groups bring that it completes."""
         suit, at, _ = _SUITS[text[1:]]
         read_as = 3 if suit == 3 else 2
@@ -425,7 +426,7 @@ def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tup
     return len(tiles), sum(map(tally, tiles)), [*map(place, made(tiles))]
 
 
-def _indicators(text: str, known: Memory, standing: list[int]) -> Indicators:
+def _indicators(text: str, known: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
     """What all indicators are together, with kinds that are dora anyway."""
     each = [known[part] for part in text.split(" ")] if text else []
     left = standing + [at for _, _, dora in each for at in dora]
