@@ -47,7 +47,7 @@ class Unread(Exception):  # noqa: N818
 
 FU = frozenset({20, 25, *range(30, 180, 10)})
 MOST_HAN = 20
-MOST_SHARES = 3
+MOST_SHARES = 4
 """So many times what a non-dealer gives the dealer may give, as far as numbers side by side go."""
 
 
@@ -73,7 +73,7 @@ def _any_of(words: Sequence[str] | Mapping[str, Any]) -> str:
 _KANJI = {c: n for n, c in enumerate("〇一二三四五六七八九")}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
 _KANJI_NUMBER = re.compile(
-    r"(?:(?<![\d一-龠])|(?<=[翻飜符枚点儀計人]))[〇一二三四五六七八九十百千万]+(?=です|$|翻|飜|ハン|符|枚|点|本場|倍|チップ|オール|通し|ずつ|払|もら|貰|だ|じゃ|[?!\s、,])"
+    r"(?:(?<![\d一-龠])|(?<=[翻飜符枚点儀計人]))[〇一二三四五六七八九十百千万]+(?=で[すし]|[ねよか]|$|翻|飜|ハン|符|枚|点|本場|倍|チップ|オール|通し|ずつ|払|もら|貰|だ|じゃ|[?!\s、,])"
 )
 _LONG_NUMBER = re.compile(r"[一二三四五六七八九][十百千万][一二三四五六七八九十百千万]*")
 _MIXED = re.compile(r"(?<![\d.])(?:(\d+(?:\.\d+)?)万)?(?:(\d+(?:\.\d+)?)千)?(?:(\d)百)?(?![\d枚翻])")
