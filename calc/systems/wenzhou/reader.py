@@ -7,7 +7,7 @@ from typing import Any
 
 from ...fields import Field, load
 from ...notation import HandText, parse_hand, parse_meld, parse_tile, set_of
-from ...problems import InputError, Path, Problem, Span
+from ...problems import InputError, Path, Span
 from ...record_reader import RecordReader, Step, made
 from ...rules import Rules
 from ...tiles import KIND, Kind, Meld, Tile
