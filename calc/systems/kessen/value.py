@@ -168,6 +168,7 @@ def allowed_suits(v: V) -> tuple[int, ...]:
 
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
     """The tiles that complete a hand, in order. No wait where the hand holds a tile of the void suit."""
+    concealed = tuple(concealed)
     before = seen(concealed, melds)
     here = before.suits
     if void in here or len(here) > 2:
