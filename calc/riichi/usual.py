@@ -202,8 +202,8 @@ class Usual:
             or counts + shown_counts + hidden_counts + self.room & _CARRIES
         ):
             return None
-        more_han, did, features = happened
-        features |= self.features[joins >> THERE & SEEN]
+        more_han, did, features, seen, added = happened
+        seen |= self.features[joins >> THERE & SEEN]
         looks = []
         for more, joined in several or _ONE:
             more += adds
@@ -217,9 +217,9 @@ class Usual:
                     more += self.honours[joined >> HONOUR, seat, wind]
                     if more & WORTHY:
                         more &= ~TWO_SIDED
-                looks.append((more & OF_YAKU | pattern * PATTERN | features, more & OF_FU | features & 7))
+                looks.append((more & added | pattern * PATTERN | seen, more & OF_FU | features))
         if tiles == _CONCEALED and not codes & TWOS:
-            looks.append((_SEVEN | features, _SEVEN | features & 7))
+            looks.append((_SEVEN | seen, _SEVEN | features))
         held = 0
         for its in dora + ura if riichi else dora:
             held += (counts & its) % _COUNT
@@ -341,16 +341,18 @@ class Usual:
 
     def _happened(
         self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int
-    ) -> tuple[int, list[str], int] | None:
-        """The han and the yaku of circumstances, and the features of a hand that they are; ``None``: they cannot be, or
-        are rare. ``after``: so many seats after the winner the discarder sits, -1 for a tsumo."""
+    ) -> tuple[int, list[str], int, int, int] | None:
+        """The han and the yaku of circumstances, the features of a hand that they are, and what yaku see of these and
+        of what is added up; ``None``: they cannot be, or are rare. ``after``: so many seats after the winner the
+        discarder sits, -1 for a tsumo."""
         record = stand_ins.won(players, dealer, after, flags, tiles, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
         known = self.judge.happened_by(flags, menzen)
         features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
         can_be = known.plain and tiles >= 0 and not check_win(record, 0, self.v)
-        return (known.han, known.names, features) if can_be else None
+        seen, added = (features & ~DEAD_WALL, OF_YAKU) if menzen else (0, OF_YAKU - TWO_SIDED)
+        return (known.han, known.names, features, seen, added) if can_be else None
 
     def _payments(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
         """What wins bring a seat from another, by their points and base points, honba and sticks."""
@@ -381,7 +383,7 @@ class Usual:
             raise ValueError
         accounts, places, players = (*seats, TABLE), {name: seat for seat, name in enumerate(seats)}, len(seats)
         seat, source = places[player], -1 if giver is None else places[giver]
-        happened = self.happened[players, seat == 0, -1 if giver is None else (source - seat) % players]
+        happened = self.happened[players, seat == 0, -1 if giver is None else min((source - seat) % players, 1)]
         worth, paid = self.worth[seat == 0, giver is None, players], self.paid[players, seat, source]
         return Place(seats, places, accounts, dict.fromkeys(accounts, 0), seat, source, happened, worth, paid)
 
