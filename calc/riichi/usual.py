@@ -89,6 +89,11 @@ _CONCEALED: Final = 13
 _ONE: Final[tuple[Bring, ...]] = ((0, 0),)
 
 
+Happened = tuple[int, list[str], int, int, int]
+"""The han and the yaku of circumstances, the features of a hand that they are, and what yaku see of these and of what
+is added up."""
+
+
 class Place(NamedTuple):
     """Who plays, who wins from whom, and what is remembered of all wins from there."""
 
@@ -100,7 +105,7 @@ class Place(NamedTuple):
     seat: int
     source: int
     """Where the discarder sits; -1: a tsumo."""
-    happened: Memory[tuple[int, list[str], int] | None]
+    happened: Memory[Happened | None]
     worth: Memory[tuple[int, int, str | None]]
     paid: Memory[tuple[int, ...]]
 
@@ -339,12 +344,9 @@ class Usual:
         base, points = self.judge.worth(han, fu, 0, dealer, tsumo, players)
         return points, base.points, base.limit or None
 
-    def _happened(
-        self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int
-    ) -> tuple[int, list[str], int, int, int] | None:
-        """The han and the yaku of circumstances, the features of a hand that they are, and what yaku see of these and
-        of what is added up; ``None``: they cannot be, or are rare. ``after``: so many seats after the winner the
-        discarder sits, -1 for a tsumo."""
+    def _happened(self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
+        """What happened; ``None``: it cannot be, or is rare. ``after``: so many seats after the winner the discarder
+        sits, -1 for a tsumo."""
         record = stand_ins.won(players, dealer, after, flags, tiles, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
