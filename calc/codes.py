@@ -49,24 +49,16 @@ def all_codes() -> tuple[str, ...]:
     return tuple(_entries())
 
 
-def _entry(code: str) -> str:
-    return re.sub("^F[346]", "F2", code)
-
-
-def registered(code: str) -> bool:
-    """Whether :func:`code_of` knows a code."""
-    return _entry(code) in _entries()
-
-
 @lru_cache(1 << 9)
 def code_of(code: str) -> Code | None:
     """The entry of a code; ``None`` for an unregistered code.
 
     The log formats number their defects alike: F305, F405 and F605 use the entry of F205.
     """
-    if not registered(code):
+    found = _entries().get(re.sub("^F[346]", "F2", code))
+    if found is None:
         return None
-    entry = {"example": "", "command": "", **_entries()[_entry(code)]}
+    entry = {"example": "", "command": "", **found}
     return Code._make((code, *(entry.pop(name) for name in Code._fields[1:-1]), entry))
 
 

@@ -300,15 +300,14 @@ class Rules:
         self.chain = tuple(layer.id for layer in layers)
         self.engine = next((layer.engine for layer in layers if layer.engine), "")
         self.files = files
-        self.values: dict[str, Any] = {}
-        self.entries: dict[str, Ruling] = {}
+        self.entries: dict[str, Ruling] = {
+            key: ruling for layer in reversed(layers) for key, ruling in layer.entries.items()
+        }
+        self.values: dict[str, Any] = {key: ruling.value for key, ruling in self.entries.items()}
         self.kept: dict[str, Any] = {}
         """Values that an engine keeps for the next hand under these rules, by names of its own."""
         self.own_yaku = tuple(dict.fromkeys(name for layer in layers for name in layer.yaku))
         """The ids of yaku that only a record can claim, since a rules file brings them."""
-        for layer in reversed(layers):
-            self.entries.update(layer.entries)
-        self.values.update({key: ruling.value for key, ruling in self.entries.items()})
 
     def __repr__(self) -> str:
         return f"<Rules {self.id}, digest {self.digest}>"

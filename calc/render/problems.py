@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from .. import compiled
-from ..codes import in_language, registered
+from ..codes import code_of, in_language
 from ..problems import Problem, Source, Span
 from .width import char_width, width
 from .words import Words
@@ -65,7 +65,7 @@ def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str
     w, refusals = Words(lang, WORDS), sum(p.refusal for p in problems)
     counted = {"problems_n": len(problems) - refusals, "refusals_n": refusals}
     counts = w("comma").join(w(word, n=n) for word, n in counted.items() if n)
-    first = next((p.code for p in problems if registered(p.code)), "")
+    first = next((p.code for p in problems if code_of(p.code)), "")
     return "\n\n".join([*blocks, f"{counts} · {w('more', code=first)}" if first else counts])
 
 
