@@ -209,9 +209,7 @@ class _Sink(Failures):
         self.end("; --errors FILE takes all of them")
         counted = {"refused": summary.refused, "bad": summary.bad, "not as expected": summary.differing}
         counted["not readable"] = summary.unread
-        failed = [
-            said(f"{n:,} {word}", self.lang) for word, n in {**counted, "not readable": summary.unread}.items() if n
-        ]
+        failed = [said(f"{n:,} {word}", self.lang) for word, n in counted.items() if n]
         if failed:
             count = "1 record" if summary.records == 1 else f"{summary.records:,} records"
             say(said(f"{count}: {summary.settled:,} settled, {', '.join(failed)}", self.lang), err=True)

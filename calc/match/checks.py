@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import codes
-from ..problems import Path, Problem
+from ..problems import InputError, Path, Problem
 from ..reader import located
 from ..systems import system
 from ..systems.dealing import Follows, Standing
@@ -105,24 +105,23 @@ class Checks:
         at = self.match.players.index(dealer)
         return (*self.match.players[at:], *self.match.players[:at])
 
-    def seated(self, part: Part, record: Any) -> bool:
-        """Whether the seats of a record are the players in turn order."""
+    def seat(self, part: Part, record: Any) -> None:
+        """Seat the players of a record. Raises InputError where they are not those of the match in turn order."""
         dealer, said = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")
         seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
         if said == seats and (out == sits_out or "sitout" not in part.value):
             self.seating = seats, sits_out
-            return True
-        if sits_out and said == tuple(p for p in self._from(dealer) if p != out):
+        elif sits_out and said == tuple(p for p in self._from(dealer) if p != out):
             self.seating = said, out  # in turn order, but the rules make another player sit out
-            return True
-        order = " ".join(self.match.players)
-        what = f"seats {' '.join(said)}" + (f" and {out} out" if out else "")
-        right = f"with {dealer} as dealer: {' '.join(seats)}" + (f", {sits_out} sits out" if sits_out else "")
-        right = right if seats else "every hand has the players of the match, the dealer first"
-        path: Path = ("sitout",) if said == seats else ("seats",)
-        self.say(part, Problem("M104", f"{what}: the players sit in the order {order}", None, right, path))
-        return False
+        else:
+            order = " ".join(self.match.players)
+            what = f"seats {' '.join(said)}" + (f" and {out} out" if out else "")
+            right = f"with {dealer} as dealer: {' '.join(seats)}" + (f", {sits_out} sits out" if sits_out else "")
+            right = right if seats else "every hand has the players of the match, the dealer first"
+            path: Path = ("sitout",) if said == seats else ("seats",)
+            what = f"{what}: the players sit in the order {order}"
+            raise InputError([Problem("M104", what, None, right, path)])
 
     def compare(self, part: Part, record: Any, follows: Sequence[Follows]) -> None:
         """Compare a record with what follows from the earlier hands, and take over the record's own values."""

@@ -82,8 +82,6 @@ class Walk(Checks):
                 played = self._hand(part)
             except InputError as error:
                 self.say(part, *error.problems)
-                played = None
-            if played is None:
                 self.unsure = set(self.everything)
                 continue
             if number == 1:  # an excerpt of a match starts from the state in its first hand
@@ -107,15 +105,15 @@ class Walk(Checks):
         self.unsure.add("round")
         self.over = ""
 
-    def _hand(self, part: Part) -> Played | None:
-        """A hand, ``None`` if its problems were noted; raises InputError with others."""
+    def _hand(self, part: Part) -> Played:
+        """A hand. Raises InputError."""
         if not isinstance(part.value, dict):
             raise InputError([problem("S202.hand")])
         if wrong := other_rules(part, self.match):
             raise InputError([wrong])
         return self._adjusted(part) if "adjust" in part.value else self._settled(part)
 
-    def _settled(self, part: Part) -> Played | None:
+    def _settled(self, part: Part) -> Played:
         rules, players = self.match.rules, self.match.players
         raw = part.value
         follows = list(self.course.follows(self.at, raw))
@@ -124,8 +122,7 @@ class Walk(Checks):
         problems = [p for p in self.own_matters(more, raw) if "sticks" in raw or p.code != "L212"]
         if record is None or problems:
             raise InputError(problems)
-        if not self.seated(part, record):
-            return None
+        self.seat(part, record)
         self.compare(part, record, follows)
         laid: dict[str, int] = {}
         riichi = self.course.others_in_riichi(record)
@@ -165,13 +162,10 @@ class Walk(Checks):
         same = (self.match.rules, self.v, self.match.players)
         walk.course = deepcopy(self.course, {id(value): value for value in same})  # it remembers what may be once
         try:
-            played = walk._hand(part)
+            return walk._hand(part)
         except InputError as error:
             walk.say(part, *error.problems)
-            played = None
-        if played is None:
-            raise InputError(walk.problems)
-        return played
+            raise InputError(walk.problems) from None
 
     def _booked(self, played: Played) -> dict[str, Any]:
         """Book a hand, and return it as a line of the table."""
@@ -228,12 +222,12 @@ class Walk(Checks):
 
     # --- hands of which only amounts are known ----------------------------------------------------------------------
 
-    def _adjusted(self, part: Part) -> Played | None:
+    def _adjusted(self, part: Part) -> Played:
         done = read_adjust(part, self.match)
         said = self.seats_said(part.value)
         done = done._replace(seats=tuple(said.get("seats", done.seats)), sitout=said.get("sitout", done.sitout))
-        if done.seats and not self.seated(part, done):
-            return None
+        if done.seats:
+            self.seat(part, done)
         self.compare(part, done, list(self.course.follows(self.at, part.value)))
         if problems := self._amiss(done):
             raise InputError(problems)
