@@ -134,7 +134,6 @@ class _Session:
         Empty for what is no hand yet."""
         from ..codes import in_language
         from ..line.reader import is_line
-        from ..match.preview import preview
         from ..render.preview import told
         from ..render.terminal import Terminal
 
@@ -144,10 +143,10 @@ class _Session:
             settled = self.notebook.settled()
             self.walk = settled.matches[-1] if settled else self.notebook.walked(0)
         try:
-            found = preview(self.walk, self.notebook.read_line(line, self.walk))
+            blocks = told(self.walk, self.notebook.read_line(line, self.walk), self.out.lang)
         except InputError as error:
             return in_language(error.problems[0], self.out.lang)[0]
-        said = Terminal("unicode").lines(told(found, self.walk.engine, self.out.lang))
+        said = Terminal("unicode").lines(blocks)
         return " · ".join(" ".join(text.split()) for text in said)
 
     # --- what is said -----------------------------------------------------------------------------------------------

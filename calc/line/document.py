@@ -36,16 +36,6 @@ class LineDocument:
             at[path[-1]] = value
         self._places[path] = self.at(start, end)
 
-    def value_at(self, path: Path) -> Any:
-        """The value at a path, ``None`` if there is none."""
-        at: Any = self.value
-        for step in path:
-            try:
-                at = at[step]
-            except (LookupError, TypeError):
-                return None
-        return at
-
     def has(self, path: Path) -> bool:
         """Whether the value at a path was said."""
         return path in self._places

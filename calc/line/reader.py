@@ -356,7 +356,10 @@ class _LineReader:
         if not self.document.has(at):
             self.document.put(at, value, start, end)
         elif meaning.field.kind in ("dice", "players"):
-            self.document.value_at(at).extend(value)
+            there: Any = self.document.value
+            for step in at:
+                there = there[step]
+            there.extend(value)
         else:
             name = meaning.field.name
             self.problems.append(problem("S206.said_twice", at, span=self.document.at(start, end), name=name))

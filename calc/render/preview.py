@@ -1,20 +1,39 @@
-"""What is said of a hand while it is typed or tapped: its headline, or its waits in a line."""
+"""What a hand comes to while it is typed or tapped: its headline, or its waits in a line; nothing is booked."""
 
-from ..match.preview import Preview
-from ..systems.base import System
+from typing import Any
+
+from ..match.record import Part
+from ..match.walk import Walk
+from ..notation import HandText, format_hand, parse_hand
+from ..problems import InputError
 from .html.markup import clean
 from .paper import GAP, Block, Headline, Note, Para, tile_mark
 from .words import Words
 
 
-def told(found: Preview, engine: System, lang: str) -> list[Block]:
-    """The last headline of a result and what to watch out for; or each wait, and how many are left of it."""
-    words = Words(lang)
-    if found.waits is not None:
-        tiles = [f"{tile_mark([wait['tile']])} ×{wait['left']}" for wait in found.waits["waits"]]
+def told(walk: Walk, part: Part, lang: str) -> list[Block]:
+    """The last headline and what to watch out for of a hand that is the next of a match; or, where its winning tile is
+    still open, each wait and how many are left of it. Raises InputError with every problem of it."""
+    if isinstance(part.value, dict) and (hand := _open(part.value.get("win"))):
+        whole = walk.filled(part.value, list(walk.course.follows(walk.at, part.value)))
+        waits = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)
+        words, tiles = Words(lang), [f"{tile_mark([wait['tile']])} ×{wait['left']}" for wait in waits["waits"]]
         return [Para(GAP.join(tiles), words("wait_tile") + " ", 0) if tiles else Para(words("no_waits"), indent=0)]
-    if found.result is None:
+    result = walk.would(part).result
+    if result is None:
         return []
-    paper = engine.text(lang).result(clean(found.result))
+    paper = walk.engine.text(lang).result(clean(dict(result)))
     heads = [block for block in paper.head if isinstance(block, Headline)]
     return [*heads[-1:], *(block for block in paper.blocks if isinstance(block, Note))]
+
+
+def _open(win: Any) -> str:
+    """The tiles of a win that is one short, none of them as the winning one; empty for any other."""
+    if not isinstance(win, dict) or "tile" in win or not isinstance(win.get("hand"), str):
+        return ""
+    try:
+        hand = parse_hand(win["hand"])
+    except InputError:
+        return ""
+    tiles = (*hand.concealed, *(() if hand.tile is None else (hand.tile,)))
+    return format_hand(HandText(tiles, hand.melds, None)) if len(tiles) % 3 == 1 else ""

@@ -21,7 +21,6 @@ from ..dispute import claims_about, dispute
 from ..document import document_of
 from ..line.writer import write_hand
 from ..match.notebook import Notebook
-from ..match.preview import preview
 from ..match.record import MOST_HANDS, Part
 from ..match.settle import MatchResult
 from ..problems import InputError, Problem
@@ -215,10 +214,9 @@ class Table:
         """What a hand would come to as the next one, or what it waits for."""
         walk = self._walk()
         try:
-            found = preview(walk, self._read(hand, walk))
+            return OK, {"html": Markup(lang).blocks(preview_told(walk, self._read(hand, walk), lang))}
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
-        return OK, {"html": Markup(lang).blocks(preview_told(found, walk.engine, lang))}
 
     def disputed(self, claims: list[str], lang: str) -> tuple[int, dict[str, Any]]:
         """Who is right about the last hand."""
