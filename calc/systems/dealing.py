@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ..problems import Problem
 from ..rules import Rules, V
+from . import system
 
 
 class Standing(NamedTuple):
@@ -103,7 +104,7 @@ class Course:
     @property
     def at_table(self) -> int:
         """How many play a hand."""
-        return len(self.players)
+        return system(self.rules.engine).players(self.rules)
 
     def first(self) -> Standing:
         """Before the first hand."""

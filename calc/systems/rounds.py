@@ -17,11 +17,6 @@ class Rounds(Course):
 
     rounds = True
 
-    @property
-    def at_table(self) -> int:
-        """How many play a hand."""
-        return int(self.v["table.players"])
-
     def start(self) -> int:
         """What each player starts with."""
         return int(self.v["match.start"])

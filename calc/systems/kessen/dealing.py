@@ -8,11 +8,6 @@ from ..dealing import Course, Standing
 class Hands(Course):
     """Every hand is settled for itself; who deals first is the table's own choice (``kessen.next_dealer``)."""
 
-    @property
-    def at_table(self) -> int:
-        """How many play."""
-        return int(self.v["kessen.players"])
-
     def trusted(self, name: str) -> bool:
         """Where the table may choose the dealer, what a record says is taken."""
         return name == "seats" and self.v["kessen.next_dealer"] == "any"

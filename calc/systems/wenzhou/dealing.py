@@ -9,7 +9,6 @@ from ..dealing import Course, Follows, Standing
 class Streaks(Course):
     """Dealer and streak over hands; points are running sums."""
 
-    at_table = 4
     counts = "streak"
     streaks = True
 
