@@ -292,3 +292,27 @@ def test_chips_of_the_size_are_all_thought_of_or_none() -> None:
     data = {**ANMIKA, "sitout": "D", "honba": 1, "dora": "8s 1s", "ura": "9s 6z", "win": win}
     assert "perhaps: ippatsu, one of the norths" in printed(data, "C=I owe 12 chips")
     assert "perhaps: ippatsu, one of the norths" not in printed(data, "C=I owe 9 chips")
+
+
+def test_a_hand_a_little_smaller_asks_for_kiriage() -> None:
+    """8,000 of 4 han 40 fu: with 30 fu, and without kiriage, 7,700."""
+    hand = {"player": "C", "by": "ron", "from": "B", "hand": "456m234p45566s11z + 4s", "riichi": True}
+    data = {**TSUMO, "seats": [*"DABC"], "round": "east", "dora": "7z", "ura": "5s", "win": hand}
+    text = printed(data, "B=I pay 7700")
+    assert "30 fu instead of 40" in text
+    assert "and without kiriage mangan" in text
+
+
+def test_the_fourth_share_may_have_its_extra_thousand() -> None:
+    """加符: each pays 1,000 more; three do, or two and a third without."""
+    hand = {"player": "A", "by": "tsumo", "hand": "234p67p55s789p (666z) + 8p", "aside": "北"}
+    data = {**ANMIKA, "dora": "4s 3s", "win": hand}
+    each = -settle(read_record(data).record, read_record(data).rules).points["B"]
+    assert "the missing fourth share counted, with 1,000 (加符) too" in printed(data, f"A={3 * each}")
+    assert "加符" not in printed(data, f"A={3 * each - 1000}")
+
+
+def test_one_payer_may_be_forgotten() -> None:
+    hand = {"player": "A", "by": "tsumo", "hand": "223344778899s9s + 9s"}
+    data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "m"}, "events": [{"win": hand}]}
+    assert printed(data, "A=6400").endswith("no: one payer too few.")

@@ -18,9 +18,9 @@ from .other_records import happened_causes, merged
 from .other_rules import PAYING, RuleSearch
 from .view import Changes, without
 
-MOST_ALONE, MOST_WORK = 800, 200
-"""The work that is done on single mistakes, which is enough for all of them but in hands of four jokers; and on two at
-once, and as much on what hardly anybody plays. In settlements of an ordinary hand: the same on every machine."""
+MOST_ALONE, MOST_WORK = 500, 200
+"""The work that is done on single mistakes, which is enough for all of them but in hands of four jokers, in all where
+hardly anybody makes them; and on two at once. In settlements of an ordinary hand: the same on every machine."""
 MOST_ANEW = 2.9
 """Of two mistakes at once, those that need another settlement cost at most so much each."""
 COUNTED = frozenset({"honba", "sticks"})
@@ -140,10 +140,9 @@ class Beliefs:
                 self._idle.add(cause.id)
 
     def _far(self) -> Iterator[Cause]:
-        start = self.by_rules.work
         for cause in self._changing(self.by_rules.one(float("inf"), LIKELY)):
             yield cause
-            if self._late(start, MOST_WORK):
+            if self._late(0, MOST_ALONE):
                 return
 
     # --- two at once --------------------------------------------------------------------------------------------------
@@ -210,7 +209,7 @@ class Beliefs:
         if not isinstance(found, Result):
             return
         for cause in chain(self.engine.mistakes(found, one.view), moved(one.view)):
-            if cause.kind == READING or cause.subject in about or self.likely.of(cause) > likely:
+            if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > likely:
                 continue
             alone = self.alone.get((cause.id, cause.about.get("win", -1)))
             if self._matters(cause.id) and not (alone and self._independent(one, alone)):

@@ -18,6 +18,8 @@ from .view import view
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
 """Rules that may count for nothing in a limit hand, and count where another rule makes it none."""
+NEARLY = frozenset({"points.kiriage"})
+"""Rules that a hand asks for which is a little less than this one."""
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
 
 
@@ -38,7 +40,7 @@ class RuleSearch:
 
     def __init__(self, record: Any, rules: Rules, likely: Likelihoods) -> None:
         self.record, self.rules, self.likely = record, rules, likely
-        self.read = keys_read(record, rules) & set(rules.values)
+        self.read = (keys_read(record, rules) | NEARLY) & set(rules.values)
         self.settled = 0
         self.work = 0.0
         """What settling came to, in settlements of an ordinary hand."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache, partial
 from itertools import combinations, islice
 from typing import Any, NamedTuple
@@ -37,6 +37,8 @@ from .sizes import ORDINARY_FU, Size, sizes
 
 MOST_FU = 50
 """More fu than hardly any hand has."""
+FOURTH = {"fourth": HAND - {"extra"}, "fourth=extra": HAND}
+"""Ways to count the share of a fourth player, and for which reasons."""
 RON_KEYS = ("points.dealer_ron", "points.child_ron")
 TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
@@ -187,12 +189,14 @@ class WinMistakes:
         """A view with the shares that the ways to take a tsumo give."""
         for way in taken.ways & {"alike", "alike=fourth"}:
             seen = self.of_alike(seen, way != "alike")
-        return self.of_four(seen) if "fourth" in taken.ways else seen
+        for way in taken.ways & FOURTH.keys():
+            seen = self.of_four(seen, FOURTH[way])
+        return seen
 
-    def of_four(self, seen: View) -> View:
-        """A view where the winner of a tsumo gets what a fourth player, who is no dealer, would pay too; what a payer
-        adds (加符) is added by those who are there."""
-        win, given = seen.wins[self.index], self.given(seen)
+    def of_four(self, seen: View, hand: Set[str]) -> View:
+        """A view where the winner of a tsumo gets what a fourth player, who is no dealer, would pay too, for these
+        reasons: what a payer adds (加符) is added by those who are there, or by each."""
+        win, given = seen.wins[self.index], self.given(seen, hand)
         share = min((n for n in given.values() if n), default=0)
         return seen.moved([points("", win.player, share, "win")], self.index, points=win.points + share)
 
@@ -205,11 +209,11 @@ class WinMistakes:
         more = [points(p, win.player, share - n, "win") for p, n in given.items()]
         return seen.moved(more, self.index, points=win.points + sum(t.amount for t in more))
 
-    def given(self, seen: View) -> Counter[str]:
-        """What each payer gives for the hand, without what he adds (加符)."""
+    def given(self, seen: View, hand: Set[str] = HAND - {"extra"}) -> Counter[str]:
+        """What each payer gives for the hand, without what he adds (加符) where nothing else is asked."""
         given: Counter[str] = Counter()
         for t in seen.transfers:
-            if t.payee == seen.wins[self.index].player and t.unit == POINTS and t.why in HAND and t.why != "extra":
+            if t.payee == seen.wins[self.index].player and t.unit == POINTS and t.why in hand:
                 given[t.payer] += t.amount
         return given
 

@@ -171,6 +171,8 @@ class AnmikaWin(WinMistakes):
         else:
             seats = self.at.story.record.seats
             yield from self.other_shares(len(seats), self.at.won.player == seats[0])
+            if extra:
+                yield self.in_way(ADDED, "missing_share/extra", "fourth=extra", "points.missing_share")
 
     def _lines(self) -> Iterator[Wrong]:
         """A chip line left out or counted twice; chips that the player who sits out does not pay, or that a ron takes

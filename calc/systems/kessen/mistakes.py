@@ -69,13 +69,13 @@ class _Win:
         self.best: Score = self.outcome.best
         self.winner, self.payers = self.outcome.winner, self.outcome.payers
 
-    def seen(self, raw: int, capped: bool = True, more: Sequence[str] = ()) -> View:
-        """The settlement where the win comes to so much before the cap, and more players pay it."""
-        base = self.best.base
+    def seen(self, raw: int, capped: bool = True, payers: Sequence[str] = ()) -> View:
+        """The settlement where the win comes to so much before the cap, and other players pay it."""
+        base, payers = self.best.base, payers or self.payers
         value = (min(raw, base * self.v["kessen.cap"]) if capped else raw) + self.best.added
-        moved = [points(p, self.winner.player, value - self.best.value, "win") for p in self.payers]
-        moved += [points(p, self.winner.player, value, "win") for p in more]
-        size = {"points": value * (len(self.payers) + len(more)), "times": raw // base, "each": value}
+        moved = [points(p, self.winner.player, -self.best.value, "win") for p in self.payers]
+        moved += [points(p, self.winner.player, value, "win") for p in payers]
+        size = {"points": value * len(payers), "times": raw // base, "each": value}
         return self.base.moved(moved, self.index, **size)
 
     def causes(self) -> Iterator[Cause]:
@@ -87,25 +87,28 @@ class _Win:
             yield self._cause(kind, subject, self.seen(int(best.raw * times)))
         if best.raw > best.capped:
             yield self._cause(LEFT_OUT, "cap", self.seen(best.raw, capped=False))
-        for subject, more in self._payers():
-            yield Cause.of(HAPPENED, subject, self.seen(best.raw, more=more), win=win)
+        for kind, subject, payers in self._payers():
+            yield Cause.of(kind, subject, self.seen(best.raw, payers=payers), win=win)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
-        """Two multipliers wrong at once; one, and more players taken to pay."""
+        """Two multipliers wrong at once; one, and others taken to pay."""
         for (kind, one, n), (other_kind, other, m) in combinations(self._changes(), 2):
             if one.partition("/")[0] != other.partition("/")[0] and "times_added" not in (one, other):
                 seen = self.seen(int(self.best.raw * n * m))
                 yield both_parts(self._cause(kind, one, seen), self._cause(other_kind, other, seen), self.index)
-        for (kind, one, n), (subject, more) in product(self._changes(), self._payers()):
-            seen = self.seen(int(self.best.raw * n), more=more)
-            paid = Cause.of(HAPPENED, subject, seen, win=self.index)
+        for (kind, one, n), (paying, subject, payers) in product(self._changes(), self._payers()):
+            seen = self.seen(int(self.best.raw * n), payers=payers)
+            paid = Cause.of(paying, subject, seen, win=self.index)
             yield both_parts(self._cause(kind, one, seen), paid, self.index)
 
-    def _payers(self) -> Iterator[tuple[str, list[str]]]:
-        """Who else may be taken to pay: everybody a ron, who has won already a self-draw."""
+    def _payers(self) -> Iterator[tuple[str, str, Sequence[str]]]:
+        """Who may be taken to pay: everybody a ron, who has won already a self-draw too, or one fewer."""
         others = (p for p in self.record.seats if p not in (*self.payers, self.winner.player, *self.record.out))
         if more := sorted(others):
-            yield "all_pay" if self.outcome.event.source else f"still_in {' '.join(more)}", more
+            subject = "all_pay" if self.outcome.event.source else f"still_in {' '.join(more)}"
+            yield HAPPENED, subject, (*self.payers, *more)
+        if self.payers[1:]:
+            yield LEFT_OUT, "payer", self.payers[1:]
 
     def _changes(self) -> Iterator[tuple[str, str, Fraction]]:
         """Multipliers left out or counted twice, one root of several too, and those that are not there: the kind of
