@@ -41,11 +41,16 @@ SEEN: Final = (1 << HONOUR - THERE) - 1
 
 # Tiles are counted in seven bits each: the nine ranks of a suit, its red fives, then the next suit.
 COUNT_BITS, OF_SUIT = 7, 70
+COUNT: Final = (1 << COUNT_BITS) - 1
+"""The bits of a count. Divided by it some counts leave their sum: they are the digits of a number to the next base."""
 COLOURED: Final = [OF_SUIT * suit + 9 * COUNT_BITS for suit in range(3)]
 """Where red fives are counted."""
+COLOURS: Final = sum(COUNT << at for at in COLOURED)
 TEXTS: Final = 4 * OF_SUIT
 """Above that, of each suit again, how many tiles its texts have, and from :data:`_TEXT` on how many texts there are."""
 _TEXT: Final = 32
+CARRIES: Final = sum(1 << end - 1 for end in range(COUNT_BITS, TEXTS + 1, COUNT_BITS))
+"""The highest bit of each count."""
 TWOS: Final = sum(5 << 3 * rank for rank in range(9))
 """The bits of a group's counts that are empty where each is two or none."""
 

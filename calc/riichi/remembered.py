@@ -1,0 +1,260 @@
+"""What is remembered for usual wins (:mod:`.usual`): what the reader, the judge, the check of what cannot be and the
+payments say of each thing that many records have in common. They are asked once, of a record that stands for all of
+them (:mod:`.stand_ins`).
+"""
+
+from collections.abc import Callable, Mapping
+from operator import add, itemgetter
+from typing import Any, Final, NamedTuple
+
+from ..ledger import TABLE, Ledger
+from ..legal import check_table, check_win
+from ..notation import parse_tiles
+from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
+from ..rules import Rules
+from ..shapes import PAIRS, RED_FIVES, STANDARD
+from ..tiles import BY_MPSZ, COPIES, EAST, KIND, KINDS, Kind, Tile
+from . import stand_ins
+from .hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
+from .judge import judge_for
+from .look import TRIPLET, look_of, worth_of
+from .memory import Memory
+from .payment import NOBODY, pay_extra, pay_hand, pay_honba, pay_sticks
+from .pieces import (
+    COLOURED,
+    CONCEALED,
+    COUNT,
+    COUNTED,
+    KAN,
+    MELD_FU,
+    OF_SUIT,
+    OF_YAKU,
+    OUTER,
+    PAIR_WORTH,
+    PATTERN,
+    SIMPLE,
+    TEXTS,
+    TWIN,
+    TWO_SIDED,
+    WAIT,
+    WORTH,
+    WORTHY,
+    Bring,
+    Brings,
+    brings,
+    features_of,
+    kans_of,
+    piece,
+    place,
+    tally,
+    tiles_of,
+    won_on,
+)
+from .pieces import TRIPLET as ADDED_TRIPLET
+from .plain_win import flags_of
+from .reading import PLAIN_PAIR, TANKI, pair_worth
+
+_OF_RECORD: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win"}
+_CIRCUMSTANCES: Final = {"riichi", "ippatsu", "rinshan", "haitei", "houtei"}
+_FLAGS: Final = RIICHI | DOUBLE_RIICHI | IPPATSU | RINSHAN | HAITEI | HOUTEI
+_ALWAYS: Final = {"player", "by", "hand"}
+_MOST: Final = COUNT // 2
+_SUITS: Final = {suit: (n, n * OF_SUIT, n % 3 * 9) for n, suit in enumerate("mpsz")}
+"""By the last letter of a text: its suit, where it is counted, how far it is shifted."""
+SEVEN: Final = 1 << 127
+"""What seven pairs add."""
+_PINFU: Final = 8
+
+
+Indicators = tuple[int, int, tuple[int, ...]]
+"""How many indicators there are, how they are counted, and the bits of what is counted that are dora, those that are
+once more apart."""
+Happened = tuple[int, list[str], int, int, int]
+"""The han and the yaku of circumstances, the features of a hand that they are, and what yaku see of these and of what
+is added up."""
+
+
+class Place(NamedTuple):
+    """Who plays, who wins from whom, and what is remembered of all wins from there."""
+
+    seats: tuple[str, ...]
+    places: Mapping[str, int]
+    accounts: tuple[str, ...]
+    nothing: dict[str, int]
+    """What each has of what nobody won."""
+    seat: int
+    source: int
+    """Where the discarder sits; -1: a tsumo."""
+    happened: Memory[Happened | None]
+    worth: Memory[tuple[int, int, str | None]]
+    paid: Memory[tuple[int, ...]]
+
+
+class Remembered:
+    """What is remembered under some rules."""
+
+    def __init__(self, rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> None:
+        """``reader`` reads seats and rounds; ``sitting`` says of a record what it tells of the table."""
+        self.judge = judge_for(rules)
+        self.v = v = rules.values
+        self.plans = Memory(_plan)
+        self.places = Memory(lambda key: self._place(reader.seats_of(key[0], rules), *key[1:]))
+        self.rounds = Memory(lambda text: (EAST, 0) if text is None else reader.round_of(text))
+        self.flags = Memory(_flags)
+        suits, honours = Memory(lambda digits: _read(2, digits)), Memory(lambda digits: _read(3, digits))
+        waiting, waits = Memory(lambda digits: piece(2, digits)), Memory(lambda digits: piece(3, digits))
+        known = {"z": (honours, waits)}
+        self.groups = {suit: (*_SUITS[suit], *known.get(suit, (suits, waiting))) for suit in _SUITS}
+        self.winning = Memory(self._winning_tile)
+        self.won = Memory(lambda where: Memory(lambda code: won_on(where[0], where[1], code)))
+        self.numbers = Memory(tiles_of)
+        self.features = Memory(features_of)
+        self.honours = Memory(self._honours)
+        self.yaku = Memory(self._yaku)
+        self.fu = Memory(self._fu)
+        self.worth = Memory(lambda who: Memory(lambda size: self._worth(*size, *who)))
+        self.happened = Memory(lambda who: Memory(lambda key: self._happened(*who, *key)))
+        self.paid = Memory(self._payments)
+        shown = Memory(lambda text: _indicator(text, self.judge.indicated))
+        hidden = Memory(lambda text: _indicator(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles))))
+        standing = [*map(place, self.judge.dora_kinds(Record(())))]
+        self.dora = Memory(lambda text: _indicators(text, shown, standing))
+        self.ura = Memory(lambda text: _indicators(text, hidden, []))
+        self.table_can_be = Memory(
+            lambda key: key[3] >= (key[6] != 0) and not check_table(stand_ins.laid(kans_of(key[0]), *key[1:]), v)
+        )
+        self.sitting = Memory(lambda key: sitting(stand_ins.told(*key)))
+        self.dora_han: int = v["dora.han"]
+        self.red_han: int = v["dora.red_han"]
+        removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
+        reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
+        room = sum(_MOST - (0 if kind in removed else COPIES) << place(kind) for kind in range(KINDS))
+        self.room = room + sum(_MOST - reds.count(five) << at for five, at in zip(RED_FIVES, COLOURED, strict=True))
+        """Added to the counts it carries into the highest bit of each that is more than there can be."""
+
+    def _honours(self, key: tuple[int, int, int]) -> int:
+        """What triplets and a pair of honours add, for a seat in a round."""
+        honours, seat, wind = key
+        at = EAST + seat, wind, self.v["north.yaku_tile"]
+        worth = pair_worth(EAST - 1 + (honours >> 7), *at) if honours >> 7 else PLAIN_PAIR
+        more = worth * PAIR_WORTH + (worth != PLAIN_PAIR) * WORTHY
+        return more + worth_of(honours & 127, *at) * WORTH
+
+    def _yaku(self, key: int) -> tuple[int, list[str], int] | None:
+        """The han and the yaku of readings that look so, and whether one is pinfu; ``None``: the judge must look."""
+        pattern = key // PATTERN & 15 | TRIPLET * (key // ADDED_TRIPLET & 7)
+        form, counts = PAIRS if key & SEVEN else STANDARD, (key // TWIN & 3, key // CONCEALED & 7, key // KAN & 7)
+        look = look_of(key & 1023, form, key & TWO_SIDED != 0, *counts, key // WORTH & 1023, pattern)
+        known = self.judge.known_by(look)
+        return None if known.seen or not known.plain else (known.han, known.names, _PINFU * known.pinfu)
+
+    def _fu(self, key: int) -> int:
+        """The fu of readings of which these see so much."""
+        seen = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
+        if key & SEVEN:
+            return self.judge.fu((PAIRS, *seen, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU))
+        wait, pair, simple, outer = (key // of & 7 for of in (WAIT, PAIR_WORTH, SIMPLE, OUTER))
+        a, b, c, d, e, f = (key // MELD_FU >> 3 * place & 7 for place in range(6))
+        return self.judge.fu((STANDARD, *seen, wait, pair, simple, outer, (a, b, c, d, e, f)))
+
+    def _worth(self, han: int, fu: int, dealer: bool, tsumo: bool, players: int) -> tuple[int, int, str | None]:
+        base, points = self.judge.worth(han, fu, 0, dealer, tsumo, players)
+        return points, base.points, base.limit or None
+
+    def _happened(self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
+        """What happened; ``None``: it cannot be, or is rare. ``after``: so many seats after the winner the discarder
+        sits, -1 for a tsumo."""
+        record = stand_ins.won(players, dealer, after, flags, tiles, melds)
+        (win,) = record.wins
+        menzen = all(meld.kind == "ankan" for meld in win.melds)
+        known = self.judge.happened_by(flags, menzen)
+        features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
+        can_be = known.plain and tiles >= 0 and not check_win(record, 0, self.v)
+        seen, added = (features & ~DEAD_WALL, OF_YAKU) if menzen else (0, OF_YAKU - TWO_SIDED)
+        return (known.han, known.names, features, seen, added) if can_be else None
+
+    def _payments(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
+        """What wins bring a seat from another, by their points and base points, honba and sticks."""
+        seats, winner, giver = stand_ins.paid(*who)
+        by_size = Memory(lambda size: self._of_hand(seats, winner, giver, *size))
+        beside = Memory(lambda key: self._beside(seats, winner, giver, *key))
+        return Memory(lambda key: tuple(map(add, by_size[key[:2]], beside[key[2:]])))
+
+    def _of_hand(self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int) -> tuple[int, ...]:
+        """What each account gains by the hand itself."""
+        ledger = Ledger(seats)
+        pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.v)
+        return tuple(ledger.totals().values())
+
+    def _beside(self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int) -> tuple[int, ...]:
+        """What each account gains beside it."""
+        record = Record(seats, (Win(winner, RON if giver else TSUMO, (), 0, source=giver),), sticks=sticks)
+        ledger = Ledger(seats)
+        if not giver:
+            pay_extra(ledger, seats, winner, self.v)
+        if honba:
+            pay_honba(ledger, seats, winner, giver, honba, self.v)
+        pay_sticks(ledger, record, record.wins[0], True, self.v)
+        return tuple(ledger.totals().values())
+
+    def _place(self, seats: tuple[str, ...], player: str, by: str, giver: str | None) -> Place:
+        if (giver is None) != (by == TSUMO):
+            raise ValueError
+        accounts, places, players = (*seats, TABLE), {name: seat for seat, name in enumerate(seats)}, len(seats)
+        seat, source = places[player], -1 if giver is None else places[giver]
+        happened = self.happened[players, seat == 0, -1 if giver is None else min((source - seat) % players, 1)]
+        worth, paid = self.worth[seat == 0, giver is None, players], self.paid[players, seat, source]
+        return Place(seats, places, accounts, dict.fromkeys(accounts, 0), seat, source, happened, worth, paid)
+
+    def _winning_tile(self, text: str) -> tuple[int, int, int, Memory[tuple[Brings, ...]]]:
+        """The suit of a tile, how both ways of counting count it, and what groups bring that it completes."""
+        suit, at, _ = _SUITS[text[1:]]
+        read_as = 3 if suit == 3 else 2
+        counted, code = piece(read_as, text[:1])
+        return suit, code, counted % (1 << TEXTS) << at, self.won[read_as, code.bit_length() // 3]
+
+
+def _plan(names: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
+    """The circumstances among the fields of a record and its win, and what fetches them; ``None``: some fields are
+    rare."""
+    record, win = names
+    said = tuple(sorted(set(win) - _ALWAYS - {"from"}))
+    if not set(win) >= _ALWAYS or not set(record) <= _OF_RECORD or not set(said) <= _CIRCUMSTANCES:
+        return None
+    said += said[:1]  # a tuple is fetched, where there is one too
+    return said, itemgetter(*said or _ALWAYS)
+
+
+def _flags(told: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:
+    """Circumstances as bits."""
+    flags = flags_of(dict(zip(*told, strict=True)))
+    if flags & ~_FLAGS:
+        raise ValueError
+    return flags
+
+
+def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]]:
+    """Some tiles and what they bring."""
+    counted, code = piece(group, digits)
+    return (counted, code, *brings(group, code))
+
+
+def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tuple[int, int, list[int]]:
+    """What stands between spaces: how many indicators, how they are counted, and where the kinds are that are dora."""
+    tiles = tuple(parse_tiles(text))
+    if not set(tiles) <= COUNTED:
+        raise ValueError
+    return len(tiles), sum(map(tally, tiles)), [*map(place, made(tiles))]
+
+
+def _indicators(text: str, known: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
+    """What all indicators are together, with kinds that are dora anyway."""
+    each = [known[part] for part in text.split(" ")] if text else []
+    left = standing + [at for _, _, dora in each for at in dora]
+    bits = []
+    while left:
+        once = set(left)
+        bits.append(sum([COUNT << at for at in once]))
+        for at in once:
+            left.remove(at)
+    return sum([one[0] for one in each]), sum([one[1] for one in each]), tuple(bits)
