@@ -36,7 +36,7 @@ function seen(frame, width) {
   for (const state of ["closed", "open"]) {
     doc.querySelectorAll("details").forEach(d => d.open = state === "open");
     out[state] = root.scrollWidth - root.clientWidth;
-    out[state + "_wide"] = [...doc.querySelectorAll("main *:not(svg *)")]
+    if (state === "open" || out[state] > 0) out[state + "_wide"] = [...doc.querySelectorAll("main *:not(svg *)")]
       .filter(e => e.getBoundingClientRect().right > root.clientWidth + 0.5 && e.getClientRects().length)
       .slice(0, 5).map(e => e.tagName + "." + e.className + ": " + e.textContent.slice(0, 60));
   }

@@ -232,11 +232,12 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
 
     calc rules diff tcg our-club.yaml --html rules.html
     """
+    from ..compare.columns import differing
     from ..render import rules_page
     from ..rules import load_rules
 
     out, (first, second) = Answers(lang, json), [load_rules(name) for name in (a, b)]
-    found = _pin(html, (first, second), rules_page.differing((first, second)), out)
+    found = _pin(html, (first, second), differing(first, second), out)
     data = [{"key": one.key, **{r.id: _of(r, one.key) for r in (first, second)}} for one in found]
     if found or json:
         out.tell(data, lambda: rules_page.lines(found, [first.id, second.id]))

@@ -34,12 +34,6 @@ def rule_words(lang: str) -> Words:
     return Words(lang, {**compiled.words(common.__file__, "rules"), **compiled.words(common.__file__, "choices")})
 
 
-def differing(sides: Sequence[Rules]) -> list[str]:
-    """The keys whose values differ, as the rules have them in order."""
-    keys = dict.fromkeys(key for rules in sides for key in rules.values)
-    return [key for key in keys if len({rules.values.get(key) for rules in sides}) > 1]
-
-
 def pinned(
     sides: Sequence[Rules], keys: Sequence[str], specs: Mapping[str, Mapping[str, Any]], lang: str
 ) -> list[Pinned]:
