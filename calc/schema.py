@@ -8,8 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .fields import KINDS, WORDS, Field
+from .match.record import GROUPS as MATCH
+from .match.record import OWN_FIELDS
+from .problems import Source
 from .rules import load_rules, systems
 from .systems import system
+from .yamldoc import load_yaml
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 
@@ -38,9 +42,6 @@ def record_schema(engine: str = "riichi") -> dict[str, Any]:
 def match_schema(engine: str = "riichi") -> dict[str, Any]:
     """The schema of a match of the systems of an engine: its hands are records in which anything that follows from the
     hands before may be left out, or amounts alone."""
-    from .match.record import GROUPS as MATCH
-    from .match.record import OWN_FIELDS
-
     hand = record_schema(engine)
     definitions = hand.pop("definitions")
     for name in ("$schema", "title", "oneOf"):
@@ -107,8 +108,5 @@ def _words(own: Mapping[str, str], *choices: str) -> list[str]:
 
 def _plain(example: str) -> Any:
     """An example as a value: it is written as YAML in the table of fields."""
-    from .problems import Source
-    from .yamldoc import load_yaml
-
     documents, _ = load_yaml(Source("example", example))
     return documents[0].value

@@ -4,7 +4,11 @@ import re
 from typing import Any
 
 from . import compiled
+from .fields import GROUPS
+from .japanese import in_japanese, meaning_in_japanese
 from .needs import is_on, unmet
+from .rule_schema import schema_of
+from .rule_values import allowed
 from .rules import Rules, format_value, load_rules, plain
 from .systems import fields_of, system
 
@@ -55,8 +59,6 @@ def match_starter(rules: Rules, name: str = "") -> str:
 
 def japanese_starter(text: str, rules: Rules) -> str:
     """A starter record whose comments are Japanese."""
-    from .fields import GROUPS
-    from .japanese import in_japanese
     from .match.record import MATCH_FIELDS, OWN_FIELDS
 
     groups = [*GROUPS.values(), *fields_of(rules.engine).values(), MATCH_FIELDS, OWN_FIELDS]
@@ -105,10 +107,6 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
 
 def _meant(key: str, rules: Rules, lang: str) -> str:
     """What a rule means, or the yaku is called; and the words that it can be."""
-    from .japanese import meaning_in_japanese
-    from .rule_schema import schema_of
-    from .rule_values import allowed
-
     spec: dict[str, Any] = schema_of(rules.files).find(key, rules.engine) or {}
     yaku = key.removeprefix("yaku.")
     text = rules.name(yaku, lang) if yaku != key else spec["meaning"]
@@ -118,8 +116,6 @@ def _meant(key: str, rules: Rules, lang: str) -> str:
 
 def _idle(key: str, rules: Rules) -> bool:
     """Whether other rules leave one without effect."""
-    from .rule_schema import schema_of
-
     needs = (schema_of(rules.files).find(key) or {}).get("needs", ())
     return any(unmet(need, rules.values) for need in needs)
 
@@ -142,7 +138,5 @@ def called(words: str, rules: Rules) -> list[str]:
 
 def _asked(keys: list[str], rules: Rules) -> list[str]:
     """The keys of a question that the rules have; ``chombo.*`` are all that begin so."""
-    from .rule_schema import schema_of
-
     known = [key for key in rules.values if schema_of(rules.files).unknown(key, rules.engine, rules.id) is None]
     return [k for key in keys for k in known if k == key or (key[-1] == "*" and k.startswith(key[:-1]))]

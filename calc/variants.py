@@ -13,6 +13,8 @@ from typing import Any
 from .api import settle
 from .problems import InputError, Problem
 from .result import Result
+from .rule_schema import schema_of
+from .rule_values import read_value
 from .rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, Yaku, is_entry, load_rules
 
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
@@ -63,9 +65,6 @@ def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _others(files: tuple[File, ...], chain: tuple[str, ...], key: str, own: Any) -> tuple[Any, ...]:
-    from .rule_schema import schema_of
-    from .rule_values import read_value
-
     spec = schema_of(files).find(key) or {}
     found: dict[tuple[str, Any], Any] = {}
     for value in (*_elsewhere(files, chain, key), *_near(spec, own, key)):
