@@ -7,12 +7,10 @@ and :meth:`Receipt.close` leaves no key unnamed and no transfer without a line.
 """
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from .ledger import Ledger, LedgerError
-
-if TYPE_CHECKING:
-    from .rules import Rules
+from .rules import Rules, format_value, is_entry
 
 
 class Step(NamedTuple):
@@ -40,7 +38,7 @@ class Receipt:
 
     __slots__ = ("_known", "_pending", "_reads", "_seen", "_told", "rules", "steps", "values")
 
-    def __init__(self, rules: "Rules") -> None:
+    def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.values: dict[str, Any] = (traced := rules.traced())
         """The values to settle with; each read of them lands in the next line."""
@@ -166,7 +164,7 @@ class Silent(Receipt):
     __slots__ = ()
     listens = False
 
-    def __init__(self, rules: "Rules") -> None:
+    def __init__(self, rules: Rules) -> None:
         self.values = rules.values
 
     def pending(self, *begins: str) -> list[str]:
@@ -181,11 +179,9 @@ class Silent(Receipt):
         return True
 
 
-def ruling_data(rules: "Rules", key: str, label: str = "") -> dict[str, Any]:
+def ruling_data(rules: Rules, key: str, label: str = "") -> dict[str, Any]:
     """A rule as it stands behind a line: id, value, status, source; of a list of items those of the line's ``label``,
     or what the items are called."""
-    from .rules import is_entry
-
     ruling = rules.ruling(key)
     value = ruling.value
     if label and type(value) is tuple and value and is_entry(value[0]):
@@ -195,6 +191,4 @@ def ruling_data(rules: "Rules", key: str, label: str = "") -> dict[str, Any]:
 
 def plain(value: Any) -> Any:
     """A rule value as a JSON value."""
-    from .rules import format_value
-
     return value if type(value) in (bool, int) else format_value(value)

@@ -7,14 +7,12 @@ built on demand: a batch that asks for points only never pays for a receipt.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .ledger import CHIPS, POINTS, Ledger
 from .receipt import Receipt, plain
+from .rules import Rules
 from .tiles import Meld, Tile, mpsz
-
-if TYPE_CHECKING:
-    from .rules import Rules
 
 SCHEMA = 1
 
