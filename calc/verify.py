@@ -3,20 +3,16 @@
 :func:`verify` takes a stream of :class:`~calc.formats.Recorded` and keeps only the differences.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from .api import settle
 from .formats import Expected, Recorded
 from .problems import InputError, fault
 from .record import Record
 from .result import Result
+from .riichi.judge import Score
 from .rules import Rules, load_rules
-
-if TYPE_CHECKING:
-    from .riichi.judge import Score
 
 FIELDS = ("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
 """The fields that are compared, in printing order."""

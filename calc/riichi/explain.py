@@ -1,9 +1,7 @@
 """The whole result of a riichi hand as plain values: reading, yaku, fu, other readings, payments, receipt."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..result import Result, hand_data, header
 from ..shapes import groups
@@ -13,9 +11,7 @@ from .fu import fu_parts
 from .hand import is_wild
 from .judge import Held, Score
 from .reading import WAIT_NAMES, Reading
-
-if TYPE_CHECKING:
-    from .settlement import SettledWin
+from .settlement import SettledWin
 
 Name = Callable[[str, str], str]
 WINDS = ("east", "south", "west", "north")
