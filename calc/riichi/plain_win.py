@@ -6,10 +6,12 @@ from typing import Any, Final
 
 from ..legal import alone
 from ..record import BOX_RIICHI, FLAGS, IN_RIICHI, OPEN_RIICHI, TSUMO, Record, Win
-from ..record_reader import made
 from ..rules import Rules
 from ..tiles import EAST, Tile
 
+_new: Final[Any] = tuple.__new__
+_NONE: Final[Mapping[str, Any]] = {}
+_UNTOLD: Final = tuple(Win._field_defaults[name] for name in ("passed", "pao", "sakizuke", "pon_owner"))
 _ALWAYS: Final = {"player", "by", "hand"}
 OFTEN_OF_WIN: Final = _ALWAYS | {
     "from", "riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "norths", "river", "own",
@@ -62,5 +64,13 @@ def plain_win(
         if caller and caller not in seats:
             return None
     wind, number = got.get("round", (EAST, 0))
-    wins = (made(Win, win, concealed=concealed, tile=tile, melds=melds, source=source, flags=flags),)
-    return made(Record, got, seats=seats, wins=wins, sticks=sticks, rules=rules.id, round_wind=wind, number=number)
+    more = win.get("norths", 0), win.get("river"), *_UNTOLD, win.get("own"), (), ()
+    wins = (_new(Win, (win["player"], by, concealed, tile, melds, source, flags, *more)),)
+    get = got.get
+    return _new(  # type: ignore[no-any-return]
+        Record,
+        (
+            seats, wins, None, rules.id, _NONE, wind, number, get("honba", 0), sticks, get("dora", ()),
+            get("ura", ()), _NONE, (), _NONE, get("title", ""), get("own"), None, "",
+        ),
+    )  # fmt: skip
