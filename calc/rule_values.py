@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from calc import rules as r
 from calc.problems import Path, Source, suggest
 from calc.rules import Yaku, format_value, nearest, scalar
+from calc.tiles import BY_MPSZ, FLOWERS_END
 
 TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku", "payment", "item")
 _WORDS = {
@@ -113,8 +114,6 @@ def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: lis
         value = raw if isinstance(raw, Yaku) else r.parse_yaku("off" if raw is False else text)
         good = value is not None
     elif kind == "tile":
-        from calc.tiles import BY_MPSZ, FLOWERS_END
-
         value, good = text, text in BY_MPSZ and not (schema.get("coloured") and BY_MPSZ[text] < FLOWERS_END)
     elif kind == "payment":
         value, good = text, bool(_PAYMENT.fullmatch(text))
