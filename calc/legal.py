@@ -16,23 +16,7 @@ from .notation import format_tile, format_tiles
 from .problems import Path, Problem, suggest
 from .record import CHANKAN, CHANKAN_ANKAN, IN_RIICHI, RINSHAN, RON, Record, Win
 from .rules import V, format_value, glance, load_rules, systems
-from .tiles import (
-    BY_MPSZ,
-    COPIES,
-    DRAGONS,
-    EAST,
-    HAKU,
-    KIND,
-    KINDS,
-    NORTH,
-    RED,
-    SOUTH,
-    VARIANT,
-    WINDS,
-    Kind,
-    Meld,
-    Tile,
-)
+from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
 
 Visible = Iterable[tuple[Path, Iterable[Tile]]]
 _HAND = 13
@@ -134,7 +118,7 @@ def contradictory(wrong: Mapping[tuple[str, str], object], at: Path, **words: An
 
 
 def too_many(
-    tiles: Iterable[Tile], seen: list[int], at: Path, hint: str, hints: Mapping[Kind, str] = MappingProxyType({})
+    tiles: Iterable[Tile], seen: list[int], at: Path, hint: str, hints: Mapping[Tile, str] = MappingProxyType({})
 ) -> Iterator[Problem]:
     """The kinds of which some tiles are more than there are, with those ``seen`` before, by kind, to which they are
     added. ``hints``: of some kinds another than ``hint``."""
