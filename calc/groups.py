@@ -13,7 +13,6 @@ from . import notation
 from .possible import possible
 from .problems import InputError, Source, Span
 from .rules import Rules
-from .shapes import counted, note_counted
 
 MANY: Final = 1 << 13
 """So many texts of tiles are remembered: in a batch the same ones come again and again."""
@@ -91,12 +90,9 @@ def row_of_most(most: int) -> Converter:
 
 
 @lru_cache(MANY)
-def _part(text: str) -> tuple[tuple[int, ...], tuple[Any, ...], int]:
-    """What stands in a hand between spaces: tiles, melds, and the tiles counted."""
-    if text[:1] in ("(", "["):
-        return (), notation.parse_hand(text).melds, 0
-    found = tiles(text)
-    return found, (), counted(found)
+def _part(text: str) -> tuple[tuple[int, ...], tuple[Any, ...]]:
+    """What stands in a hand between spaces: tiles, melds."""
+    return ((), notation.parse_hand(text).melds) if text[:1] in ("(", "[") else (tiles(text), ())
 
 
 def hand(text: str) -> notation.HandText:
@@ -104,23 +100,18 @@ def hand(text: str) -> notation.HandText:
     head, plus, tail = text.partition(" + ")
     concealed: tuple[int, ...] = ()
     melds: tuple[Any, ...] = ()
-    packed = 0
     try:
         parts = [_part(part) for part in head.split(" ")]
     except InputError:  # a meld with spaces in it
         return notation.parse_hand(text)
-    for its, more, count in parts:
-        if more:
-            melds += more
-        else:
-            concealed += its
-            packed += count
+    for its, more in parts:
+        concealed += its
+        melds += more
     tile = None
     if plus:
         (tile,) = _row_of(tail)
     if not (concealed or melds):
         raise NotPlainError
-    note_counted(concealed, packed)
     return _new(notation.HandText, (concealed, melds, tile))  # type: ignore[no-any-return]
 
 

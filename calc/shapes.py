@@ -115,24 +115,16 @@ def _packed(tile: Tile) -> int:
 
 pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
 """A tile as what is summed."""
-_last: tuple[Sequence[Tile], int] = (), 0
 
 
-def note_counted(tiles: Sequence[Tile], packed: int) -> None:
-    """Note the sum of some tiles, which whoever read them made on the way: they are counted next."""
-    global _last
-    _last = tiles, packed
-
-
-def counted(tiles: Sequence[Tile]) -> int:
+def counted(tiles: Iterable[Tile]) -> int:
     """The sum of some tiles."""
-    noted, packed = _last
-    return packed if noted is tiles else sum(map(pack, tiles))
+    return sum(map(pack, tiles))
 
 
 def encode(tiles: Iterable[Tile]) -> Codes:
     """The four group codes of some tiles (colours forgotten)."""
-    return codes_of(sum(map(pack, tiles)))
+    return codes_of(counted(tiles))
 
 
 def reds(packed: int) -> int:
