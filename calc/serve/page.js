@@ -420,7 +420,7 @@ addEventListener("pointerdown", () => { me.busy = true; clearTimeout(later); });
 addEventListener("pointerup", let_go);
 addEventListener("pointercancel", let_go);
 addEventListener("focusin", ({ target }) => { me.typing = target.tagName === "INPUT" ? target : null; });
-addEventListener("focusout", () => { me.typing = null; let_go(); });
+addEventListener("focusout", () => { me.typing = null; if (!me.busy) let_go(); }); // while he presses, the press comes first
 addEventListener("online", () => { refresh(); send(); });
 draw();
 refresh();
