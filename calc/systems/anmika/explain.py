@@ -67,7 +67,6 @@ def size_data(c: Candidate) -> dict[str, Any]:
 
 
 def _event_data(event: Any) -> dict[str, Any]:
-    """An event of the story."""
     if isinstance(event, ExhaustiveDraw):
         return {"draw": list(event.tenpai), "player": ""}
     what: Any = event.player
@@ -165,7 +164,6 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
 
 
 def _worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
-    """What a reading is and would bring, in 正."""
     s = c.size
     return {
         **size_data(c),
@@ -184,7 +182,6 @@ def _worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
 
 
 def _win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
-    """A win as settled, and the readings it was chosen from."""
     won, chosen, at, record, v = win.event, win.chosen, win.setting, story.record, story.v
     held, own, payers = at.win, story.riichi.get(won.player), len(record.everybody) - 1
     so_far = Ledger(record.everybody)

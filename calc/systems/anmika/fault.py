@@ -68,7 +68,6 @@ def fault(story: Story, index: int, event: Fault) -> Story:
 
 
 def _paid_to(story: Story, event: Fault, own: Declared) -> Story:
-    """The rons that one player is paid for, told and posted."""
     story, dues = _owed(story, event, own)
     told = story.told
     for due in dues:

@@ -29,7 +29,6 @@ class Share(NamedTuple):
     hand: int
     """The hand alone, rounded."""
     extra: int
-    """加符."""
     honba: int
     factor: int
     """Fever and 夏夏金北: what multiplies hand and 加符."""
@@ -142,7 +141,6 @@ class Candidate(NamedTuple):
 
     size: Size
     turned: Turned | None
-    """What the tiles of 冬 come to."""
     gain: Gain
 
 

@@ -73,7 +73,6 @@ class AnmikaWin(WinMistakes):
         self.mistakes = [*map(self.of_size, counted), *self._others(s)]
 
     def causes(self) -> Iterator[Cause]:
-        """Every mistake."""
         yield from self._readings()
         yield from self.singles()
         open_ = self.base.wins[self.index].dice
@@ -89,7 +88,6 @@ class AnmikaWin(WinMistakes):
     # --- what a change moves ----------------------------------------------------------------------------------------
 
     def view(self, taken: Taken) -> View:
-        """What the win comes to, taken in this way."""
         s, at = self.chosen.size, self.at
         ways = [way for name, way in self.ways.items() if name in taken.ways]
         for way in ways:

@@ -1,4 +1,7 @@
-"""Anmika records: the events of a hand in order. A single ordinary win is a record of a few events."""
+"""Anmika records: the events of a hand in order. A single ordinary win is a record of a few events.
+
+What a field means that a document has too stands in ``fields.toml``; ``None``, an empty text or tuple: it is not said.
+"""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -25,7 +28,6 @@ class WaitingHand(NamedTuple):
     river: tuple[Tile, ...] | None = None
     """Own discards; ``None``: not recorded, furiten is not looked at."""
     passed: tuple[Tile, ...] = ()
-    """Winning tiles let pass since riichi, or in this turn."""
     after: tuple[Tile, ...] = ()
     """Own discards after the riichi tile, where they were given apart from the river."""
     at: Path = ()
@@ -72,7 +74,6 @@ class Konged(NamedTuple):
 
     player: str
     tile: Tile
-    """The fourth of its kind, as drawn."""
     at: Path = ()
 
 
@@ -88,22 +89,17 @@ class Won(NamedTuple):
     dora: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
     gold: str | None = None
-    """What 金北 strengthens: a season, ``none`` (held or not used), ``None``: not said."""
     winter: tuple[tuple[Tile, ...], ...] | None = None
-    """Tiles turned by 冬, two at a time with 金北; ``None``: not turned, or not recorded."""
     wall_left: int | None = None
     wall_end: bool = False
-    """The wall ended, so the last turned tile may have matched."""
     god_pocchi: tuple[tuple[Tile, Tile], ...] = ()
     """What 正 pocchi among the indicators and the tiles turned by 冬 stand for."""
     taken_as: Kind | None = None
     """What the winner took a drawn pocchi as (``as:``); ``None``: the highest."""
     dice: tuple[Roll, ...] = ()
     lot: str = ""
-    """Whose wish the lot drew, where the others disagreed about 金北 or 冬."""
     yaku: tuple[str, ...] = ()
     pao: tuple[tuple[str, str], ...] = ()
-    """Claimed yaku and liability as in :class:`calc.record.Win`."""
     at: Path = ()
 
     def stands_for(self, turned: Tile) -> Tile:
@@ -122,11 +118,9 @@ class ExhaustiveDraw(NamedTuple):
     tenpai: tuple[str, ...] = ()
     nagashi: tuple[str, ...] = ()
     springless: int = 0
-    """Which 春無し in a row this is; 0: not said, the first."""
     dora: tuple[Tile, ...] = ()
     dice: tuple[Roll, ...] = ()
     gold: str | None = None
-    """流し役満: what 金北 strengthens; ``None``: not said."""
     at: Path = ()
 
 
@@ -135,7 +129,6 @@ class Fault(NamedTuple):
 
     player: str
     named: tuple[tuple[str, Tile], ...] = ()
-    """The tile each tenpai player in riichi is paid for, as named by him."""
     dora: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
     shown: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
@@ -163,17 +156,11 @@ class Record(NamedTuple):
     honba: int = 0
     sticks: int = 0
     scores: Mapping[str, int] = {}
-    """Points before the hand is paid, riichi sticks laid down; empty: not recorded."""
     below: tuple[str, ...] = ()
-    """Who went below zero by his own riichi."""
     spilled: tuple[Tile, ...] = ()
-    """Pocchi that everybody saw (ポッチこぼし): plain whites when drawn."""
     in_riichi: tuple[str, ...] = ()
-    """Others in riichi, where no event says so."""
     deposits: tuple[str, ...] = ()
-    """Who put a deposit into the pot for a false call; once for each call."""
     kans: int = 0
-    """Kans of players whose hands are not told."""
     expect: Mapping[str, object] = {}
     title: str = ""
     wareme: str = ""

@@ -86,7 +86,6 @@ def _misdeclared(own: Declared, held: WaitingHand, kind: Path, v: V) -> Iterator
 
 
 def _named(kinds: Iterable[Kind]) -> str:
-    """Some kinds in a sentence."""
     return " ".join(map(mpsz, kinds))
 
 

@@ -206,7 +206,6 @@ class RollsText(AnmikaText):
         self.say(said, indent=width(head) + 2)
 
     def transfers(self, data: dict[str, Any]) -> None:
-        """Who pays whom for the rolls, in the order of the chances."""
         self.blank()
         if data["ledger"]:
             self.blocks.append(Flows(list(self.flows(data)), data["players"], 10))

@@ -48,14 +48,12 @@ class Story(NamedTuple):
     """Deposits for false calls: who wins first takes them."""
     gold_used: frozenset[str] = frozenset()
     lines: tuple[Line, ...] = ()
-    """The chip lines that wins have brought, or 流し役満."""
     chances: tuple[Chance, ...] = ()
     """The dice chances that there were, with and without a win."""
     wins: tuple[SettledWin, ...] = ()
     springs: tuple[tuple[int, Line], ...] = ()
     """単春: which event of the story drew a flower, and what was paid for it."""
     dues: tuple[Due, ...] = ()
-    """The rons that a チョンボ is paid for."""
     tenpai: list[str] | None = None
     won_out: bool = False
     drawn: bool = False

@@ -190,7 +190,6 @@ class AnmikaText(RiichiText):
     # --- why --------------------------------------------------------------------------------------------------------
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
-        """Each win's hand, pocchi, yaku, fu, chips, other readings."""
         self._sources = {r["id"]: r for step in data["receipt"] for r in step["rules"]}
         if data["plucked"]:
             self.blank()
@@ -251,7 +250,6 @@ class AnmikaText(RiichiText):
         self._indicators(win)
 
     def _aside(self, win: dict[str, Any]) -> None:
-        """Flowers and norths that count for the winner."""
         w = self.words
         drawn = [(name, [tile] * win["flowers"].get(name, 0)) for tile, name in _SEASONS.items()]
         norths = win["norths"] - bool(win["gold"])

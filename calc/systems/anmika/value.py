@@ -93,7 +93,6 @@ class Setting(NamedTuple):
     golds: int
     """How many of them are gold, norths apart."""
     own: Declared
-    """The riichi of the winner."""
     side: Side
     indicated: tuple[int, ...]
     """Flowers among the indicators, by season."""
@@ -106,7 +105,6 @@ class Setting(NamedTuple):
     gold: str
     """What 金北 strengthens; empty: nothing."""
     faces: tuple[Kind, ...]
-    """What the winning tile may be."""
     wild: bool
     """Whether it is a drawn pocchi that acts: chips come first."""
     multipliers: Multipliers
@@ -226,11 +224,9 @@ class Size(NamedTuple):
     fu_key: FuKey
     fold: int
     plain: Base
-    """Base points before 夏."""
     base: Base
-    """Base points after 夏."""
+    """Base points before and after 夏."""
     ranks: int
-    """Ranks added by 夏."""
     ids: frozenset[str]
     """Ids of everything that holds."""
     god_pocchi: tuple[Kind, ...] = ()

@@ -184,7 +184,6 @@ def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[
 
 
 def _tell(told: Receipt, win: SettledWin) -> None:
-    """From the win to its base points."""
     if not told.listens:
         return
     v = win.setting.v
