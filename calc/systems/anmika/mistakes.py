@@ -97,8 +97,7 @@ class AnmikaWin(WinMistakes):
         brings = candidate(s, at).gain
         for way in ways:
             brings = way.gain(brings, s, at)
-        seen = self._seen(brings, at, han=s.han, fu=s.fu, fold=s.fold, limit=s.base.limit)
-        return self.split(seen, taken)
+        return self.split(self._seen(brings, s, at), taken)
 
     def _moved(self, at: Setting, brings: Gain) -> list[Transfer]:
         """What the win moves, as the engine pays it; in a ledger of its own, and untold."""
@@ -106,8 +105,9 @@ class AnmikaWin(WinMistakes):
         pay(at.story._replace(ledger=ledger, told=self.untold), at, brings)
         return ledger.transfers
 
-    def _seen(self, brings: Gain, at: Setting, **size: Any) -> View:
+    def _seen(self, brings: Gain, s: Size, at: Setting, **more: Any) -> View:
         moved = [*self.undone, *self._moved(at, brings)]
+        size = {"han": s.han, "fu": s.fu, "fold": s.fold, "limit": s.base.limit, **more}
         return self.base.moved(moved, self.index, **brings.summary(self.at.won.player), **size)
 
     # --- mistakes ---------------------------------------------------------------------------------------------------
@@ -119,11 +119,8 @@ class AnmikaWin(WinMistakes):
             yield other_reading(number, Later(partial(self._read, c)), (key,), self.index, partial(_sets, c))
 
     def _read(self, c: Candidate) -> View:
-        s = c.size
-        size: dict[str, Any] = {"han": s.han, "fu": s.fu, "fold": s.fold, "limit": s.base.limit}
-        if self.at.wild:
-            size["jokers"] = ("+" + mpsz(c.size.face.kind),)
-        return self._seen(c.gain, self.at, **size)
+        jokers = {"jokers": ("+" + mpsz(c.size.face.kind),)} if self.at.wild else {}
+        return self._seen(c.gain, c.size, self.at, **jokers)
 
     def _others(self, s: Size) -> Iterator[Wrong]:
         """Every other mistake; what each does is kept in ``ways``."""

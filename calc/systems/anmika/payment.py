@@ -193,6 +193,6 @@ def lay_deposits(story: Story) -> Story:
 
 def bust_by_deposit(story: Story) -> Story:
     """Who paid a deposit without having it is bust at the end of the hand, unless there was income (seed, 5)."""
-    scores, points = story.record.scores, _standing(story)
-    bust = [p for p in dict.fromkeys(story.record.deposits) if scores and scores[p] >= 0 > points[p]]
-    return story.noted(*(("deposit_bust", {"player": p}) for p in bust))
+    callers, scores = dict.fromkeys(story.record.deposits), story.record.scores
+    points = _standing(story) if callers else {}
+    return story.noted(*(("deposit_bust", {"player": p}) for p in callers if scores and scores[p] >= 0 > points[p]))

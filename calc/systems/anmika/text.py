@@ -34,6 +34,10 @@ def tenths(n: Fraction) -> str:
     return f"{'+' if n > 0 else '−' if n < 0 else ''}{float(abs(n)):,.1f}"
 
 
+def _flow(payer: str, payee: str, amount: int) -> str:
+    return f"{payer} → {payee}" if amount > 0 else f"{payee} → {payer}"
+
+
 class AnmikaText(RiichiText):
     """Stories win by win."""
 
@@ -316,8 +320,7 @@ class AnmikaText(RiichiText):
             name = w(f"fever_{win['riichi']['fever']}") if fever else w("times_summer")
             self.line(name, f"× {x['times']}", self.source(steps.get("fever" if fever else "summer_gold")))
         for x in win["paid_points"]:
-            ends = [x["player"], win["player"]]
-            flow = " → ".join(ends if x["amount"] > 0 else reversed(ends))
+            flow = _flow(x["player"], win["player"], x["amount"])
             self.line(flow, w("points_n", n=format(abs(x["amount"]), ",")), strong=True)
 
     def _chip_label(self, x: dict[str, Any], win: dict[str, Any]) -> str:
@@ -334,8 +337,7 @@ class AnmikaText(RiichiText):
         parts = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
         times = parts + self.times(x["multipliers"])
         sum_ = f"{times} = {signed(x['each'])}" if times != str(base) else signed(x["each"])
-        ends = [", ".join(x["payers"]), x["receiver"]]
-        flow = " → ".join(ends if x["each"] > 0 else reversed(ends))
+        flow = _flow(", ".join(x["payers"]), x["receiver"], x["each"])
         rule = self._sources.get(x["rule"])
         cited = (f"{rule['id']} · {self.words.about(rule['source'])}", rule["id"]) if rule else ()
         self.blocks.append(Gain(label, sum_ + self.without_shubari(x), flow, cited))

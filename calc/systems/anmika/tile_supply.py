@@ -29,7 +29,7 @@ def _set_of(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi
 def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
     """Every physical tile that a hand with some waits could win on by ron; the 8m is a 正 pocchi."""
     there = tile_set(v, flowers=False)
-    found = [t for kind in waits for t in there.elements() if t & KIND == kind]
+    found = [t for kind in waits for tile, n in there.items() if tile & KIND == kind for t in [tile] * n]
     if EIGHT in waits and v["kanpachiman.discard"]:
         found += [t for t in there if is_true(t) and t not in found]
     return found
