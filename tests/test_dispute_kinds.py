@@ -203,7 +203,7 @@ def test_a_thing_and_its_chips_are_not_told_as_two_mistakes() -> None:
     data = {**ANMIKA, "dora": "1p 1s", "ura": "9p 3p", "win": hand}
     chips = -settle(read_record(data).record, read_record(data).rules).chips["A"]
     text = printed(data, f"A=I pay {chips - 1} chips")
-    assert "the chips of “drawn norths” or the chips of “ura dora” not counted" in text
+    assert "the chips of “drawn norths” or “ura dora” not counted" in text
     assert "norths drawn aside" not in text
 
 

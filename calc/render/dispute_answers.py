@@ -2,6 +2,7 @@
 comes from."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from .dispute_causes import WORDS
@@ -347,10 +348,10 @@ class Answers(Steps):
             if text not in where and len(where) < most:
                 leads = leads or (where is others and not others and not any(merged.values()))
                 where.append(text)
-        fu = w("fu_of", name="").strip()
-        for left in merged.values():
-            if self.lang == "en" and len(left) > 1 and all(text.startswith(fu) for text in left):
-                left[1:] = [w("further_fu", name=text.removeprefix(fu).strip()) for text in left[1:]]
+        for left, word in product(merged.values(), ("fu_of", "chips_of")):
+            start = w(word, name="").rstrip(" “”")
+            if self.lang == "en" and len(left) > 1 and all(text.startswith(start) for text in left):
+                left[1:] = [w(f"further_{word}", name=text.removeprefix(start).strip()) for text in left[1:]]
         texts = [w(kind, part=self.together(left, "any")) for kind, left in merged.items() if left]
         if leads:
             texts.insert(0, others.pop(0))
