@@ -243,7 +243,9 @@ def worth(record: Record, win: Win, real: bool, turned: bool) -> Value | None:
     seen = record if turned else record._replace(ura=())
     best: Value | None = None
     twice = 2 if win.by == "ron" and win.tile & KIND == HAKU else 1
-    for score in judge().scores(Hand(win, SEATS, record.round_wind, True), seen):
+    hand = Hand(win, SEATS, record.round_wind)
+    hand.north_yaku = True
+    for score in judge().scores(hand, seen):
         if not score.yaku:
             continue
         kishogun = win.by == "ron" and real and {y.id for y in score.yaku} == {"riichi"} and not sum(score.dora)

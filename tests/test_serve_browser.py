@@ -314,6 +314,8 @@ def test_a_hand_is_edited_disputed_and_taken_back(phone: Phone, tmp_path: Path) 
         phone.wait("document.querySelector('.reading')?.textContent.includes('8,000')")
         settle(phone, 1)
         phone.tap(".dispute summary")
+        phone.wait("document.querySelector('.dispute').open")
+        phone.ask("draw()")  # as when an answer comes, or another phone's change
         phone.write(".dispute label:nth-child(2) input", "8000")
         phone.write(".dispute label:nth-child(3) input", "5200")
         phone.tap(".dispute button")
