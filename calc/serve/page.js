@@ -354,7 +354,7 @@ function enter() {
     verb ? el("div", { class: "ask" },
       verb.kind === "win" && verb.by !== "tsumo" ? button(say("also"), null, () => join("&"), { title: say("also_help") }) : "",
       story ? button(say("then"), null, () => join(";"), { title: say("then_help") }) : "") : "",
-    folded("more", el("summary", {}, say("more")), verb ? [more.map(slotView), el("div", { class: "ask flags" }, flags(fields, false, one.values), flags(form.table, false, me.draft.table)),
+    folded("more", say("more"), verb ? [more.map(slotView), el("div", { class: "ask flags" }, flags(fields, false, one.values), flags(form.table, false, me.draft.table)),
       others(fields, false, one.values), others(form.table, false, me.draft.table)] : "",
       row(say("line"), say("line_help"), {}, el("input", { value: me.draft.line, "aria-label": say("line"), autocomplete: "off", oninput: (e) => { me.draft.line = e.target.value; keep(); read(); } }))),
     me.problems.map(({ code, text, help }) => el("p", { class: "note wrong", role: "alert" }, `${text} [${code}]`, help ? el("small", {}, el("br"), help) : "")),
@@ -364,8 +364,9 @@ function enter() {
       button(me.pending ? say("sending") : say(me.draft.number ? "replace" : "settle"), null, () => change({ hand: record(), number: me.draft.number }), { class: "go", disabled: !ready })));
 }
 const opened = {};
-function folded(name, ...inside) { // stays open while the rest is drawn anew
-  return el("details", { class: name, open: !!opened[name], ontoggle: (event) => { opened[name] = event.target.open; } }, ...inside);
+function folded(name, title, ...inside) { // stays open while the rest is drawn anew; its own event would come too late
+  const turn = (event) => { opened[name] = !event.currentTarget.parentNode.open; };
+  return el("details", { class: name, open: !!opened[name] }, el("summary", { onclick: turn }, title), ...inside);
 }
 function ruling() {
   const shown = me.shown;
@@ -383,7 +384,7 @@ function ruling() {
     el("div", { class: "ask" },
       button(say("edit"), null, () => { me.draft = drafted(shown); me.tab = "enter"; edited(); }),
       last ? button(me.sure ? say("really") : say("undo"), null, () => { if (me.sure) change({}); me.sure = !me.sure; draw(); }, { disabled: !!me.pending }) : ""),
-    last ? folded("dispute", el("summary", {}, say("dispute")), el("p", { class: "where" }, say("dispute_help")),
+    last ? folded("dispute", say("dispute"), el("p", { class: "where" }, say("dispute_help")),
       el("div", { class: "ask" }, form.players.map(claim), button(say("judge"), null, judge)), me.ruling ? escaped(me.ruling, { class: "reading" }) : "") : "");
 }
 function standing() {
