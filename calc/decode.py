@@ -9,11 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
-from .groups import MANY, Blind, NotPlainError, Reading, keys_in
+from .groups import Blind, NotPlainError, Reading, keys_in
 from .plain_reader import ready
 from .problems import InputError
 from .reader import DEFAULT_RULES, Entry
 from .rules import Rules, is_path, load_rules
+from .shapes import KEPT
 from .systems import system
 
 _new: Final[Any] = tuple.__new__
@@ -50,7 +51,7 @@ class Decoder:
             rules = override(rules, self._overrides, "--set")
         engine = system(rules.engine)
         decode, reading = ready(engine.reader)
-        if len(self._found) >= MANY:
+        if len(self._found) >= KEPT:
             self._found.clear()
         found = self._found[key] = rules, reading, decode, engine.usual(rules, reading)
         return found

@@ -13,9 +13,8 @@ from . import notation
 from .possible import possible
 from .problems import InputError, Source, Span
 from .rules import Rules
+from .shapes import KEPT
 
-MANY: Final = 1 << 13
-"""So many texts of tiles are remembered: in a batch the same ones come again and again."""
 _SHORT: Final = 100
 """Longer lists are looked at carefully."""
 _NOWHERE: Final = Span(Source("", ""), 0, 0)
@@ -65,7 +64,7 @@ def tiles(text: str) -> tuple[int, ...]:
     return tuple(notation.parse_tiles(text)) if text else ()
 
 
-_row_of = lru_cache(MANY)(tiles)
+_row_of = lru_cache(KEPT)(tiles)
 
 
 def row(value: str | list[str]) -> tuple[int, ...]:
@@ -89,7 +88,7 @@ def row_of_most(most: int) -> Converter:
     return read
 
 
-@lru_cache(MANY)
+@lru_cache(KEPT)
 def _part(text: str) -> tuple[tuple[int, ...], tuple[Any, ...]]:
     """What stands in a hand between spaces: tiles, melds."""
     return ((), notation.parse_hand(text).melds) if text[:1] in ("(", "[") else (tiles(text), ())
@@ -144,7 +143,7 @@ class Group:
         self._count.fields += len(names)
         plan = self._plans.get(names)
         if plan is None:
-            if len(self._plans) >= MANY:
+            if len(self._plans) >= KEPT:
                 self._plans.clear()
             converters = self._converters
             plan = self._plans[names] = [(name, convert) for name in names if (convert := converters[name])]
@@ -192,7 +191,7 @@ class Reading:
         names = tuple(given)
         seats = self._seats.get(names)
         if seats is None:
-            if len(self._seats) >= MANY:
+            if len(self._seats) >= KEPT:
                 self._seats.clear()
             seats = self._seats[names] = self._reader.seats_named(names)
         return seats

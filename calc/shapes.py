@@ -142,9 +142,11 @@ def codes_of(packed: int) -> Codes:
     )
 
 
-KEPT: Final = 1 << 13
-"""So many groups are remembered. Forty thousand different hands fill that; more of it would be asked for seldom, and
-memory would grow with the length of a batch."""
+KEPT: Final = 1 << 10
+"""So many of each thing are remembered: groups of tiles, their texts, looks of readings. A batch fills that soon; more
+would be asked for seldom, and memory would grow with the length of a batch."""
+KEPT_OFTEN: Final = 4 * KEPT
+"""Of what there is most of: concealed groups, and how they look together."""
 
 HONOURS, TERMINALS, SIMPLES, MANZU, PINZU, SOUZU, NOT_GREEN, ALL_RANKS = (1 << bit for bit in range(8))
 """What there is among some kinds, as bits (:func:`classes`)."""
@@ -235,7 +237,7 @@ def plain_parts(group: int, code: int) -> tuple[Part, ...]:
     return _recall(packed)[0] if code else (_NOTHING,)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_OFTEN)
 def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple[tuple[Part, ...], ...]:
     """All ways to read a group with up to ``budget`` jokers: one tuple for each number of jokers used."""
     by_cost: list[list[Part]] = [[] for _ in range(budget + 1)]

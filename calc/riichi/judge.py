@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from ..record import CHIIHOU, CLAIMED, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
 from ..rules import Rules, TracedValues, glance, unseen
 from ..rules import Yaku as Worth
+from ..shapes import KEPT
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
 from . import local_yaku  # noqa: F401  registers them
 from .chips import Line, by_tiles, chip_lines, chips_won, counted, written_lines
@@ -21,8 +22,6 @@ from .yaku import REGISTRY, Sight, Test, Yaku
 _new: Final = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
 NO_BASE: Final = Base(0, "")
-_KEPT: Final = 1 << 13
-"""So many looks of readings are remembered."""
 
 
 class Held(NamedTuple):
@@ -264,7 +263,7 @@ class Judge:
         known = self._looks.get(look)
         if known is not None:
             return known
-        if len(self._looks) >= _KEPT:
+        if len(self._looks) >= KEPT:
             self._looks.clear()
             self._fus.clear()
         coarse, v = look.features(), self.v

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-_MANY = 1 << 13
-"""So many of each are remembered."""
-
+from ..shapes import KEPT
 
 Made = TypeVar("Made")
 
@@ -13,11 +11,11 @@ Made = TypeVar("Made")
 class Memory(dict[Any, Made]):
     """Of each key what a function makes of it."""
 
-    def __init__(self, make: Callable[[Any], Made]) -> None:
-        self.make = make
+    def __init__(self, make: Callable[[Any], Made], most: int = KEPT) -> None:
+        self.make, self.most = make, most
 
     def __missing__(self, key: Any) -> Made:
-        if len(self) >= _MANY:
+        if len(self) >= self.most:
             self.clear()
         made = self[key] = self.make(key)
         return made

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..notation import DIGIT_TILES, parse_hand
-from ..shapes import ALL_RANKS, KEPT, MANZU, NOT_GREEN, SIMPLES, STANDARD, TERMINALS, Shape, classes
+from ..shapes import ALL_RANKS, KEPT, KEPT_OFTEN, MANZU, NOT_GREEN, SIMPLES, STANDARD, TERMINALS, Shape, classes
 from ..tiles import HONOUR_BITS, HONOURS, KIND, SOU, VARIANT, YAOCHUU, Kind, Meld, Tile, mask
 from .hand import FEATURES, fu_place
 from .look import OUTER_RUNS
@@ -51,6 +51,8 @@ TEXTS: Final = 4 * OF_SUIT
 _TEXT: Final = 32
 CARRIES: Final = sum(1 << end - 1 for end in range(COUNT_BITS, TEXTS + 1, COUNT_BITS))
 """The highest bit of each count."""
+OF_GROUP: Final = 32
+"""The bits of a group's counts, three for each kind, with room for more of the last than there can be."""
 TWOS: Final = sum(5 << 3 * rank for rank in range(9))
 """The bits of a group's counts that are empty where each is two or none."""
 
@@ -148,7 +150,7 @@ _WAYS: Final = [
 """The pairs, triplets and runs that so many tiles of a kind can begin; less than no runs: they cannot."""
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_OFTEN)
 def _readings(group: int, code: int) -> list[Bring]:
     """What each reading of a group brings, without a wait. In the order of :func:`calc.shapes.plain_parts`."""
     if not code:
@@ -169,7 +171,7 @@ def _readings(group: int, code: int) -> list[Bring]:
 _ODD: Final = sum(1 << 3 * rank for rank in range(9))
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_OFTEN)
 def _read(group: int, code: int) -> tuple[int, list[Bring]]:
     """What there is among the kinds of a group, and its readings. All nine ranks matter where they may be the nine
     gates: with three of each terminal."""
@@ -194,8 +196,15 @@ def brings(group: int, code: int) -> Brings:
     return _at_once(*_read(group, code))
 
 
-def won_on(group: int, rank: int, code: int) -> tuple[Brings, ...]:
-    """The same with the tile that completes the hand among them, by tsumo and by ron."""
+def place_won(group: int, code: int) -> int:
+    """A tile of a group by its count, and which it is: added to the counts of the others."""
+    return 9 * group + code.bit_length() // 3 << OF_GROUP | code
+
+
+def won_on(where: int) -> tuple[Brings, ...]:
+    """The same with the tile that completes the hand among them (:func:`place_won`), by tsumo and by ron."""
+    place, code = divmod(where, 1 << OF_GROUP)
+    group, rank = divmod(place, 9)
     there, read = _read(group, code)
     by_tsumo, by_ron, near = [], [], _NEAR[group][rank]
     for adds, joins in read:

@@ -12,7 +12,7 @@ from ..legal import check_table, check_win
 from ..notation import parse_tiles
 from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
 from ..rules import Rules
-from ..shapes import PAIRS, RED_FIVES, STANDARD
+from ..shapes import KEPT_OFTEN, PAIRS, RED_FIVES, STANDARD
 from ..tiles import BY_MPSZ, COPIES, EAST, KIND, KINDS, Kind, Tile
 from . import stand_ins
 from .hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
@@ -40,12 +40,12 @@ from .pieces import (
     WORTH,
     WORTHY,
     Bring,
-    Brings,
     brings,
     features_of,
     kans_of,
     piece,
     place,
+    place_won,
     tally,
     tiles_of,
     won_on,
@@ -101,16 +101,16 @@ class Remembered:
         self.places = Memory(lambda key: self._place(reader.seats_of(key[0], rules), *key[1:]))
         self.rounds = Memory(lambda text: (EAST, 0) if text is None else reader.round_of(text))
         self.flags = Memory(_flags)
-        suits, honours = Memory(lambda digits: _read(2, digits)), Memory(lambda digits: _read(3, digits))
-        waiting, waits = Memory(lambda digits: piece(2, digits)), Memory(lambda digits: piece(3, digits))
+        suits, honours = Memory(lambda digits: _read(2, digits), KEPT_OFTEN), Memory(lambda digits: _read(3, digits))
+        waiting, waits = Memory(lambda digits: piece(2, digits), KEPT_OFTEN), Memory(lambda digits: piece(3, digits))
         known = {"z": (honours, waits)}
         self.groups = {suit: (*_SUITS[suit], *known.get(suit, (suits, waiting))) for suit in _SUITS}
         self.winning = Memory(self._winning_tile)
-        self.won = Memory(lambda where: Memory(lambda code: won_on(where[0], where[1], code)))
+        self.won = Memory(won_on, KEPT_OFTEN)
         self.numbers = Memory(tiles_of)
         self.features = Memory(features_of)
         self.honours = Memory(self._honours)
-        self.yaku = Memory(self._yaku)
+        self.yaku = Memory(self._yaku, KEPT_OFTEN)
         self.fu = Memory(self._fu)
         self.worth = Memory(lambda who: Memory(lambda size: self._worth(*size, *who)))
         self.happened = Memory(lambda who: Memory(lambda key: self._happened(*who, *key)))
@@ -206,12 +206,12 @@ class Remembered:
         worth, paid = self.worth[seat == 0, giver is None, players], self.paid[players, seat, source]
         return Place(seats, places, accounts, dict.fromkeys(accounts, 0), seat, source, happened, worth, paid)
 
-    def _winning_tile(self, text: str) -> tuple[int, int, int, Memory[tuple[Brings, ...]]]:
-        """The suit of a tile, how both ways of counting count it, and what groups bring that it completes."""
+    def _winning_tile(self, text: str) -> tuple[int, int, int]:
+        """The suit of a tile, and how both ways of counting count it."""
         suit, at, _ = _SUITS[text[1:]]
         read_as = 3 if suit == 3 else 2
         counted, code = piece(read_as, text[:1])
-        return suit, code, counted % (1 << TEXTS) << at, self.won[read_as, code.bit_length() // 3]
+        return suit, place_won(read_as, code), counted % (1 << TEXTS) << at
 
 
 def _plan(names: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:

@@ -178,7 +178,7 @@ class Usual(Remembered):
     def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> Hand:
         """The pieces of a hand together."""
         head, _, tail = text.partition(" + ")
-        won_suit, weight, counts, won = self.winning[tail]
+        won_suit, weight, counts = self.winning[tail]
         adds = joins = codes = melds = shift = 0
         several: tuple[Bring, ...] = ()
         groups, players = self.groups, len(places)
@@ -197,7 +197,7 @@ class Usual(Remembered):
             if suit == won_suit:
                 counted, code = waiting[part[:-1]]
                 code += weight
-                more, joined, readings = won[code][ron]
+                more, joined, readings = self.won[code][ron]
             else:
                 counted, code, more, joined, readings = pieces[part[:-1]]
             counts += counted << at

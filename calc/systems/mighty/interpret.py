@@ -20,13 +20,11 @@ from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
 from ...riichi.settlement import hand_of
 from ...riichi.waits import Tiles
-from ...shapes import Shape, codes_of
+from ...shapes import KEPT, Shape, codes_of
 from ...tiles import HAKU, KIND, NORTH, Kind
 from .record import KISHOGUN, own_win
 from .waits import WhiteWaiter, limits, shapes_of
 
-_KEPT = 1 << 12
-"""So many ways to be paid are remembered."""
 FIRST_TURN = TENHOU | CHIIHOU
 Key = tuple[tuple[Kind, ...], Kind | None]
 
@@ -231,7 +229,7 @@ class Party:
             closed = self.base.menzen
             lines = tuple(chip_lines(self.judge.chips, what, self.win, closed, self.others, v, lambda _: times))
             chips = chips_won(lines)
-            if len(self.judge.paid) >= _KEPT:
+            if len(self.judge.paid) >= KEPT:
                 self.judge.paid.clear()
             self.judge.paid[about] = lines, chips
         points = score.points * factor
