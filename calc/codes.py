@@ -93,9 +93,9 @@ def in_language(p: Problem, lang: str) -> tuple[str, str]:
     """
     if lang == "en":
         return p.message, _in_words(p, p.help)
-    from .japanese import in_japanese
+    from .japanese import AS_WRITTEN, in_japanese
 
-    words = tuple((name, in_japanese(word) if isinstance(word, str) else word) for name, word in p.words)
+    words = tuple((n, in_japanese(w) if isinstance(w, str) and n not in AS_WRITTEN else w) for n, w in p.words)
     message = _said(p.sentence, lang, words) if p.sentence else in_japanese(p.message)
     if p.sentence and p.help == _said(p.sentence, "help", p.words):
         advice = _said(p.sentence, f"help_{lang}", words)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from calc.codes import problem
 from calc.problems import InputError, Path, Problem, Problems, Source, Span
 
 Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
@@ -107,12 +108,12 @@ def _odd(value: Any, path: Path) -> Iterator[Problem]:
                 yield from _odd(inner, (*path, key))
             else:
                 number = "(an enormous number)" if _enormous(key) else _json(key)
-                yield Problem("S103", f"the key {number} is no text", None, "names of fields are texts", path)
+                yield problem("S103.text", path, name=number)
     elif isinstance(value, (list, tuple)) and len(path) < MAX_DEPTH:
         for i, inner in enumerate(value):
             yield from _odd(inner, (*path, i))
     elif _enormous(value):
-        yield Problem("S202", "this number is longer than anything that is counted", None, "", path)
+        yield problem("S202.enormous", path)
 
 
 def _enormous(value: object) -> bool:

@@ -10,6 +10,8 @@ from functools import cache, lru_cache
 
 from . import compiled
 
+AS_WRITTEN = ("name", "near", "example")
+"""Names in braces for what stands in records and rules: it is the same in both languages."""
 _BRACE = re.compile(r"\{(\w+)\}")
 
 
@@ -49,7 +51,10 @@ def in_japanese(text: str) -> str:
     for parts, japanese in _patterns():
         words = _fit(parts, text)
         if words is not None:
-            there = {name: in_japanese(word) for name, word in zip(parts[1::2], words, strict=True)}
+            there = {
+                name: word if name in AS_WRITTEN else in_japanese(word)
+                for name, word in zip(parts[1::2], words, strict=True)
+            }
             return "".join(there[part] if i % 2 else part for i, part in enumerate(pieces(japanese)))
     said, more, rest = text.partition("; ")
     if not more:

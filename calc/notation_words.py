@@ -145,7 +145,7 @@ def _unknown(text: str, start: int, original: str) -> Bad:
     names = {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | _NAMES
     near = suggest(text.lower(), list(names)) if text.isascii() and text.isalpha() and len(text) < 20 else ""
     if near[:1] == text[0].lower():
-        return Bad.of(start, end, "N101.near", text=shown, near=near, name=names[near])
+        return Bad.of(start, end, "N101.near", text=shown, near=near, tile=names[near])
     return Bad.of(start, end, "N101.tile", text=shown)
 
 
@@ -290,7 +290,7 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
             else:
                 bad.append(Bad.of(start, pos, _NO_MELD_HERE[mode], text=show(original)))
         elif kind == "name":
-            bad.append(Bad.of(start, pos, "N101.name", text=show(original), name=_NAMES[piece.lower()]))
+            bad.append(Bad.of(start, pos, "N101.name", text=show(original), tile=_NAMES[piece.lower()]))
         elif kind == "none":
             which = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
             bad.append(Bad.of(start, pos, which, text=original[0]))

@@ -122,6 +122,7 @@ class Problems(list[Problem]):
         if len(self) > MOST:
             more += _counted(self[-1])
             del self[-1]
+        # The registry's sentence, filled in here: a hostile text counts a million of them.
         said = f"{more} more problem{'' if more == 1 else 's'}"
         super().append(Problem("S111", said, None, "", (), _MORE, (("count", more),)))
 
@@ -170,8 +171,9 @@ class LedgerError(AssertionError):
 
 def fault(bug: Exception, span: Span | None = None, what_to_do: str = "") -> Problem:
     """Our own fault reported as a problem of the record that showed it, so that the following records are not lost."""
-    what = f"internal error, please report it: {type(bug).__name__}: {bug}"
-    return Problem("F599", what[:300], span, what_to_do)
+    from .codes import problem  # which needs this module
+
+    return problem("F599.bug", span=span, help=what_to_do, what=f"{type(bug).__name__}: {bug}"[:260])
 
 
 _LONGEST_WORD = 60

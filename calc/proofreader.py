@@ -14,6 +14,7 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from calc import rules as r
+from calc.codes import problem
 from calc.needs import is_on, unmet
 from calc.problems import InputError, Path, Problem, Problems
 from calc.rule_schema import Schema, schema_of
@@ -24,8 +25,8 @@ from calc.tiles import COLOURS, COPIES
 
 Spec = Mapping[str, Any]
 V = Mapping[str, Any]
-Found = tuple[str, Path, str, str]
-"""The rule, the place within its value, what is wrong, and what to write."""
+Found = tuple[str, Problem]
+"""The rule, and what is wrong with it; the path of the problem is that within its value."""
 _TIMES = {"text": 1, "item": 1, "tile": COPIES}
 """How often an item of a list may stand there."""
 _COLOURED = ("table.red_fives", "table.gold_fives", "table.special")
@@ -52,30 +53,27 @@ def check(subject: str | os.PathLike[str], strict: bool = True, engines: Contain
     for part in file.parts:
         first, named = part.first, (part.kind, part.name)
         if not part.kind and not problems:
-            problems.append(Problem("R107", "this document has no name", first, "begin it with system: and a name"))
+            problems.append(problem("R107.no_name", span=first))
         elif named in seen:
-            problems.append(Problem("R104", f"{part.kind} {part.name} is here twice", first, "keep one of them"))
+            problems.append(problem("R104.document", span=first, kind=part.kind, name=part.name))
         elif part.kind == "document" and part.name not in TABLES:
-            help_ = nearest(part.name, TABLES, "documents")
-            problems.append(Problem("R102", f"there is no document {part.name}", first, help_))
+            hint = nearest(part.name, TABLES, "documents")
+            problems.append(problem("R102.document", span=first, help=hint, name=part.name))
         seen.add(named)
     if len(file.heads) > _MOST_SYSTEMS:
-        what = f"this file describes {len(file.heads)} systems; {_MOST_SYSTEMS} are more than enough"
-        return [*problems, Problem("R107", what, None, "give each club a file of its own")]
+        return [*problems, problem("R107.too_many", n=len(file.heads), most=_MOST_SYSTEMS)]
     for name, head in file.heads.items():
         if engines is not None and head.engine and head.engine not in engines:
             at = file.own[name].document.span(("engine",))
-            problems.append(
-                Problem("R105", f"there is no engine {head.engine}", at, "leave it out, and extend a system")
-            )
+            problems.append(problem("R105.no_engine", span=at, name=head.engine))
     if not file.heads and not problems:
-        problems.append(Problem("R107", "this file describes no system of rules", None, "begin it with system: name"))
+        problems.append(problem("R107.nothing"))
     chains = {name: r.chain(name, files, strict) for name in file.heads}
     for _, found in chains.values():
-        problems += [problem for problem in found if problem not in problems]
+        problems += [p for p in found if p not in problems]
     for name in file.heads if len(files) > 1 else ():
         problems += incomplete(file, name, files)
-    if not any(problem.code in ("R105", "R108") for problem in problems):
+    if not any(p.code in ("R105", "R108") for p in problems):
         problems += _check_whole(file, files, {name: layers for name, (layers, _) in chains.items()}, alone)
     return Problems(problems)
 
@@ -94,25 +92,24 @@ def _check_whole(
             if key in has or (family and any(k.startswith(family) for k in has))
         }
         if alone and not users and key in file.tables["keys"]:
-            problems.append(Problem("R110", f"no system has a value for {key}", None, "give it one, or delete the key"))
+            problems.append(problem("R110.unused", rule=key))
         for name, layers in chains.items():
             needs = engines[name] in (spec.get("engines") or users)
             inherited = len(layers) > 1 and layers[1].id in given
             if users and needs and key[-2:] != ".*" and key not in given[name] and not inherited:
-                at, what = file.own[name].first, f"{name} has no value for {key}"
-                problems.append(Problem("R109", what, at, f"allowed: {allowed(spec)}"))
+                at = file.own[name].first
+                problems.append(problem("R109.lacks", span=at, system=name, rule=key, allowed=allowed(spec)))
     yaku = {k[5:]: n for n, layers in chains.items() for k in layers[0].entries if k.startswith("yaku.")}
     for name, layers in chains.items():
         if len(layers) > 1:
-            document, found = file.own[name].document, _apart(layers, schema, engines[name])
-            for key, within, what, fix in found:
-                ruling = ("value",) if within and isinstance(file.rules[name].get(key), dict) else ()
-                span = document.span(("rules", key, *ruling, *within), not within)
-                problems.append(Problem("R114", what, span, fix))
+            document = file.own[name].document
+            for key, p in _apart(layers, schema, engines[name]):
+                ruling = ("value",) if p.path and isinstance(file.rules[name].get(key), dict) else ()
+                span = document.span(("rules", key, *ruling, *p.path), not p.path)
+                problems.append(p._replace(span=span, path=()))
     for name in [name for name in yaku if name not in schema.names]:
         at = file.own[yaku[name]].document.span(("rules", f"yaku.{name}"), True)
-        what = f"the yaku {name} has no display name"
-        problems.append(Problem("R111", what, at, f"add to names: {name}: {{ja: …, en: …}}"))
+        problems.append(problem("R111.display", span=at, name=name))
     return problems
 
 
@@ -133,10 +130,13 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Found]:
                 if key in same and ruling.status != "override":
                     continue  # a text, or a form filled in line by line, repeats what holds anyway
                 if missing:
-                    what = f"{item[0][1] if is_entry(item) else value} in {key}" if path else key
                     there = ", ".join(f"{one.key}: {format_value(beside[one.key])}" for one in missing)
                     fix = " / ".join(one.remedy(schema.find(one.key, engine) or {}) for one in missing)
-                    yield key, path, f"{what} makes no sense beside {there}", f"write {fix}, or leave it out"
+                    sentence, part = (
+                        "R114.item_alone" if path else "R114.alone",
+                        item[0][1] if is_entry(item) else value,
+                    )
+                    yield key, problem(sentence, path, rule=key, item=str(part), others=there, fix=fix)
     yield from _left_over(own, before, values, schema, engine)
     yield from _sizes(own, same, values, schema, engine)
     yield from _too_many(own, values)
@@ -151,8 +151,7 @@ def _left_over(own: Mapping[str, Any], before: V, values: V, schema: Schema, eng
             for need in (need for _, value, about in parts for need in _needs(key, value, about)):
                 for one in unmet(need, {**dict(item), **values}) if not unmet(need, {**dict(item), **before}) else ():
                     if one.key in own:
-                        what = f"{item[0][1]} in {key}, which is inherited, makes no sense beside it"
-                        yield one.key, (), what, f"write {key} without it"
+                        yield one.key, problem("R114.item_inherited", rule=key, item=item[0][1])
 
 
 def _sizes(own: Mapping[str, r.Ruling], same: set[str], values: V, schema: Schema, engine: str) -> Iterator[Found]:
@@ -160,25 +159,23 @@ def _sizes(own: Mapping[str, r.Ruling], same: set[str], values: V, schema: Schem
     sized = set[str]()
     for key, ruling in own.items():
         spec = schema.find(key, engine) or {}
-        yield from ((key, (), what, fix) for what, fix in _listed(key, ruling.value, spec))
+        yield from ((key, p) for p in _listed(key, ruling.value, spec))
         low, high = spec.get("usual", (0, 0))
         if ruling.value and high and not low <= ruling.value <= high:
             sized.add(key)
-            what = f"{key} is {ruling.value} {spec['unit']}; tables play {low} to {high}"
-            yield key, (), what, "write it in the unit of the rule; calc rules show says what it counts"
+            words = {"value": ruling.value, "unit": spec["unit"], "low": low, "high": high}
+            yield key, problem("R114.usual", rule=key, **words)
             continue
         other = spec.get("beside")
         if other and other not in own and key not in same and ruling.status == "override":
-            what = f"{key} is {ruling.value}, and {other} stays {values[other]}"
-            yield key, (), what, f"write {other} too"
+            yield key, problem("R114.beside", rule=key, value=str(ruling.value), other=other, left=str(values[other]))
     for key, spec in schema.keys.items():
         least = str(spec.get("least"))
         if not {key, least} & own.keys() or {key, least} & sized:
             continue  # what is of the wrong size is told once
         if least in values and values.get(key) and values[key] < values[least]:
             at = key if key in own else least
-            what = f"{key} is {values[key]}, less than {least}, which is {values[least]}"
-            yield at, (), what, f"write at least {values[least]}, or change {least}"
+            yield at, problem("R114.least", rule=key, value=values[key], other=least, least=values[least])
 
 
 def _parts(value: Any, spec: Spec, path: Path = ()) -> Iterator[tuple[Path, Any, Spec]]:
@@ -233,34 +230,34 @@ def _too_many(own: Container[str], values: Mapping[str, Any]) -> Iterator[Found]
             where |= {kind: key} if key in own else {}
     for kind, key in where.items():
         if copies[kind] > COPIES:
-            yield key, (), f"{copies[kind]} coloured {kind} in the set", f"at most {COPIES}: leave out the others"
+            yield key, problem("R114.coloured", n=copies[kind], kind=kind, most=COPIES)
 
 
-def _listed(key: str, value: Any, spec: Spec) -> Iterator[tuple[str, str]]:
-    """What is wrong with a list itself, and what to write."""
+def _listed(key: str, value: Any, spec: Spec) -> Iterator[Problem]:
+    """What is wrong with a list itself."""
     if "sum" in spec and value and sum(value) != spec["sum"]:
-        yield f"{key} adds up to {sum(value)}", f"what some gain others lose: it must add up to {spec['sum']}"
+        yield problem("R114.sum", rule=key, n=sum(value), sum=spec["sum"])
     if spec.get("falling") and list(value) != sorted(value, reverse=True):
         fix = format_value(sorted(value, reverse=True))
-        yield f"{key} is {format_value(value)}: a lower place has more", f"the first place first: {fix}"
+        yield problem("R114.falling", rule=key, value=format_value(value), fix=fix)
     if (most := _TIMES.get(str(spec.get("of")), 0)) and key not in _COLOURED:
         for item, times in Counter(map(format_value, value)).items():
             if times > most:
-                yield f"{item} stands {times} times in {key}", f"at most {most}: leave out the others"
+                yield problem("R114.times", rule=key, item=item, n=times, most=most)
     if isinstance(value, Yaku) and value.open > (
         0 if key.partition(".")[2] in spec.get("closed", ()) else value.closed
     ):
         fix = format_value(value._replace(open=0))
-        yield f"{key} is {format_value(value)}: an open hand has it never, or for fewer han", f"write {fix}"
+        yield problem("R114.open", rule=key, value=format_value(value), fix=fix)
     cells = dict[str, str]()
     for payment in value if spec.get("of") == "payment" else ():
         share, _, of_dealer = payment.split()[2].partition("/")
         if of_dealer and int(of_dealer) < int(share):
             fix = payment.replace(f"{share}/{of_dealer}", f"{of_dealer}/{share}")
-            yield f"{payment} in {key}: the dealer pays less than the others", f"the dealer's share second: {fix}"
+            yield problem("R114.dealer_less", rule=key, payment=payment, fix=fix)
         first = cells.setdefault(_cell(payment), payment)
         if first.split()[-1] != payment.split()[-1]:
-            yield f"{first} and {payment} in {key} are of one size", "keep one of them"
+            yield problem("R114.one_size", rule=key, one=first, other=payment)
 
 
 def _cell(payment: str) -> str:

@@ -174,16 +174,14 @@ class RecordReader(Values):
             if self.named + name not in rules.values:
                 known = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
                 near = suggest(name, known)
-                hint = f"did you mean `{near}`?" if near else "ids as in `calc rules show yaku`"
-                self.say("S204", f"`{name}` is no yaku", ("expect", "yaku"), hint)
+                self.tell("S204.yaku", ("expect", "yaku"), f"did you mean `{near}`?" if near else None, name=name)
         code = expect.get("refused")
         if code is not None and not re.fullmatch(r"W[0-9]{3}", code):
-            self.say("S204", f"`{code}` is no code of a refusal", ("expect", "refused"), "for example `refused: W302`")
+            self.tell("S204.refusal", ("expect", "refused"), name=code)
         following = expect.get("next", {})
         if not isinstance(following, dict) or not following.keys() <= set(self.following):
             example = self.field("expect", "next").example
-            words = ", ".join(self.following)
-            self.say("S204", f"`next` has {words}", ("expect", "next"), f"for example `next: {example}`")
+            self.tell("S204.next", ("expect", "next"), names=", ".join(self.following), example=example)
 
     # --- groups -----------------------------------------------------------------------------------------------------
 

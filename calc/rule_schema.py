@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from calc.problems import Path, suggest
+from calc.codes import problem
+from calc.problems import Problem, suggest
 from calc.rule_values import TYPES
 from calc.rules import File, nearest
 
@@ -65,32 +66,31 @@ class Schema:
             spec = self.keys[family + "*"]
         return _for_engine(spec, engine) if spec and engine else spec
 
-    def unknown(self, key: str, engine: str, system: str) -> tuple[str, str, str] | None:
-        """The problem with this key in a system of this engine as code, message and help; None if there is none."""
+    def unknown(self, key: str, engine: str, system: str) -> Problem | None:
+        """The problem with this key in a system of this engine; None if there is none."""
         spec = self.find(key)
         if spec is None:
             known = [k for k in self.keys if not k.endswith(".*")] + sorted(self.members)
             called = [name for name, spec in self.keys.items() if not key.isascii() and key in spec["meaning"]]
             called += [f"yaku.{id_}" for id_, said in self.names.items() if key in said.values()]
             near = next((name for name in called if name in known), "") or suggest(key, known)
-            help_ = f"did you mean {near}?" if near else "calc rules show lists them all"
-            return "R102", f"there is no rule {key}", help_
+            return problem("R102.no_rule", help=f"did you mean {near}?" if near else None, rule=key)
         engines = spec.get("engines")
         if engine and isinstance(engines, list) and engine not in engines:
-            of = "" if system == engine else f" ({system} is a system of {engine})"
-            return "R112", f"{key} does nothing in {system}", f"a rule of {', '.join(engines)}: leave it out{of}"
+            sentence = "R112.of_others" if system == engine else "R112.of_other_engines"
+            return problem(sentence, rule=key, system=system, engine=engine, engines=", ".join(engines))
         return None
 
-    def amiss(self, key: str, values: Mapping[str, Any], engine: str) -> Iterator[tuple[Path, str, str]]:
-        """What is wrong with a list beside these values, as place, message and help: its length is not the one that its
+    def amiss(self, key: str, values: Mapping[str, Any], engine: str) -> Iterator[Problem]:
+        """What is wrong with a list beside these values, with the path within it: its length is not the one that its
         schema requires; its items name rules and yaku that there are not, or have no name in either language and none
         by what they count."""
         spec = self.find(key, engine) or {}
         length, many = spec.get("length"), len(values[key]) if spec.get("type") == "list" else 0
         wanted = values.get(length) if isinstance(length, str) else length
         if wanted is not None and many != wanted and (many or not spec.get("optional")):
-            why = f" ({length})" if isinstance(length, str) else ""
-            yield (), f"{key} has {many} items, and needs {wanted}{why}", f"write {wanted}, the first place first"
+            sentence = "R103.length_of" if isinstance(length, str) else "R103.length"
+            yield problem(sentence, rule=key, n=many, wanted=wanted, by=length)
         fields = spec.get("fields", {})
         for i, entry in enumerate(values[key] if fields else ()):
             for name, value in entry:
@@ -101,13 +101,13 @@ class Schema:
                     begins, wanted = (spec["named"],), [f"{spec['named']}{one}" for one in value]
                 for rule in wanted:
                     if rule not in values or (spec["type"] == "int" and not isinstance(values[rule], int)):
-                        what = f"{key} names {rule}, which is no such rule here"
-                        yield (i, name), what, nearest(rule, [k for k in values if k.startswith(begins)], "rules")
+                        hint = nearest(rule, [k for k in values if k.startswith(begins)], "rules")
+                        yield problem("R103.names_rule", (i, name), help=hint, rule=key, named=rule)
             there = dict(entry)
             titled = [lang for lang in ("ja", "en") if fields.get(lang, {}).get("titled") and lang not in there]
             if titled and self.of_user and entry[0][1] not in (*self.names, *fields["count"]["choices"]):
-                what = f"the item {entry[0][1]} of {key} has no name in {' and '.join(titled)}"
-                yield (i,), what, f"add {', '.join(f'{lang}: …' for lang in titled)}"
+                said, add = " and ".join(titled), ", ".join(f"{lang}: …" for lang in titled)
+                yield problem("R103.item_name", (i,), rule=key, item=entry[0][1], languages=said, names=add)
 
 
 def _for_engine(spec: dict[str, Any], engine: str) -> dict[str, Any]:
@@ -124,20 +124,22 @@ def schema_of(files: tuple[File, ...]) -> Schema:
     return Schema(files)
 
 
-def wrong_spec(key: str, spec: dict[str, Any]) -> str:
-    """What is wrong with the schema of a key; empty where nothing is."""
+def wrong_spec(key: str, spec: dict[str, Any]) -> Problem | None:
+    """What is wrong with the schema of a key."""
     kinds = [spec.get("type")] + ([spec.get("of")] if spec.get("type") == "list" else [])
     extra, strange = [f for f in spec if f not in _SPEC], [k for k in kinds if k not in TYPES]
     wrong = {
-        f"has unknown fields: {extra}; known are {', '.join(_SPEC)}": extra,
-        f"has an unknown type: {strange}; known are {', '.join(TYPES)}": strange,
-        "must be of type yaku exactly if it begins with yaku.": (kinds[0] == "yaku") != key.startswith("yaku."),
-        "is a choice without choices: [a, b]": "choice" in kinds and not isinstance(spec.get("choices"), list),
-        "has a min or max that is no integer": any(not isinstance(spec.get(f, 0), int) for f in ("min", "max")),
-        "has engines that are no list": not isinstance(spec.get("engines", []), list),
-        "has only: that is no {engine: [choices]}": not isinstance(spec.get("only", {}), dict),
-        "is a list of items without fields: {id: {type: text}, …}": ("item" in kinds)
-        != isinstance(spec.get("fields"), dict),
-        "has no meaning:": not spec.get("meaning"),
+        "R103.spec_fields": extra,
+        "R103.spec_type": strange,
+        "R103.spec_yaku": (kinds[0] == "yaku") != key.startswith("yaku."),
+        "R103.spec_choices": "choice" in kinds and not isinstance(spec.get("choices"), list),
+        "R103.spec_bounds": any(not isinstance(spec.get(f, 0), int) for f in ("min", "max")),
+        "R103.spec_engines": not isinstance(spec.get("engines", []), list),
+        "R103.spec_only": not isinstance(spec.get("only", {}), dict),
+        "R103.spec_items": ("item" in kinds) != isinstance(spec.get("fields"), dict),
+        "R103.spec_meaning": not spec.get("meaning"),
     }
-    return next((text for text, holds in wrong.items() if holds), "")
+    found = next((sentence for sentence, holds in wrong.items() if holds), "")
+    known, types = ", ".join(_SPEC), ", ".join(TYPES)
+    words: dict[str, Any] = {"extra": str(extra), "known": known, "strange": str(strange), "types": types}
+    return problem(found, rule=key, **words) if found else None

@@ -9,10 +9,11 @@ A schema says what a value may be: ``type``; for a list ``of``; ``min``, ``max``
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from calc import rules as r
-from calc.problems import Path, Source, suggest
+from calc.codes import problem
+from calc.problems import Path, Problem, Source, suggest
 from calc.rules import Yaku, format_value, nearest, scalar
 from calc.tiles import BY_MPSZ, FLOWERS_END
 
@@ -33,16 +34,6 @@ _PAYMENT = re.compile(
 _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 _LARGEST = 10**9
 """Of a number whose key says no other."""
-
-
-class Wrong(NamedTuple):
-    """What is wrong with a value, the values allowed, and its place within the value."""
-
-    message: str
-    help: str
-    at: Path
-    names_field: bool = False
-    """Whether it is about the name of a field, not its value."""
 
 
 def allowed(schema: Mapping[str, Any]) -> str:
@@ -74,13 +65,13 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
     return value
 
 
-def read_value(key: str, raw: object, schema: Mapping[str, Any]) -> tuple[Any, list[Wrong]]:
-    """The typed value of a key, and everything that is wrong with it."""
-    wrong: list[Wrong] = []
+def read_value(key: str, raw: object, schema: Mapping[str, Any]) -> tuple[Any, list[Problem]]:
+    """The typed value of a key, and everything that is wrong with it, each with its path within the value."""
+    wrong: list[Problem] = []
     return _read(key, raw, schema, (), wrong), wrong
 
 
-def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: list[Wrong]) -> Any:
+def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: list[Problem]) -> Any:
     """The value at a place within that of a key; what is wrong with it is added."""
     kind, value, good = schema.get("type"), raw, False
     text = raw.strip() if isinstance(raw, str) else format_value(raw)
@@ -121,8 +112,8 @@ def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: lis
         value, good = text, isinstance(raw, str)
     if not good or (schema.get("choices") and value not in schema["choices"]):
         near = suggest(text, [format_value(choice) for choice in schema.get("choices", ())])
-        more, shown = (f"; did you mean {near}?" if near else ""), "empty" if raw in ("", None) else text
-        wrong.append(Wrong(f"{key} cannot be {shown}", f"allowed: {allowed(schema)}{more}", at))
+        sentence, shown = "R103.near" if near else "R103.value", "empty" if raw in ("", None) else text
+        wrong.append(problem(sentence, at, rule=key, value=shown, allowed=allowed(schema), near=near))
     return value
 
 
@@ -134,7 +125,7 @@ def _yaml(text: str) -> object:
 
 
 def _items(
-    key: str, items: Sequence[object], schema: Mapping[str, Any], at: Path, wrong: list[Wrong]
+    key: str, items: Sequence[object], schema: Mapping[str, Any], at: Path, wrong: list[Problem]
 ) -> tuple[Any, ...]:
     """The items of a list, checked. What is wrong with each that has fields is told; of plain values the first."""
     before = len(wrong)
@@ -144,16 +135,16 @@ def _items(
     return found
 
 
-def _item(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: Path, wrong: list[Wrong]) -> r.Entry:
+def _item(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: Path, wrong: list[Problem]) -> r.Entry:
     """An item of a list: its fields in the order of the schema; one that is ``like`` another may be left out."""
     fields = schema["fields"]
     raw = {**{name: raw[spec["like"]] for name, spec in fields.items() if spec.get("like") in raw}, **raw}
-    wrong += [one._replace(at=(*at, *one.at)) for one in _misshapen(key, raw, schema)]
+    wrong += _misshapen(key, raw, schema, at)
     there = [(name, spec) for name, spec in fields.items() if name in raw]
     return tuple([(name, _read(f"{key} {name}", raw[name], spec, (*at, name), wrong)) for name, spec in there])
 
 
-def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[Wrong]:
+def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: Path) -> Iterator[Problem]:
     """Fields that an item of a list has not, or lacks. A name that is like none stands for what is lacking."""
     fields: Mapping[str, Mapping[str, Any]] = schema["fields"]
     lacking = [name for name, spec in fields.items() if spec.get("needed") and name not in raw]
@@ -163,12 +154,12 @@ def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any]) -> I
         help_ = nearest(name, fields, "known")
         if not suggest(name, list(fields)) and len(lacking) == 1:
             help_ = f"did you mean {lacking.pop()}?"
-        yield Wrong(f"an item of {key} has no field {name}", help_, (name,), True)
-    first = next(iter(fields))
-    about = f"the item {raw[first]} of {key}" if first in raw else f"an item of {key}"
+        yield problem("R103.item_field", (*at, name), help=help_, rule=key, name=name)
+    number = next((i + 1 for i in reversed(at) if isinstance(i, int)), 1)
+    item = str(raw.get(next(iter(fields)), number))
     for name in lacking:
-        yield Wrong(f"{about} has no {name}", f"add {name}: …", ())
+        yield problem("R103.item_lacks", at, rule=key, item=item, field=name)
     there = [name for name in one_of if name in raw]
     if one_of and len(there) != 1 and not (strange and not there):
-        what = f"{about} has {' and '.join(there) or 'nothing that is counted'}"
-        yield Wrong(what, f"write one of {', '.join(one_of)}", ())
+        sentence, known = "R103.item_counts_twice" if there else "R103.item_counts", ", ".join(one_of)
+        yield problem(sentence, at, rule=key, item=item, fields=", ".join(there), known=known)

@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple, cast
 
 from calc import compiled
+from calc.codes import problem
 from calc.problems import InputError, Problem, Span, suggest
 
 V = Mapping[str, Any]
@@ -170,7 +171,7 @@ def _read_shipped(path: str, text: bytes) -> dict[str, Any]:
 
     file = WrittenFile(path, text)
     layers = [file.layer(name, (file,), True) for name in file.heads]
-    if problems := [*file.problems, *(problem for layer in layers for problem in layer.problems)]:
+    if problems := [*file.problems, *(p for layer in layers for p in layer.problems)]:
         raise InputError(problems)
     rules = {
         layer.id: {
@@ -228,10 +229,11 @@ def read_file(path: str, trusted: bool = False) -> File:
                 file = WrittenFile(path, text)
             _FILES[path] = (state, file)
     except UnicodeDecodeError:
-        raise InputError([Problem("R108", f"cannot read the rules file {path}: it is not UTF-8 text")]) from None
+        raise InputError([problem("R108.not_utf8", file=path)]) from None
     except (OSError, ValueError) as error:  # also a path with a null character
-        why = getattr(error, "strerror", "") or str(error)
-        raise InputError([Problem("R108", f"cannot read the rules file {path}: {why}")]) from None
+        raise InputError(
+            [problem("R108.unreadable", file=path, why=getattr(error, "strerror", "") or str(error))]
+        ) from None
     return _FILES[path][1]
 
 
@@ -425,20 +427,20 @@ def chain(
 ) -> tuple[list[Layer], list[Problem]]:
     """The layers of a system, its own first, and all problems of the layers that are not trusted. ``on``: switches of
     other systems that are on whatever it says."""
-    layers, problems = list[Layer](), [problem for file in files for problem in file.problems]
+    layers, problems = list[Layer](), [p for file in files for p in file.problems]
     while not layers or layers[-1].extends:
         where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
         ident = layers[-1].extends if layers else ident
         file = next((f for f in files if ident in f.heads), None)
-        if ident in ids or file is None:
-            what = f"{ids[-1]} extends {ident}, which is no system" if ids else f"there is no system {ident}"
-            help_ = nearest(ident, [s for f in files for s in f.heads])
-            if ident in ids:
-                what, help_ = f"no system can extend itself: {' extends '.join([*ids, ident])}", "rename one of them"
-            return layers, [*problems, Problem("R105" if ids else "R101", what, where, help_)]
+        if ident in ids:
+            return layers, [*problems, problem("R105.circle", span=where, chain=" extends ".join([*ids, ident]))]
+        if file is None:
+            hint = nearest(ident, [s for f in files for s in f.heads])
+            unknown = problem("R105.no_parent", span=where, help=hint, system=ids[-1], parent=ident) if ids else None
+            return layers, [*problems, unknown or problem("R101.no_system", help=hint, system=ident)]
         if len(ids) > _MOST_PARENTS:
-            what, help_ = f"{ids[0]} has more than {_MOST_PARENTS} parents", "write its values into fewer systems"
-            return layers, [*problems, Problem("R105", what, layers[0].where, help_)]
+            many = problem("R105.parents", span=layers[0].where, system=ids[0], n=_MOST_PARENTS)
+            return layers, [*problems, many]
         layer = file.layer(ident, files, strict)
         layers.append(layer)
         problems += layer.problems
@@ -462,7 +464,7 @@ def _called(name: str) -> str:
     found = [ident for ident, head in heads.items() if any(wanted in plain(title) for title in head.title.values())]
     own = [ident for ident in found if heads[ident].extends not in found] if len(wanted) > 1 else []
     if len(own) > 1:
-        raise InputError([Problem("R101", f"{name} is the name of several systems", None, f"write {' or '.join(own)}")])
+        raise InputError([problem("R101.several", name=name, systems=", ".join(own))])
     return own[0] if own else name
 
 
@@ -480,7 +482,7 @@ def load_rules(
     Overrides are ``{key: value}`` or texts ``key=value``. Raises InputError with every problem found.
     """
     if not isinstance(name, str):
-        raise InputError([Problem("R101", f"rules have a name, not {type(name).__name__}", None, "for example tcg")])
+        raise InputError([problem("R101.no_name", type=type(name).__name__)])
     if is_path(name):
         from calc.rules_check import find_system
 

@@ -13,7 +13,7 @@ from calc.codes import problem
 from calc.document import Document
 from calc.problems import InputError, Path, Problem, Problems, Source, Span
 from calc.rule_schema import Schema, own_keys, schema_of, wrong_spec
-from calc.rule_values import Wrong, allowed, read_value
+from calc.rule_values import allowed, read_value
 from calc.rules import File, Head, Layer, Rules, Ruling, by_language, format_value, nearest
 from calc.yamldoc import load_yaml
 
@@ -36,16 +36,20 @@ class Part:
         self.first = document.span((self.kind or next(iter(self.fields), ""),), True)
         self.problems = Problems(_as_rules(document.problems))
 
-    def add(self, code: str, message: str, path: Path, help_: str = "", key: bool = False) -> None:
-        """Note a problem at a value or its key."""
+    def add(self, sentence: str, path: Path, hint: str | None = None, key: bool = False, **words: Any) -> None:
+        """Note a problem of the registry at a value or its key."""
+        self.take(problem(sentence, help=hint, **words), path, key)
+
+    def take(self, p: Problem, path: Path, key: bool = False) -> None:
+        """Note a problem, and that it stands here."""
         if self.problems.admits():
-            self.problems.append(Problem(code, message, self.document.span(path, key), help_))
+            self.problems.append(p._replace(span=self.document.span(path, key), path=()))
 
     def table(self, name: str) -> dict[str, Any]:
         """A field that must be a mapping; a null counts as an empty one."""
         value = self.fields.get(name)
         if value is not None and not isinstance(value, dict):
-            self.add("R103", f"{name} must be lines of the form name: value", (name,))
+            self.add("R103.lines", (name,), name=name)
         return value if isinstance(value, dict) else {}
 
 
@@ -59,7 +63,7 @@ class WrittenFile(File):
 
     def __init__(self, path: str, text: bytes) -> None:
         documents, found = load_yaml(Source(path, text.decode("utf-8-sig")))
-        told = [problem for document in documents for problem in document.problems]
+        told = [p for document in documents for p in document.problems]
         self.parts = [Part(d) for d in documents if d.value is not None or d.problems]
         self.own: dict[str, Part] = {}
         tables: dict[str, dict[str, Any]] = {}
@@ -75,7 +79,7 @@ class WrittenFile(File):
             tables["names"] = {id_: _mapping(said) for id_, said in own.items()} | tables.get("names", {})
         super().__init__(path, compiled.digest(text), {"heads": heads, "rules": rules, "tables": tables})
         self.yaku = yaku
-        self.problems = _as_rules(problem for problem in found if problem not in told)
+        self.problems = _as_rules(p for p in found if p not in told)
 
     def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
         """A system of the file, checked."""
@@ -83,21 +87,20 @@ class WrittenFile(File):
         entries: dict[str, Ruling] = {}
         for field in part.fields:
             if field not in _SYSTEM:
-                part.add("R102", f"a system has no field {field}", (field,), nearest(field, _SYSTEM, "known"), True)
+                part.add("R102.system_field", (field,), nearest(field, _SYSTEM, "known"), True, name=field)
         for key, node in part.table("rules").items():
             if key not in schema.keys and not part.problems.admits():
                 continue
             if isinstance(node, dict) and (whole := [f"{key}.{sub}" for sub in node if schema.find(f"{key}.{sub}")]):
-                part.add("R102", f"there is no rule {key}", ("rules", key), f"each on its line: {whole[0]}: …", True)
+                part.add("R102.parts", ("rules", key), key=True, rule=key, first=whole[0])
             elif wrong := schema.unknown(key, engine, name):
-                part.add(wrong[0], wrong[1], ("rules", key), wrong[2], True)
+                part.take(wrong, ("rules", key), True)
             elif ruling := _ruling(part, schema, engine, key, node, strict):
                 entries[key] = ruling
         entries |= {ruling.key: ruling for ruling in self._own_yaku(part, schema, engine)}
         _, extends, own, *_ = self.heads[name]
         if not extends and not own:
-            help_ = "write extends: and the system it is like, such as extends: tcg"
-            part.add("R105", f"the system {name} extends nothing and names no engine", ("system",), help_)
+            part.add("R105.root", ("system",), system=name)
         where = part.document.span(("extends",)) if extends else None
         return Layer(name, extends, own, entries, part.problems, where, tuple(self.yaku[name]))
 
@@ -106,17 +109,13 @@ class WrittenFile(File):
         for id_, said in part.table("yaku").items():
             key, path, node = f"yaku.{id_}", ("yaku", id_), _mapping(said)
             if schema.unknown(key, engine, part.name):
-                help_ = f"call it otherwise, such as our_{id_}"
-                part.add("R104", f"{id_} is a yaku of another game", path, help_, True)
+                part.add("R104.other_game", path, key=True, name=id_)
             elif key in schema.shipped:
-                help_ = f"it is built in: give it a value among rules, {key}: …"
-                part.add("R104", f"{id_} is a yaku that there is already", path, help_, True)
+                part.add("R104.built_in", path, key=True, name=id_, rule=key)
             elif not re.fullmatch(_ID, id_):
-                help_ = "an id of small letters, digits and _, such as all_birds; ja: and en: are its names"
-                part.add("R103", f"{id_} cannot be the id of a yaku", path, help_, True)
+                part.add("R103.id", path, key=True, name=id_)
             elif missing := [lang for lang in ("ja", "en") if not node.get(lang)]:
-                help_ = f"write {id_}: {{ja: …, en: …, value: 2/1}}"
-                part.add("R111", f"{id_} has no name in {' and '.join(missing)}", path, help_, True)
+                part.add("R111.yaku", path, key=True, name=id_, languages=" and ".join(missing))
             else:
                 record = {field: value for field, value in node.items() if field not in ("ja", "en")}
                 if ruling := _ruling(part, schema, engine, key, record, False, path):
@@ -128,9 +127,9 @@ class WrittenFile(File):
         values = {key: e.value for layer in reversed(layers) for key, e in layer.entries.items()}
         document = self.own[layers[0].id].document
         for key in layers[0].entries:
-            for at, message, help_ in schema_of(files).amiss(key, values, engine_of(files, layers[0].id)):
-                value = ("value",) if at and isinstance(self.rules[layers[0].id][key], dict) else ()
-                yield Problem("R103", message, document.span(("rules", key, *value, *at), not at), help_)
+            for p in schema_of(files).amiss(key, values, engine_of(files, layers[0].id)):
+                value = ("value",) if p.path and isinstance(self.rules[layers[0].id][key], dict) else ()
+                yield p._replace(span=document.span(("rules", key, *value, *p.path), not p.path), path=())
         yield from self._unheard(layers, files, values)
 
     def _unheard(self, layers: list[Layer], files: tuple[File, ...], values: Mapping[str, Any]) -> Iterator[Problem]:
@@ -144,9 +143,8 @@ class WrittenFile(File):
                 heard = not schema.unknown(key, engine, "")
                 heard &= spec.get("type") != "choice" or value in spec["choices"]
                 if not heard and key in root and value != root[key].value:
-                    what = f"{key}, which is inherited, does nothing beside {switch}"
                     at = self.own[layers[0].id].document.span(("rules", switch), True)
-                    yield Problem("R112", what, at, "extend a system without it")
+                    yield problem("R112.inherited", span=at, rule=key, switch=switch)
 
 
 def _head(fields: Mapping[str, Any]) -> Head:
@@ -184,34 +182,33 @@ def _ruling(
     before, record = len(part.problems), node if isinstance(node, dict) else {}
     for field in record:
         if field not in _RECORD:
-            part.add("R102", f"a ruling has no field {field}", (*path, field), nearest(field, _RECORD, "known"), True)
+            part.add("R102.ruling_field", (*path, field), nearest(field, _RECORD, "known"), True, name=field)
     if isinstance(node, dict) and "value" not in record:
-        part.add("R103", f"{key} has no value", path, f"write {key}: {{value: …}}; allowed: {allowed(spec)}", True)
+        part.add("R103.needs_value", path, key=True, rule=key, allowed=allowed(spec))
         return None
     raw = record.get("value") if record else node
     value, wrong = read_value(key, raw, spec)
     plain = tuple(raw) if isinstance(raw, list) else raw
     as_written = (value == plain and type(value) is type(plain)) or spec["type"] == "yaku" or spec.get("of") == "item"
     if strict and not (wrong or as_written):
-        wrong = [Wrong(f"{key} is written {format_value(raw)}", f"write {format_value(value)}", ())]
+        wrong = [problem("R103.written", rule=key, value=format_value(raw), right=format_value(value))]
     for one in wrong:
-        part.add("R103", one.message, (*path, *(("value",) if record else ()), *one.at), one.help, one.names_field)
+        part.take(one, (*path, *(("value",) if record else ()), *one.path), one.sentence == "R103.item_field")
     text = {field: str(record.get(field) or "") for field in _RECORD[1:]}
     status, source = text["status"], text["source"]
     line = part.document.span(path, True).line
     if not strict and not status and not source:
         text["status"], text["source"] = "override", f"{part.document.source.name}:{line}"
     elif status not in r.STATUSES:
-        what = f"the unknown status {status}" if status else "no status"
-        at = (*path, "status") if status else path
-        part.add("R106", f"{key} has {what}", at, f"one of {', '.join(r.STATUSES)}", not status)
+        sentence, at = ("R106.status", (*path, "status")) if status else ("R106.no_status", path)
+        part.add(sentence, at, key=not status, rule=key, status=status, statuses=", ".join(r.STATUSES))
     elif status == "house" and not text["because"]:
-        part.add("R106", f"{key} is a house ruling without a reason", path, "say why in because:", True)
+        part.add("R106.no_reason", path, key=True, rule=key)
     elif status != "house" and not source:
-        part.add("R106", f"{key} is {status} but names no source", path, f"one of {', '.join(sources)}", True)
+        part.add("R106.no_source", path, key=True, rule=key, status=status, sources=", ".join(sources))
     if source.split() and (name := source.split()[0].rstrip(",;:")) not in sources:
-        help_ = nearest(name, sources, "sources")
-        part.add("R106", f"{key} names an unknown source, {name}", (*path, "source"), help_)
+        hint = nearest(name, sources, "sources")
+        part.add("R106.unknown_source", (*path, "source"), hint, rule=key, source=name)
     if len(part.problems) > before:
         return None
     return Ruling(key, value, **text, layer=part.name, line=line)
@@ -223,13 +220,12 @@ def find_system(name: str) -> tuple[str, tuple[File, ...]]:
     file = written(path)
     ids = list(file.heads)
     if not ids:
-        help_ = "begin it with system: our-club, then extends: tcg, then rules:"
-        raise InputError(file.problems or [Problem("R107", f"{path} describes no system of rules", None, help_)])
+        raise InputError(file.problems or [problem("R107.no_system", file=path)])
     if ident and ident not in ids:
-        raise InputError([Problem("R101", f"{path} has no system {ident}", None, nearest(ident, ids))])
+        raise InputError([problem("R101.not_in_file", help=nearest(ident, ids), file=path, system=ident)])
     if not ident and len(ids) > 1:
-        help_ = "say which: " + " or ".join(f"{path}#{i}" for i in ids)
-        raise InputError([Problem("R107", f"{path} describes {len(ids)} systems", None, help_)])
+        which = ", ".join(f"{path}#{i}" for i in ids)
+        raise InputError([problem("R107.several", file=path, n=len(ids), systems=which)])
     files = (file, r.shipped())
     if problems := [*check_tables(file, files[1]), *incomplete(file, ident or ids[0], files)]:
         raise InputError(problems)
@@ -249,8 +245,8 @@ def incomplete(file: WrittenFile, ident: str, files: tuple[File, ...]) -> list[P
         return []  # the parent, or the game that the file brings, has them
     at = file.own[ident].first
     lacking = [key for key in set.intersection(*map(set, roots)) if key not in has]
-    fix = f"write extends: and the system it is like, such as extends: {next(iter(shipped.heads))}"
-    return [Problem("R109", f"{ident} has no value for {key}", at, fix) for key in sorted(lacking)]
+    like = next(iter(shipped.heads))
+    return [problem("R109.extends_nothing", span=at, system=ident, rule=key, like=like) for key in sorted(lacking)]
 
 
 def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
@@ -276,19 +272,19 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
         if "=" not in text:
             problems.append(problem("R103.no_value", span=left, text=text))
         elif wrong := schema.unknown(key, rules.engine, rules.id):
-            problems.append(Problem(wrong[0], wrong[1], left, wrong[2]))
+            problems.append(wrong._replace(span=left))
         elif key in made:
             problems.append(problem("R104.twice", span=left, rule=key))
         else:
             value, bad = read_value(key, raw, schema.find(key, rules.engine) or {})
-            problems += [Problem("R103", one.message, right, one.help) for one in bad]
+            problems += [one._replace(span=right, path=()) for one in bad]
             if not bad:
                 made[key] = Ruling(key, value, "override", origin)
             spans[key] = right
     changed = rules.with_overrides(made)
     for key in made:
         amiss = schema.amiss(key, changed.values, rules.engine)
-        problems += [Problem("R103", message, spans[key], help_) for _, message, help_ in amiss]
+        problems += [one._replace(span=spans[key], path=()) for one in amiss]
     if problems:
         raise InputError(problems)
     return changed
@@ -303,19 +299,18 @@ def check_tables(file: WrittenFile, base: File) -> list[Problem]:
         part = Part(document)
         for field in part.fields:
             if field not in ("document", part.name, "note"):
-                part.add("R102", f"{part.name} has no field {field}", (field,), f"only {part.name}:", True)
+                part.add("R102.table_field", (field,), key=True, name=field, table=part.name)
         for key, spec in part.table(part.name).items():
             path = (part.name, key)
             if not isinstance(spec, dict):
-                part.add("R103", f"{key} must be {{…}}", path)
+                part.add("R103.mapping", path, rule=key)
             elif part.name == "sources" and not spec.get("title"):
-                part.add("R106", f"the source {key} has no title", path, "", True)
+                part.add("R106.no_title", path, key=True, source=key)
             elif part.name == "names" and (missing := [lang for lang in ("ja", "en") if not spec.get(lang)]):
-                part.add("R111", f"{key} has no name in {' and '.join(missing)}", path, "", True)
+                part.add("R111.names", path, key=True, name=key, languages=" and ".join(missing))
             elif part.name == "keys" and (wrong := wrong_spec(key, spec)):
-                part.add("R103", f"{key} {wrong}", path, "", True)
+                part.take(wrong, path, True)
             elif part.name == "keys" and key not in known:
-                help_ = "a file can give values to the rules there are; a new rule needs an engine that reads it"
-                part.add("R112", f"{key} does nothing: no engine reads it", path, help_, True)
+                part.add("R112.no_engine", path, key=True, rule=key)
         problems += part.problems
     return problems

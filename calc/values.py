@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from . import notation
 from .codes import problem
 from .fields import WORDS, Field
-from .problems import InputError, Path, Problem, Problems, Span, suggest
+from .problems import InputError, Path, Problems, Span, suggest
 from .tiles import Kind, Meld, Tile
 
 # With the winds and numbers themselves in it, it would take 3 ms to compile.
@@ -82,11 +82,6 @@ class Values:
 
     # --- problems ---------------------------------------------------------------------------------------------------
 
-    def say(self, code: str, message: str, path: Path, help: str = "", key: bool = False) -> None:  # noqa: A002
-        """Note a problem at a path."""
-        if self.problems.admits():
-            self.problems.append(Problem(code, message, self.document.span(path, key), help, path))
-
     def tell(self, sentence: str, path: Path, hint: str | None = None, key: bool = False, **words: object) -> None:
         """Note a problem whose sentence is in the registry (:func:`calc.codes.problem`)."""
         if self.problems.admits():
@@ -98,8 +93,7 @@ class Values:
     def read_fields(self, table: Sequence[Field], raw: Any, path: Path) -> dict[str, Any]:
         """The values of a group of fields by name. A value that could not be read is noted and left out."""
         if not isinstance(raw, dict):
-            like = f"for example `{table[0].name}: {table[0].example}`, each field on a line of its own"
-            self.say("S202", "fields are expected here, like `name: value`", path, like)
+            self.tell("S202.fields", path, name=table[0].name, example=table[0].example)
             return {}
         known, got = {f.name: f for f in table}, {}
         for name, value in raw.items():
@@ -113,8 +107,8 @@ class Values:
                 self.tell("S201.field", (*path, name), hint, key=True, name=name)
                 continue
             if value is None:
-                self.say("S203", f"`{name}` has no value", (*path, name), f"for example `{name}: {field.example}`"
-                         if field.example else "", key=True)  # fmt: skip
+                sentence = "S203.empty" if field.example else "S203.value"
+                self.tell(sentence, (*path, name), key=True, name=name, example=field.example)
                 continue
             read = self.kind(field.kind)(field, value, (*path, name))
             if read is not None:
@@ -123,20 +117,19 @@ class Values:
 
     # --- single values ----------------------------------------------------------------------------------------------
 
-    def _wrong(self, field: Field, path: Path, what: str) -> None:
-        example = f"for example `{field.name}: {field.example}`" if field.example else ""
-        self.say("S202", f"`{field.name}` must be {what}", path, example)
+    def _wrong(self, field: Field, path: Path, sentence: str, **words: Any) -> None:
+        self.tell(sentence, path, name=field.name, example=field.example, **words)
 
     def _text(self, field: Field, value: Any, path: Path) -> str | None:
         if isinstance(value, (dict, list, bool)):
-            self._wrong(field, path, "a text")
+            self._wrong(field, path, "S202.one_text")
             return None
         return str(value)
 
     def _texts(self, field: Field, value: Any, path: Path) -> list[str] | None:
         items = value if isinstance(value, list) else str(value).replace(",", " ").split()
         if any(isinstance(i, (dict, list, bool)) or i is None for i in items):
-            self._wrong(field, path, "a list of words")
+            self._wrong(field, path, "S202.words")
             return None
         return None if self.too_long(field, items, path) else [str(i) for i in items]
 
@@ -149,7 +142,7 @@ class Values:
     def _count(self, field: Field, value: Any, path: Path) -> int | None:
         number = self._number(value)
         if number is None or not 0 <= number <= field.most:
-            self._wrong(field, path, f"a whole number from 0 to {field.most}")
+            self._wrong(field, path, "S202.count", most=field.most)
             return None
         return number
 
@@ -166,18 +159,18 @@ class Values:
         return None
 
     def _by_player(
-        self, field: Field, value: Any, path: Path, what: str, read: Callable[[Field, Any, Path], One | None],
+        self, field: Field, value: Any, path: Path, wrong: str, read: Callable[[Field, Any, Path], One | None],
         others: tuple[str, ...] = (),
     ) -> dict[str, One] | None:  # fmt: skip
-        """What is read for each player of a mapping; ``others`` may stand there too."""
+        """What is read for each player of a mapping, ``wrong`` where it is none; ``others`` may stand there too."""
         if not isinstance(value, dict):
-            self._wrong(field, path, what)
+            self._wrong(field, path, wrong)
             return None
         got = {}
         for name, one in value.items():
             player = name if name in others else seat_of(name, self.seats)
             if player in got and player != name:
-                self.say("S205", f"{player} is named twice", (*path, name), key=True)
+                self.tell("S205.named_twice", (*path, name), key=True, name=player)
             elif player not in self.seats and player not in others:
                 self._unknown_player(player, (*path, name), key=True)
             found = read(field, one, (*path, name))
@@ -186,17 +179,16 @@ class Values:
         return got
 
     def _counts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
-        return self._by_player(field, value, path, "a number for each player", self._count)
+        return self._by_player(field, value, path, "S202.each_number", self._count)
 
     def _amounts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
         others = {"points": ("table",), "chips": self.beside}.get(field.name, ())
-        return self._by_player(field, value, path, "a number for each player", self._amount, others)
+        return self._by_player(field, value, path, "S202.each_number", self._amount, others)
 
     def _amount(self, field: Field, value: Any, path: Path) -> int | None:
         number = self._number(value)
         if number is None:
-            self.say("S202", f"`{field.name}` of {path[-1]} must be a whole number", path,
-                     f"for example `{field.name}: {field.example}`")  # fmt: skip
+            self._wrong(field, path, "S202.whole", player=path[-1])
         return number
 
     def _choice(self, field: Field, value: Any, path: Path) -> str | None:
@@ -206,8 +198,8 @@ class Values:
         if word in field.choices:
             return str(word)
         near = suggest(str(word), field.choices)
-        self.say("S204", f"`{field.name}` cannot be {_shown(value)}", path,
-                 f"did you mean `{near}`?" if near else "allowed: " + ", ".join(field.choices))  # fmt: skip
+        hint, allowed = f"did you mean `{near}`?" if near else None, ", ".join(field.choices)
+        self.tell("S204.choice", path, hint, name=field.name, value=_shown(value), allowed=allowed)
         return None
 
     def _flag(self, field: Field, value: Any, path: Path) -> bool | str | None:
@@ -217,7 +209,7 @@ class Values:
             word = self._choice(field._replace(choices=("true", "false", *field.choices)), value, path)
             return {"true": True, "false": False}.get(word, word) if word else None
         allowed = ", ".join(("true", "false", *field.choices))
-        self.say("S202", f"`{field.name}` cannot be {_shown(value)}", path, f"allowed: {allowed}")
+        self.tell("S202.flag", path, name=field.name, value=_shown(value), allowed=allowed)
         return None
 
     def _names(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
@@ -225,18 +217,18 @@ class Values:
         if items is None:
             return None
         if len(set(items)) == len(items) and (not 2 <= len(items) <= self.most_seats or "" in items):
-            self._wrong(field, path, "the players in turn order, the dealer first")
+            self._wrong(field, path, "S202.players")
             return None
         for i, name in enumerate(items):
             at = (*path, i) if isinstance(value, list) else path
             if name in items[:i]:
-                self.say("S205", f"{name} sits twice", at, "each player has a name of his own")
+                self.tell("S205.sits_twice", at, name=name)
             if not (name.isascii() and name.isprintable()) and any(
                 unicodedata.category(c).startswith("C") for c in name
             ):
-                self.say("S205", "the name has control characters", at, "choose a name that can be printed")
+                self.tell("S205.control", at)
             if name == "table":
-                self.say("S205", "`table` is where the riichi sticks lie, no player", at, "choose another name")
+                self.tell("S205.table", at)
         return tuple(items)
 
     _seats = _names
@@ -270,13 +262,13 @@ class Values:
             if name not in self.seats:
                 self._unknown_player(name, (*path, i) if isinstance(value, list) else path)
             elif name in items[:i]:
-                self.say("S205", f"{name} is named twice", (*path, i) if isinstance(value, list) else path)
+                self.tell("S205.named_twice", (*path, i) if isinstance(value, list) else path, name=name)
         return tuple(items)
 
     def _round(self, field: Field, value: Any, path: Path) -> tuple[Kind, int] | None:
         match = _ROUND.fullmatch(value.strip().lower()) if isinstance(value, str) else None
         if not match or match[1][0] not in _WINDS or (match[2] or "") not in _NUMBERS:
-            self._wrong(field, path, "a wind and a number")
+            self._wrong(field, path, "S202.round")
             return None
         return 27 + _WINDS[match[1][0]], _NUMBERS[match[2] or ""]
 
@@ -284,14 +276,14 @@ class Values:
         if isinstance(value, str):
             return value, {}
         if not isinstance(value, dict):
-            self._wrong(field, path, "the name of a rule system, or {use: …, set: {…}}")
+            self._wrong(field, path, "S202.rules")
             return None
         for name in value:
             if name not in ("use", "set"):
                 self.tell("S201.field", (*path, name), "known here: use, set", key=True, name=name)
         use, own = value.get("use", ""), value.get("set") or {}
         if not isinstance(use, str) or not isinstance(own, dict):
-            self._wrong(field, path, "{use: system, set: {key: value}}")
+            self._wrong(field, path, "S202.rules_set")
             return None
         return use, own
 
@@ -299,11 +291,10 @@ class Values:
 
     def _parsed(self, parse: Callable[[str, Span], One], value: Any, field: Field, path: Path) -> One | None:
         if isinstance(value, list):
-            fix = f'write one text, in quotes where it begins with a bracket: {field.name}: "[1111p] 234s …"'
-            self.say("S202", f"`{field.name}` must be a text, this is a list", path, fix)
+            self.tell("S202.no_list", path, name=field.name)
             return None
         if isinstance(value, bool) or not isinstance(value, (str, int)):
-            self._wrong(field, path, "tiles")
+            self._wrong(field, path, "S202.tiles")
             return None
         try:
             return parse(str(value), self.document.span(path))
@@ -317,7 +308,7 @@ class Values:
     def _tiles(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | None:
         tiles = self._row(field, value, path)
         if tiles is not None and len(tiles) > field.most:
-            self._wrong(field, path, f"at most {field.most} tiles, not {len(tiles)}")
+            self._wrong(field, path, "S202.few_tiles", most=field.most, n=len(tiles))
             return None
         return tiles
 
@@ -339,7 +330,7 @@ class Values:
 
     def _melds(self, field: Field, value: Any, path: Path) -> tuple[Meld, ...] | None:
         if not isinstance(value, list):
-            self._wrong(field, path, "a list of melds")
+            self._wrong(field, path, "S202.melds")
             return None
         read = [self._parsed(self._meld, item, field, (*path, i)) for i, item in enumerate(value)]
         return tuple(m for m in read if m is not None) if None not in read else None
@@ -354,7 +345,7 @@ class Values:
                 self.tell("L201.winning_tile", path)
             return hand
 
-        got = self._by_player(field, value, path, "a hand for each player", read)
+        got = self._by_player(field, value, path, "S202.each_hand", read)
         return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
 
     def _pao(self, field: Field, value: Any, path: Path) -> tuple[tuple[str, str], ...] | None:

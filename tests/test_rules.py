@@ -260,7 +260,7 @@ def test_edited_copy(club: Callable[[str], str]) -> None:
     assert mine.name("ittsu") == "Straight"
     (several,) = faults(path)
     assert several.code == "R107"
-    assert f"{path}#tcg or {path}#chips" in several.help
+    assert f"{path}#tcg, {path}#chips" in several.help
     (unknown,) = faults(path + "#mien")
     assert (unknown.code, unknown.help) == ("R101", "did you mean mine?")
 

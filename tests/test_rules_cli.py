@@ -213,7 +213,7 @@ class TestNames:
         with pytest.raises(InputError) as refused:
             load_rules("天鳳")
         (problem,) = refused.value.problems
-        assert (problem.code, problem.help) == ("R101", "write tenhou4 or tenhou3")
+        assert (problem.code, problem.help) == ("R101", "write one of tenhou4, tenhou3")
         with pytest.raises(InputError, match="R101"):
             load_rules("T")
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
+from ..codes import problem
 from ..problems import InputError, Problem, Source, Span
 from .streams import Guarded
 
@@ -142,12 +143,12 @@ def failed(error: InputError, params: Mapping[str, Any]) -> NoReturn:
     raise SystemExit(status_of(error.problems))
 
 
-def twice(words: Sequence[str], fix: str = "keep one of them") -> Problem:
+def twice(words: Sequence[str], fix: str | None = None) -> Problem:
     """The problem of options of which there can be one, and all are shown."""
     text = " ".join(words)
     named = " and ".join(f"`{word}`" for word in words)
     span = Span(Source("options", text), len(text) - len(words[-1]), len(text))
-    return Problem("S102", f"{named}: only one of them can be", span, fix)
+    return problem("S102.options", span=span, help=fix, named=named)
 
 
 def pairs_of(texts: Iterable[str], option: str, form: str) -> dict[str, str]:

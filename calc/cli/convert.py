@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ..codes import problem
 from ..formats import FORMATS
 from ..problems import InputError, Problem
 from .command import App
@@ -61,8 +62,7 @@ def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: Problems)
 
     for number, recorded in enumerate(recordeds):
         if not complete(recorded.record):
-            why = f"{recorded.file}:{recorded.line} {recorded.where}: one of several winners, without the others' lines"
-            sink.add(Problem("F107", why, None, "the stick of this winner was paid to another; verify compares it"))
+            sink.add(problem("F107.one_winner", place=f"{recorded.file}:{recorded.line} {recorded.where}"))
             continue
         data = record_data(recorded, expect)
         if to == "jsonl":

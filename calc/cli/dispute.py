@@ -4,7 +4,8 @@ from typing import Any
 
 import typer
 
-from ..problems import InputError, Problem
+from ..codes import problem
+from ..problems import InputError
 from .answers import Answered, Answers
 from .command import App
 from .common import BAD, NO, OK, Several, overrides_of
@@ -83,8 +84,7 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
     record = entry.record
     claims, unread = claims_about(record, entry.rules, texts, document)
     if not claims:
-        help_ = 'for example --claim A=8000, or in the record claims: {A: 8000, B: "7700, 2 chips"}'
-        raise InputError([Problem("S203", "nobody claims anything", document.span(()), help_)])
+        raise InputError([problem("S203.no_claims", span=document.span(()))])
     found = settle_dispute(record, entry.rules, claims)
     if isinstance(found.verdict, list) and any(not p.code.startswith("W") for p in found.verdict):
         # no verdict: what only the settlement shows to be impossible

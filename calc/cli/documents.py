@@ -40,9 +40,8 @@ def read_source(path: str) -> Source | Problem:
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         if isinstance(error, UnicodeDecodeError):
             line = raw.count(b"\n", 0, error.start) + 1
-            return Problem("S107", f"{name}:{line} is no UTF-8 text", None, "save the file as UTF-8")
-        why = getattr(error, "strerror", "") or error
-        return Problem("S106", f"cannot read {name}: {why}", None, "a hand needs --tsumo or --ron")
+            return problem("S107.text", file=name, line=line)
+        return problem("S106.unreadable", file=name, why=getattr(error, "strerror", "") or str(error))
 
 
 def _log(raw: bytes) -> str:

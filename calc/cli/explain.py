@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import eq
 from typing import TYPE_CHECKING
 
-from ..codes import Code, all_codes, code_of
+from ..codes import Code, all_codes, code_of, problem
 from ..problems import InputError, Problem, Source, Span
 from .answers import Answers, answered
 from .command import App
@@ -49,9 +49,9 @@ def _unknown(code: str) -> Code:
         return sum(map(eq, known, code.upper()))
 
     near = max(all_codes(), key=alike)
-    rule = f"`calc rules show {code}` shows a rule" if "." in code else "`calc explain` lists all codes"
-    help_ = f"did you mean {near}?" if alike(near) > 2 else rule
-    raise InputError([Problem("S204", f"there is no code {code}", Span(Source("CODE", code), 0, len(code)), help_)])
+    hint = f"did you mean {near}?" if alike(near) > 2 else None
+    sentence = "S204.code_or_rule" if "." in code else "S204.code"
+    raise InputError([problem(sentence, span=Span(Source("CODE", code), 0, len(code)), help=hint, name=code)])
 
 
 def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
@@ -73,8 +73,8 @@ def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
         paper += [Blank(), Para(f"{example}:", indent=0), Blank(), Verbatim(written)]
     if found.example:
         paper += [Blank(), Para(f"{says}:", indent=0)]
-    for problem in problems:
-        paper += [Blank(), Verbatim(render_problem(problem, lang=lang))]
+    for p in problems:
+        paper += [Blank(), Verbatim(render_problem(p, lang=lang))]
     return paper
 
 

@@ -5,7 +5,8 @@ import stat
 import tempfile
 from contextlib import suppress
 
-from ..problems import InputError, Problem
+from ..codes import problem
+from ..problems import InputError
 
 
 def write_file(path: str, content: bytes) -> None:
@@ -15,7 +16,7 @@ def write_file(path: str, content: bytes) -> None:
     ``-``: standard output has the text.
     """
     if path == "-":
-        raise InputError([Problem("F506", "standard output has the text already", None, "name a file")])
+        raise InputError([problem("F506.both")])
     try:
         target = os.path.realpath(path)
         if os.path.exists(target) and not os.path.isfile(target):
@@ -24,10 +25,9 @@ def write_file(path: str, content: bytes) -> None:
             return
         _replace(target, content)
     except OSError as error:
-        why = f"cannot write {path}: {error.strerror or error}"
-        raise InputError([Problem("F506", why, None, "another file, or rights and room for this one")]) from None
+        raise InputError([problem("F506.file", file=path, why=error.strerror or str(error))]) from None
     except ValueError as error:  # a path with a null character
-        raise InputError([Problem("F506", f"cannot write there: {error}", None, "another name")]) from None
+        raise InputError([problem("F506.name", why=str(error))]) from None
 
 
 def _replace(target: str, content: bytes) -> None:

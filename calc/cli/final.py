@@ -10,7 +10,7 @@ from unicodedata import normalize
 import typer
 
 from ..codes import problem
-from ..problems import InputError, Problem, Source, Span
+from ..problems import InputError, Source, Span
 from .answers import Answers
 from .command import App
 from .common import Several, pairs_of, rules_for
@@ -63,12 +63,12 @@ def final(
         if odd := [problem("L309.odd", player=p, points=n, unit=unit) for p, n in given.items() if n % unit]:
             raise InputError(odd)
         foreign = [
-            Problem("L304", f"{ruling.id} has no {option} at the end of a match", None, why)
-            for option, value, ours, why in (
-                ("--bust", bust, not own, "トビ賞 is paid hand by hand: scores in the record"),
-                ("--yakitori", yakitori, not own, "leave it out"),
-                ("--streak", streak, own, "leave it out"),
-                ("--east-one", east_one, own, "leave it out"),
+            problem("L304.busts" if option == "--bust" else "L304.option", system=ruling.id, option=option)
+            for option, value, ours in (
+                ("--bust", bust, not own),
+                ("--yakitori", yakitori, not own),
+                ("--streak", streak, own),
+                ("--east-one", east_one, own),
             )
             if value and not ours
         ]
@@ -91,7 +91,7 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
         digits = number.replace(",", "").replace("−", "-").strip()
         if not re.fullmatch(r"[+-]?[0-9]{1,15}", digits) or name in given:
             span = Span(Source("score", text), 0, len(text))
-            problems.append(Problem("S202", f"`{text}` is no score", span, "write PLAYER=POINTS, each player once"))
+            problems.append(problem("S202.score", span=span, text=text))
         else:
             given[name] = int(digits)
     if problems:
@@ -120,7 +120,7 @@ def _place_points(
     try:
         places = final_scores(scores, sticks, ruling.values, pushed, yakitori)
     except (KeyError, IndexError):
-        raise InputError([Problem("S109", f"{ruling.id} has no final scores of this kind")]) from None
+        raise InputError([problem("S109.final", system=ruling.id)]) from None
     chips = [t.data() for t in paid_beside(places, pushed, ruling.values) if t.unit == CHIPS]
     data = {"places": [p.data() for p in places], **({"ledger": chips} if chips else {})}
     return data, lambda: final_table(places, chips, ruling, lang)
@@ -134,11 +134,9 @@ def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, 
 
     orders = [m.replace(",", " ").split() for m in matches]
     if wrong := [m for m in orders if sorted(m) != sorted(chips)]:
-        what = f"a match is played by {', '.join(chips)}, not by {', '.join(wrong[0])}"
-        raise InputError([Problem("L303", what, None, "--match A,B,C: the players from first to last")])
+        raise InputError([problem("L303.other_players", players=", ".join(chips), wrong=", ".join(wrong[0]))])
     if "set.chips_start" not in ruling.values:
-        what = f"{ruling.id} settles no chips at the end of a set"
-        raise InputError([Problem("S109", what, None, "calc rules list")])
+        raise InputError([problem("S109.chips", system=ruling.id)])
     gains = set_chips(chips, orders, ruling.values)
     streaks = list(set_streaks(orders, ruling.values))
     return {"chips": gains}, lambda: chips_table(chips, gains, ruling, lang, streaks)
@@ -154,11 +152,10 @@ def _match_in_chips(
     players, start = ruling.values["table.players"], ruling.values["match.start"]
     problems = []
     if len(scores) not in (players, players + 1):  # one more where a player sits out in rotation
-        what = f"there are {len(scores)} scores, but these rules are for {players} players"
-        problems.append(Problem("L301", what, None, "PLAYER=POINTS"))
+        problems.append(problem("L301.count", there=len(scores), due=players))
     elif (total := sum(scores.values()) + sticks * ruling.values["sticks.value"]) != len(scores) * start:
-        what = f"the scores make {total} points, but {len(scores)} × {start} = {len(scores) * start}"
-        problems.append(Problem("L302", what, None, "count again"))
+        n = len(scores)
+        problems.append(problem("L302.total", total=total, players=n, start=start, due=n * start))
     if east_one and east_one not in scores:
         problems.append(problem("L303.no_score", help="players: " + ", ".join(scores), player=east_one))
     if problems:

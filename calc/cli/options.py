@@ -242,18 +242,15 @@ def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -
     players = shared.pop("player")
     named = " and ".join(f"`--ron {player}`" for player in players)
     example = " ".join(['"HAND + TILE"'] * len(players) + [f"--ron {player}" for player in players])
-    problems = []
+    problems = [
+        problem("S206.whose", span=options.span(("win", field)), named=named, field=field)
+        for field in shared
+        if field not in ("by", "from", "tile")
+    ]
     if len(hands) != len(players):
-        problems.append(
-            Problem("S203", f"{named}: whose hand is whose?", options.span(("win", "player")),
-                    f"a hand for each, in the same order, each in quotes: {example} --from PLAYER; or a record with"
-                    " `wins:`")
-        )  # fmt: skip
-    problems += [
-        Problem("S206", f"{named}: of which of them is `{field}`?", options.span(("win", field)),
-                "write a record with `wins:`, each with what is true of it")
-        for field in shared if field not in ("by", "from", "tile")
-    ]  # fmt: skip
+        problems.insert(
+            0, problem("S203.whose_hand", span=options.span(("win", "player")), named=named, example=example)
+        )
     if problems:
         raise InputError(problems)
     options.put(("wins",), [], "--ron", " ".join(players))
@@ -263,8 +260,6 @@ def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -
 
 
 _HELP = {
-    "player": "--tsumo PLAYER, or --ron PLAYER --from PLAYER",
-    "by": "--tsumo PLAYER, or --ron PLAYER --from PLAYER",
     "hand": 'give the hand as an argument: "234m 22444p 33567s + 3s"',
     "from": "--from PLAYER: who discarded the tile",
     "tile": "end the hand with + and the winning tile, or --tile TILE",
@@ -303,9 +298,7 @@ def _of_an_option(p: Problem) -> Problem:
     words: dict[str, Any] = {name: option if word == field else word for name, word in p.words}
     if p.sentence == "S201.other_system":
         return problem("S201.option_of", p.path, span=p.span, **words)
-    if p.sentence:
-        return problem(p.sentence, p.path, span=p.span, help=advice, **words)
-    return p._replace(message=p.message.replace(f"`{field}`", f"`{option}`"), help=advice)
+    return problem(p.sentence, p.path, span=p.span, help=advice, **words)
 
 
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
@@ -313,11 +306,9 @@ def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
     found: list[Problem] = []
     for p in problems:
         missing = _MISSING.get(p.sentence, "") or dict(p.words).get("name")
-        if p.code != "S203" or missing not in _HELP:
-            missing = ""
-        if missing in ("player", "by"):
-            p = Problem("S203", "who won, and how?", p.span, _HELP["player"])
-        elif missing:
+        if p.code == "S203" and missing in ("player", "by"):
+            p = problem("S203.who_won", span=p.span)
+        elif p.code == "S203" and missing in _HELP:
             p = p._replace(help=_HELP[str(missing)])
         elif p.sentence == "S206.together":
             p = p._replace(help="--draw goes with no hand, --tsumo or --ron")

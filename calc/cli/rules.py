@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..problems import InputError, Problem, suggest
+from ..codes import problem
+from ..problems import InputError, suggest
 from .answers import Answers
 from .command import App
 from .common import Several, language, overrides_of, said
@@ -103,8 +104,8 @@ def show(
     if not keys:
         groups = dict.fromkeys(part for k in rules.values for part in (k, k.split(".")[0]))
         near = suggest(key, list(groups))
-        help_ = f"did you mean {near}?" if near else "calc rules show lists them all"
-        raise InputError([Problem("R102", f"the system {rules.id} has no rule {key}", None, help_)])
+        hint = f"did you mean {near}?" if near else None
+        raise InputError([problem("R102.not_here", help=hint, system=rules.id, rule=key)])
     out, rulings = Answers(lang, json), [rules.ruling(k) for k in keys]
     if keys == [key]:
         out.tell(_as_json(rules, rulings[0]), lambda: _explained(rules, rulings[0], out.lang))
@@ -281,15 +282,10 @@ def new_file(name: str = "", system: str = "tcg", lang: str = "") -> None:
     from ..rules import load_rules, shipped
     from ..starter import club_starter
 
-    if name in shipped().heads or not re.fullmatch(r"[\w.-]*", name):
-        help_ = f"a club that plays nearly like it: calc rules new our-club -r {name}"
-        what = f"{name} is a system that there is already"
-        if name not in shipped().heads:
-            what, help_ = (
-                f"{name} cannot be the name of a system",
-                "one word, such as our-club; its title: says the rest",
-            )
-        raise InputError([Problem("R104", what, None, help_)])
+    if name in shipped().heads:
+        raise InputError([problem("R104.system", name=name)])
+    if not re.fullmatch(r"[\w.-]*", name):
+        raise InputError([problem("R104.no_system_name", name=name)])
     typer.echo(club_starter(load_rules(system), system, language(lang), name), nl=False)
 
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 import typer
 
 from .. import serve as package
+from ..codes import problem
 from ..problems import InputError, Problem
 from .command import App
 from .common import Several, language
@@ -41,8 +42,7 @@ def serve(
 
         from ..serve.site import site
     except ImportError:
-        install = "pip install 'mahjong-referee[serve]'"
-        raise InputError([Problem("F510", "the page of an evening needs a server", None, install)]) from None
+        raise InputError([problem("F510.server")]) from None
     from .. import compiled
     from ..render.words import Words
     from ..serve.table import Table
@@ -80,8 +80,8 @@ def _listening(lan: bool, port: int) -> socket.socket:
         found.bind(("0.0.0.0" if lan else "127.0.0.1", port))
         found.listen()
     except OSError as error:
-        why = f"cannot listen on port {port}: {error.strerror or error}"
-        raise InputError([Problem("F506", why, None, f"another one: --port {port + 1}")]) from None
+        why = error.strerror or str(error)
+        raise InputError([problem("F506.port", port=port, why=why, other=port + 1)]) from None
     return found
 
 
@@ -106,8 +106,7 @@ def _secret(path: str) -> str:
 
 
 def _unkept(path: str, error: Exception) -> Problem:
-    why = getattr(error, "strerror", "") or error
-    return Problem("F506", f"cannot keep the secret in {path}: {why}", None, "another file, or rights for this one")
+    return problem("F506.secret", file=path, why=getattr(error, "strerror", "") or str(error))
 
 
 def _own_address() -> str:

@@ -40,9 +40,9 @@ class Said(NamedTuple):
 class Unread(Exception):  # noqa: N818
     """A claim, or a piece of one, that means nothing; with what was probably meant."""
 
-    def __init__(self, at: int, text: str, near: str = "", message: str = "") -> None:
+    def __init__(self, at: int, text: str, near: str = "", sentence: str = "S211.unread") -> None:
         super().__init__(text)
-        self.at, self.text, self.near, self.message = at, text, near, message
+        self.at, self.text, self.near, self.sentence = at, text, near, "S211.near" if near else sentence
 
 
 FU = frozenset({20, 25, *range(30, 180, 10)})
@@ -283,7 +283,7 @@ class ClaimText:
         except InputError:
             tiles = []
         if not tiles:
-            raise Unread(at, said, message="which tiles are the jokers?")
+            raise Unread(at, said, sentence="S211.jokers")
         return Fact("jokers", tuple(tiles))
 
 

@@ -59,8 +59,7 @@ class ClaimReader:
         sign = next((sign for sign in "=＝:：" if sign in text), "=")
         name, found, says = text.partition(sign)
         if not found or not name.strip():
-            help_ = "write who says it, and what: --claim A=8000"
-            self.problems.append(Problem("S211", "who claims what?", Span(source, 0, len(text)), help_))
+            self._say("S211.who", Span(source, 0, len(text)))
             return None
         lead = len(name) - len(name.lstrip())
         by = self._player(name.strip(), Span(source, lead, lead + len(name.strip())))
@@ -74,8 +73,7 @@ class ClaimReader:
         if isinstance(raw, dict):
             return [c for name in raw if (c := self._named(document, name, raw[name], ("claims", name)))]
         if not isinstance(raw, list) or not raw:
-            self._say("S202", "`claims` is what each player says", document.span(("claims",)),
-                      "for example `claims: {A: 8000, B: 7700}`")  # fmt: skip
+            self._say("S202.claims", document.span(("claims",)))
             return []
         return [c for i, item in enumerate(raw) if (c := self._listed(document, item, ("claims", i)))]
 
@@ -85,17 +83,17 @@ class ClaimReader:
 
     def _listed(self, document: Document, item: Any, path: Path) -> Claim | None:
         if not isinstance(item, dict):
-            self._say("S202", "a claim says who and what", document.span(path), "for example `- {by: A, says: 8000}`")
+            self._say("S202.claim", document.span(path))
             return None
         for name in item:
             if name not in FIELDS:
                 near = suggest(str(name), FIELDS)
                 hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(FIELDS)
                 span = document.span((*path, name), True)
-                self.problems.append(problem("S201.field", span=span, help=hint, name=name))
+                self._say("S201.field", span, hint, name=name)
         missing = [name for name in FIELDS[:2] if item.get(name) is None]
         for name in missing:
-            self.problems.append(problem("S203.missing", span=document.span(path), name=name))
+            self._say("S203.missing", document.span(path), name=name)
         if missing:
             return None
         by = self._player(str(item["by"]), document.span((*path, "by")))
@@ -115,7 +113,7 @@ class ClaimReader:
 
     def _claim(self, by: str, says: str, span: Span) -> Claim | None:
         if len(says) > LONGEST:
-            self._say("S211", f"this is longer than any claim: {len(says)} characters", span, EXAMPLES)
+            self._say("S211.long", span, n=len(says), examples=EXAMPLES)
             return None
         facts: list[Fact] = []
         win, before = "", len(self.problems)
@@ -129,14 +127,13 @@ class ClaimReader:
         except Unread as unread:
             self._unread(unread, says, span)
         if not facts and len(self.problems) == before:
-            self._say("S211", "this claims nothing", span, EXAMPLES)
+            self._say("S211.nothing", span, examples=EXAMPLES)
         return None if len(self.problems) > before or not by else Claim(by, says.strip(), tuple(facts), win)
 
     def _unread(self, unread: Unread, says: str, span: Span) -> None:
         exact = plain(says) == says.lower() and span.end - span.start == len(says)
         where = Span(span.source, span.start + unread.at, span.end) if exact else span
-        help_ = f"did you mean `{unread.near}`? A claim is, for example: {EXAMPLES}" if unread.near else EXAMPLES
-        self._say("S211", unread.message or f"what is claimed by `{unread.text}`?", where, help_)
+        self._say(unread.sentence, where, text=unread.text, near=unread.near, examples=EXAMPLES)
 
     def _add(self, facts: list[Fact], fact: Fact, span: Span) -> None:
         same = [f for f in facts if f.what == fact.what]
@@ -149,7 +146,7 @@ class ClaimReader:
         if same == [Fact("refused", "any")]:  # and why
             facts.remove(same.pop())
         if same:
-            self._say("S206", f"there are two claims of {fact.what} at once", span, "keep one of them")
+            self._say("S206.two_claims", span, what=fact.what)
         facts.append(fact)
 
     # --- players ----------------------------------------------------------------------------------------------------
@@ -160,17 +157,17 @@ class ClaimReader:
             return name
         near = suggest(name, self.seats)
         hint = f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats)
-        self.problems.append(problem("S205.stranger", span=span, help=hint, name=name))
+        self._say("S205.stranger", span, hint, name=name)
         return ""
 
     def _winner(self, name: str, span: Span) -> str:
         name = self._player(name, span)
         if name and self.winners and name not in self.winners:
-            self._say("S205", f"{name} did not win", span, "winners: " + ", ".join(dict.fromkeys(self.winners)))
+            self._say("S205.no_winner", span, name=name, winners=", ".join(dict.fromkeys(self.winners)))
         return name
 
-    def _say(self, code: str, message: str, span: Span, help_: str) -> None:
-        self.problems.append(Problem(code, message, span, help_))
+    def _say(self, sentence: str, span: Span, help_: str | None = None, **words: Any) -> None:
+        self.problems.append(problem(sentence, span=span, help=help_, **words))
 
 
 def yaku_names(rules: Rules) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .. import codes
+from ..codes import problem
 from ..problems import InputError, Path, Problem
 from ..reader import located
 from ..systems import system
@@ -11,9 +11,14 @@ from ..systems.dealing import Follows, Standing
 from ..systems.rounds import WINDS
 from .record import Match, Part
 
-CODES = {"seats": "M101", "sitout": "M101", "round": "M101", "honba": "M102", "streak": "M102", "springless": "M102"}
-_NAMES = {"seats": "the dealer is", "round": "this is", "honba": "honba is", "sitout": "who sits out is",
-          "streak": "the streak is", "springless": "春無し in a row is number"}  # fmt: skip
+_DOES_NOT_FOLLOW = {
+    "seats": "M101.dealer",
+    "sitout": "M101.sitout",
+    "round": "M101.round",
+    "honba": "M102.honba",
+    "streak": "M102.streak",
+    "springless": "M102.springless",
+}
 
 
 class Checks:
@@ -81,7 +86,7 @@ class Checks:
             who = str(dict(p.words)["name"]).strip("`") if p.sentence == "S205.stranger" else ""
             if self.rotating and who in self.match.players:
                 judged = bool(self.problems) and "seats" in self.unsure
-                p = p._replace(message=f"{who} sits out this hand", sentence="")
+                p = problem("S205.sits_out", p.path, span=p.span, help=p.help, player=who)
             if not judged:
                 kept.append(p)
         return kept
@@ -115,13 +120,11 @@ class Checks:
         elif sits_out and said == tuple(p for p in self._from(dealer) if p != out):
             self.seating = said, out  # in turn order, but the rules make another player sit out
         else:
-            order = " ".join(self.match.players)
-            what = f"seats {' '.join(said)}" + (f" and {out} out" if out else "")
-            right = f"with {dealer} as dealer: {' '.join(seats)}" + (f", {sits_out} sits out" if sits_out else "")
-            right = right if seats else "every hand has the players of the match, the dealer first"
+            there, order, due = (" ".join(players) for players in (said, self.match.players, seats))
             path: Path = ("sitout",) if said == seats else ("seats",)
-            what = f"{what}: the players sit in the order {order}"
-            raise InputError([Problem("M104", what, None, right, path)])
+            sentence = "M104.order_and_out" if out or sits_out else "M104.order" if seats else "M104.strangers"
+            outs: dict[str, Any] = {"out": out or "–", "sits_out": sits_out or "–"}
+            raise InputError([problem(sentence, path, said=there, order=order, dealer=dealer, seats=due, **outs)])
 
     def compare(self, part: Part, record: Any, follows: Sequence[Follows]) -> None:
         """Compare a record with what follows from the earlier hands, and take over the record's own values."""
@@ -145,10 +148,9 @@ class Checks:
                 self.followed(f.name, _words(f.value))
             else:
                 if not doubtful:  # one wrong value causes others
-                    after = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
-                    what = f"{after} {_NAMES[f.name]} {_words(f.value)}, not {_words(told)}"
-                    help_ = "leave it out: it follows; or --follow-record, where the table did so"
-                    self.say(part, Problem(CODES[f.name], what, None, help_, at))
+                    when = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
+                    words: dict[str, Any] = {"when": when, "due": _words(f.value), "said": _words(told)}
+                    self.say(part, problem(_DOES_NOT_FOLLOW[f.name], at, **words))
                 doubtful.add(f.name)
             self.at = self.course.adopt(self.at, f.name, record)
         # The next hand may continue from the recorded values, or from the values that follow.
@@ -184,7 +186,7 @@ class Checks:
                 self.followed("scores", f"{p} {due}")
             elif "scores" not in self.unsure:
                 sentence = "M105.after_riichi" if least else "M105.scores"
-                self.say(part, codes.problem(sentence, ("scores", p), player=p, due=due, said=said))
+                self.say(part, problem(sentence, ("scores", p), player=p, due=due, said=said))
             self.scores[p] = said + least
         self.unsure.discard("scores")
         return found
@@ -196,7 +198,7 @@ class Checks:
         if "scores" in self.unsure or not least:
             return []
         return [
-            codes.problem(
+            problem(
                 "W307.points", ("in_riichi",), help="riichi.least_points", player=p, points=self.scores[p], least=least
             )
             for p in named
@@ -212,17 +214,17 @@ class Checks:
             if self.follow and "sticks" not in self.unsure and there != self.total:
                 sentence = "M107.lost" if there < self.total else "M107.too_many"
                 amount = abs(self.total - there)
-                self.say(part, codes.problem(sentence, ("sticks",), said=said, due=due, points=amount))
+                self.say(part, problem(sentence, ("sticks",), said=said, due=due, points=amount))
             elif "sticks" in self.unsure or self.follow:
                 if "sticks" not in self.unsure:
                     self.followed("sticks", str(due))
                 self.at = self.at._replace(sticks=max(said - mine, 0))
             elif said > due and not all_named:
                 more = said - due
-                self.say(part, codes.problem("M107.who_else", ("sticks",), said=said, due=due, more=more))
+                self.say(part, problem("M107.who_else", ("sticks",), said=said, due=due, more=more))
             else:
                 before = self.at.sticks
-                self.say(part, codes.problem("M107.carried", ("sticks",), said=said, before=before, laid=mine))
+                self.say(part, problem("M107.carried", ("sticks",), said=said, before=before, laid=mine))
         self.unsure.discard("sticks")
 
     def scores_known(self, raw: Mapping[str, Any]) -> bool:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import compiled
-from ..problems import InputError, Problem
+from ..codes import problem
+from ..problems import InputError
 from ..systems import system
 from .html.chart import apart
 from .html.markup import clean
@@ -47,7 +48,7 @@ def draw(data: dict[str, Any], path: str, lang: str = "en") -> Drawn:
     Raises InputError (F510) where matplotlib is missing.
     """
     if find_spec("matplotlib") is None:
-        raise InputError([Problem("F510", "a chart needs matplotlib", None, "pip install 'mahjong-referee[chart]'")])
+        raise InputError([problem("F510.chart")])
     evening = _Evening(clean(data), lang)
     words = Words(lang, _WORDS)
     fonts, missing = _fonts_for(set("".join(evening.texts())))

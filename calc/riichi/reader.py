@@ -63,9 +63,7 @@ class RiichiReader(RecordReader):
         if sticks < riichi and others:
             self.tell("L212.riichi", ("sticks",), sticks=sticks, players=riichi)
         elif sticks < riichi:
-            what = f"the record has {sticks} sticks on the table, but {len(laid)} of the winners declared riichi"
-            hint = "count the sticks on the table when the hand ends, this hand's included"
-            self.say("L212", what, ("sticks",), hint)
+            self.tell("L212.winners", ("sticks",), sticks=sticks, players=len(laid))
         wind, number = got.get("round", (27, 0))
         record = made(
             Record, got, seats=self.seats, wins=tuple(wins), draw=draw, sticks=sticks, rules=rules.id,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ..codes import problem
 from ..problems import InputError, Problem
 from ..rules import V
 from .points import base_points, ron_payment, tsumo_shares
@@ -11,27 +12,25 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> list[Problem]:
     """The reason why no hand can have these han and fu. Where a limit decides, fu may be left out (0)."""
     if yakuman:
         if han or fu:
-            return [Problem("L313", "a yakuman is not joined with han and fu", None, "give --yakuman alone")]
+            return [problem("L313.both")]
         return []
     if han < 1:
-        return [Problem("L310", "a hand has at least 1 han", None, "--han 1, or --yakuman 1")]
+        return [problem("L310.han")]
     pairs, unit = v["fu.chiitoitsu"], v["fu.rounding_unit"]
     if not fu:
         if han >= v["limit.mangan_han"]:
             return []
-        return [Problem("L311", f"{han} han need their fu", None, "for example --fu 30")]
+        return [problem("L311.fu", han=han)]
     if fu == pairs:
         least = v["yaku.chiitoitsu"].closed
         if han < least:
-            return [Problem("L312", f"{fu} fu are seven pairs, which have {least} han by themselves", None, "")]
+            return [problem("L312.pairs", fu=fu, least=least)]
         return []
     pinfu = v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
     if fu == v["fu.base"] and han < pinfu:
-        return [Problem("L312", f"{fu} fu are pinfu by tsumo, which has {pinfu} han by itself", None, "or --fu 30")]
+        return [problem("L312.pinfu", fu=fu, pinfu=pinfu)]
     if fu < v["fu.base"] or fu % unit or fu > _most_fu(v):
-        return [
-            Problem("L312", f"no hand has {fu} fu", None, f"{v['fu.base']}, then steps of {unit}; seven pairs {pairs}")
-        ]
+        return [problem("L312.none", fu=fu, base=v["fu.base"], unit=unit, pairs=pairs)]
     return []
 
 

@@ -4,8 +4,9 @@ import os
 from importlib import import_module
 from importlib.util import find_spec
 
+from ..codes import problem
 from ..fields import Groups, load
-from ..problems import InputError, Problem, suggest
+from ..problems import InputError
 from .base import System
 
 ENGINES = {
@@ -33,9 +34,9 @@ def system(engine: str) -> System:
     found = _loaded.get(engine)
     if found is None:
         if engine not in ENGINES:
-            near = suggest(engine, list(ENGINES))
-            fix = f"did you mean {near}?" if near else "engines: " + ", ".join(ENGINES)
-            raise InputError([Problem("R105", f"there is no engine {engine}", None, fix)])
+            from ..rules import nearest
+
+            raise InputError([problem("R105.no_engine", help=nearest(engine, ENGINES, "engines"), name=engine)])
         made: System = import_module(ENGINES[engine]).SYSTEM
         found = _loaded[engine] = made
     return found

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..codes import problem
 from ..legal import POCCHI, alone, check
 from ..notation import parse_tiles
 from ..problems import InputError, NoWin, Problem
@@ -37,9 +38,8 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
     tiles = Tiles(hand.concealed, win["melds"])
     norths, want = win.get("norths", 0), 13 - 3 * len(tiles.melds)
     if len(tiles.concealed) != want:
-        beside = f" beside {len(tiles.melds)} melds" if tiles.melds else ""
-        what = f"the hand has {len(tiles.concealed)} concealed tiles{beside}; there must be {want}"
-        reader.problems.append(Problem("L201", what, at))
+        sentence, n = "L201.waits_and_melds" if tiles.melds else "L201.waits", len(tiles.concealed)
+        reader.problems.append(problem(sentence, span=at, n=n, melds=len(tiles.melds), want=want))
     me = reader.seats[0]
     shown = Draw(hands=((me, *tiles),), norths=((me, norths),))
     there = Record(reader.seats, draw=shown, dora=got.get("dora", win.get("dora", ())))

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ..codes import problem
 from ..fields import Field
-from ..problems import InputError, Problem
+from ..problems import InputError
 from ..rules import Rules
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Starter:
         """The fields that stand without a comment, with or without their group."""
         self.table = {f.name: f for f in self.fields["record"]}
         if draw and "draw" not in self.table:
-            raise InputError([Problem("S109", f"{rules.id} has no record of a draw")])
+            raise InputError([problem("S109.draw", system=rules.id)])
         shown = name if re.fullmatch(r"[\w./#-]+", name) else json.dumps(name, ensure_ascii=False)
         self.examples = {**self.starting.get("own", {}), "rules": shown}
         if draw:

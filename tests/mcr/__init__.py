@@ -76,13 +76,13 @@ class Reader(Values):
             return Record(self.seats, title=title, expect=expect)
         missing = [name for name in ("player", "by", "hand") if name not in win]
         if missing and not self.problems:
-            self.say("S203", f"a win needs `{missing[0]}`", ("win",))
+            self.tell("S203.missing", ("win",), name=missing[0])
         if missing or self.problems:
             return None
         hand = win["hand"]
         whole = (*hand.concealed, *(() if hand.tile is None else (hand.tile,)))
         if hand.tile is None or len(whole) + 3 * len(hand.melds) != len("123456789") + 5:
-            self.say("L201", "a hand has fourteen tiles, the last behind +", ("win", "hand"))
+            self.tell("L201.waits", ("win", "hand"), "the last behind +", n=len(whole), want=14)
             return None
         source = win.get("from", "")
         return Record(

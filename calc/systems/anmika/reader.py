@@ -147,7 +147,7 @@ class AnmikaReader(RecordReader):
 
     def _god_pocchi(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, dict):
-            self._wrong(field, path, "a tile for each pocchi: {Pg: 4p}")
+            self._wrong(field, path, "S202.pocchi")
             return None
         found = []
         for name, text in value.items():
@@ -166,6 +166,6 @@ class AnmikaReader(RecordReader):
         return tuple(found)
 
     def _asides(self, field: Field, value: Any, path: Path) -> dict[str, tuple[Tile, ...]] | None:
-        return self._by_player(field, value, path, "tiles for each player", self._tiles)
+        return self._by_player(field, value, path, "S202.each_tiles", self._tiles)
 
     _rivers = _asides

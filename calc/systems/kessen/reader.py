@@ -57,8 +57,7 @@ class KessenReader(RecordReader):
             if "void" in won:
                 suit = SUITS.index(won["void"])
                 if void.setdefault(won["player"], suit) != suit:
-                    why = f"{won['player']} has two void suits"
-                    self.say("S206", why, (*part.path, "void"), "`void` beside the win says another", key=True)
+                    self.tell("S206.voids", (*part.path, "void"), key=True, player=won["player"])
             if won["tile"] & KIND != wins[0]["tile"] & KIND:
                 self.tell("L205.differs", (*part.path, "hand"), name="tile")
         if any(p.code[0] in "NS" for p in self.problems[before:]):
@@ -86,11 +85,11 @@ class KessenReader(RecordReader):
     # --- kinds of fields --------------------------------------------------------------------------------------------
 
     def _void(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
-        got = self._by_player(field, value, path, "a suit for each player", self._choice)
+        got = self._by_player(field, value, path, "S202.each_suit", self._choice)
         return None if got is None else {player: SUITS.index(suit) for player, suit in got.items()}
 
     def _deltas(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, list):
-            self._wrong(field, path, "a list: the points of each event")
+            self._wrong(field, path, "S202.points")
             return None
         return [self._amounts(self.field("expect", "points"), item, (*path, i)) for i, item in enumerate(value)]

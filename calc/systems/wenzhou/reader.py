@@ -43,8 +43,7 @@ class WenzhouReader(RecordReader):
         elif step.kind == "draw":
             draw = step.parts[0]
             if "any_kong" not in self.written(draw.path):
-                hint = "add `any_kong: true` or `any_kong: false`: a kong passes the deal"
-                self.say("S203", "did anybody kong in this hand?", draw.path, hint, key=True)
+                self.tell("S203.any_kong", draw.path, key=True)
             any_kong = draw.got.get("any_kong")
             if any_kong is None:
                 return None
