@@ -328,6 +328,7 @@ def test_a_hand_is_edited_disputed_and_taken_back(phone: Phone, tmp_path: Path) 
         phone.tap(".go")
         phone.wait("me.tab === 'ruling' && !me.pending")
         assert "ippatsu" not in file.read_text(encoding="utf-8")
+        assert not phone.ask("document.querySelector('.dispute').open")  # it is another hand
         phone.tap("button", "undo")
         phone.tap("button", "take it back?")
         phone.wait("me.state.hands === 0")

@@ -206,7 +206,10 @@ async function refresh() {
 function stands(state) {
   const other = me.state && me.state.version !== state.version;
   me.state = state;
-  if (other || !me.shown) { me.shown = state.last ?? null; me.ruling = ""; me.sure = false; }
+  if (other || !me.shown) show(state.last);
+}
+function show(hand) { // whatever was asked about the hand before is of no other one
+  me.shown = hand ?? null; me.ruling = ""; me.sure = false; opened.dispute = false;
 }
 let waiting = 0;
 function read() { // what the draft would come to; half a hand is not asked about
@@ -249,7 +252,7 @@ async function send() { // until the server answers, the change is kept, also ov
       if (status === 409) me.notice = say("conflict");
       else {
         if (asked.hand) { me.draft = fresh(); me.slot = null; me.mode = ""; me.reading = ""; }
-        me.shown = found.last ?? null; me.ruling = "";
+        show(found.last);
         me.tab = "ruling";
       }
     }
@@ -391,7 +394,7 @@ function standing() {
   const state = me.state;
   if (!state?.standing) return el("section", { class: "card", "aria-label": say("standing") }, el("p", { class: "where" }, say("no_hand")));
   const look = (number) => async () => {
-    try { me.shown = (await ask(`hand/${number}?lang=${me.lang}`))[1]; me.ruling = ""; me.tab = "ruling"; } catch { me.online = false; }
+    try { show((await ask(`hand/${number}?lang=${me.lang}`))[1]); me.tab = "ruling"; } catch { me.online = false; }
     draw();
   };
   return el("section", { class: "card", "aria-label": say("standing") }, el("h3", {}, state.title), escaped(state.standing),
