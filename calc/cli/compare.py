@@ -19,6 +19,8 @@ from .answers import INTERRUPTED, Answered, Answers, Failures
 from .command import App
 from .common import BAD, NO, OK, Several, said
 from .documents import files_or_hand
+from .hand_command import HandCommand
+from .options import GIVEN
 
 if TYPE_CHECKING:
     from ..batch.sources import Chunk
@@ -30,10 +32,10 @@ _PIECE = 1 << 16
 """Bytes of a chunk: a hand is settled once for each rule that differs, so less of them than in a batch."""
 
 
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+@app.command(cls=HandCommand)
 def compare(
     ctx: typer.Context,
-    targets: list[str],
+    targets: list[str] | None = None,
     rules: Several = None,
     set_: Several = None,
     each: bool | None = None,
@@ -63,7 +65,7 @@ def compare(
     for column in columns:
         if column.rules:  # a wrong name is one problem, not one for each record
             load_rules(column.rules, dict(column.overrides) or None)
-    asked = files_or_hand("compare", targets, ctx.args, columns[0].rules, _is_path)
+    asked = files_or_hand(ctx.meta[GIVEN], targets or (), columns[0].rules, _is_path)
     if not isinstance(asked, list):
         _one_by_one(out, iter((asked,)), columns)
     else:

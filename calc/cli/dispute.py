@@ -10,15 +10,17 @@ from .answers import Answered, Answers
 from .command import App
 from .common import BAD, NO, OK, Several, overrides_of
 from .documents import documents_of, files_or_hand, own_file
+from .hand_command import HandCommand
+from .options import GIVEN
 from .settings import setting
 
 app = App()
 
 
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+@app.command(cls=HandCommand)
 def dispute(
     ctx: typer.Context,
-    targets: list[str],
+    targets: list[str] | None = None,
     claim: Several = None,
     rules: str = "",
     set_: Several = None,
@@ -46,7 +48,7 @@ def dispute(
 
     out = Answers(lang, json, tiles, color)
     overrides = overrides_of(set_)
-    asked = files_or_hand("dispute", targets, ctx.args, rules or setting("rules"))
+    asked = files_or_hand(ctx.meta[GIVEN], targets or (), rules or setting("rules"))
     if not isinstance(asked, list):
         rules = rules or setting("rules")
     documents = [d for path in asked for d in documents_of(path)] if isinstance(asked, list) else [asked]

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -123,18 +123,15 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> Any:
 
 
 def files_or_hand(
-    command: str, targets: Sequence[str], more: Sequence[str], rules: str, is_path: Callable[[str], bool] = is_file
+    given: Mapping[str, Any], targets: Sequence[str], rules: str, is_path: Callable[[str], bool] = is_file
 ) -> Any:
     """The list of the files that the arguments of a command name; else the document of the hand that they describe with
-    the options of ``calc score``, which stand among the targets and in ``more``. A usage error where they are some of
-    both."""
-    from .options import given_of
+    the options of a hand that were ``given``. A usage error where they are some of both."""
+    from .options import options_of
 
-    words = [t for t in targets if not t.startswith("-") or t == "-"]
-    files = [t for t in words if is_path(t)]
+    options, files = options_of(given), [t for t in targets if is_path(t)]
     if not files:
-        return typed_hand(*given_of([*targets, *more], command), rules)
-    strange = [*(t for t in words if t not in files), *more, *(t for t in targets if t not in words)]
-    if strange:
+        return typed_hand(options, targets, rules)
+    if strange := [*(t for t in targets if t not in files), *options.names()]:
         misused(f"{strange[0]} does not go with {files[0]}, which brings its own hand")
     return files

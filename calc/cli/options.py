@@ -196,15 +196,6 @@ def both_at_once() -> frozenset[str]:
 # --- the hand ---------------------------------------------------------------------------------------------------------
 
 
-def given_of(words: Sequence[str], command: str) -> tuple[Options, Sequence[str]]:
-    """The options of ``calc score`` among the words of a command line, and the other words."""
-    from .commands import command_of
-
-    params = command_of("score").make_context(command, list(words)).params
-    given = options_of({name: list(v) if isinstance(v, tuple) else v for name, v in params.items()})
-    return given, params["target"] or ()
-
-
 def as_words(options: Options) -> list[str]:
     """Options as words of a hand line."""
     texts = {option.name for option in hand_options().values() if option.field.kind == "text"}
