@@ -20,7 +20,6 @@ from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED
 
 Visible = Iterable[tuple[Path, Iterable[Tile]]]
 _HAND = 13
-_SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
 
 
 def check(record: Record, v: V, more: Visible = ()) -> list[Problem]:
@@ -144,8 +143,8 @@ def wrong_melds(player: str, melds: Sequence[Meld], at: Path, chi: str) -> Itera
     for meld in melds:
         if meld.kind == "chi" and chi:
             yield problem("L207.no_chi", at, help=chi, tiles=format_tiles(meld.tiles))
-        elif len(meld.tiles) != _SIZES[meld.kind]:
-            yield problem("L207.size", at, kind=meld.kind, size=_SIZES[meld.kind])
+        elif len(meld.tiles) != (size := 3 if meld.kind in ("chi", "pon") else COPIES):
+            yield problem("L207.size", at, kind=meld.kind, size=size)
         if meld.player == player and meld.kind != "ankan":
             yield problem("L207.own_discard", at, player=player)
 

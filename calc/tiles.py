@@ -108,4 +108,7 @@ class Meld(NamedTuple):
     player: str = ""
 
 
-MELD_KINDS = ("chi", "pon", "ankan", "daiminkan", "kakan")
+MELD_SIZES = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
+"""How many tiles a meld of each kind has."""
+MELD_KINDS = tuple(MELD_SIZES)
+WIND_NAMES = ("east", "south", "west", "north")

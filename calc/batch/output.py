@@ -87,17 +87,12 @@ def is_device(path: str) -> bool:
     return path != "-" and os.path.exists(path) and not os.path.isfile(path)
 
 
-def is_packed(path: str) -> bool:
-    """Whether a file is to be compressed with gzip, judged by its name."""
-    return path.lower().endswith(".gz")
-
-
 class Sink:
     """One file that is written from a known length on. Without a path it is standard output."""
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.packed = is_packed(path)
+        self.packed = path.lower().endswith(".gz")
         self.size = 0
         self.file: Any = None
         self.regular = False

@@ -92,12 +92,14 @@ class AtOnce(NamedTuple):
 
 
 def records(chunk: Chunk) -> Iterator[Written]:
-    """The records of a chunk; one that is a problem has none."""
+    """The records of a chunk; of one that is a problem a record that cannot be read."""
     if chunk.problem:
-        return iter(())
+        return iter((Written(chunk.line, problems=(chunk.problem,)),))
     if chunk.kind in LOGS:
         return _logged(chunk)
-    return {"jsonl": _json_lines, "yaml": _yaml, "csv": _csv, "lines": _hand_lines}[chunk.kind](chunk)
+    if chunk.kind == "jsonl":
+        return (_json_line(chunk.file, line, raw) for line, raw in _lines(chunk))
+    return {"yaml": _yaml, "csv": _csv, "lines": _hand_lines}[chunk.kind](chunk)
 
 
 def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | Written]:
@@ -128,10 +130,6 @@ def _as_written(text: str) -> str:
 
 
 _decode = json.JSONDecoder(object_pairs_hook=no_twice, parse_float=_as_written, parse_constant=_as_written).decode
-
-
-def _json_lines(chunk: Chunk) -> Iterator[Written]:
-    return (_json_line(chunk.file, line, raw) for line, raw in _lines(chunk))
 
 
 def _json_line(file: str, line: int, raw: bytes) -> Written:

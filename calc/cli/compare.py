@@ -115,9 +115,6 @@ def _records(piece: Chunk) -> Iterator[Any]:
     """The hands of a chunk."""
     from ..batch.records import records
 
-    if piece.problem:
-        yield [piece.problem]
-        return
     for written in records(piece):
         try:
             hand = written.recorded()

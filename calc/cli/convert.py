@@ -84,8 +84,6 @@ def _played(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
             sink.add(file)
             continue
         for chunk in chunks([file], form if form in FORMATS and form != "winlines" else ""):
-            if chunk.problem:
-                sink.add(chunk.problem)
             for written in records(chunk):
                 try:
                     hand = written.recorded()
@@ -93,8 +91,7 @@ def _played(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
                         hand = replayed(read_record(written.document()), chunk.file, written.line)
                     yield hand
                 except InputError as error:
-                    for problem in error.problems:
-                        sink.add(problem)
+                    sink.take(error)
 
 
 def _games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
@@ -132,11 +129,9 @@ def _logs(hands: Iterator[Recorded], to: str, sink: Problems) -> Iterator[str]:
                 worth = valued(settle(record, load_rules(record.rules, record.overrides)), said)
                 told.append((hand._replace(expected=worth._replace(deltas=said.deltas or worth.deltas)), hand.table))
             except InputError as error:
-                for problem in error.problems:
-                    sink.add(problem)
+                sink.take(error)
         try:
             if told:
                 yield write.game(told)
         except InputError as error:
-            for problem in error.problems:
-                sink.add(problem)
+            sink.take(error)

@@ -87,8 +87,6 @@ def games_of(path: str) -> Iterator[Any]:
             yield from documents_of(file)
         else:
             for chunk in chunks([file]):
-                if chunk.problem:
-                    yield [chunk.problem]
                 for written in records(chunk):
                     yield list(written.problems) or written.document()
 

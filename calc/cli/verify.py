@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..formats import FORMATS, form_of, read_recorded
+from ..problems import InputError, Problem
 from .answers import Answers
 from .command import App
 from .common import BAD, NO, OK, choose, colours, said, say
 
 if TYPE_CHECKING:
     from ..formats import Recorded
-    from ..problems import Problem
 
 _SHOWN = 500
 """So many problems of recorded games are printed; all are counted."""
@@ -57,7 +57,6 @@ def recorded_of(files: list[Path], form: str, sink: Problems) -> Iterator[Record
     """The recorded hands of all files, and of those in folders."""
     from ..batch.sources import files_of
     from ..formats.stream import head_of
-    from ..problems import Problem
 
     choose("--format", form, FORMS)
     for file in files_of(list(map(str, files)), lambda path: form != "auto" or bool(form_of(head_of(path)[0]))):
@@ -82,6 +81,11 @@ class Problems:
         self.count += 1
         if self.count <= _SHOWN:
             self._held.append(problem)
+
+    def take(self, error: InputError) -> None:
+        """Take the problems of an error."""
+        for problem in error.problems:
+            self.add(problem)
 
     def flush(self) -> None:
         """Print what is held, and how many more there were."""

@@ -323,17 +323,13 @@ class _Play:
     def _drawn(self, seat: int, turn: _Turn) -> Tile:
         if turn.kans:
             return turn.kans[0][1][-1]
-        following = self._wanted(seat)
+        following = next((call[2] for _, call in self._calls() if call[3] == seat), None)
         river = self.rivers[seat]
         if river:
             if following is not None and following != river[0]:
                 raise Fault(0, "a call of a tile that is not discarded then")
             return river[0]
         return self._filler(seat) if following is None else following
-
-    def _wanted(self, seat: int) -> Tile | None:
-        """The tile that somebody is to call from this player next."""
-        return next((call[2] for _, call in self._calls() if call[3] == seat), None)
 
     def _calls(self) -> Iterator[tuple[int, tuple[str, tuple[Tile, ...], Tile, int]]]:
         """The calls that players are waiting for; the one that a win follows comes when all others are made."""

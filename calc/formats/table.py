@@ -32,7 +32,7 @@ from ..record import (
     Win,
 )
 from ..rules import load_rules
-from ..tiles import CHUN, EAST, HAKU, KIND, NORTH, YAOCHUU, Meld, Tile, mpsz
+from ..tiles import CHUN, EAST, HAKU, KIND, NORTH, WIND_NAMES, YAOCHUU, Meld, Tile, mpsz
 
 PARSE, UNKNOWN, VALUE, TILE, EVENT, RULES, NAME, RESULT, CUT, LARGE = range(1, 11)
 """The kinds of defects in a log: the last two digits of the codes, the same in every format."""
@@ -179,7 +179,7 @@ class Table:
     @property
     def where(self) -> str:
         """The hand in words, for messages."""
-        return f"{['east', 'south', 'west', 'north'][self.wind - EAST]} {self.number} honba {self.honba}"
+        return f"{WIND_NAMES[self.wind - EAST]} {self.number} honba {self.honba}"
 
     # --- what happens ------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..tiles import Tile
+from ..tiles import MELD_SIZES, Tile
 from .table import CUT, EVENT, VALUE, Fault, Table
 
 _TSUMOGIRI = 60
@@ -49,8 +49,8 @@ def entry(raw: object) -> Entry:
             raise Fault(VALUE, f"there is no entry {text[:30]!r}")
         return Entry(what, () if numbers[0] == _TSUMOGIRI else (tile(numbers[0]),))
     tiles = [tile(number) for number in numbers]
-    sizes = {"chi": 3, "pon": 3, "daiminkan": 4, "kakan": 4, "ankan": 4, "north": 1}
-    if len(tiles) != sizes[what] or odd or nth >= len(tiles):
+    size = MELD_SIZES.get(what, 1)
+    if len(tiles) != size or odd or nth >= len(tiles):
         raise Fault(VALUE, f"there is no entry {text[:30]!r}")
     if what in ("ankan", "north"):
         return Entry(what, tuple(tiles))
@@ -58,7 +58,7 @@ def entry(raw: object) -> Entry:
     if what == "kakan":
         return Entry(what, (called,))
     # The place of the letter says whose tile it was: in front the player before, at the end the one after.
-    back = 1 if nth == 0 else 3 if nth == sizes[what] - 1 else 2
+    back = 1 if nth == 0 else 3 if nth == size - 1 else 2
     return Entry(what, tuple(tiles), called, back)
 
 

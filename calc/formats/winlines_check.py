@@ -16,13 +16,12 @@ from ..record import FLAG_NAMES
 from ..riichi.yaku import REGISTRY
 from ..rules import load_rules, systems
 from ..systems import system
-from ..tiles import BY_MPSZ, KIND, KINDS, RED, VARIANT
+from ..tiles import BY_MPSZ, KIND, KINDS, MELD_SIZES, RED, VARIANT
 from .winlines import ALIASES, WINDS
 
 TILES = {text: t for text, t in BY_MPSZ.items() if t & KIND < KINDS and t & VARIANT in (0, RED)}
 DORA = ("dora", "ura_dora", "red_dora", "north_dora")
 YAKU = {*REGISTRY, *DORA, *ALIASES}
-MELDS = {"chi": 3, "pon": 3, "ankan": 4, "daiminkan": 4, "kakan": 4}
 _MANY = 30
 """So many names are not listed."""
 GROUPS: Mapping[str, Mapping[str, Mapping[str, Any]]] = toml(__file__, "winlines")
@@ -189,8 +188,8 @@ def _wrong_meld(meld: Mapping[str, Any], at: Path) -> Iterator[Problem]:
     kinds = sorted(TILES[t] & KIND for t in texts)
     low = kinds[0] if kinds else 0
     strange = [name for name in ("called", "added") if name in meld and meld[name] not in texts]
-    if len(kinds) != MELDS[kind]:
-        yield problem("F120.size", at, kind=kind, n=MELDS[kind])
+    if len(kinds) != MELD_SIZES[kind]:
+        yield problem("F120.size", at, kind=kind, n=MELD_SIZES[kind])
     elif kind == "chi" and (kinds != [low, low + 1, low + 2] or low >= 27 or low % 9 > 6):
         yield problem("F120.run", at)
     elif kind != "chi" and low != kinds[-1]:

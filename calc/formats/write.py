@@ -9,10 +9,10 @@ from ..problems import InputError, Source, Span
 from ..record import CHANKAN_ANKAN, DOUBLE_RIICHI, FLAG_NAMES, IN_RIICHI, OPEN_RIICHI, RIICHI, Record, Win
 from ..render.width import escaped
 from ..rules import format_value
+from ..tiles import EAST, WIND_NAMES
 from . import Expected, Recorded
 
 _LINE = 120
-_WINDS = ("east", "south", "west", "north")
 _OWN = IN_RIICHI | CHANKAN_ANKAN
 
 
@@ -23,7 +23,7 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
     if record.overrides:
         rules = {"use": record.rules, "set": {k: _override(v) for k, v in record.overrides.items()}}
     data: dict[str, Any] = {"rules": rules, "seats": list(record.seats)}
-    data["round"] = _WINDS[record.round_wind - 27] + (f" {record.number}" if record.number else "")
+    data["round"] = WIND_NAMES[record.round_wind - EAST] + (f" {record.number}" if record.number else "")
     if record.honba:
         data["honba"] = record.honba
     data["sticks"] = record.sticks

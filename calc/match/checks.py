@@ -8,7 +8,7 @@ from ..problems import InputError, Path, Problem
 from ..reader import located
 from ..systems import system
 from ..systems.dealing import Follows, Standing
-from ..systems.rounds import WINDS
+from ..tiles import WIND_NAMES
 from .record import Match, Part
 
 _DOES_NOT_FOLLOW = {
@@ -265,5 +265,5 @@ def put(raw: dict[str, Any], path: Path, value: Any) -> None:
 def _words(value: Any) -> str:
     """A derived value in words."""
     if isinstance(value, tuple) and value and isinstance(value[0], int):
-        return f"{WINDS[(value[0] - 27) % len(WINDS)]} {value[1] or ''}".strip()
+        return f"{WIND_NAMES[(value[0] - 27) % len(WIND_NAMES)]} {value[1] or ''}".strip()
     return str(value[0]) if isinstance(value, tuple) else str(value)

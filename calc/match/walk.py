@@ -14,7 +14,7 @@ from ..problems import InputError, Problem, fault
 from ..receipt import Receipt
 from ..riichi.following import is_bust
 from ..systems.dealing import HandEnd, Standing
-from ..systems.rounds import WINDS
+from ..tiles import WIND_NAMES
 from .checks import Checks
 from .record import Adjust, Match, Part, other_rules, read_adjust
 
@@ -322,7 +322,7 @@ def _corrects(raw: Any) -> bool:
 
 
 def _round(at: Standing) -> str:
-    return f"{WINDS[at.wind % len(WINDS)]} {at.number}"
+    return f"{WIND_NAMES[at.wind % len(WIND_NAMES)]} {at.number}"
 
 
 def pairs(moved: Mapping[str, int], unit: str, table: int = 0) -> Iterator[Transfer]:

@@ -32,6 +32,7 @@ from ..render.html.page import problems_card
 from ..render.match import round_name
 from ..render.preview import told as preview_told
 from ..render.words import Words
+from ..tiles import WIND_NAMES
 from .form import folded, form, spread
 
 OK, CONFLICT, WRONG = 200, 409, 422
@@ -191,9 +192,9 @@ class Table:
         if walk.over:
             return words("over")
         at = walk.at
-        wind = ("east", "south", "west", "north")[at.wind % 4]
         now = {"streak": at.in_row if walk.course.streaks else 0, "lap": at.lap, "honba": at.honba}
-        round_ = round_name({**now, "round": f"{wind} {at.number}" if walk.course.rounds else ""}, words)
+        turn = f"{WIND_NAMES[at.wind % 4]} {at.number}" if walk.course.rounds else ""
+        round_ = round_name({**now, "round": turn}, words)
         sticks = words("sticks_n", n=at.sticks) if at.sticks else ""
         dealer = words("dealer", player=clean(at.dealer))
         return " · ".join(text for text in (round_, dealer, sticks) if text)

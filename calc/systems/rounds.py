@@ -6,10 +6,8 @@ from typing import Any
 from ..record import IN_RIICHI, RIICHI_TILE
 from ..riichi.following import match_over, stays
 from ..riichi.payment import sticks_laid
-from ..tiles import EAST
+from ..tiles import EAST, WIND_NAMES
 from .dealing import Course, Follows, HandEnd, Over, Sitting, Standing
-
-WINDS = ("east", "south", "west", "north")
 
 
 class Rounds(Course):
@@ -24,7 +22,7 @@ class Rounds(Course):
     def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Seats, round, honba."""
         yield from super().follows(at, raw)
-        yield Follows("round", f"{WINDS[at.wind % 4]} {at.number}", (EAST + at.wind, at.number))
+        yield Follows("round", f"{WIND_NAMES[at.wind % 4]} {at.number}", (EAST + at.wind, at.number))
         yield Follows("honba", at.honba, at.honba)
 
     def told(self, name: str, record: Any) -> Any:
@@ -59,7 +57,7 @@ class Rounds(Course):
 
     def sitting(self, record: Any) -> Sitting:
         """The round, counters, who declared riichi and what it laid on the table."""
-        wind = WINDS[(record.round_wind - EAST) % 4]
+        wind = WIND_NAMES[(record.round_wind - EAST) % 4]
         named = f"{wind} {record.number}" if record.number else wind
         riichi = self.riichi(record)
         sticks = {} if self.replayed(record) else self.laid(record)
