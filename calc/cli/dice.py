@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
-from ..problems import InputError, Problem, Span
+from ..problems import InputError
 from .answers import Answers
 from .command import App
 from .common import Options, Several, misused, overrides_of, rules_for
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 app = App()
+_ADVICE = {"S106": "name a file with a hand; - for standard input", "S108.nothing": "`calc new anmika` prints one"}
 
 
 @app.command()
@@ -120,17 +121,9 @@ def _of_record(words: list[str], rules: str, sets: Any) -> tuple[Any, Rules]:
 def _in_file(path: str) -> Any:
     """The one record of a file, as a document."""
     from ..match.record import is_match
-    from ..reader import read_documents
-    from .documents import read_source
+    from .documents import documents_of
 
-    source = read_source(path)
-    if isinstance(source, Problem):
-        if source.code == "S106":
-            source = source._replace(help="name a file with a hand; - for standard input")
-        raise InputError([source])
-    documents = list(read_documents(source))
-    if not documents:
-        raise InputError([problem("S108.nothing", span=Span(source, 0, 0), help="`calc new anmika` prints one")])
+    documents = list(documents_of(path, _ADVICE))
     if len(documents) > 1:
         why = (
             f"{path} has {len(documents)} records; the dice of one hand are settled at a time, those of a match by"

@@ -63,19 +63,19 @@ def own_file(document: Any) -> bool:
     return isinstance(document, Document) and document.source.name != STDIN
 
 
-def documents_of(path: str) -> Iterator[Any]:
-    """The records of a file or of standard input (``-``), each a document or its problems."""
+def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
+    """The records of a file or of standard input (``-``), each a document or its problems; ``instead``: what to do by
+    the code or sentence of a problem, where a command has other advice than that for a hand."""
     source = read_source(path)
-    if isinstance(source, Problem):
-        yield [source]
-    else:
-        yield from documents_in(source)
+    for document in [[source]] if isinstance(source, Problem) else documents_in(source):
+        wrong = document if isinstance(document, list) else ()
+        yield [p._replace(help=instead.get(p.sentence or p.code, p.help)) for p in wrong] or document
 
 
-def games_of(path: str) -> Iterator[Any]:
+def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
     """The records of a file; of a folder or a log of games those that it holds, the name of a game that of its file."""
     if path == "-" or not os.path.exists(path):
-        yield from documents_of(path)
+        yield from documents_of(path, instead)
         return
     from ..batch.records import records
     from ..batch.sources import chunks, files_of, is_log
@@ -84,7 +84,7 @@ def games_of(path: str) -> Iterator[Any]:
         if isinstance(file, Problem):
             yield [file]
         elif file == path and not is_log(file):
-            yield from documents_of(file)
+            yield from documents_of(file, instead)
         else:
             for chunk in chunks([file]):
                 for written in records(chunk):

@@ -1,7 +1,5 @@
 """``calc match``: from hands to a settled evening."""
 
-from typing import Any
-
 import typer
 
 from ..problems import InputError
@@ -12,6 +10,10 @@ from .documents import games_of
 from .files import write_file
 
 app = App()
+_ADVICE = {
+    "S106": "name a file with a match; - for standard input",
+    "S108.nothing": "`calc new tcg --match` prints one to start from",
+}
 
 
 @app.command()
@@ -46,7 +48,7 @@ def match(
         from ..batch.output import distinct
 
         distinct([html, chart], [*files, rules])
-    documents = [_of_a_match(d) for file in files for d in games_of(file)]
+    documents = [document for file in files for document in games_of(file, _ADVICE)]
     try:
         result = settle_match(
             *documents, rules=rules, overrides=overrides_of(set_), follow=follow_record, rate=rate, ended=ended
@@ -72,16 +74,3 @@ def match(
         for line in drawn.remarks:
             typer.echo(line, err=True)
     raise typer.Exit(NO if result.wrong else OK)
-
-
-_HELP = {
-    "S106": "name a file with a match; - for standard input",
-    "S108": "`calc new tcg --match` prints one to start from",
-}
-"""What to do instead of what is said of a hand."""
-
-
-def _of_a_match(document: Any) -> Any:
-    if isinstance(document, list):
-        return [p._replace(help=_HELP.get(p.code, p.help)) for p in document]
-    return document
