@@ -25,10 +25,27 @@ _LEFT: Final = (
 )  # fmt: skip
 """What is raised where the careful reader must look."""
 
+_MOST_CHANGED: Final = 8
+_CHANGED: Final[dict[tuple[Rules, str, str], Rules]] = {}
+"""Rules with other values, by what was changed; at most :data:`_MOST_CHANGED`."""
+
 
 def _asked(value: Any) -> tuple[str, dict[str, object]]:
     """The name of the rules that a record asks for, and its own values."""
     return (value, {}) if type(value) is str else (value.get("use", ""), value.get("set", {}))
+
+
+def _changed(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
+    """The rules with other values. They are the same ones from chunk to chunk, so what they keep is kept too."""
+    key = rules, origin, repr(values)
+    if key not in _CHANGED:
+        from .rules_check import override
+
+        changed = override(rules, values, origin)
+        if len(_CHANGED) >= _MOST_CHANGED:
+            _CHANGED.clear()
+        _CHANGED[key] = changed
+    return _CHANGED[key]
 
 
 class Decoder:
@@ -44,11 +61,9 @@ class Decoder:
         use, own = _asked(asked)
         if not self._rules and is_path(use):  # a record opens no file
             raise NotPlainError
-        rules = load_rules(self._rules or use or DEFAULT_RULES, own, "record")
-        if self._overrides:
-            from .rules_check import override
-
-            rules = override(rules, self._overrides, "--set")
+        rules = load_rules(self._rules or use or DEFAULT_RULES)
+        for values, origin in ((own, "record"), (self._overrides, "--set")):
+            rules = _changed(rules, values, origin) if values else rules
         engine = system(rules.engine)
         decode, reading = ready(engine.reader)
         if len(self._found) >= KEPT:

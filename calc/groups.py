@@ -4,6 +4,7 @@ All of it is remembered and nothing is explained: what is not just so raises som
 (:mod:`calc.record_reader`) gives the same record, or every problem with its place.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -17,6 +18,8 @@ from .shapes import KEPT
 
 _SHORT: Final = 100
 """Longer lists are looked at carefully."""
+_PARTS: Final = re.compile(r"[(\[][^)\]]*[)\]][^ ]*|[^ ]+")
+"""What stands in a hand between spaces; a meld may have some in it."""
 _NOWHERE: Final = Span(Source("", ""), 0, 0)
 _new: Final[Any] = tuple.__new__
 Converter = Callable[[Any], Any]
@@ -90,8 +93,13 @@ def row_of_most(most: int) -> Converter:
 
 @lru_cache(KEPT)
 def _part(text: str) -> tuple[tuple[int, ...], tuple[Any, ...]]:
-    """What stands in a hand between spaces: tiles, melds."""
-    return ((), notation.parse_hand(text).melds) if text[:1] in ("(", "[") else (tiles(text), ())
+    """What a part of a hand is: tiles, melds."""
+    if text[0] not in "([":
+        return tiles(text), ()
+    concealed, melds, tile = notation.parse_hand(text)
+    if tile is not None:
+        raise NotPlainError
+    return concealed, melds
 
 
 def hand(text: str) -> notation.HandText:
@@ -100,8 +108,8 @@ def hand(text: str) -> notation.HandText:
     concealed: tuple[int, ...] = ()
     melds: tuple[Any, ...] = ()
     try:
-        parts = [_part(part) for part in head.split(" ")]
-    except InputError:  # a meld with spaces in it
+        parts = [_part(part) for part in _PARTS.findall(head)]
+    except InputError:  # it is written otherwise
         return notation.parse_hand(text)
     for its, more in parts:
         concealed += its

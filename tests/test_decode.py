@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from calc import groups, notation
 from calc.decode import Decoder
 from calc.document import plain_document
 from calc.problems import InputError, Source
 from calc.reader import Entry, read_documents, read_record
+from calc.rules import Rules
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -105,6 +107,39 @@ def test_values_that_a_record_sets_are_read_as_the_careful_reader_reads_them(rul
     mine, read = Decoder("mleague", command).entry(line), read_record(plain_document(value), "mleague", command)
     assert mine is not None
     assert mine.rules.digest == read.rules.digest
+
+
+def test_rules_with_values_of_a_record_are_the_same_for_the_next_chunk() -> None:
+    value = {"rules": {"use": "tcg", "set": {"yaku.riichi": 2}}, "draw": {"tenpai": ["A"]}}
+
+    def rules(*command: Any) -> Rules:
+        entry = Decoder(*command).entry(json.dumps(value).encode())
+        assert entry is not None
+        return entry.rules
+
+    assert rules() is rules()
+    assert rules().values["yaku.riichi"].closed == 2
+    assert rules("", {"yaku.riichi": 3}).values["yaku.riichi"].closed == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1m2m (1s 2s 3s)@A [1 1 1 1m]", "(1s 2s 3s)(4s 5s 6s) 55z", "(123s)55z 11m", "(1s 2s 3s)  1m", "(1s 2s", "a(b",
+        "11m(1s 2s 3s)", "11m (123s)+4p", "11m (1 2 3s) + 4p",
+    ],
+)  # fmt: skip
+def test_a_hand_by_its_parts_is_the_hand_of_the_careful_reader(text: str) -> None:
+    def read(by: Any) -> Any:
+        try:
+            return by(text)
+        except InputError:
+            return None
+
+    try:
+        assert read(groups.hand) == read(notation.parse_hand)
+    except groups.NotPlainError:
+        assert "+" in text
 
 
 _ODD = st.one_of(
