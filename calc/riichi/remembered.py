@@ -14,43 +14,13 @@ from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RO
 from ..rules import Rules
 from ..shapes import KEPT_OFTEN, PAIRS, RED_FIVES, STANDARD
 from ..tiles import BY_MPSZ, COPIES, EAST, KIND, KINDS, Kind, Tile
-from . import stand_ins
+from . import pieces, stand_ins
 from .hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
 from .judge import judge_for
 from .look import TRIPLET, look_of, worth_of
 from .memory import Memory
 from .payment import NOBODY, pay_extra, pay_hand, pay_honba, pay_sticks
-from .pieces import (
-    COLOURED,
-    CONCEALED,
-    COUNT,
-    COUNTED,
-    KAN,
-    MELD_FU,
-    OF_SUIT,
-    OF_YAKU,
-    OUTER,
-    PAIR_WORTH,
-    PATTERN,
-    SIMPLE,
-    TEXTS,
-    TWIN,
-    TWO_SIDED,
-    WAIT,
-    WORTH,
-    WORTHY,
-    Bring,
-    brings,
-    features_of,
-    kans_of,
-    piece,
-    place,
-    place_won,
-    tally,
-    tiles_of,
-    won_on,
-)
-from .pieces import TRIPLET as ADDED_TRIPLET
+from .pieces import Bring
 from .plain_win import flags_of
 from .reading import PLAIN_PAIR, TANKI, pair_worth
 
@@ -58,8 +28,8 @@ _OF_RECORD: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura"
 _CIRCUMSTANCES: Final = {"riichi", "ippatsu", "rinshan", "haitei", "houtei"}
 _FLAGS: Final = RIICHI | DOUBLE_RIICHI | IPPATSU | RINSHAN | HAITEI | HOUTEI
 _ALWAYS: Final = {"player", "by", "hand"}
-_MOST: Final = COUNT // 2
-_SUITS: Final = {suit: (n, n * OF_SUIT, n % 3 * 9) for n, suit in enumerate("mpsz")}
+_MOST: Final = pieces.COUNT // 2
+_SUITS: Final = {suit: (n, n * pieces.OF_SUIT, n % 3 * 9) for n, suit in enumerate("mpsz")}
 """By the last letter of a text: its suit, where it is counted, how far it is shifted."""
 SEVEN: Final = 1 << 127
 """What seven pairs add."""
@@ -102,13 +72,14 @@ class Remembered:
         self.rounds = Memory(lambda text: (EAST, 0) if text is None else reader.round_of(text))
         self.flags = Memory(_flags)
         suits, honours = Memory(lambda digits: _read(2, digits), KEPT_OFTEN), Memory(lambda digits: _read(3, digits))
-        waiting, waits = Memory(lambda digits: piece(2, digits), KEPT_OFTEN), Memory(lambda digits: piece(3, digits))
+        waiting = Memory(lambda digits: pieces.piece(2, digits), KEPT_OFTEN)
+        waits = Memory(lambda digits: pieces.piece(3, digits))
         known = {"z": (honours, waits)}
         self.groups = {suit: (*_SUITS[suit], *known.get(suit, (suits, waiting))) for suit in _SUITS}
         self.winning = Memory(self._winning_tile)
-        self.won = Memory(won_on, KEPT_OFTEN)
-        self.numbers = Memory(tiles_of)
-        self.features = Memory(features_of)
+        self.won = Memory(pieces.won_on, KEPT_OFTEN)
+        self.numbers = Memory(pieces.tiles_of)
+        self.features = Memory(pieces.features_of)
         self.honours = Memory(self._honours)
         self.yaku = Memory(self._yaku, KEPT_OFTEN)
         self.fu = Memory(self._fu)
@@ -117,19 +88,20 @@ class Remembered:
         self.paid = Memory(self._payments)
         shown = Memory(lambda text: _indicator(text, self.judge.indicated))
         hidden = Memory(lambda text: _indicator(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles))))
-        standing = [*map(place, self.judge.dora_kinds(Record(())))]
+        standing = [*map(pieces.place, self.judge.dora_kinds(Record(())))]
         self.dora = Memory(lambda text: _indicators(text, shown, standing))
         self.ura = Memory(lambda text: _indicators(text, hidden, []))
         self.table_can_be = Memory(
-            lambda key: key[3] >= (key[6] != 0) and not check_table(stand_ins.laid(kans_of(key[0]), *key[1:]), v)
+            lambda key: key[3] >= (key[6] != 0) and not check_table(stand_ins.laid(pieces.kans_of(key[0]), *key[1:]), v)
         )
         self.sitting = Memory(lambda key: sitting(stand_ins.told(*key)))
         self.dora_han: int = v["dora.han"]
         self.red_han: int = v["dora.red_han"]
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
         reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
-        room = sum(_MOST - (0 if kind in removed else COPIES) << place(kind) for kind in range(KINDS))
-        self.room = room + sum(_MOST - reds.count(five) << at for five, at in zip(RED_FIVES, COLOURED, strict=True))
+        room = sum(_MOST - (0 if kind in removed else COPIES) << pieces.place(kind) for kind in range(KINDS))
+        fives = zip(RED_FIVES, pieces.COLOURED, strict=True)
+        self.room = room + sum(_MOST - reds.count(five) << at for five, at in fives)
         """Added to the counts it carries into the highest bit of each that is more than there can be."""
 
     def _honours(self, key: tuple[int, int, int]) -> int:
@@ -137,14 +109,15 @@ class Remembered:
         honours, seat, wind = key
         at = EAST + seat, wind, self.v["north.yaku_tile"]
         worth = pair_worth(EAST - 1 + (honours >> 7), *at) if honours >> 7 else PLAIN_PAIR
-        more = worth * PAIR_WORTH + (worth != PLAIN_PAIR) * WORTHY
-        return more + worth_of(honours & 127, *at) * WORTH
+        more = worth * pieces.PAIR_WORTH + (worth != PLAIN_PAIR) * pieces.WORTHY
+        return more + worth_of(honours & 127, *at) * pieces.WORTH
 
     def _yaku(self, key: int) -> tuple[int, list[str], int] | None:
         """The han and the yaku of readings that look so, and whether one is pinfu; ``None``: the judge must look."""
-        pattern = key // PATTERN & 15 | TRIPLET * (key // ADDED_TRIPLET & 7)
-        form, counts = PAIRS if key & SEVEN else STANDARD, (key // TWIN & 3, key // CONCEALED & 7, key // KAN & 7)
-        look = look_of(key & 1023, form, key & TWO_SIDED != 0, *counts, key // WORTH & 1023, pattern)
+        pattern = key // pieces.PATTERN & 15 | TRIPLET * (key // pieces.TRIPLET & 7)
+        counts = key // pieces.TWIN & 3, key // pieces.CONCEALED & 7, key // pieces.KAN & 7
+        form = PAIRS if key & SEVEN else STANDARD
+        look = look_of(key & 1023, form, key & pieces.TWO_SIDED != 0, *counts, key // pieces.WORTH & 1023, pattern)
         known = self.judge.known_by(look)
         return None if known.seen or not known.plain else (known.han, known.names, _PINFU * known.pinfu)
 
@@ -153,8 +126,9 @@ class Remembered:
         seen = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
             return self.judge.fu((PAIRS, *seen, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU))
-        wait, pair, simple, outer = (key // of & 7 for of in (WAIT, PAIR_WORTH, SIMPLE, OUTER))
-        a, b, c, d, e, f = (key // MELD_FU >> 3 * place & 7 for place in range(6))
+        facts = pieces.WAIT, pieces.PAIR_WORTH, pieces.SIMPLE, pieces.OUTER
+        wait, pair, simple, outer = (key // fact & 7 for fact in facts)
+        a, b, c, d, e, f = (key // pieces.MELD_FU >> 3 * at & 7 for at in range(6))
         return self.judge.fu((STANDARD, *seen, wait, pair, simple, outer, (a, b, c, d, e, f)))
 
     def _worth(self, han: int, fu: int, dealer: bool, tsumo: bool, players: int) -> tuple[int, int, str | None]:
@@ -170,7 +144,7 @@ class Remembered:
         known = self.judge.happened_by(flags, menzen)
         features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
         can_be = known.plain and tiles >= 0 and not check_win(record, 0, self.v)
-        seen, added = (features & ~DEAD_WALL, OF_YAKU) if menzen else (0, OF_YAKU - TWO_SIDED)
+        seen, added = (features & ~DEAD_WALL, pieces.OF_YAKU) if menzen else (0, pieces.OF_YAKU - pieces.TWO_SIDED)
         return (known.han, known.names, features, seen, added) if can_be else None
 
     def _payments(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
@@ -210,8 +184,8 @@ class Remembered:
         """The suit of a tile, and how both ways of counting count it."""
         suit, at, _ = _SUITS[text[1:]]
         read_as = 3 if suit == 3 else 2
-        counted, code = piece(read_as, text[:1])
-        return suit, place_won(read_as, code), counted % (1 << TEXTS) << at
+        counted, code = pieces.piece(read_as, text[:1])
+        return suit, pieces.place_won(read_as, code), counted % (1 << pieces.TEXTS) << at
 
 
 def _plan(names: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
@@ -235,16 +209,16 @@ def _flags(told: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:
 
 def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]]:
     """Some tiles and what they bring."""
-    counted, code = piece(group, digits)
-    return (counted, code, *brings(group, code))
+    counted, code = pieces.piece(group, digits)
+    return (counted, code, *pieces.brings(group, code))
 
 
 def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tuple[int, int, list[int]]:
     """What stands between spaces: how many indicators, how they are counted, and where the kinds are that are dora."""
     tiles = tuple(parse_tiles(text))
-    if not set(tiles) <= COUNTED:
+    if not set(tiles) <= pieces.COUNTED:
         raise ValueError
-    return len(tiles), sum(map(tally, tiles)), [*map(place, made(tiles))]
+    return len(tiles), sum(map(pieces.tally, tiles)), [*map(pieces.place, made(tiles))]
 
 
 def _indicators(text: str, known: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
@@ -254,7 +228,7 @@ def _indicators(text: str, known: Memory[tuple[int, int, list[int]]], standing: 
     bits = []
     while left:
         once = set(left)
-        bits.append(sum([COUNT << at for at in once]))
+        bits.append(sum([pieces.COUNT << at for at in once]))
         for at in once:
             left.remove(at)
     return sum([one[0] for one in each]), sum([one[1] for one in each]), tuple(bits)
