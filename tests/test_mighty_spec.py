@@ -641,6 +641,7 @@ def test_2_33_nine_kinds_without_jokers() -> None:
     eight = drawn(kind="kyuushu_kyuuhai", hands={"B": "19m 19p 19s 1z 5z 5z 2345p 6s"})
     assert (refused(nine), refused(eight)) == ([], ["W405"])
     assert refused(nine, {"draw.kyuushu_kyuuhai": False}) == ["W401"]
+    assert (refused(nine, {"draw.kyuushu_kinds": 10}), refused(eight, {"draw.kyuushu_kinds": 8})) == (["W405"], [])
 
 
 def test_2_34_silenced() -> None:

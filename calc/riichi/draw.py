@@ -22,7 +22,6 @@ ABORTIVE = {
     "fifth_dora": "draw.fifth_dora",
 }
 """Abortive draws and the rule that allows each."""
-_NINE = 9
 
 
 def check_draw(record: Record, draw: Draw, waiter: type[Waiter], v: V) -> list[Problem]:
@@ -33,8 +32,9 @@ def check_draw(record: Record, draw: Draw, waiter: type[Waiter], v: V) -> list[P
         problems.append(problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule))
     for player, concealed, melds in draw.hands if draw.kind == "kyuushu_kyuuhai" else ():
         kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}  # a joker counts as its own kind only
-        if len(kinds) < _NINE or melds:
-            problems.append(problem("W405.kinds", ("draw", "hands", player), player=player, count=len(kinds)))
+        if len(kinds) < (least := v["draw.kyuushu_kinds"]) or melds:
+            said = {"player": player, "count": len(kinds), "least": least}
+            problems.append(problem("W405.kinds", ("draw", "hands", player), **said))
     if draw.nagashi and v["draw.nagashi_mangan"] == "off":
         problems.append(problem("W402.nagashi", ("draw", "nagashi")))
     if draw.declined and not v["draw.tenpai_may_decline"]:
