@@ -78,19 +78,6 @@ def _is_size(han: int, fu: int, by: str, v: Mapping[str, Any]) -> bool:
     return True
 
 
-def riichi_wins(result: Result, base: View) -> Iterator[RiichiWin]:
-    """Each win of a riichi settlement, to be looked at in other ways."""
-    return wins_of(RiichiWin, result, base)
-
-
-def wins_of(kind: type[RiichiWin], result: Result, base: View) -> Iterator[RiichiWin]:
-    """Each win of a settlement, to be looked at in other ways. ``kind`` is the class for a win of this system."""
-    place = 0
-    for index, outcome in enumerate(result.wins):
-        yield kind(result, base, index, outcome, place == 0)
-        place += outcome.paid
-
-
 class Taken(NamedTuple):
     """How a win may be taken: its size, and in which other ways it is taken for what it is not (``way`` or
     ``way=value``)."""
@@ -110,20 +97,8 @@ class Wrong(NamedTuple):
     taken: Taken
     yaku: tuple[str, ...] = ()
     """What is believed to be there beside what is."""
-
-    @property
-    def id(self) -> str:
-        """The id of the cause that it is."""
-        return f"{self.kind}:{self.subject}"
-
-
-class WrongLines(NamedTuple):
-    """A mistake in the chip lines of a win, and what they would be."""
-
-    kind: str
-    subject: str
-    key: str
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = ()
+    """What the chip lines of the win would be."""
 
     @property
     def id(self) -> str:
@@ -243,12 +218,13 @@ class WinMistakes:
 class RiichiWin(WinMistakes):
     """One win of a settlement, valued in other ways."""
 
-    def __init__(self, result: Result, base: View, index: int, outcome: Any, first: bool) -> None:
+    def __init__(self, result: Result, base: View, index: int) -> None:
         self.record, self.rules, self.v = result.record, result.rules, result.rules.values
-        self.outcome, self.first = outcome, first
-        self.own: Score = outcome.best
+        self.outcome: Any = result.wins[index]
+        self.first = not any(won.paid for won in result.wins[:index])
+        self.own: Score = self.outcome.best
         super().__init__(base, index, Taken(self.own.han, self.own.fu, self.own.yakuman))
-        self.dealer, self.seated = other_dealer(self.record, outcome.win.player)
+        self.dealer, self.seated = other_dealer(self.record, self.outcome.win.player)
         """Who may be taken for the dealer, and the table as it would be."""
         self.dealer_keys = TSUMO_KEYS if self.own.reading.hand.tsumo else RON_KEYS
         self.undone = [t._replace(amount=-t.amount) for t in self.posted(self.own, self.record)]
@@ -289,37 +265,41 @@ class RiichiWin(WinMistakes):
                     one = self._with_lines(other, both)
                     yield both_parts(one, self._with_lines(payers, both), self.index)
 
-    def _with_lines(self, wrong: WrongLines, lines: tuple[Line, ...]) -> Cause:
+    def _with_lines(self, wrong: Wrong, lines: tuple[Line, ...]) -> Cause:
         score = self.own._replace(lines=lines, chips=chips_won(lines))
-        return self.cause(wrong.kind, wrong.subject, partial(self.seen, score), wrong.key)
+        return self._cause(wrong, Later(partial(self.seen, score)))
 
-    def other_lines(self) -> Iterator[WrongLines]:
+    def in_lines(self, kind: str, subject: str, key: str, lines: tuple[Line, ...]) -> Wrong:
+        """The mistake that takes the chip lines for others."""
+        return Wrong(kind, subject, (key,), self.plain, lines=lines)
+
+    def other_lines(self) -> Iterator[Wrong]:
         """Chip lines left out, counted twice, one more or less; or not there: a chip for each north drawn too."""
         own, win = self.own, self.outcome.win
         for line in own.lines:
             for kind, some, base in other_bases(line):
-                yield WrongLines(kind, f"chips.{line.id}{some}", line.key, self.with_line(line, base).lines)
+                yield self.in_lines(kind, f"chips.{line.id}{some}", line.key, self.with_line(line, base).lines)
         held, others = {line.id for line in own.lines}, [p for p in self.record.seats if p != win.player]
         for written in written_lines(self.v):
             if written.id not in held and self.may_add(written.id):
                 key, each = amount(written.each, self.v)
                 line = chip_line(written, key, each, 1, win, others, self.v)
-                yield WrongLines(ADDED, f"chips.{line.id}", key, self.with_line(line, each).lines)
+                yield self.in_lines(ADDED, f"chips.{line.id}", key, self.with_line(line, each).lines)
         if win.norths and not any(written.thing == "north" for written in written_lines(self.v)):
             line = chip_line(Written("north"), "north.drawn_aside", win.norths, win.norths, win, others, self.v)
-            yield WrongLines(HAPPENED, "north_chips", line.key, self.with_line(line, line.base).lines)
+            yield self.in_lines(HAPPENED, "north_chips", line.key, self.with_line(line, line.base).lines)
 
-    def other_payers(self) -> Iterator[WrongLines]:
+    def other_payers(self) -> Iterator[Wrong]:
         """The chips of a ron from everybody, or all of them from the discarder."""
         own, win = self.own.lines, self.outcome.win
         if win.by == RON and own:
             others = tuple(p for p in self.record.seats if p != win.player)
             if not all(line.all for line in own):
                 lines = tuple(line._replace(payers=others) for line in own)
-                yield WrongLines(HAPPENED, "chips_from_all", "", lines)
+                yield self.in_lines(HAPPENED, "chips_from_all", "", lines)
             if any(line.all for line in own):
                 lines = tuple(line._replace(payers=(win.source,)) for line in own)
-                yield WrongLines(HAPPENED, "chips_from_one", "", lines)
+                yield self.in_lines(HAPPENED, "chips_from_one", "", lines)
 
     def may_add(self, line: str) -> bool:
         """Whether somebody may count a chip line that is not there."""

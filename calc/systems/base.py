@@ -213,16 +213,24 @@ class System:
     def mistakes(self, result: Result, seen: View) -> Iterator[Cause]:
         """Mistakes that people make in the wins of a settlement. Without any of its own a system has what all have:
         rules, other dealers and counters, what moves beside the hand."""
-        return (cause for win in self.looked_at(result, seen) for cause in win.causes())
+        for win in self.looked_at(result, seen):
+            yield from win.causes()
+        if self.mistakes_beside:
+            yield from self.mistakes_beside(result, seen)
 
     def two_mistakes(self, result: Result, seen: View, near: Near) -> Iterator[Cause]:
         """Two mistakes in one win at once, of those that are ``near`` enough, given their ids."""
         return (pair for win in self.looked_at(result, seen) for pair in win.pairs(near))
 
+    mistakes_beside: Any = None
+    """``mistakes_beside(result, seen)``: those that are made beside the wins."""
+    looked_at_as: Any = None
+    """The class of a win, by its number, as it may be taken for another: ``causes()`` are its mistakes, ``pairs(near)``
+    two of them at once."""
+
     def looked_at(self, result: Result, seen: View) -> Iterator[Any]:
-        """Each win of a settlement as it may be taken for another: ``causes()`` are its mistakes, ``pairs(near)`` two
-        of them at once."""
-        return iter(())
+        """Each win of a settlement as :attr:`looked_at_as` sees it."""
+        return (self.looked_at_as(result, seen, i) for i in range(len(result.wins) if self.looked_at_as else 0))
 
     def ladder(self, result: Result, won: WinSummary) -> Iterator[Rung]:
         """What other hands would be worth to the winner, for claims that nothing explains."""

@@ -43,7 +43,7 @@ class Anmika(System):
     text = lazy("calc.systems.anmika.text:AnmikaText")
     mistake_tables = ("calc.systems.anmika", "calc.riichi")
     follows = frozenset({"chip_bust", "chip_sanbaiman", "chip_yakuman", "chip_over_han"})
-    looked_at = lazy("calc.systems.anmika.mistakes:anmika_wins")
+    looked_at_as = lazy("calc.systems.anmika.mistakes:AnmikaWin")
     mistake_words = lazy("calc.systems.anmika.mistakes:WORDS")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
 

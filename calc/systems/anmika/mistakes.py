@@ -24,7 +24,7 @@ from ...mistakes import (
     other_reading,
 )
 from ...outcome import View
-from ...receipt import Receipt, Silent
+from ...receipt import Silent
 from ...record import RIICHI, RON, TSUMO
 from ...result import Result
 from ...riichi.chips import Line
@@ -45,11 +45,6 @@ WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
 
 
-def anmika_wins(result: Result, base: View) -> Iterator[AnmikaWin]:
-    """Each win of an anmika settlement, to be looked at in other ways."""
-    return (AnmikaWin(base, index, outcome, Silent(result.rules)) for index, outcome in enumerate(result.wins))
-
-
 class Way(NamedTuple):
     """A way to take a win for what it is not."""
 
@@ -61,8 +56,9 @@ class Way(NamedTuple):
 class AnmikaWin(WinMistakes):
     """One win that is looked at in other ways."""
 
-    def __init__(self, base: View, index: int, outcome: SettledWin, untold: Receipt) -> None:
-        self.untold = untold
+    def __init__(self, result: Result, base: View, index: int) -> None:
+        self.untold = Silent(result.rules)
+        outcome: SettledWin = result.wins[index]
         self.outcome, self.at, self.chosen, self.v = outcome, outcome.setting, outcome.chosen, outcome.setting.v
         s = self.chosen.size
         super().__init__(base, index, Taken(s.han, s.fu, s.fold))

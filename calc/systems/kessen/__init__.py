@@ -26,8 +26,8 @@ class Kessen(System):
     text = lazy("calc.systems.kessen.text:KessenText")
     mistake_tables = ("calc.systems.kessen",)
     ladder = lazy("calc.systems.kessen.mistakes:ladder")
-    mistakes = lazy("calc.systems.kessen.mistakes:kessen_causes")
-    looked_at = lazy("calc.systems.kessen.mistakes:kessen_wins")
+    looked_at_as = lazy("calc.systems.kessen.mistakes:KessenWin")
+    mistakes_beside = lazy("calc.systems.kessen.mistakes:open_kongs")
     mistake_words = lazy("calc.systems.kessen.mistakes:WORDS")
     other_records = lazy("calc.systems.kessen.mistakes:other_records")
 

@@ -39,18 +39,6 @@ ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 """Multipliers of closed hands that other tables play."""
 
 
-def kessen_causes(result: Result, base: View) -> Iterator[Cause]:
-    """Mistakes in the wins of a kessen settlement; kongs paid by the wrong ones."""
-    for win in kessen_wins(result, base):
-        yield from win.causes()
-    yield from _open_kongs(result, base)
-
-
-def kessen_wins(result: Result, base: View) -> Iterator[_Win]:
-    """Each win of a kessen settlement, to be looked at in other ways."""
-    return (_Win(result, base, index) for index in range(len(result.wins)))
-
-
 def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
     """What multipliers are worth from as many payers as the win has."""
     v, payers = result.rules.values, won.points // won.each
@@ -60,7 +48,7 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
             yield Rung(each * payers, times=times, shares=(each,))
 
 
-class _Win:
+class KessenWin:
     """A win multiplied, capped and paid in other ways."""
 
     def __init__(self, result: Result, base: View, index: int) -> None:
@@ -144,7 +132,7 @@ class _Win:
         return found + [[mpsz(t) for t in m.tiles] for m in self.winner.melds], ""
 
 
-def _open_kongs(result: Result, base: View) -> Iterator[Cause]:
+def open_kongs(result: Result, base: View) -> Iterator[Cause]:
     """An open kong paid by everybody."""
     for event in result.record.events:
         if isinstance(event, Kong) and event.kind == OPEN:

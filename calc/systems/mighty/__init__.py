@@ -32,7 +32,7 @@ class Mighty(RiichiFamily):
     data = lazy("calc.systems.mighty.explain:explain")
     text = lazy("calc.systems.mighty.text:MightyText")
     mistake_tables = ("calc.systems.mighty", "calc.riichi")
-    looked_at = lazy("calc.systems.mighty.mistakes:mighty_wins")
+    looked_at_as = lazy("calc.systems.mighty.mistakes:MightyWin")
     mistake_words = lazy("calc.systems.mighty.mistakes:WORDS")
 
     def effort(self, record: Any) -> int:

@@ -9,9 +9,8 @@ from ...ledger import POINTS, Ledger, Transfer
 from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other
 from ...outcome import View, jokers_of
 from ...record import IN_RIICHI, RON, TSUMO, Record, Win
-from ...result import Result
 from ...riichi.judge import Score
-from ...riichi.mistakes import RiichiWin, Wrong, WrongLines, wins_of
+from ...riichi.mistakes import RiichiWin, Wrong
 from ...riichi.sizes import Size
 from ...tiles import HAKU, KIND
 from .interpret import Interpretation
@@ -20,11 +19,6 @@ from .settle import pay
 
 WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
-
-
-def mighty_wins(result: Result, base: View) -> Iterator[RiichiWin]:
-    """Each win of a mighty settlement, to be looked at in other ways."""
-    return wins_of(MightyWin, result, base)
 
 
 class MightyWin(RiichiWin):
@@ -68,14 +62,14 @@ class MightyWin(RiichiWin):
         yield from super().more()
         yield from self._maiba()
 
-    def other_lines(self) -> Iterator[WrongLines]:
+    def other_lines(self) -> Iterator[Wrong]:
         """Those of riichi; アリス as one chip for each tile turned that matches, however many there are of it."""
         yield from super().other_lines()
         hits = len(self.outcome.chosen.hits())
         for line in self.own.lines:
             if line.id == "alice" and 0 < hits != line.number:
                 base = line.base // line.number * hits
-                yield WrongLines(HAPPENED, "alice_tiles", line.key, self.with_line(line, base).lines)
+                yield self.in_lines(HAPPENED, "alice_tiles", line.key, self.with_line(line, base).lines)
 
     def may_add(self, line: str) -> bool:
         """Whether somebody may count a chip line that is not there: リアル with a joker, アリス that hit nothing."""

@@ -25,7 +25,7 @@ class Riichi(RiichiFamily):
     data = lazy("calc.riichi.explain:explain")
     text = lazy("calc.riichi.text:RiichiText")
     mistake_tables = ("calc.riichi",)
-    looked_at = lazy("calc.riichi.mistakes:riichi_wins")
+    looked_at_as = lazy("calc.riichi.mistakes:RiichiWin")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
         """Each win by its best reading."""
