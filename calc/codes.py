@@ -95,7 +95,12 @@ def in_language(p: Problem, lang: str) -> tuple[str, str]:
         return p.message, _in_words(p, p.help)
     from .japanese import AS_WRITTEN, in_japanese
 
-    words = tuple((n, in_japanese(w) if isinstance(w, str) and n not in AS_WRITTEN else w) for n, w in p.words)
+    def translated(name: str, word: object) -> object:
+        if isinstance(word, Problem):
+            return _said(word.sentence, lang, word.words)
+        return in_japanese(word) if isinstance(word, str) and name not in AS_WRITTEN else word
+
+    words = tuple((name, translated(name, word)) for name, word in p.words)
     message = _said(p.sentence, lang, words) if p.sentence else in_japanese(p.message)
     if p.sentence and p.help == _said(p.sentence, "help", p.words):
         advice = _said(p.sentence, f"help_{lang}", words)

@@ -77,6 +77,10 @@ class Problem(NamedTuple):
     words: tuple[tuple[str, object], ...] = ()
     """The words to fill into the sentence."""
 
+    def __format__(self, spec: str) -> str:
+        """What it says, as a word of another problem."""
+        return self.message
+
     @property
     def refusal(self) -> bool:
         """Whether this is the answer "no legal win" rather than bad input."""

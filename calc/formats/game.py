@@ -7,14 +7,14 @@ from ..problems import Span
 from ..record import Win
 from ..tiles import Tile
 from . import Expected, Recorded, Report
-from .table import CUT, EVENT, RESULT, TILE, UNKNOWN, VALUE, Fault, Table, whole
+from .table import Fault, Table, whole
 
 
 def tile_called(tiles: Mapping[Any, Tile], how: str, name: object) -> Tile:
     """The tile of a name. Raises :class:`Fault`, which says ``how`` tiles are written, for a name of none."""
     found = tiles.get(name) if type(name) in (str, int) else None
     if found is None:
-        raise Fault(TILE, f"there is no tile {str(name)[:20]}", how)
+        raise Fault("F204.tile", help_=how, name=str(name)[:20])
     return found
 
 
@@ -22,7 +22,7 @@ def counted(event: Mapping[str, Any], name: str, most: int, left_out: int | None
     """A count that an event says, or the one that it means where it says none."""
     value = event.get(name, left_out)
     if not whole(value, most):
-        raise Fault(VALUE, f"`{name}` must be a whole number from 0")
+        raise Fault("F203.count", name=name)
     return value
 
 
@@ -39,7 +39,7 @@ def won(table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile],
     """A hand that ended with one win or several on one tile, each with what the log says of it."""
     winners, said = [win for win, _ in wins], [expected for _, expected in wins]
     if len({win.player for win in winners}) < len(winners):
-        raise Fault(RESULT, f"{winners[-1].player} wins twice")
+        raise Fault("F208.wins_twice", player=winners[-1].player)
     whole = said[0]
     if len(said) > 1:
         names = table.setting.names if all(one.deltas for one in said) else ()
@@ -100,7 +100,7 @@ class Game:
             if name != self.win:
                 yield from self._won()
             if name in self.ends and self.playing:
-                self.fault(Fault(CUT, "the hand before this one has no result", "its events are left out"), self.span)
+                self.fault(Fault("F209.no_result"), self.span)
                 self.playing = False
             try:
                 if isinstance(event, Fault):
@@ -108,7 +108,7 @@ class Game:
                 yield from self.event(name, event, self.span)
             except Fault as fault:
                 self.fault(fault, self.span)
-                if fault.kind != UNKNOWN:
+                if not fault.sentence.startswith("F202"):
                     self.bad, self.playing = True, False
         yield from self._won()
 
@@ -133,7 +133,7 @@ class Game:
         if self.bad:
             return None
         if self.table is None or not (self.playing or (name == self.win and self.wins)):
-            raise Fault(EVENT, f"{name[:40]} before the hand begins", f"a hand begins with {self.begin}")
+            raise Fault("F205.too_early", name=name[:40], begin=self.begin)
         return self.table
 
     def _won(self) -> Iterator[Recorded]:

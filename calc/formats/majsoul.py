@@ -18,7 +18,7 @@ from ..tiles import BY_MPSZ, KIND, RED, Tile, mpsz
 from . import Expected, Recorded, Report
 from .game import Game, counted, drawn, han_of, tile_called, won
 from .stream import Held, error_at, text_of
-from .table import CUT, NAME, PARSE, RESULT, RULES, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
+from .table import Fault, Setting, Table, seat_names, whole
 
 FAMILY = 6
 TILES = {
@@ -54,14 +54,14 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
         told = json.loads(text.removeprefix("\ufeff"))
         game = _Majsoul(path, report, told)
     except (ValueError, RecursionError) as error:
-        fault = Fault(PARSE, f"the record is not JSON: {getattr(error, 'msg', 'nested too deeply')}")
+        fault = Fault("F201.json", why=getattr(error, "msg", "nested too deeply"))
         report(fault.problem(FAMILY, error_at(source, error)))
     except Fault as fault:
         report(fault.problem(FAMILY, Span(source, 0, 1)))
     else:
         yield from game.read(_events(told, source))
         if game.playing:
-            game.fault(Fault(CUT, "the record ends in the middle of a hand"), game.span)
+            game.fault(Fault("F209.record_ends"), game.span)
 
 
 def _events(told: Any, source: Source) -> Iterator[tuple[str, Any, Span]]:
@@ -102,7 +102,7 @@ class _Majsoul(Game):
         self.declared: int | None = None
         """Who declared riichi with the last discard and has not laid the stick yet."""
         if not _messages(told):
-            raise Fault(VALUE, "a record has messages under `data`", "save it with the messages of the game")
+            raise Fault("F203.messages")
 
     def event(self, name: str, event: Message, span: Span) -> Iterator[Recorded]:
         """Read one message."""
@@ -112,7 +112,7 @@ class _Majsoul(Game):
             self.table = self._start(event)
         elif name not in (*_MOVES, *_RESULTS):
             if name.startswith("Record"):
-                raise Fault(UNKNOWN, f"there is no message {name[:40]}", "it is left out")
+                raise Fault("F202.message", name=name[:40])
         elif table := self.hand(name):
             self.playing = name in _MOVES
             if self.declared is not None and name != self.win:
@@ -137,7 +137,7 @@ class _Majsoul(Game):
             if field in ROOM:
                 ours = ROOM[field].get(str(value).lower())
                 if ours is None:
-                    raise Fault(RULES, f"a table with {field} {str(value)[:20]}", "its rules are not known here")
+                    raise Fault("F206.table", field=field, value=str(value)[:20])
                 found |= ours
         return found
 
@@ -151,10 +151,10 @@ class _Majsoul(Game):
                 names[account["seat"]] = account.get("nickname", "")
         scores = _list(e, "scores")[:n]
         if not all(whole(score, 10**7, -(10**7)) for score in scores):
-            raise Fault(VALUE, "`scores` are whole numbers")
+            raise Fault("F203.scores")
         dealer = _count(e, "ju")
         if dealer >= n or not hands[dealer]:
-            raise Fault(VALUE, f"there is no hand {dealer} with {n} players")
+            raise Fault("F203.no_hand", hand=dealer, n=n)
         first = hands[dealer].pop() if len(hands[dealer]) == 14 else None
         setting = Setting(f"majsoul{n}", self.overrides, seat_names(names, n))
         markers = [_tile(t) for t in _list(e, "doras") or [e.get("dora")]]
@@ -169,7 +169,7 @@ class _Majsoul(Game):
         if name == self.win:
             hules = [_object(hule) for hule in _list(e, "hules")]
             if not hules:
-                raise Fault(VALUE, "RecordHule has no `hules`")
+                raise Fault("F203.hules")
             deltas = table.setting.deltas(e.get("delta_scores"))
             wins = [_win(table, hule) for hule in hules]
             none = dict.fromkeys(deltas, 0)
@@ -183,7 +183,7 @@ class _Majsoul(Game):
             return drawn(table, "exhaustive", bool(e.get("liujumanguan")), whole_, line, self.path)
         kind = DRAWS.get(str(e.get("type")))
         if kind is None:
-            raise Fault(NAME, f"there is no reason {str(e.get('type'))[:40]}", "known: " + ", ".join(DRAWS))
+            raise Fault("F207.reason", help_="known: " + ", ".join(DRAWS), name=str(e.get("type"))[:40])
         return drawn(table, kind, False, dict.fromkeys(table.setting.names, 0), line, self.path)
 
 
@@ -194,7 +194,7 @@ def _win(table: Table, hule: Message) -> tuple[Win, Expected]:
     hand = [_tile(t) for t in _list(hule, "hand")]
     table.held(who, [*hand, tile] if tsumo else hand)
     if [mpsz(t) for t in table.dora] != [mpsz(_tile(t)) for t in _list(hule, "doras")]:
-        raise Fault(RESULT, "the indicators at the win are not those that were turned")
+        raise Fault("F208.other_indicators")
     liable = hule.get("baopai") or None
     win = table.win(who, who if tsumo else table.turn, tile, table.seat(liable - 1) if whole(liable, 4, 1) else None)
     return win, _expected(table, hule, who, tsumo)
@@ -205,7 +205,7 @@ def _expected(table: Table, hule: Message, who: int, tsumo: bool) -> Expected:
     said = [_object(fan) for fan in _list(hule, "fans")]
     for fan in said:
         if str(fan.get("id")) not in YAKU:
-            raise Fault(NAME, f"there is no yaku {str(fan.get('id'))[:20]}")
+            raise Fault("F207.yaku", name=str(fan.get("id"))[:20])
     fans = han_of((YAKU[str(fan.get("id"))], _count(fan, "val")) for fan in said)
     count, fu = _count(hule, "count"), _count(hule, "fu")
     children = table.players - 1 - (who != table.dealer)
@@ -223,14 +223,14 @@ def _expected(table: Table, hule: Message, who: int, tsumo: bool) -> Expected:
 
 def _object(value: object) -> Message:
     if not isinstance(value, dict):
-        raise Fault(VALUE, "an object is expected here")
+        raise Fault("F203.object")
     return value
 
 
 def _list(e: Message, name: str) -> list[Any]:
     value = e.get(name)
     if value is not None and not isinstance(value, list):
-        raise Fault(VALUE, f"`{name}` must be a list")
+        raise Fault("F203.list", name=name)
     return value or []
 
 
@@ -261,7 +261,7 @@ def _call(table: Table, e: Message) -> None:
     froms = _list(e, "froms")
     called = [(tile, source) for tile, source in zip(tiles, froms, strict=False) if source != seat]
     if kind >= len(_CALLS) or len(froms) != len(tiles) or len(called) != 1:
-        raise Fault(VALUE, "a call has its `type`, `tiles`, and whose they were in `froms`")
+        raise Fault("F203.call")
     own = [tile for tile, source in zip(tiles, froms, strict=True) if source == seat]
     table.call(seat, _CALLS[kind], own, called[0][0], table.seat(called[0][1]))
 
@@ -274,7 +274,7 @@ def _kan(table: Table, e: Message) -> None:
     elif kind == _ANKAN:
         table.ankan(seat, [t for t in table.hands[seat] if t & KIND == tile & KIND])
     else:
-        raise Fault(VALUE, f"there is no kan of type {kind}")
+        raise Fault("F203.kan_type", type=kind)
 
 
 _MOVES: Mapping[str, Callable[[Table, Message], object]] = {

@@ -17,7 +17,7 @@ from ..tiles import BY_MPSZ, EAST, RED, Tile
 from . import Expected, Recorded, Report
 from .game import Game, counted, drawn, tile_called
 from .stream import Held, error_at, lines_of
-from .table import CUT, NAME, PARSE, RULES, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
+from .table import Fault, Setting, Table, seat_names, whole
 
 TILES = {
     **{text: t for text, t in BY_MPSZ.items() if len(text) == 2 and text[0] in "123456789" and text[1] in "mps"},
@@ -46,7 +46,7 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
     game.number = held.games if held else 0
     yield from game.read(_events(path, report, held))
     if game.playing:
-        game.fault(Fault(CUT, "the stream ends in the middle of a hand"), game.span)
+        game.fault(Fault("F209.stream_ends"), game.span)
 
 
 def _events(path: str, report: Report, held: Held | None) -> Iterator[tuple[str, Any, Span]]:
@@ -58,13 +58,13 @@ def _events(path: str, report: Report, held: Held | None) -> Iterator[tuple[str,
         except (ValueError, RecursionError) as error:
             where = error_at(source, error)
             # It may have been another win, so it ends none.
-            yield _Mjai.win, Fault(PARSE, "the line is not JSON", "every line is one event", where), span
+            yield _Mjai.win, Fault("F201.event_line", where), span
             continue
         kind = event.get("type") if isinstance(event, dict) else None
         if isinstance(kind, str):
             yield kind, event, span
         else:
-            yield "", Fault(VALUE, "an event is an object with a `type`"), span
+            yield "", Fault("F203.event_type"), span
 
 
 class _Mjai(Game):
@@ -87,7 +87,7 @@ class _Mjai(Game):
         elif name in _IDLE:
             return
         elif name not in (*_MOVES, self.win, "ryukyoku"):
-            raise Fault(UNKNOWN, f"there is no event {name[:40]}", "it is left out")
+            raise Fault("F202.event", name=name[:40])
         elif table := self.hand(name):
             self.playing = name in _MOVES
             if name == self.win:
@@ -100,16 +100,16 @@ class _Mjai(Game):
     def _start(self, e: Event) -> Table:
         hands, scores = e.get("tehais"), e.get("scores")
         if not isinstance(hands, list) or not all(isinstance(h, list) for h in hands):
-            raise Fault(VALUE, "start_kyoku needs `tehais`, a list of hands")
+            raise Fault("F203.tehais")
         if any("?" in h for h in hands):
-            raise Fault(RULES, "hidden tiles: a stream as one player sees it cannot be scored")
+            raise Fault("F206.hidden")
         if len(hands) == 4 and not hands[3]:
             hands = hands[:3]
         n = len(hands)
         if n not in (3, 4):
-            raise Fault(RULES, f"{n} players")
+            raise Fault("F206.players", n=n)
         if e.get("bakaze") not in ("E", "S", "W", "N"):
-            raise Fault(VALUE, "start_kyoku needs `bakaze`: E, S, W or N")
+            raise Fault("F203.bakaze")
         kyoku, honba, sticks = (counted(e, name, 10_000) for name in ("kyoku", "honba", "kyotaku"))
         said = isinstance(scores, list) and len(scores) >= n and all(type(s) is int for s in scores)
         setting = Setting("tenhou3" if n == 3 else "tenhou4", {}, seat_names(self.names, n))
@@ -120,7 +120,7 @@ class _Mjai(Game):
         )  # fmt: skip
         table.scored = bool(said)
         if counted(e, "oya", 10_000) != table.dealer:
-            raise Fault(VALUE, f"oya {e['oya']} is not the dealer of {table.where}")
+            raise Fault("F203.oya", oya=e["oya"], hand=table.where)
         return table
 
     def a_win(self, table: Table, event: Event) -> tuple[Win, Expected, list[Tile]]:
@@ -129,14 +129,14 @@ class _Mjai(Game):
         win = table.win(who, source, _tile(event["pai"]) if event.get("pai") is not None else None)
         markers: Any = next((event[name] for name in _MARKERS if event.get(name)), [])
         if not isinstance(markers, list):
-            raise Fault(VALUE, "ura_markers is a list of tiles")
+            raise Fault("F203.ura_markers")
         return win, _expected(event, table, win), list(map(_tile, markers))
 
     def _drawn(self, table: Table, e: Event) -> Recorded:
         reason = e.get("reason")
         kind = _kind(table) if reason is None else DRAWS.get(str(reason))
         if kind is None:
-            raise Fault(NAME, f"there is no reason {str(reason)[:40]}", "known: " + ", ".join(DRAWS))
+            raise Fault("F207.reason", help_="known: " + ", ".join(DRAWS), name=str(reason)[:40])
         return drawn(table, kind, reason in (None, "nagashimangan"), _deltas(e, table), self.line, self.path)
 
 
@@ -162,7 +162,7 @@ _tile: Callable[[object], Tile] = partial(tile_called, TILES, "1m-9m, 1p-9p, 1s-
 def _consumed(e: Event) -> list[Tile]:
     tiles = e.get("consumed")
     if not isinstance(tiles, list):
-        raise Fault(VALUE, "`consumed` must be a list of tiles")
+        raise Fault("F203.consumed")
     return list(map(_tile, tiles))
 
 
@@ -179,7 +179,7 @@ def _expected(e: Event, table: Table, win: Win) -> Expected:
     if not isinstance(said, list) or any(
         not isinstance(y, list) or len(y) != 2 or not isinstance(y[0], str) or type(y[1]) is not int for y in said
     ):
-        raise Fault(VALUE, "`yakus` must be a list of [name, han]")
+        raise Fault("F203.yakus")
     yaku: dict[str, int] = {}
     for name, han in said:
         ours = YAKU.get(name)
@@ -192,7 +192,7 @@ def _expected(e: Event, table: Table, win: Win) -> Expected:
             yaku[ours] = yaku.get(ours, 0) + han
     han, fu, points = numbers = [e.get(name) for name in ("fan", "fu", "hora_points")]
     if any(x is not None and not whole(x, 10**7 - 1) for x in numbers):
-        raise Fault(VALUE, "`fan`, `fu` and `hora_points` must be whole numbers")
+        raise Fault("F203.numbers")
     big = isinstance(han, int) and han >= 100  # each yakuman counts 100
     return Expected(tuple(yaku.items()) or None, None, None if big else han, None if big else fu, points, None, deltas)
 

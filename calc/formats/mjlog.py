@@ -15,7 +15,7 @@ from ..tiles import RED, Tile
 from . import Expected, Recorded, Report
 from .game import Game, drawn, han_of
 from .stream import Held, text_of
-from .table import CUT, NAME, PARSE, RESULT, RULES, TILE, UNKNOWN, VALUE, Fault, Setting, Table, seat_names
+from .table import Fault, Setting, Table, seat_names
 
 Attributes = Mapping[str, str]
 
@@ -62,7 +62,7 @@ def _elements(source: Source, game: Game) -> Iterator[tuple[str, Attributes | Fa
         if part is None:
             stop = text.find("<", at + 1)
             stop = length if stop < 0 else stop
-            fault = Fault(PARSE, "no element of a log", "the file is damaged here, or cut off")
+            fault = Fault("F201.element")
             game.fault(fault, Span(source, at, min(stop, at + 80)))
             at = stop
             continue
@@ -80,7 +80,7 @@ def _elements(source: Source, game: Game) -> Iterator[tuple[str, Attributes | Fa
         value: Attributes | Fault = found
         if rest[good:].strip():
             name = part["name"].removeprefix("/")
-            value = Fault(PARSE, f"{name} has an attribute that cannot be read", 'attributes are name="value"')
+            value = Fault("F201.attribute", name=name)
         yield part["name"], value, Span(source, begin, at)
 
 
@@ -110,7 +110,7 @@ class _Mjlog(Game):
         elif name == "/mjloggm":
             self.open_log = False
             if self.playing:
-                raise Fault(CUT, "the log ends in the middle of a hand")
+                raise Fault("F209.log_ends")
         elif name == "GO":
             self.type = _number(event, "type")
         elif name == "UN":
@@ -119,7 +119,7 @@ class _Mjlog(Game):
         elif name in _IDLE:
             return
         elif not (move := _MOVE.fullmatch(name)) and name not in ("N", "REACH", "DORA", "AGARI", "RYUUKYOKU"):
-            raise Fault(UNKNOWN, f"there is no element {name[:40]}", "it is left out")
+            raise Fault("F202.element", name=name[:40])
         elif table := self.hand(name):
             self.playing = name not in ("AGARI", "RYUUKYOKU")
             if move:
@@ -129,7 +129,7 @@ class _Mjlog(Game):
             elif name == "REACH":
                 step = _number(event, "step")
                 if step not in (1, 2):
-                    raise Fault(VALUE, f"REACH has no step {step}")
+                    raise Fault("F203.step", step=step)
                 (table.declare if step == 1 else table.stick)(_seat(table, event, "who"))
             elif name == "DORA":
                 table.dora.append(self._tile(_need(event, "hai")))
@@ -141,20 +141,20 @@ class _Mjlog(Game):
     def cut(self, span: Span | None) -> None:
         """Report a text that ends before its log is closed."""
         if self.table is None:
-            message = "the log ends before its first hand"
+            fault = Fault("F209.before_first")
         elif self.playing or self.bad:
-            message = "the log ends in the middle of a hand"
+            fault = Fault("F209.middle")
         else:
-            message = "the log ends without </mjloggm>"
-        self.fault(Fault(CUT, message, "copy it again, it is not complete"), span)
+            fault = Fault("F209.unclosed")
+        self.fault(fault, span)
 
     # --- the beginning -----------------------------------------------------------------------------------------------
 
     def _setting(self) -> Setting:
         if self.type is None:
-            raise Fault(RULES, "the log does not say what kind of table it is", "GO with its type is missing")
+            raise Fault("F206.kind_of_table")
         if self.type & ~_KNOWN_BITS or self.type < 0:
-            raise Fault(RULES, f"a table of type {self.type} has rules that are not known here")
+            raise Fault("F206.type", n=self.type)
         overrides: dict[str, object] = {}
         self.reds = not self.type & _NO_RED
         if not self.reds:
@@ -171,10 +171,10 @@ class _Mjlog(Game):
         scores = [100 * s for s in _numbers(a, "ten")][:n]
         hands = [self._tiles(a, f"hai{i}") for i in range(n)]
         if not all(0 <= x <= 10_000 for x in (hand, honba, sticks)):
-            raise Fault(VALUE, "seed says no hand, honba and sticks")
+            raise Fault("F203.seed")
         table = Table(setting, hand, honba, sticks, scores, [self._tile(str(dora))], hands)
         if _number(a, "oya") != table.dealer:
-            raise Fault(VALUE, f"oya {a['oya']} is not the dealer of hand {hand}")
+            raise Fault("F203.oya_of_hand", oya=a["oya"], hand=hand)
         return table
 
     # --- events ------------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class _Mjlog(Game):
     def _tile(self, text: str) -> Tile:
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 999
         if number >= 136:
-            raise Fault(TILE, f"there is no tile {text[:20]}", "tiles are numbers from 0 to 135")
+            raise Fault("F204.tile", name=text[:20])
         return number // 4 | (RED if self.reds and number in _REDS else 0)
 
     def _tiles(self, a: Attributes, name: str) -> list[Tile]:
@@ -209,7 +209,7 @@ class _Mjlog(Game):
             base, nth = divmod(m >> 8, 4)
             ids, good = [4 * base + i for i in range(4)], base < 34 or m & 32 > 0
         if not 0 <= m < 1 << 16 or not good:
-            raise Fault(VALUE, f"{m} is no meld")
+            raise Fault("F203.meld", n=m)
         if m & 32 and not m & 28:
             table.north(who)
         elif m & 28 == 16:
@@ -233,14 +233,14 @@ class _Mjlog(Game):
         win = table.win(who, source, tile, liable)
         table.held(who, self._tiles(event, "hai"), None if who == source else tile)
         if self._tiles(event, "doraHai") != table.dora:
-            raise Fault(RESULT, "doraHai are not the indicators that were turned")
+            raise Fault("F208.dora_hai")
         ura = self._tiles(event, "doraHaiUra") if "doraHaiUra" in event else []
         return win, _expected(event, table), ura
 
     def _drawn(self, table: Table, a: Attributes) -> Recorded:
         kind = a.get("type", "")
         if kind not in DRAWS:
-            raise Fault(NAME, f"there is no draw {kind[:40]}", "known: " + ", ".join(k for k in DRAWS if k))
+            raise Fault("F207.draw", help_="known: " + ", ".join(k for k in DRAWS if k), name=kind[:40])
         shown = [seat for seat in range(table.players) if f"hai{seat}" in a]
         for seat in shown:
             table.held(seat, self._tiles(a, f"hai{seat}"))
@@ -250,7 +250,7 @@ class _Mjlog(Game):
 def _expected(a: Attributes, table: Table) -> Expected:
     fu, points, limit = _numbers(a, "ten", 3)
     if not 0 <= limit < len(LIMITS):
-        raise Fault(VALUE, f"ten has no limit {limit}")
+        raise Fault("F203.limit", limit=limit)
     deltas = _deltas(a, table)
     named = tuple(_yaku(n) for n in _numbers(a, "yakuman")) if "yakuman" in a else ()
     if named:
@@ -264,13 +264,13 @@ def _deltas(a: Attributes, table: Table) -> dict[str, int]:
     """The second of each pair in ``sc``: a score and a difference for each player, in hundreds."""
     pairs = _pairs(a, "sc")
     if len(pairs) < table.players:
-        raise Fault(RESULT, "sc has not a score and a difference for each player")
+        raise Fault("F208.sc")
     return {name: 100 * pair[1] for name, pair in zip(table.setting.names, pairs, strict=False)}
 
 
 def _yaku(number: int) -> str:
     if not 0 <= number < len(YAKU):
-        raise Fault(NAME, f"there is no yaku {number}", f"they are numbered from 0 to {len(YAKU) - 1}")
+        raise Fault("F207.yaku_number", name=number, most=len(YAKU) - 1)
     return YAKU[number]
 
 
@@ -279,7 +279,7 @@ def _yaku(number: int) -> str:
 
 def _need(a: Attributes, name: str) -> str:
     if name not in a:
-        raise Fault(VALUE, f"{name} is missing")
+        raise Fault("F203.missing", name=name)
     return a[name]
 
 
@@ -287,10 +287,10 @@ def _numbers(a: Attributes, name: str, count: int = 0) -> list[int]:
     """Whole numbers separated by commas; exactly ``count`` of them if it is given."""
     text = _need(a, name)
     if not _INTEGERS.fullmatch(text):
-        raise Fault(VALUE, f"{name} is {text[:40]!r}, not whole numbers" if text else f"{name} is empty")
+        raise Fault("F203.not_numbers" if text else "F203.empty", name=name, text=repr(text[:40]))
     numbers = [int(part) for part in text.split(",")]
     if count and len(numbers) != count:
-        raise Fault(VALUE, f"{name} has {len(numbers)} numbers, not {count}")
+        raise Fault("F203.numbers_of", name=name, n=len(numbers), count=count)
     return numbers
 
 
@@ -305,5 +305,5 @@ def _seat(table: Table, a: Attributes, name: str) -> int:
 def _pairs(a: Attributes, name: str) -> list[tuple[int, int]]:
     numbers = _numbers(a, name)
     if len(numbers) % 2:
-        raise Fault(VALUE, "an odd number of numbers where there should be pairs")
+        raise Fault("F203.pairs")
     return list(zip(numbers[::2], numbers[1::2], strict=True))

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ..codes import problem
+from ..problems import Problem
 from ..reader import Entry
 from ..record import CHANKAN, CHIIHOU, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, TENHOU, Record, Win
 from ..riichi.waits import Tiles, Waiter
@@ -34,21 +36,21 @@ def replayed(entry: Entry, file: str, line: int) -> Recorded:
     record = record._replace(
         overrides={key: value if type(value) in plain else format_value(value) for key, value in changed.items()}
     )
-    why = ""
+    why: Problem | None = None
     last = any(win.flags & (HAITEI | HOUTEI) for win in record.wins)
     for shift in _SHIFTS if last else _SHIFTS[:1]:
         for spare in range(len(record.seats)):
             try:
                 table = _Play(record, entry.rules, shift, spare).run()
             except Fault as fault:
-                why = why or fault.message
+                why = why or problem(fault.sentence, **fault.words)
                 continue
             ended = _ended(record, table)
             if _said(ended, record) == _said(record, record):
                 said = record.expect.get("points")
                 deltas = dict(said) if isinstance(said, dict) else {}
                 return Recorded(ended, Expected(deltas=deltas), table.where, line, file, table=table)
-            why = why or "what comes out is another hand"
+            why = why or problem("F109.other_hand")
     raise cannot(unplayed, "F109.game", why=why)
 
 
@@ -143,7 +145,7 @@ class _Play:
     def _use(self, tiles: Sequence[Tile]) -> None:
         self.pool.subtract(tiles)
         if any(self.pool[tile] < 0 for tile in tiles):
-            raise Fault(0, "a tile more often than there is")
+            raise Fault("F109.tiles")
 
     def _holds(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
         """Give a player his hand. Returns the turns of his calls and, as the last one, that of kans of his own."""
@@ -185,7 +187,7 @@ class _Play:
         river = win.river
         more = len(river) - len(turns) if river is not None else 0 if flags & (TENHOU | CHIIHOU) else spare
         if more < 0:
-            raise Fault(0, "fewer discards than the calls and the riichi need")
+            raise Fault("F109.discards")
         extra = [_Turn()] * more
         self.turns[seat] = [*turns, *extra] if flags & DOUBLE_RIICHI else [*extra, *turns]
         self.rivers[seat] = list(river) if river is not None else None
@@ -210,7 +212,7 @@ class _Play:
         elif kind == "suucha_riichi":
             self.turns = [[_Turn(riichi=True)] for _ in self.names]
         elif kind != "sanchahou":
-            raise Fault(0, "the hands of all players must be known at a draw")
+            raise Fault("F109.hands")
 
     def _robbed(self) -> None:
         """Who adds a tile to a pon that is won on needs the pon first."""
@@ -219,7 +221,7 @@ class _Play:
                 seat, kind = self.names.index(win.source), win.tile & KIND
                 pon = [t for t in self.pool.elements() if t & KIND == kind][:3]
                 if len(pon) < 3:
-                    raise Fault(0, "no kan that could be robbed")
+                    raise Fault("F109.kan")
                 self._use(pon)
                 self.hands[seat] += pon[:2]
                 giver = next(s for s in range(self.n) if s != seat and s not in self.wins)
@@ -248,9 +250,9 @@ class _Play:
         number = 4 * (record.round_wind - EAST) + max(record.number, 1) - 1
         sticks = record.sticks - self.laid
         if sticks < 0:
-            raise Fault(0, "fewer sticks than riichi")
+            raise Fault("F109.sticks")
         if not record.dora:
-            raise Fault(0, "no dora indicator is known")
+            raise Fault("F109.dora")
         table = Table(setting, number, record.honba, sticks, scores, record.dora, dealt)
         table.scored = bool(record.scores)
         self.table = table
@@ -282,7 +284,7 @@ class _Play:
                 break
             seat = (seat + 1) % self.n
         if any(self.turns):
-            raise Fault(0, "not every call can be made")
+            raise Fault("F109.calls")
 
     def _over(self, seat: int, kind: str) -> bool:
         """Whether this turn is the last; if so it is taken up to the win or draw."""
@@ -317,7 +319,7 @@ class _Play:
         if turns and not turns[0].call:
             return turns.pop(0)
         if self.rivers[seat] is not None and seat in self.wins:
-            raise Fault(0, "the discards of the winner do not fit his calls")
+            raise Fault("F109.own_discards")
         return _Turn()
 
     def _drawn(self, seat: int, turn: _Turn) -> Tile:
@@ -327,7 +329,7 @@ class _Play:
         river = self.rivers[seat]
         if river:
             if following is not None and following != river[0]:
-                raise Fault(0, "a call of a tile that is not discarded then")
+                raise Fault("F109.call")
             return river[0]
         return self._filler(seat) if following is None else following
 
@@ -380,7 +382,7 @@ class _Play:
         ends = bool(draw and seat >= 0 and self.names[seat] in draw.nagashi)
         free = [t for t, count in self.pool.items() if count > 0]
         if not free:
-            raise Fault(0, "no tile is left")
+            raise Fault("F109.wall")
         tile = min(
             free,
             key=lambda t: (

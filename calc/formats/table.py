@@ -11,8 +11,9 @@ import copy
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
+from ..codes import problem
 from ..problems import Problem, Span
 from ..record import (
     CHANKAN,
@@ -34,9 +35,6 @@ from ..record import (
 from ..rules import load_rules
 from ..tiles import CHUN, EAST, HAKU, KIND, NORTH, WIND_NAMES, YAOCHUU, Meld, Tile, mpsz
 
-PARSE, UNKNOWN, VALUE, TILE, EVENT, RULES, NAME, RESULT, CUT, LARGE = range(1, 11)
-"""The kinds of defects in a log: the last two digits of the codes, the same in every format."""
-
 STICK = 1000
 """Points of a riichi stick in every program whose logs are read here."""
 WALLS = {4: 70, 3: 55}
@@ -48,15 +46,16 @@ _DRAGONS, _WINDS = frozenset(range(HAKU, CHUN + 1)), frozenset(range(EAST, NORTH
 
 
 class Fault(Exception):  # noqa: N818 - something wrong in somebody's log
-    """A defect in a log: one of the kinds above, a text, and its place if that is not the element being read."""
+    """A defect in a log: its sentence in the registry with its words, and its place if that is not the element being
+    read. ``F205.wall`` is ``F405.wall`` in another format."""
 
-    def __init__(self, kind: int, message: str, help_: str = "", span: Span | None = None) -> None:
-        super().__init__(message)
-        self.kind, self.message, self.help, self.span = kind, message, help_, span
+    def __init__(self, sentence: str, span: Span | None = None, help_: str | None = None, **words: Any) -> None:
+        super().__init__(sentence)
+        self.sentence, self.span, self.help, self.words = sentence, span, help_, words
 
     def problem(self, family: int, span: Span | None) -> Problem:
         """The problem of a format (2 mjlog, 3 tenhou6, 4 mjai) at a place."""
-        return Problem(f"F{family}{self.kind:02}", self.message, self.span or span, self.help)
+        return problem(f"F{family}{self.sentence[2:]}", span=self.span or span, help=self.help, **self.words)
 
 
 class Setting(NamedTuple):
@@ -71,9 +70,9 @@ class Setting(NamedTuple):
         """Points gained or lost, given by seat. Raises :class:`Fault` where they are not one number for each player."""
         n = len(self.names)
         if not isinstance(values, list) or len(values) < n or not all(whole(x, 10**9, -(10**9)) for x in values):
-            raise Fault(RESULT, f"{n} players need {n} differences")
+            raise Fault("F208.differences", n=n)
         if any(values[n:]):
-            raise Fault(RESULT, "a difference for a player who does not sit here")
+            raise Fault("F208.stranger")
         return dict(zip(self.names, values, strict=False))
 
 
@@ -115,15 +114,15 @@ class Table:
         self.setting = setting
         self.players = n = len(setting.names)
         if len(hands) != n or len(scores) != n:
-            raise Fault(VALUE, f"{n} players need {n} hands and {n} scores")
+            raise Fault("F203.hands_and_scores", n=n)
         if not 0 <= number < 16:
-            raise Fault(VALUE, f"there is no hand number {number}", "0 is east 1, 4 is south 1")
+            raise Fault("F203.hand_number", n=number)
         for seat, hand in enumerate(hands):
             if len(hand) != 13:
-                raise Fault(VALUE, f"{self.name(seat)} is dealt {len(hand)} tiles; a hand has 13")
+                raise Fault("F203.dealt", player=self.name(seat), n=len(hand))
         self.wind, self.number, self.dealer = EAST + number // 4, number % 4 + 1, number % 4
         if self.dealer >= n:
-            raise Fault(VALUE, f"there is no hand {self.number} of a round with {n} players")
+            raise Fault("F203.round", hand=self.number, n=n)
         self.honba, self.sticks = honba, sticks
         self.scores = list(scores)
         self.scored = True
@@ -173,7 +172,7 @@ class Table:
     def seat(self, number: object) -> int:
         """A seat number that exists. Raises :class:`Fault` for any other."""
         if type(number) is not int or not 0 <= number < self.players:
-            raise Fault(VALUE, f"there is no seat {str(number)[:20]} with {self.players} players")
+            raise Fault("F203.seat", seat=str(number)[:20], n=self.players)
         return number
 
     @property
@@ -187,9 +186,9 @@ class Table:
         """A player draws."""
         due = self.turn if self.state in ("start", "kan") else (self.turn + 1) % self.players
         if self.state not in ("start", "out", "kan") or seat != due:
-            raise Fault(EVENT, f"{self.name(seat)} draws out of turn")
+            raise Fault("F205.draw_turn", player=self.name(seat))
         if self.drawn >= WALLS[self.players]:
-            raise Fault(EVENT, f"{self.name(seat)} draws from a wall that is at its end")
+            raise Fault("F205.wall", player=self.name(seat))
         self.replacement = self.state == "kan"
         self._passed()
         self.drawn += 1
@@ -200,10 +199,10 @@ class Table:
     def discard(self, seat: int, tile: Tile | None) -> Tile:
         """A player discards a tile, or (``None``) the one just drawn."""
         if self.state not in ("drawn", "called") or seat != self.turn:
-            raise Fault(EVENT, f"{self.name(seat)} discards out of turn")
+            raise Fault("F205.discard_turn", player=self.name(seat))
         if tile is None:
             if self.state != "drawn" or self.tile is None:
-                raise Fault(EVENT, f"{self.name(seat)} discards the tile drawn, but has drawn none")
+                raise Fault("F205.tsumogiri", player=self.name(seat))
             tile = self.tile
         self._take(seat, [tile])
         same = self.state == "drawn" and tile == self.tile
@@ -216,16 +215,16 @@ class Table:
     def declare(self, seat: int) -> None:
         """A player declares riichi before the discard."""
         if self.state != "drawn" or seat != self.turn or self.riichi[seat]:
-            raise Fault(EVENT, f"{self.name(seat)} cannot declare riichi now")
+            raise Fault("F205.riichi", player=self.name(seat))
         if any(m.kind != "ankan" for m in self.melds[seat]):
-            raise Fault(EVENT, f"{self.name(seat)} declares riichi with an open hand")
+            raise Fault("F205.open_riichi", player=self.name(seat))
         self.moves.append(Move("riichi", seat))
         self.riichi[seat] = RIICHI if self.called or self.rivers[seat] else DOUBLE_RIICHI
 
     def stick(self, seat: int) -> None:
         """Nobody won on the riichi tile, so the stick is laid."""
         if not self.riichi[seat] or self.state != "out" or seat != self.turn:
-            raise Fault(EVENT, f"{self.name(seat)} lays a stick without a riichi")
+            raise Fault("F205.stick", player=self.name(seat))
         self.moves.append(Move("stick", seat))
         self.scores[seat] -= STICK
         self.sticks += 1
@@ -238,16 +237,16 @@ class Table:
         """chi, pon or daiminkan of the discard that lies open; ``tile`` and ``source`` are those in the log."""
         said = self.tile if tile is None else tile
         if self.state != "out" or self.tile is None or said != self.tile or source not in (None, self.turn):
-            raise Fault(EVENT, f"{self.name(seat)} calls a tile that does not lie open")
+            raise Fault("F205.call", player=self.name(seat))
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
-            raise Fault(EVENT, f"{self.name(seat)} cannot call {kind} from {self.name(self.turn)}")
+            raise Fault("F205.call_from", player=self.name(seat), kind=kind, other=self.name(self.turn))
         kinds = sorted(t & KIND for t in (*own, self.tile))
         same = kinds[0] == kinds[-1]
         run = len(kinds) == 3 and kinds[0] < EAST and kinds == [kinds[0] + i for i in range(3)] and kinds[0] % 9 < 7
         if not (run if kind == "chi" else same and len(kinds) == (3 if kind == "pon" else 4)):
-            raise Fault(EVENT, f"{' '.join(mpsz(t) for t in (*own, self.tile))} is no {kind}")
+            raise Fault("F205.meld", tiles=" ".join(mpsz(t) for t in (*own, self.tile)), kind=kind)
         if self.riichi[seat]:
-            raise Fault(EVENT, f"{self.name(seat)} calls in riichi")
+            raise Fault("F205.call_in_riichi", player=self.name(seat))
         self._take(seat, own)
         self.robbed[self.turn] = True
         self.moves.append(Move(kind, seat, tuple(own), self.tile, self.turn))
@@ -259,7 +258,7 @@ class Table:
         """A concealed kan."""
         self._own_turn(seat, "a kan")
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
-            raise Fault(EVENT, f"{' '.join(map(mpsz, tiles))} is no concealed kan")
+            raise Fault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
         self._take(seat, tiles)
         self._passed()
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
@@ -277,13 +276,13 @@ class Table:
                 self.melds[seat][i] = Meld("kakan", (*meld.tiles, tile), meld.player)
                 self.tile, self.state, self.robbable = tile, "kan", CHANKAN
                 return
-        raise Fault(EVENT, f"{self.name(seat)} adds {mpsz(tile)} to no pon")
+        raise Fault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
     def north(self, seat: int) -> None:
         """A north is drawn aside. It can be won on, but that is not chankan."""
         self._own_turn(seat, "a north")
         if self.players != 3:
-            raise Fault(EVENT, "norths are drawn aside with three players only")
+            raise Fault("F205.norths")
         self._take(seat, [NORTH])
         self._passed()
         self.moves.append(Move("north", seat, (NORTH,)))
@@ -295,12 +294,12 @@ class Table:
         tsumo = seat == source
         good = self.state == "drawn" if tsumo else self.state == "out" or (self.state == "kan" and self.robbable)
         if self.tile is None or not good or source != self.turn or tile not in (None, self.tile):
-            raise Fault(RESULT, f"{self.name(seat)} wins on a tile that cannot be won on now")
+            raise Fault("F208.win", player=self.name(seat))
         concealed = list(self.hands[seat])
         if tsumo:
             concealed.remove(self.tile)
         if len(concealed) + 3 * len(self.melds[seat]) != 13:
-            raise Fault(RESULT, f"{self.name(seat)} wins with a hand of a wrong size")
+            raise Fault("F208.size", player=self.name(seat))
         by_melds, name = self._liable(seat)
         pao = ((self.name(by_melds), name),) if liable is None and by_melds is not None else ()
         if liable is not None:
@@ -319,7 +318,7 @@ class Table:
         said = Counter(tiles)
         if have != said:
             odd = " ".join(mpsz(t) for t in (said - have or have - said))
-            raise Fault(RESULT, f"the hand shown of {self.name(seat)} is not the one that was played: {odd}")
+            raise Fault("F208.shown", player=self.name(seat), tiles=odd)
 
     def record(self, wins: Sequence[Win] = (), draw: Draw | None = None, ura: Iterable[Tile] = ()) -> Record:
         """The finished hand."""
@@ -349,9 +348,9 @@ class Table:
         """A hand that nobody won. ``shown`` names the players whose hands are known, so that tenpai can be
         worked out."""
         if kind == "exhaustive" and (self.state != "out" or self.drawn != WALLS[self.players]):
-            raise Fault(RESULT, "the hand is drawn before the wall is at its end")
+            raise Fault("F208.drawn_early")
         if kind == "kyuushu_kyuuhai" and (self.state != "drawn" or self.called or self.rivers[self.turn]):
-            raise Fault(RESULT, "nine kinds of terminals and honours are shown in the own first turn only")
+            raise Fault("F208.nine_kinds")
         hands = [(self.name(s), tuple(sorted(self.hands[s])), tuple(self.melds[s])) for s in shown]
         norths = tuple((self.name(s), n) for s, n in enumerate(self.norths) if n)
         return self.record((), Draw(kind, (), tuple(hands), tuple(self.name(s) for s in nagashi), norths=norths))
@@ -362,13 +361,13 @@ class Table:
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
         if missing:
-            raise Fault(EVENT, f"{self.name(seat)} does not hold {' '.join(map(mpsz, missing))}")
+            raise Fault("F205.held", player=self.name(seat), tiles=" ".join(map(mpsz, missing)))
         for tile in tiles:
             hand.remove(tile)
 
     def _own_turn(self, seat: int, what: str) -> None:
         if self.state != "drawn" or seat != self.turn:
-            raise Fault(EVENT, f"{self.name(seat)} cannot lay down {what} now")
+            raise Fault("F205.laid_down", player=self.name(seat), what=what)
 
     def _passed(self) -> None:
         """Nobody won on the last discard or added tile."""

@@ -16,7 +16,7 @@ from ..tiles import BY_MPSZ, EAST, RED, Tile
 from . import Expected, Recorded, Report
 from .game import drawn, han_of, tile_called, won
 from .stream import Held, error_at, text_of
-from .table import NAME, PARSE, RESULT, RULES, UNKNOWN, VALUE, Fault, Setting, Table, seat_names, whole
+from .table import Fault, Setting, Table, seat_names, whole
 
 FAMILY = 3
 
@@ -52,7 +52,7 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
     except (ValueError, RecursionError) as error:
         # One game a line is a separate form, and so is a truncated game.
         if "\n" not in text.strip() or getattr(error, "msg", "") != "Extra data":
-            fault = Fault(PARSE, f"the log is not JSON: {getattr(error, 'msg', 'nested too deeply')}")
+            fault = Fault("F201.log_json", why=getattr(error, "msg", "nested too deeply"))
             report(fault.problem(FAMILY, error_at(Source(path, text), error)))
             return
         games = list(_lines(path, bare, report))
@@ -67,7 +67,7 @@ def _lines(path: str, text: str, report: Report) -> Iterator[tuple[Source, Any]]
             if line.strip():
                 yield source, json.loads(line)
         except (ValueError, RecursionError) as error:
-            fault = Fault(PARSE, "the line is not JSON", "every line is one game")
+            fault = Fault("F201.game_line")
             report(fault.problem(FAMILY, error_at(source, error)))
 
 
@@ -93,7 +93,7 @@ def _game(source: Source, game: Any, report: Report) -> Iterator[Recorded]:
     """The hands of one game."""
     try:
         if not isinstance(game, dict) or not isinstance(game.get("log"), list):
-            raise Fault(VALUE, "a log is an object with a list `log`")
+            raise Fault("F203.log")
         setting = setting_of(game)
     except Fault as fault:
         report(fault.problem(FAMILY, Span(source, 0, 1)))
@@ -110,20 +110,20 @@ def setting_of(game: Mapping[str, Any]) -> Setting:
     """The rules and the players of a game."""
     rule = game.get("rule", {})
     if not isinstance(rule, dict):
-        raise Fault(VALUE, '`rule` is an object like {"disp": "般南喰赤", "aka": 1}')
+        raise Fault("F203.rule")
     disp = rule.get("disp", "")
     if not isinstance(disp, str):
-        raise Fault(VALUE, "`disp` is a text")
+        raise Fault("F203.disp")
     reds = [rule.get(key, 0) for key in ("aka", "aka51", "aka52", "aka53")]
     if not all(whole(r, 4) for r in reds):
-        raise Fault(VALUE, "`aka`, `aka51`, `aka52`, `aka53` are numbers of red fives")
+        raise Fault("F203.aka")
     first = game["log"][0] if game["log"] else []
     three = "三" in disp or (isinstance(first, list) and len(first) == 17 and not (first[13] or first[14]))
     soul = re.search(r"(?i)\b(room|jade|gold|silver|bronze|throne|friendly)\b", disp) is not None
     if not three and (rule.get("aka", 0) > 1 or any(r > 1 for r in reds[1:])):
-        raise Fault(RULES, "a table with more than one red five of a suit is not played here")
+        raise Fault("F206.red_fives")
     if soul and three:
-        raise Fault(RULES, "three-player tables of Mahjong Soul are not known here")
+        raise Fault("F206.three_players")
     overrides: dict[str, object] = {}
     if not any(reds):
         overrides["table.red_fives"] = ()
@@ -164,27 +164,27 @@ class _Hand:
 
     def __init__(self, raw: Any, setting: Setting) -> None:
         if not isinstance(raw, list) or len(raw) not in (13, 14, 16, 17):
-            raise Fault(VALUE, "a hand is a list: its number, scores, dora, ura, three lists a player, and the result")
+            raise Fault("F203.hand")
         self.setting, n = setting, len(setting.names)
         lists = raw[:-1]
         if not all(isinstance(part, list) for part in raw) or len(lists) < 4 + 3 * n:
-            raise Fault(VALUE, f"a hand of {n} players is {5 + 3 * n} lists")
+            raise Fault("F203.lists", n=n, lists=5 + 3 * n)
         number, scores, dora, ura = lists[:4]
         if len(number) != 3 or not all(whole(x, 10_000) for x in number):
-            raise Fault(VALUE, "a hand begins with [number, honba, sticks]")
+            raise Fault("F203.head")
         self.number, self.honba, self.sticks = number
         self.scores = scores[:n]
         if len(scores) < n or not all(whole(x, 10**7, -(10**7)) for x in scores):
-            raise Fault(VALUE, "the scores of the players are missing")
+            raise Fault("F203.no_scores")
         self.dora, self.ura = list(map(tile, dora)), list(map(tile, ura))
         if not self.dora:
-            raise Fault(VALUE, "the dora indicator is missing")
+            raise Fault("F203.no_dora")
         of_players = lists[4 : 4 + 3 * n]
         self.dealt = [list(map(tile, hand)) for hand in of_players[::3]]
         self.took, self.put = of_players[1::3], of_players[2::3]
         self.result: list[Any] = raw[-1]
         if not self.result or not isinstance(self.result[0], str):
-            raise Fault(RESULT, "the hand has no result")
+            raise Fault("F208.result")
 
     def recorded(self, line: int, path: str) -> Recorded:
         """The hand as a record, with its recorded payments."""
@@ -192,7 +192,7 @@ class _Hand:
 
         kind = self.result[0]
         if kind != WON and kind not in DRAWS:
-            raise Fault(UNKNOWN, f"there is no result {kind[:40]}", "known: 和了, " + ", ".join(DRAWS))
+            raise Fault("F202.result", help_="known: 和了, " + ", ".join(DRAWS), name=kind[:40])
         said = self._wins() if kind == WON else []
         ends = DRAWS[kind] if not said else "tsumo" if said[0].who == said[0].source else "ron"
         fresh = Table(self.setting, self.number, self.honba, self.sticks, self.scores, self.dora, self.dealt)
@@ -211,27 +211,27 @@ class _Hand:
         parts = self.result[1:]
         n = len(self.setting.names)
         if not parts or len(parts) % 2:
-            raise Fault(RESULT, "和了 is followed by differences and details of each win")
+            raise Fault("F208.details")
         found = []
         for deltas, detail in zip(parts[::2], parts[1::2], strict=True):
             if not isinstance(detail, list) or len(detail) < 4:
-                raise Fault(RESULT, "a win is [winner, discarder, liable, points, yaku …]")
+                raise Fault("F208.win_fields")
             who, source, liable = detail[:3]
             if not all(whole(seat, n - 1) for seat in (who, source, liable)):
-                raise Fault(VALUE, f"a win names seats from 0 to {n - 1}")
+                raise Fault("F203.win_seats", most=n - 1)
             found.append(_SaidWin(who, source, liable, self.setting.deltas(deltas), detail[3:]))
         if len({one.who for one in found}) < len(found) or len({one.source for one in found}) > 1:
-            raise Fault(RESULT, "several wins are of different players, from the same one")
+            raise Fault("F208.several")
         return found
 
 
 def _expected(said: _SaidWin, table: Table) -> Expected:
     if not all(isinstance(text, str) for text in said.worth):
-        raise Fault(RESULT, "points and yaku of a win are texts")
+        raise Fault("F208.texts")
     worth, *names = said.worth
     m = _POINTS.fullmatch(worth)
     if not m:
-        raise Fault(NAME, f"points that cannot be read: {worth[:40]}", "such as 30符4飜7700点 or 満貫8000点")
+        raise Fault("F207.points", text=worth[:40])
     points = int(m["points"])
     if m["all"] or (not m["child"] and said.who == said.source == table.dealer):
         points *= table.players - 1
@@ -241,7 +241,7 @@ def _expected(said: _SaidWin, table: Table) -> Expected:
     for text in names:
         entry = _ENTRY.fullmatch(text)
         if entry is None or entry[1] not in YAKU:
-            raise Fault(NAME, f"there is no yaku {text[:40]}", "such as 立直(1飜)")
+            raise Fault("F207.yaku_text", name=text[:40])
         found.append((YAKU[entry[1]], entry[2]))
     if named := tuple(name for name, han in found if han is None):
         return Expected((), named, None, None, points, "yakuman", said.deltas)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..tiles import MELD_SIZES, Tile
-from .table import CUT, EVENT, VALUE, Fault, Table
+from .table import Fault, Table
 
 _TSUMOGIRI = 60
 _NOTHING = 0
@@ -40,18 +40,18 @@ def entry(raw: object) -> Entry:
     letters = [(i, c) for i, c in enumerate(text) if c in _LETTERS]
     digits = "".join(c for c in text if "0" <= c <= "9")
     if len(letters) != 1 or len(digits) + 1 != len(text) or len(digits) % 2:
-        raise Fault(VALUE, f"there is no entry {str(raw)[:30]!r}", "a tile, 60, r11, 4747p47, c171618, 424242a42, …")
+        raise Fault("F203.entry", text=repr(str(raw)[:30]))
     (place, _), what = letters[0], _LETTERS[letters[0][1]]
     numbers = [int(digits[i : i + 2]) for i in range(0, len(digits), 2)]
     nth, odd = divmod(place, 2)
     if what == "riichi":
         if place or len(numbers) != 1:
-            raise Fault(VALUE, f"there is no entry {text[:30]!r}")
+            raise Fault("F203.entry", text=repr(text[:30]))
         return Entry(what, () if numbers[0] == _TSUMOGIRI else (tile(numbers[0]),))
     tiles = [tile(number) for number in numbers]
     size = MELD_SIZES.get(what, 1)
     if len(tiles) != size or odd or nth >= len(tiles):
-        raise Fault(VALUE, f"there is no entry {text[:30]!r}")
+        raise Fault("F203.entry", text=repr(text[:30]))
     if what in ("ankan", "north"):
         return Entry(what, tuple(tiles))
     called = tiles.pop(nth)
@@ -96,7 +96,7 @@ def play(
             return _run(*open_.pop(), open_, ends, source)
         except Fault as fault:
             first = first or fault
-    raise first or Fault(EVENT, "no order of play fits the lists of the players")
+    raise first or Fault("F205.order")
 
 
 def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, source: int) -> Table:
@@ -109,7 +109,7 @@ def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, so
     while True:
         if table.state in ("start", "out", "kan"):
             if not game.took[seat]:
-                raise Fault(CUT, f"{table.name(seat)} has nothing to take")
+                raise Fault("F209.nothing_taken", player=table.name(seat))
             taken = game.took[seat].pop()
             if taken.what == "tile":
                 table.draw(seat, taken.tiles[0])
@@ -120,13 +120,13 @@ def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, so
                         game.put[seat].pop()
                     continue
             else:
-                raise Fault(VALUE, "what a player took is a tile or a call")
+                raise Fault("F203.took")
             if table.state == "drawn" and game.used_up:
                 if ends in ("tsumo", "kyuushu_kyuuhai"):
                     return table
-                raise Fault(CUT, f"the lists end with a tile that {table.name(seat)} drew")
+                raise Fault("F209.last_tile", player=table.name(seat))
         if not game.put[seat]:
-            raise Fault(CUT, f"{table.name(seat)} has nothing to put down")
+            raise Fault("F209.nothing_put", player=table.name(seat))
         laid = game.put[seat].pop()
         if laid.what in ("kakan", "ankan", "north"):
             if laid.what == "kakan":
@@ -139,15 +139,15 @@ def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, so
                 return table
             continue
         if laid.what not in ("tile", "same", "riichi"):
-            raise Fault(VALUE, "what a player put down is a tile, 60, a riichi or a kan")
+            raise Fault("F203.put")
         if laid.what == "riichi":
             table.declare(seat)
         out = table.discard(seat, laid.tiles[0] if laid.tiles else None)
         if game.used_up:
             if ends == "ron" and seat != source:
-                raise Fault(EVENT, f"the last discard is that of {table.name(seat)}, not of who dealt in")
+                raise Fault("F205.last_discard", player=table.name(seat))
             if ends in ("tsumo", "kyuushu_kyuuhai"):
-                raise Fault(EVENT, "the lists end with a discard, not with a draw")
+                raise Fault("F205.no_draw")
             if laid.what == "riichi" and ends not in ("ron", "sanchahou"):
                 table.stick(seat)
             return table
