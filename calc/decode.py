@@ -17,6 +17,7 @@ from .rules import Rules, is_path, load_rules
 from .shapes import KEPT
 from .systems import system
 
+_untyped: Final[Any] = msgspec.json.Decoder().decode
 _new: Final[Any] = tuple.__new__
 Found = tuple[Rules, Reading, Any, Any]
 """The rules of a record, what reads and what decodes it, and what settles the usual ones."""
@@ -53,8 +54,7 @@ class Decoder:
 
     def __init__(self, rules: str = "", overrides: Mapping[str, object] | None = None) -> None:
         self._rules, self._overrides = rules, overrides or {}
-        self._untyped: Any = msgspec.json.Decoder().decode
-        self._last = self._untyped
+        self._last = _untyped
         self._found: dict[str | bytes, Found] = {}
 
     def _system(self, asked: Any, key: str | bytes) -> Found:
@@ -104,7 +104,7 @@ class Decoder:
         try:
             value = decode(line)
         except msgspec.ValidationError:
-            value, decode = self._untyped(line), self._untyped
+            value, decode = _untyped(line), _untyped
         asked, fields = value.get("rules", DEFAULT_RULES), line.count(b'":')
         key = asked
         if type(asked) is not str:

@@ -81,10 +81,7 @@ def gain(
     paid = shares(at, base, source, why, liable, responsible)
     if responsible and not source and v["pao.chips"]:
         found = [line._replace(payers=(responsible,) * len(line.payers)) for line in found]
-    each = m._replace(pocchi=abs(m.pocchi)).for_line("bust", v)
-    receiver = at.won.player if m.pocchi > 0 else at.won.source
-    bust = [Line("bust", "chips.bust", v["chips.bust"], 1, each, (p,), receiver) for p in busts(at, paid)]
-    moved = (*found, *bust)
+    moved = (*found, *(_bust_line(at, p) for p in busts(at, paid)))
     of = (*of, *of_nothing(at)) if at.wild and not moved else of
     rolled = chances(of, story, at.won.player, m, win=-1 if story.drawn else len(story.wins))
     chips = sum(abs(x.each) * len(x.payers) for x in moved)
@@ -129,6 +126,12 @@ def busts(at: Setting, paid: Iterable[Share]) -> Iterator[str]:
         yield from (p for p in story.below if p != player)
     elif at.won.by == RON and crossed(player, -sum(s.total for s in paid)):
         yield player
+
+
+def _bust_line(at: Setting, player: str) -> Line:
+    m, receiver = at.multipliers, at.won.player if at.multipliers.pocchi > 0 else at.won.source
+    factors = m._replace(pocchi=abs(m.pocchi)).for_line("bust", at.v)
+    return Line("bust", "chips.bust", at.v["chips.bust"], 1, factors, (player,), receiver)
 
 
 def liable_for(s: Size, at: Setting) -> Mapping[str, int]:

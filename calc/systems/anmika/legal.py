@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from ...circumstances import Circumstances, contradictions
@@ -209,13 +210,14 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
 
 
 def _copies(record: Record, v: V) -> Iterator[Problem]:
-    there, visible = tile_set(v), [(path, tile) for path, group in _visible(record) for tile in group]
-    if all(n <= there[tile] for tile, n in Counter(tile for _, tile in visible).items()):
+    there, visible = tile_set(v), [(path, tuple(group)) for path, group in _visible(record)]
+    shown = Counter(chain.from_iterable(group for _, group in visible))
+    if all(n <= there[tile] for tile, n in shown.items()):
         return
     seen: Counter[Tile] = Counter()
     kinds: Counter[int] = Counter()
     strange: dict[tuple[Path, str], list[Tile]] = {}
-    for path, tile in visible:
+    for path, tile in ((path, tile) for path, group in visible for tile in group):
         if tile not in there:
             strange.setdefault((path, _FIXES.get(tile & KIND, "")), []).append(tile)
             continue
