@@ -79,7 +79,7 @@ def _field(name: str, said: Mapping[str, Any], kinds: Mapping[str, Any]) -> Fiel
 
 
 _SHARED = toml(__file__, "fields")
-_NO_GROUPS = frozenset({"kinds", "columns", "spoken", "words", "instead", "starter", "same", "extends", "without"})
+_NO_GROUPS = frozenset({"kinds", "columns", "spoken", "words", "instead", "starter", "same", "extends"})
 
 
 @cache
@@ -93,11 +93,7 @@ def load(module: str) -> Fields:
         said = {name: fields | said.get(name, {}) for name, fields in shared.items()}
     groups: dict[str, tuple[Field, ...]] = {}
     for name, fields in said.items():
-        found = {
-            field: _SHARED.get(name, {}).get(field, {}) | own.get(name, {}).get(field, {})
-            for field in fields
-            if f"{name}.{field}" not in own.get("without", ())
-        }
+        found = {field: _SHARED.get(name, {}).get(field, {}) | own.get(name, {}).get(field, {}) for field in fields}
         groups[name] = tuple(_field(field, entry, kinds) for field, entry in found.items())
     for name, (group, *same) in own.get("same", {}).items():
         table = {field.name: field for field in groups[group]}

@@ -348,6 +348,14 @@ def alone(v: V) -> dict[Tile, Tile]:
     return {tile & KIND: tile for tile, count in beside_plain(v).items() if count == COPIES}
 
 
+def most_of(v: V) -> list[int]:
+    """How many tiles of each kind are never too many: as many as the set has plain ones. Where it has none, a plain one
+    is the coloured one."""
+    coloured, never = Counter(tile & KIND for tile in beside_plain(v).elements()), alone(v)
+    removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
+    return [0 if kind in removed else COPIES - (kind not in never and coloured[kind]) for kind in range(KINDS)]
+
+
 def _why_strange(strange: Iterable[Tile], v: V) -> str:
     """The rule that keeps some tiles out of the set."""
     coloured = [t for t in strange if t & VARIANT]
@@ -370,8 +378,9 @@ def _with_red_fives(players: int) -> list[str]:
 def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
     removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
     coloured = beside_plain(v)
+    plain = {kind: most for kind, most in enumerate(most_of(v)) if most < COPIES and kind not in removed}
     seen = [0] * (KIND + 1)
-    coloured_seen: Counter[Tile] = Counter()
+    sorts_seen: Counter[Tile] = Counter()
     for path, group in _visible(record, more):
         drawn = path[-1] == "flowers"
         lie = drawn or path[-1] in ("dora", "ura")
@@ -387,12 +396,16 @@ def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
             yield problem("L203.strange", path, help=_why_strange(strange, v), tiles=names)
         if not drawn:
             yield from too_many(group, seen, path, "counted: hand, melds, indicators, own river")
-        coloured_new = Counter(t for t in group if (t & VARIANT or t & KIND >= KINDS) and t not in strange)
-        for tile, n in coloured_new.items():
-            total, there = coloured_seen[tile] + n, coloured[tile]
-            if total > there >= coloured_seen[tile]:
+        sorts = Counter(t for t in group if (t & VARIANT or t & KIND >= KINDS or t in plain) and t not in strange)
+        for tile, n in sorts.items():
+            total, there, shown = sorts_seen[tile] + n, plain.get(tile, coloured[tile]), format_tile(tile)
+            if not total > there >= sorts_seen[tile] or (tile in plain and seen[tile] > COPIES):
+                continue
+            if tile in plain:
+                others = format_tiles([t for t in coloured.elements() if t & KIND == tile])
+                yield problem("L203.plain", path, n=total, tile=shown, there=there, others=others)
+            else:
                 five, named = format_tile(tile & KIND), ", ".join(_with_red_fives(len(record.seats)))
                 which, help_ = "L203.more" if there else "L203.none", None if tile & VARIANT == RED else ""
-                shown = format_tile(tile)
                 yield problem(which, path, help=help_, n=total, tile=shown, there=there, five=five, rules=named)
-        coloured_seen += coloured_new
+        sorts_seen += sorts

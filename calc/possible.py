@@ -8,11 +8,11 @@ answer is no, which says nothing: then :mod:`calc.legal` looks.
 from collections.abc import Iterable
 from typing import Any, Final
 
-from .legal import check_circumstances
+from .legal import check_circumstances, most_of
 from .record import CHANKAN, Record
 from .rules import Rules
 from .shapes import RED_FIVES, TALLY, TALLY_BITS, counted, pack
-from .tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, Tile
+from .tiles import BY_MPSZ, KINDS, NORTH, Tile
 
 _MANY: Final = 1 << 13
 """So many combinations of circumstances are remembered."""
@@ -26,10 +26,8 @@ class Possible:
 
     def __init__(self, rules: Rules) -> None:
         self._v = v = rules.values
-        removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
         reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
-        limits = [0 if kind in removed else COPIES for kind in range(KINDS)]
-        self._room = room(limits, map(reds.count, RED_FIVES))
+        self._room = room(most_of(v), map(reds.count, RED_FIVES))
         self._known: dict[tuple[Any, ...], bool] = {}
 
     def __call__(self, record: Record, more: tuple[Tile, ...]) -> bool:

@@ -130,21 +130,6 @@ class WrittenFile(File):
             for p in schema_of(files).amiss(key, values, engine_of(files, layers[0].id)):
                 value = ("value",) if p.path and isinstance(self.rules[layers[0].id][key], dict) else ()
                 yield p._replace(span=document.span(("rules", key, *value, *p.path), not p.path), path=())
-        yield from self._unheard(layers, files, values)
-
-    def _unheard(self, layers: list[Layer], files: tuple[File, ...], values: Mapping[str, Any]) -> Iterator[Problem]:
-        """Problems for what the first layer has and the engine that its switch brings in does not know."""
-        schema, own, root = schema_of(files), layers[0].entries, layers[-1].entries
-        heads = (files[-1].heads.get(layer.id) for layer in layers)
-        switches = [(head.engine, switch) for head in heads if head for switch in head.switches if switch in own]
-        for engine, switch in switches[:1]:
-            for key in sorted(values.keys() - own.keys()):
-                value, spec = values[key], schema.find(key, engine) or {}
-                heard = not schema.unknown(key, engine, "")
-                heard &= spec.get("type") != "choice" or value in spec["choices"]
-                if not heard and key in root and value != root[key].value:
-                    at = self.own[layers[0].id].document.span(("rules", switch), True)
-                    yield problem("R112.inherited", span=at, rule=key, switch=switch)
 
 
 def _head(fields: Mapping[str, Any]) -> Head:

@@ -13,7 +13,8 @@ from calc.document import document_of
 from calc.proofreader import check
 from calc.render.html import tiles as drawn
 from calc.render.result import render
-from calc.rules import load_rules
+from calc.rule_schema import schema_of
+from calc.rules import load_rules, shipped
 from calc.systems import system
 
 from .helpers import Data, refused, result, value, win, won, yaku
@@ -348,10 +349,72 @@ def test_whites_are_jokers_in_any_file_of_riichi(tmp_path: Path) -> None:
     assert result(lone, {}, str(club)).data()["wins"][0]["limit"] is None  # no 鬼将軍
     assert result(lone, {"kishogun.limit": "sanbaiman"}, str(club)).data()["wins"][0]["limit"] == "sanbaiman"
     club.write_text(text.replace("{", "{sakizuke.on: true, "), encoding="utf-8")
-    assert [p.code for p in check(club, False)] == ["R112"]
-    sure = "system: sure\nextends: tcg\nrules: {sakizuke.on: true}\n---\n"
-    club.write_text(sure + text.replace("parlour4", "sure"), encoding="utf-8")
-    assert [(p.code, p.span and p.span.line) for p in check(club, False)] == [("R112", 7)]
+    assert check(club, False) == []
+
+
+def test_what_riichi_reads_goes_with_jokers_and_alice() -> None:
+    """A switch that brings in what mighty has leaves no rule of riichi without effect, nor any of its values."""
+    for key, spec in schema_of((shipped(),)).keys.items():
+        assert "riichi" not in spec.get("engines", ()) or "mighty" in spec["engines"], key
+        assert "mighty" not in spec.get("only", ()), key
+
+
+ALICE: Data = {
+    "chips.alice": 1,
+    "chips.lines": [{"count": "alice", "each": "chips.alice"}, {"count": "pocchi", "each": 5}],
+}
+
+
+def test_a_pocchi_beside_alice() -> None:
+    """A pocchi is the best tile with what アリス turns: 5s (dora) and 8s (一盃口) are five han both. 5s 2m turned are
+    two tiles of the hand with a 5s, none of that with an 8s; 8s is one with a 5s, two with an 8s. So 2 chips and 5 from
+    each of three, where chips count."""
+    order = ["points", "chips", "han", "fu"]
+    for turned, is_, n in (("5s 2m 1z", "5s", 2), ("8s 1z", "8s", 2), ("1z", "5s", 0)):
+        hand = win("234m 22456p 678s 67s + Pw", tsumo="B", riichi=True, sticks=1, dora="4s", alice=turned)
+        got = result(hand, {**POCCHI, **ALICE, "reading.order": order})
+        data = got.data()["wins"][0]
+        assert (data["jokers"]["drawn"], data["points"], data["alice_matches"]) == (is_, 8000, n)
+        assert got.chips["B"] == 3 * (n + 5)
+        assert "pocchi" in {step["label"] for step in got.data()["receipt"]}
+
+
+@pytest.mark.parametrize(
+    "hand", [WAIT, "234m 5555p 678s 999s + Pw", "19m 19p 19s 1234567z + Pw", "345m 345p 34566s 77s + Pw"]
+)
+@pytest.mark.parametrize("over", [{}, {"pocchi.fifth_copy": True}])
+def test_a_pocchi_is_the_same_with_alice_or_without(hand: str, over: Data) -> None:
+    told = win(hand, tsumo="B", riichi=True, sticks=1, dora="4s")
+    lines: Data = {"chips.lines": [{"count": "pocchi", "each": 5}]}
+    one, other = {**POCCHI, **over, **lines}, {**POCCHI, **over, **ALICE}
+    assert refused(told, one) == refused(told, other)
+    if not refused(told, one):
+        plain, alice = result(told, one), result(told, other)
+        assert (plain.points, plain.chips) == (alice.points, alice.chips)
+        assert plain.data()["wins"][0]["stands_for"] == alice.data()["wins"][0]["jokers"]["drawn"]
+
+
+def test_a_pocchi_among_jokers_is_one_of_them() -> None:
+    """Where whites are jokers a pocchi is one, with chips of its own, in riichi or not."""
+    over = {**FOUR, **POCCHI, "chips.lines": [{"count": "pocchi", "each": 5}]}
+    hand = "345m 234p 5567p 678s + Pw"
+    assert chips(win(hand, tsumo="B", riichi=True, sticks=1), over["chips.lines"], over, "mighty") == 15
+    plain, pocchi = (result(win(hand.replace("Pw", t), tsumo="B"), over, "mighty").points for t in ("5z", "Pw"))
+    assert plain == pocchi
+
+
+def test_more_plain_fives_than_the_set_has() -> None:
+    """Two of the four 5p are red: a third plain one is none of this set, wherever it lies."""
+    two = {"table.red_fives": ["0p", "0p"]}
+    for hand, dora, codes in (
+        ("234m 22555p 33567s + 3s", "1z", ["L203"]),
+        ("234m 22550p 33567s + 3s", "1z", []),
+        ("234m 22550p 33567s + 3s", "5p", ["L203"]),
+        ("234m 22500p 33567s + 3s", "5p", []),
+        ("234m 2255p 33567s 6s + 3s", "5p 5p 5p", ["L203", "L202"]),
+    ):
+        for rules in ("tcg", "mighty-base"):
+            assert refused(win(hand, ron="B", source="C", riichi=True, sticks=1, dora=dora), two, rules) == codes
 
 
 def test_what_riichi_has_a_club_of_mighty_can_have() -> None:

@@ -481,9 +481,12 @@ DRAGON = win("(234m) 567p 345s 77z 99s + 7z", ron="B", source="C")
 TANYAO = win("(234m) 567p 345s 66s 78s + 6s", ron="B", source="C")
 
 
-def test_a_yaku_that_is_sure() -> None:
-    """完全先付け: needs the order of calls; the record may tell it, else the receipt says that it was not checked."""
-    on = {"sakizuke.on": True}
+@pytest.mark.parametrize("beside", [{}, {"chips.alice": 1, "chips.lines": [{"count": "alice", "each": 1}]},
+                                    {"white.joker": True}])  # fmt: skip
+def test_a_yaku_that_is_sure(beside: Data) -> None:
+    """完全先付け: needs the order of calls; the record may tell it, else the receipt says that it was not checked. A
+    table with アリス or jokers may play it too."""
+    on = {"sakizuke.on": True, **beside}
     assert refused(DRAGON, {}, "riichi") == []
     assert refused(DRAGON, on, "riichi") == ["W308"]  # on 9s it would have no yaku
     assert refused(TANYAO, on, "riichi") == ["W308"]  # on 9s too
@@ -495,3 +498,21 @@ def test_a_yaku_that_is_sure() -> None:
     assert refused(CLOSED, on, "riichi") == []
     assert "sakizuke.on" in cited(sure, on, "riichi")
     assert refused(told, {}, "riichi") == ["L206"]
+
+
+def test_thirteen_orphans_in_furiten_with_jokers() -> None:
+    """国士無双十三面 in furiten, the joker a white: it may ron by furiten.kokushi_exempt; no other wait may."""
+    on = {"furiten.kokushi_exempt": True}
+    for hand, how, codes in (("34567z + 1m", {}, ["W303"]), ("34567z + 1m", on, []), ("33467z + 5z", on, ["W303"])):
+        told = win(f"19m 19p 19s 12{hand}", ron="B", source="C", river="5p 7z 5z", seats="A B C")
+        assert refused(told, how, "mighty") == codes
+
+
+def test_a_yaku_that_is_sure_whatever_the_jokers_are() -> None:
+    """完全先付け with jokers: the white is 8s beside 7s and makes 断么九 with 6s, with 9s it makes none."""
+    over = {"white.joker": True, "yaku.tanyao": "1/1"}
+    hand = win("(234m) 567p 345s 66s 7s 5z + 6s", ron="B", source="C")
+    assert refused(hand, over, "riichi") == []
+    assert refused(hand, {**over, "sakizuke.on": True}, "riichi") == ["W308"]
+    sure = win("(666z) 567p 345s 66s 7s 5z + 6s", ron="B", source="C")
+    assert refused(sure, {**over, "sakizuke.on": True}, "riichi") == []

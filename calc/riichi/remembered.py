@@ -8,12 +8,12 @@ from operator import add, itemgetter
 from typing import Any, Final, NamedTuple
 
 from ..ledger import TABLE, Ledger
-from ..legal import check_table, check_win
+from ..legal import check_table, check_win, most_of
 from ..notation import parse_tiles
 from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
 from ..rules import Rules
 from ..shapes import KEPT_OFTEN, PAIRS, RED_FIVES, STANDARD
-from ..tiles import BY_MPSZ, COPIES, EAST, KIND, KINDS, Kind, Tile
+from ..tiles import BY_MPSZ, EAST, Kind, Tile
 from . import pieces, stand_ins
 from .hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
 from .judge import judge_for
@@ -97,9 +97,8 @@ class Remembered:
         self.sitting = Memory(lambda key: sitting(stand_ins.told(*key)))
         self.dora_han: int = v["dora.han"]
         self.red_han: int = v["dora.red_han"]
-        removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
         reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
-        room = sum(_MOST - (0 if kind in removed else COPIES) << pieces.place(kind) for kind in range(KINDS))
+        room = sum(_MOST - most << pieces.place(kind) for kind, most in enumerate(most_of(v)))
         fives = zip(RED_FIVES, pieces.COLOURED, strict=True)
         self.room = room + sum(_MOST - reds.count(five) << at for five, at in fives)
         """Added to the counts it carries into the highest bit of each that is more than there can be."""

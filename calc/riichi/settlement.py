@@ -178,18 +178,20 @@ class Settlement:
             if problems:
                 raise NoWin(problems)
         if judge.sakizuke and not hand.menzen:
-            self._made_sure(win, index, judge)
+            self.made_sure(win, index, judge)
         return SettledWin(win, index, scores, judge.v)
 
-    def _made_sure(self, win: Win, index: int, judge: Judge) -> None:
+    def valued(self, win: Win, judge: Judge) -> list[Score]:
+        """What the tiles of a win can be worth, when it is shown."""
+        return judge.scores(hand_of(self.record, win, judge), self.record)
+
+    def made_sure(self, win: Win, index: int, judge: Judge) -> None:
         """完全先付け: raise :class:`~calc.problems.NoWin` where a wait has no yaku, or the calls made none sure; note
         where the record does not tell of the calls. Rule ``sakizuke.on``."""
         at = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
         waits = self.waiter(Tiles(win.concealed, win.melds), judge.v, win.norths).completing
-        other = (
-            judge.scores(hand_of(self.record, win._replace(tile=kind, flags=0), judge), self.record) for kind in waits
-        )
-        without = [kind for kind, scores in zip(waits, other, strict=True) if scores and not scores[0].yaku]
+        other = {kind: self.valued(win._replace(tile=kind, flags=0), judge) for kind in waits}
+        without = [kind for kind, scores in other.items() if scores and not any(s.yaku for s in scores)]
         if judge.v["sakizuke.on"] and (without or win.sakizuke is False):
             tiles = " ".join(map(mpsz, without))
             raise NoWin([problem("W308.wait", at, tiles=tiles) if without else problem("W308.calls", at)])
@@ -197,16 +199,8 @@ class Settlement:
             self.notes.append(("sakizuke_unchecked", {"player": win.player}))
 
     def _wild(self, win: Win, judge: Judge) -> list[Score]:
-        """The readings of a win by a pocchi drawn in riichi, which is any tile, best first. Rule
-        ``pocchi.fifth_copy``, ``pocchi.red_five``."""
-        waiter, found = self.waiter(Tiles(win.concealed, win.melds), judge.v, win.norths), []
-        fifth = judge.v["pocchi.fifth_copy"]
-        of_set = alone(judge.v) if judge.v["pocchi.red_five"] else {}
-        for kind in waiter.completing:
-            if fifth or waiter.own(kind) < COPIES:
-                hand = hand_of(self.record, win._replace(tile=of_set.get(kind, kind)), judge)
-                hand.win = win
-                found += judge.scores(hand, self.record)
+        """The readings of a win by a pocchi drawn in riichi, best first."""
+        found = [score for hand in wild_hands(self.record, win, judge) for score in judge.scores(hand, self.record)]
         return sorted(found, key=judge.rank, reverse=True)
 
     def tell(self, won: SettledWin) -> None:
@@ -215,9 +209,6 @@ class Settlement:
 
         assert self.told is not None
         tell_win(self.told, won.win.player, len(won.scores), self.v["reading.order"])
-        if is_wild(won.win):
-            tile = mpsz(won.best.reading.hand.tile)
-            self.told.line("reading", "pocchi", tile, keys=("pocchi.fifth_copy", "pocchi.red_five"))
         tell_value(self.told, won.best, self.record, self.v)
         tell_considered(self.told, won.best)
 
@@ -304,6 +295,18 @@ class Settlement:
                 why = None if win.by == RON else "furiten.tsumo is off"
                 problems.append(problem("W303.furiten", (*at, field), help=why, tiles=" ".join(map(mpsz, named))))
         return problems
+
+
+def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
+    """A win by a pocchi drawn in riichi, as each tile that it can be. Rules ``pocchi.fifth_copy``,
+    ``pocchi.red_five``."""
+    waiter, fifth = Waiter(Tiles(win.concealed, win.melds), judge.v, win.norths), judge.v["pocchi.fifth_copy"]
+    of_set = alone(judge.v) if judge.v["pocchi.red_five"] else {}
+    for kind in waiter.completing:
+        if fifth or waiter.own(kind) < COPIES:
+            hand = hand_of(record, win._replace(tile=of_set.get(kind, kind)), judge)
+            hand.win = win
+            yield hand
 
 
 def hand_of(record: Record, win: Win, judge: Judge) -> Hand:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from ..receipt import Receipt
 from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
 from ..rules import V
+from ..tiles import mpsz
 from .dora import Dora
 from .fu import fu_parts
 from .judge import Held, Score
@@ -48,7 +49,9 @@ def tell_win(told: Receipt, player: str, readings: int, order: Sequence[str]) ->
 
 
 def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
-    """From yaku to base points."""
+    """From yaku to base points; before them what a pocchi is."""
+    if wild := told.pending("pocchi."):
+        told.line("reading", "pocchi", mpsz(best.reading.hand.tile), keys=wild)
     for held in best.yaku:
         tell_held(told, held)
     if best.han and not best.yakuman:

@@ -40,6 +40,7 @@ def choose(party: Party, as_if: str = "") -> Choice:
     v = party.judge.v
     forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]
     seen = Interpretation.bare if forgotten and v["white.forgotten_by"] == "hand" else Interpretation.shown
+    seen = Interpretation.final if party.wild else seen  # a pocchi is not declared
     order = in_order(party, seen)
     furiten: list[tuple[Interpretation, list[Kind]]] = []
     if mode == "explicit":

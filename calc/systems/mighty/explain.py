@@ -70,7 +70,7 @@ def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
             for it, score in others
         ],
         "forbidden": _forbidden(won),
-        "modes": _modes(won) if len(party.interpretations) > 1 else {},
+        "modes": _modes(won) if len(party.interpretations) > 1 and not party.wild else {},
         "tied": [jokers_data(it) for it in won.choice.tied[:MOST_READINGS]],
     }
 
@@ -118,7 +118,7 @@ def tell_score(told: Receipt, outcome: SettledWin, record: Record, v: V) -> None
     """From the win to its base points."""
     win, it = outcome.win, outcome.chosen
     told.line("win", "win", win.player, keys=("table.removed", *told.pending("ron.")))
-    if it.faces or it.drawn is not None:
+    if it.faces or (it.drawn is not None and not it.party.wild):
         told.line("reading", "jokers", _faces(it), keys=("white.joker", "white.five_of_a_kind"))
     if outcome.choice.order[1:]:
         order = ", ".join(v["reading.order"])

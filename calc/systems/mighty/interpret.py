@@ -14,14 +14,14 @@ from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IP
 from ...riichi.chips import chip_lines, chips_won
 from ...riichi.chips import counted as counted_of
 from ...riichi.dora import NO_DORA, Dora, count, count_more
-from ...riichi.hand import Hand, hand_tiles
+from ...riichi.hand import Hand, hand_tiles, is_wild
 from ...riichi.judge import Judge, Score
 from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
-from ...riichi.settlement import hand_of
+from ...riichi.settlement import hand_of, wild_hands
 from ...riichi.waits import Tiles
-from ...shapes import KEPT, Shape, codes_of
-from ...tiles import HAKU, KIND, NORTH, Kind
+from ...shapes import KEPT, ORPHANS, Shape, codes_of
+from ...tiles import HAKU, KIND, NORTH, VARIANT, Kind
 from .record import KISHOGUN, own_win
 from .waits import WhiteWaiter, limits, shapes_of
 
@@ -86,7 +86,10 @@ class Interpretation:
 
     def furiten(self) -> list[Kind]:
         """The waits of the thirteen fixed tiles that the player discarded or let pass, where that forbids the win."""
-        gone = self.party.gone
+        gone, v = self.party.gone, self.party.judge.v
+        thirteen = any(r.shape.form == ORPHANS and r.shape.pair == r.hand.tile for r in self.readings if gone)
+        if thirteen and self.party.win.by == RON and v["furiten.kokushi_exempt"]:
+            return []
         return self.party.waiter.reading_waits(self.faces, gone) if gone else []
 
     def alice(self) -> int:
@@ -123,9 +126,11 @@ class Party:
         tiles = hand_tiles(win) if judge.chips_by_tiles else ()
         self.about = (
             win._replace(concealed=tiles, tile=0, melds=(), river=(), passed=(), own=None), record.honba, record.seats,
-            self.base.reds, self.base.menzen,
+            self.base.menzen,
         )  # fmt: skip
         """What chip lines may count of the win."""
+        self.wild = not self.jokers and bool(win.tile & VARIANT) and is_wild(win)
+        """Whether a pocchi was drawn that is any tile."""
         self.interpretations = self._all()
 
     @cached_property
@@ -145,10 +150,12 @@ class Party:
         jokers = hand.packed >> 3 * HAKU & 7 if self.jokers else 0
         if win.tile & KIND == HAKU and not self.white_drawn:
             jokers -= self.jokers
-        if not jokers:
-            alone = Interpretation(self, hand, (), None)
-            alone.readings = readings_of(hand, v)
-            return [alone] if alone.readings else []
+        if self.wild or not jokers:
+            hands = wild_hands(self.record, win, self.judge) if self.wild else [hand]
+            alone = [Interpretation(self, one, (), one.tile if self.wild else None) for one in hands]
+            for it in alone:
+                it.readings = readings_of(it.hand, v)
+            return [it for it in alone if it.readings]
         naturals = hand.packed - (jokers << 3 * HAKU)
         cap, may = limits(win.melds, win.norths, self.judge.removed, self.fifth)
         found: dict[Key, Interpretation] = {}
@@ -214,7 +221,8 @@ class Party:
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
         """A score with what it brings: points, multiplied where a discarded white is won on, and chips."""
         v, factor, real = self.judge.v, self.factor(score), it.real
-        about = (score.yaku, score.dora, score.han, score.yakuman, score.base.limit, real, alice, factor, self.about)
+        size = score.yaku, score.dora, score.han, score.yakuman, score.base.limit
+        about = (size, it.hand.reds, real, alice, factor, self.about)
         lines, chips = self.judge.paid.get(about, (None, 0))
         if lines is None:
             times = (("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()

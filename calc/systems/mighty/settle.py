@@ -66,7 +66,13 @@ class Settlement(settlement.Settlement):
         }
         about = {"ura_not_recorded": {"ura": len(record.ura), "wanted": wanted}}
         self.notes += [(name, {"player": win.player, **about.get(name, {})}) for name, so in noted.items() if so]
+        if judge.sakizuke and not party.base.menzen:
+            self.made_sure(win, index, judge)
         return SettledWin(index, party, choice, chosen)
+
+    def valued(self, win: Win, judge: Judge) -> list[Score]:
+        """What the tiles of a win can be worth, when it is shown, its whites read in every way."""
+        return [it.shown() for it in Party(self.record, win, judge).interpretations]
 
     def won(self) -> list[settlement.SettledWin]:
         """The wins in the order of payment, after a look at the tiles that were turned for アリス."""
