@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ...riichi.chips import COUNTS, Counted, Line, chip_lines, written_lines
+from ...shapes import encode, standard
 from ...tiles import Kind
 from .flowers import ALL_NORTHS, Turned, springs
 from .record import V
@@ -65,16 +66,9 @@ def _twin_runs(s: Size, v: V) -> bool:
 
 
 def _two_twin_runs(pairs: Sequence[Kind]) -> bool:
-    """Whether seven pairs of a suit could also be read as 二盃口: one of them the pair, the others two twin runs."""
-    for pair in set(pairs):
-        left = sorted(pairs)
-        left.remove(pair)
-        while left and all(left[0] + d in left for d in (1, 2)):
-            for kind in (left[0], left[0] + 1, left[0] + 2):
-                left.remove(kind)
-        if not left:
-            return True
-    return False
+    """Whether seven pairs of a suit could also be read as 二盃口: one of them the pair, the others two twin runs. One
+    tile of each and one more of the pair are two runs and that pair then."""
+    return any(shape.pair == kind for kind in set(pairs) for shape in standard(encode([*pairs, kind]), 2))
 
 
 def _aside(at: Setting) -> dict[str, int]:

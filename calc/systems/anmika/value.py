@@ -153,27 +153,13 @@ def setting(
     )
     said, ura = dict(won.god_pocchi), won.ura if flags & IN_RIICHI else ()
     rows = [[said.get(t, t) for t in row if not is_flower(t)] for row in (won.dora, ura)]
-    free = [sum(is_god_pocchi(t, v) for t in row) for row in rows]
-    kinds = [tuple(judge.indicated([t & KIND for t in row if not is_god_pocchi(t, v)])) for row in rows]
+    shown, hidden = (sum(is_god_pocchi(t, v) for t in row) for row in rows)
+    dora, under = (tuple(judge.indicated([t & KIND for t in row if not is_god_pocchi(t, v)])) for row in rows)
     seen, tiles = indicated((*won.dora, *ura)), (*held.tiles, won.tile)
-    return Setting(
-        story=story,
-        won=won,
-        win=win,
-        tiles=tiles,
-        golds=sum(t & VARIANT == GOLD and t & KIND != NORTH for t in tiles),
-        own=own,
-        side=side,
-        indicated=seen,
-        flowers=tuple(map(int.__add__, side.flowers, seen)),
-        dora=kinds[0],
-        ura=kinds[1],
-        god_pocchi=(free[0], free[1]),
-        gold=gold,
-        faces=faces,
-        wild=wild,
-        multipliers=multipliers(story, player, factor),
-    )
+    golds, flowers = sum(t & VARIANT == GOLD and t & KIND != NORTH for t in tiles), map(int.__add__, side.flowers, seen)
+    times = multipliers(story, player, factor)
+    about = (tuple(flowers), dora, under, (shown, hidden), gold, faces, wild, times)
+    return Setting(story, won, win, tiles, golds, own, side, seen, *about)
 
 
 # --- 神ポッチ: a 正 pocchi among the indicators -----------------------------------------------------------------------
