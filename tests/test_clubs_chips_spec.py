@@ -284,7 +284,7 @@ def test_one_file_gives_chips_with_reasons_everywhere(club: str, tmp_path: Path)
 )
 def test_a_dispute_understands_chips(club: str, says: str, cause: str) -> None:
     entry = read_record(RECORD, club)
-    (answer,) = dispute(entry.record, entry.rules, read_claims([says], None, list("ABCD"), ["B"])).answers
+    (answer,) = dispute(entry.record, entry.rules, read_claims(entry, [says])).answers
     assert cause in answer.explanations[0].ids
 
 

@@ -96,7 +96,7 @@ def test_new_tiles_are_written_read_and_drawn() -> None:
 def test_a_dispute_knows_a_coloured_tile_forgotten() -> None:
     """The gold five not counted: 2 han 40 fu, 2,600."""
     entry = read_record(win(HAND, ron="B", source="C", riichi=True, sticks=1), "tcg", GOLD)
-    (answer,) = dispute(entry.record, entry.rules, read_claims(["B=2600"], None, list("ABCD"), ["B"])).answers
+    (answer,) = dispute(entry.record, entry.rules, read_claims(entry, ["B=2600"])).answers
     assert {"left_out:coloured g5p", "left_out:dora.special"} & {*answer.explanations[0].ids}
 
 

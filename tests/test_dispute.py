@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from calc import read_record, read_text
 from calc.cli.dispute import app
 from calc.dispute import Answer, dispute, read_claims
-from calc.dispute.claims import ClaimReader, winners_of
+from calc.dispute.claims import ClaimReader
 from calc.dispute.search import likelihoods, mistake_tables
 from calc.mistakes import LIKELY
 from calc.problems import InputError
@@ -37,9 +37,7 @@ TSUMO: dict[str, Any] = {
 
 def asked(data: dict[str, Any], *claims: str, rules: str = "tcg") -> list[Answer]:
     entry = read_record(data, rules)
-    seats = getattr(entry.record, "everybody", entry.record.seats)
-    read = read_claims(claims, entry.document, seats, winners_of(entry.record))
-    return list(dispute(entry.record, entry.rules, read).answers)
+    return list(dispute(entry.record, entry.rules, read_claims(entry, claims)).answers)
 
 
 def first(data: dict[str, Any], claim: str, rules: str = "tcg") -> tuple[str, ...]:
@@ -167,7 +165,7 @@ def test_claims_of_a_record_are_all_checked_at_once(claims: Any, codes: list[str
 
 def test_a_record_with_claims_is_still_a_record() -> None:
     entry = read_record({**KIRIAGE, "claims": {"A": 8000, "B": False}})
-    claims = read_claims((), entry.document, entry.record.seats, ["B"])
+    claims = read_claims(entry)
     assert [(c.by, c.says) for c in claims] == [("A", "8000"), ("B", "no win")]
 
 
@@ -179,7 +177,7 @@ def test_who_says_it_stands_before_the_first_sign(said: str) -> None:
 
 def test_an_option_takes_the_place_of_the_same_players_claim() -> None:
     entry = read_record({**KIRIAGE, "claims": {"A": 8000, "C": 7700}})
-    claims = read_claims(["A=3900"], entry.document, entry.record.seats, ["B"])
+    claims = read_claims(entry, ["A=3900"])
     assert [(c.by, c.says) for c in claims] == [("A", "3900"), ("C", "7700")]
 
 
@@ -247,7 +245,7 @@ def test_any_record_can_be_disputed(name: str) -> None:
     text = (ROOT / "examples" / f"{name}.yaml").read_text(encoding="utf-8")
     entry = next(e for e in read_text(text, name) if not isinstance(e, list))
     seats = getattr(entry.record, "everybody", entry.record.seats)
-    claims = read_claims([f"{seats[0]}=8000", f"{seats[1]}=pays 1000, 1 chip"], None, seats, winners_of(entry.record))
+    claims = read_claims(entry, [f"{seats[0]}=8000", f"{seats[1]}=pays 1000, 1 chip"])
     data = dispute(entry.record, entry.rules, claims).data()
     json.dumps(data)
     for lang in ("en", "ja"):
@@ -303,8 +301,7 @@ def test_several_wins_and_draws() -> None:
 
 def data_of(data: dict[str, Any], rules: str = "tcg", *claims: str) -> dict[str, Any]:
     entry = read_record(data, rules)
-    read = read_claims(claims, entry.document, entry.record.seats, winners_of(entry.record))
-    return dispute(entry.record, entry.rules, read).data()
+    return dispute(entry.record, entry.rules, read_claims(entry, claims)).data()
 
 
 def test_a_reading_of_the_jokers() -> None:

@@ -11,7 +11,6 @@ import yaml
 
 from calc import read_record
 from calc.dispute import Answer, beliefs, dispute, read_claims
-from calc.dispute.claims import winners_of
 from calc.rules import load_rules
 from tests.helpers import render_dispute
 
@@ -130,8 +129,7 @@ def asked(name: str, *claims: str) -> tuple[list[Answer], dict[str, Any]]:
     """The answers to claims about one of the hands, and the dispute as data."""
     hand = dict(HANDS[name])
     entry = read_record(hand, hand.pop("rules"))
-    seats = getattr(entry.record, "everybody", entry.record.seats)
-    found = dispute(entry.record, entry.rules, read_claims(claims, entry.document, seats, winners_of(entry.record)))
+    found = dispute(entry.record, entry.rules, read_claims(entry, claims))
     return list(found.answers), found.data()
 
 
@@ -299,7 +297,7 @@ def test_the_rule_of_the_pocchi_that_was_drawn_is_named() -> None:
 def test_a_riichi_is_missed_before_a_robbed_kong_is_invented() -> None:
     hand = {"dora": "9p", "win": {"player": "D", "by": "ron", "from": "A", "hand": "123m 456p 99s 678s 46s + 5s"}}
     entry = read_record(hand, "tcg")
-    claims = read_claims(["D=1300"], entry.document, entry.record.seats, ["D"])
+    claims = read_claims(entry, ["D=1300"])
     (answer,) = dispute(entry.record, entry.rules, claims).answers
     assert answer.explanations[0].ids[0] == "added:riichi"
 
@@ -310,7 +308,7 @@ def test_the_indicator_itself_taken_for_the_dora(indicator: str) -> None:
     hand = {"dora": indicator, "win": {"player": "B", "by": "ron", "from": "C", "riichi": True,
                                        "hand": f"234m 678m 567p {pair} 57s + 6s"}}  # fmt: skip
     entry = read_record(hand, "tcg")
-    claims = read_claims(["C=4 han" if indicator == "3p" else "C=3 han"], entry.document, entry.record.seats, ["B"])
+    claims = read_claims(entry, ["C=4 han" if indicator == "3p" else "C=3 han"])
     (answer,) = dispute(entry.record, entry.rules, claims).answers
     named = {name for one in answer.explanations for name in one.ids}
     assert "happened:indicator_as_dora" in named

@@ -65,7 +65,7 @@ def pass_through(data: dict[str, Any], others: list[str]) -> None:
         result = None
     first = entry.record.wins[0]
     waits = waits_of(Tiles(first.concealed, first.melds), entry.rules, entry.record, norths=first.norths)
-    claims = read_claims([f"{first.player}=8000"], document, entry.record.seats, [w.player for w in entry.record.wins])
+    claims = read_claims(entry, [f"{first.player}=8000"])
     ruling = dispute(entry.record, entry.rules, claims).data()
     compared = compare(document, columns_of(["", *others])).data()
     for lang in LANGS:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..problems import InputError, Path, Problem, Source, Span, suggest
+from ..reader import Entry
 from ..rules import Rules
 from ..values import Document, seat_of
 from .claim_text import FREE, OF, PAYS, ClaimText, Fact, Unread, plain
@@ -179,26 +180,6 @@ def yaku_names(rules: Rules) -> dict[str, str]:
     return {**spelled, **{name: id_ for name, id_ in names if "." not in name}}
 
 
-def read_claims(
-    texts: Sequence[str],
-    document: Document | None,
-    seats: Sequence[str],
-    winners: Sequence[str],
-    names: Mapping[str, str] | None = None,
-    values: Mapping[str, Any] | None = None,
-) -> list[Claim]:
-    """The claims given by options, and the claims in the record of players that no option mentions.
-
-    ``names`` are what the game calls its yaku, ids by name; ``values`` those of its rules, for what “a dealer's mangan”
-    is worth. Raises :class:`InputError` with every problem.
-    """
-    reader = ClaimReader(seats, winners, names, values)
-    claims = _read(reader, texts, document)
-    if reader.problems:
-        raise InputError(reader.problems)
-    return claims
-
-
 def winners_of(record: Any) -> list[str]:
     """Who says to have won, in any engine's record."""
     wins = [*getattr(record, "wins", ()), *(e for e in getattr(record, "events", ()) if hasattr(e, "tile"))]
@@ -217,6 +198,15 @@ def claims_about(
     if reader.problems and not claims:
         raise InputError(reader.problems)
     return claims, reader.problems
+
+
+def read_claims(entry: Entry, texts: Sequence[str] = ()) -> list[Claim]:
+    """The claims about a record that was read: those of ``texts`` as ``--claim`` has them, and of its own those of
+    players who say nothing there. Raises :class:`InputError` with every problem."""
+    claims, unread = claims_about(entry.record, entry.rules, texts, entry.document)
+    if unread:
+        raise InputError(unread)
+    return claims
 
 
 def check_claims(texts: Sequence[str], document: Document) -> list[Problem]:

@@ -188,7 +188,7 @@ def _names(key: str, rules: Rules) -> dict[str, str] | None:
     """The names of the yaku or multiplier that a rule is about."""
     for name in (key, key.removeprefix("yaku.")):
         if rules.name(name) != name:
-            return {"ja": rules.name(name, "ja"), "en": rules.name(name, "en")}
+            return rules.names(name)
     return None
 
 
@@ -214,9 +214,9 @@ def _cause(cause: Cause, found: Dispute) -> dict[str, Any]:
     if "reading" in cause.about:
         data |= _reading(cause, found)
     if "reasons" in told:
-        data["reasons"] = [{"ja": rules.name(key, "ja"), "en": rules.name(key, "en")} for key in told["reasons"]]
+        data["reasons"] = [*map(rules.names, told["reasons"])]
     if name := _named(cause.subject.split("/")[0], rules):
-        data["name"] = {"ja": rules.name(name, "ja"), "en": rules.name(name, "en")}
+        data["name"] = rules.names(name)
     data["rules"] = []
     for key in cause.keys:
         if key not in rules.values:

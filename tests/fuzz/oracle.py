@@ -224,7 +224,7 @@ def _claim(text: str) -> None:
 
     entry = _disputed(sum(map(ord, text)) % 7)
     try:
-        claims = read_claims([text], entry.document, entry.record.seats, ["A"])
+        claims = read_claims(entry, [text])
         if claims and len(text) % 32 == 0:  # searching takes a hundred times what reading takes
             spoken(dispute(entry.record, entry.rules, claims).data())
     except InputError as error:
