@@ -48,10 +48,6 @@ def _words(lang: str) -> Words:
     return rule_words(lang)
 
 
-def _why(ruling: Ruling, w: Words) -> str:
-    return w.about(ruling.source or ruling.because)
-
-
 @app.command("list")
 def list_systems(lang: str = "", json: bool = False) -> None:
     """The systems by family, each below the one that it extends, with what it is played by."""
@@ -108,15 +104,16 @@ def show(
         raise InputError([problem("R102.not_here", help=hint, system=rules.id, rule=key)])
     out, rulings = Answers(lang, json), [rules.ruling(k) for k in keys]
     if keys == [key]:
-        out.tell(_as_json(rules, rulings[0]), lambda: _explained(rules, rulings[0], out.lang))
+        out.tell(_as_json(rules, key), lambda: _explained(rules, rulings[0], out.lang))
         return
-    data = {"system": rules.id, "digest": rules.digest, "rules": [_as_json(rules, r) for r in rulings]}
+    data = {"system": rules.id, "digest": rules.digest, "rules": [_as_json(rules, k) for k in keys]}
     rows, group, w = list[tuple[str, ...]](), keys[0].split(".")[0], _words(out.lang)
     for ruling in rulings:
         if ruling.key.split(".")[0] != group:
             rows.append(("",) * 4)
             group = ruling.key.split(".")[0]
-        rows.append((ruling.key, clip(format_value(ruling.value), 24), w(ruling.status), clip(_why(ruling, w), 32)))
+        why = w.about(ruling.source or ruling.because)
+        rows.append((ruling.key, clip(format_value(ruling.value), 24), w(ruling.status), clip(why, 32)))
     heads = list(map(w, ("rule", "value", "status", "source_or_reason")))
     out.tell(data, lambda: _table(heads, rows))
 
@@ -165,8 +162,12 @@ def _spec(rules: Rules, key: str) -> dict[str, Any]:
     return schema_of(rules.files).find(key) or {}
 
 
-def _as_json(rules: Rules, ruling: Ruling) -> dict[str, Any]:
-    return {**ruling._asdict(), "value": _plain(ruling.value), "meaning": _spec(rules, ruling.key).get("meaning", "")}
+def _as_json(rules: Rules, key: str) -> dict[str, Any] | None:
+    """A value with everything known about it; ``None`` where the rules do not have it."""
+    if key not in rules.values:
+        return None
+    ruling = rules.ruling(key)
+    return {**ruling._asdict(), "value": _plain(ruling.value), "meaning": _spec(rules, key).get("meaning", "")}
 
 
 def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
@@ -239,7 +240,7 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
 
     out, (first, second) = Answers(lang, json), [load_rules(name) for name in (a, b)]
     found = _pin(html, (first, second), differing(first, second), out)
-    data = [{"key": one.key, **{r.id: _of(r, one.key) for r in (first, second)}} for one in found]
+    data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in (first, second)}} for one in found]
     if found or json:
         out.tell(data, lambda: rules_page.lines(found, [first.id, second.id]))
     else:
@@ -258,19 +259,11 @@ def _pin(html: str, sides: Sequence[Rules], keys: Sequence[str], out: Answers) -
         *base, title = [rules.title.get(out.lang, rules.id) for rules in sides]
         tables = rules_page.tables(found, [*base, title] if base else [""])
         about = "".join(f'<p class="p dim">{escape(_words(out.lang)("wall", base=one))}</p>' for one in base)
-        body = re.sub(r"(?<=<td>)[a-z_]+(\.[a-z_0-9]+)+(?=</td></tr>)", _breakable, Markup(out.lang).blocks(tables))
+        key = re.compile(r"(?<=<td>)[a-z_]+(\.[a-z_0-9]+)+(?=</td></tr>)")  # it may be broken between its words
+        body = key.sub(lambda m: re.sub("[._]", r"\g<0><wbr>", m[0]), Markup(out.lang).blocks(tables))
         card = f'<section class="card rules"><h1>{escape(title)}</h1>{about}{body}</section>'
         out.page(html, document(title, card, set(tiles_in(tables)), out.lang))
     return found
-
-
-def _breakable(key: re.Match[str]) -> str:
-    """A key that may be broken between its words."""
-    return re.sub(r"[._]", r"\g<0><wbr>", key[0])
-
-
-def _of(rules: Rules, key: str) -> dict[str, Any] | None:
-    return _as_json(rules, rules.ruling(key)) if key in rules.values else None
 
 
 @app.command("new")
