@@ -13,7 +13,7 @@ from typing import Any, Final
 from .circumstances import Circumstances, contradictions
 from .codes import problem
 from .notation import format_tile, format_tiles
-from .problems import Path, Problem, suggest
+from .problems import Path, Problem, nearest
 from .record import CHANKAN, CHANKAN_ANKAN, IN_RIICHI, RINSHAN, RON, Record, Win
 from .rules import V, format_value, glance, load_rules, systems
 from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
@@ -158,9 +158,8 @@ def liability(win: Win, at: Path, v: V) -> Iterator[Problem]:
         if player == win.player:
             yield problem("L205.own_pao", (*at, "pao"), player=player)
         if name and "yaku." + name not in v:
-            near = suggest(name, [key[5:] for key in v if key.startswith("yaku.")])
-            hint = f"did you mean `{near}`?" if near else None
-            yield problem("S204.pao", (*at, "pao", player), help=hint, name=name)
+            hint = nearest(name, [key[5:] for key in v if key.startswith("yaku.")], mark="`")
+            yield problem("S204.pao", (*at, "pao", player), help=hint or None, name=name)
         elif why := _not_liable(win, player, name, v):
             yield problem("L205.not_liable", (*at, "pao", player), player=player, why=why)
 

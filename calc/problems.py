@@ -192,3 +192,11 @@ def suggest(word: str, known: Sequence[str]) -> str:
 
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     return near[0] if near else ""
+
+
+def nearest(word: str, known: Iterable[str], listed: str = "", mark: str = "") -> str:
+    """Advice on a word that is none of those known: the nearest, or all of them as they are ``listed``; empty where
+    none is near and nobody wants the list."""
+    words = list(known)
+    near = suggest(word, words)
+    return f"did you mean {mark}{near}{mark}?" if near else f"{listed}: {', '.join(words)}" if listed else ""

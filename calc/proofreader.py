@@ -16,10 +16,10 @@ from typing import Any
 from calc import rules as r
 from calc.codes import problem
 from calc.needs import is_on, unmet
-from calc.problems import InputError, Path, Problem, Problems
+from calc.problems import InputError, Path, Problem, Problems, nearest
 from calc.rule_schema import Schema, schema_of
 from calc.rule_values import allowed
-from calc.rules import File, Layer, Yaku, format_value, is_entry, nearest
+from calc.rules import File, Layer, Yaku, format_value, is_entry
 from calc.rules_check import TABLES, WrittenFile, check_tables, engine_of, incomplete, written
 from calc.tiles import COLOURS, COPIES
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from .fields import GROUPS, Field, Fields
-from .problems import InputError, Path, Problem, suggest
+from .problems import InputError, Path, Problem, nearest
 from .record import TSUMO
 from .rules import Rules
 from .values import Values, seat_of
@@ -173,8 +173,7 @@ class RecordReader(Values):
         for name in expect.get("yaku", ()):
             if self.named + name not in rules.values:
                 known = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
-                near = suggest(name, known)
-                self.tell("S204.yaku", ("expect", "yaku"), f"did you mean `{near}`?" if near else None, name=name)
+                self.tell("S204.yaku", ("expect", "yaku"), nearest(name, known, mark="`") or None, name=name)
         code = expect.get("refused")
         if code is not None and not re.fullmatch(r"W[0-9]{3}", code):
             self.tell("S204.refusal", ("expect", "refused"), name=code)
@@ -201,8 +200,7 @@ class RecordReader(Values):
         for name in names:
             if name not in known:
                 built_in = "yaku." + name in self.rules.values
-                near = suggest(name, list(known))
-                hint = f"did you mean `{near}`?" if near else None
+                hint = nearest(name, known, mark="`") or None
                 self.tell("S204.built_in_yaku" if built_in else "S204.own_yaku", path, hint, name=name)
         return tuple(dict.fromkeys(known.get(name, name) for name in names))
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from calc.codes import problem
-from calc.problems import Problem, suggest
+from calc.problems import Problem, nearest, suggest
 from calc.rule_values import TYPES
-from calc.rules import File, nearest
+from calc.rules import File
 
 _SPEC = (
     "type", "of", "length", "optional", "unit", "min", "max", "choices", "only", "meaning", "engines", "note", "fields",

@@ -13,8 +13,8 @@ from typing import Any
 
 from calc import rules as r
 from calc.codes import problem
-from calc.problems import Path, Problem, Source, suggest
-from calc.rules import Yaku, format_value, nearest, scalar
+from calc.problems import Path, Problem, Source, nearest, suggest
+from calc.rules import Yaku, format_value, scalar
 from calc.tiles import BY_MPSZ, FLOWERS_END
 
 TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku", "payment", "item")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 
 from calc import compiled
 from calc.codes import problem
-from calc.problems import InputError, Problem, Span, suggest
+from calc.problems import InputError, Problem, Span, nearest, suggest
 
 V = Mapping[str, Any]
 """The values of some rules by their keys."""
@@ -392,13 +392,6 @@ def titled(title: Mapping[str, str], system: str) -> dict[str, str]:
     return dict.fromkeys(("en", "ja"), title.get("en") or next(iter(title.values()))) | dict(title)
 
 
-def nearest(word: str, known: Iterable[str], what: str = "systems") -> str:
-    """A hint with the nearest known word."""
-    words = list(dict.fromkeys(known))
-    near = suggest(word, words)
-    return f"did you mean {near}?" if near else f"{what}: {', '.join(words)}"
-
-
 _LOADED: dict[tuple[str, tuple[File, ...]], Rules] = {}
 
 
@@ -435,7 +428,7 @@ def chain(
         if ident in ids:
             return layers, [*problems, problem("R105.circle", span=where, chain=" extends ".join([*ids, ident]))]
         if file is None:
-            hint = nearest(ident, [s for f in files for s in f.heads])
+            hint = nearest(ident, dict.fromkeys(s for f in files for s in f.heads), "systems")
             unknown = problem("R105.no_parent", span=where, help=hint, system=ids[-1], parent=ident) if ids else None
             return layers, [*problems, unknown or problem("R101.no_system", help=hint, system=ident)]
         if len(ids) > _MOST_PARENTS:

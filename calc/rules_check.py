@@ -11,10 +11,10 @@ from calc import compiled
 from calc import rules as r
 from calc.codes import problem
 from calc.document import Document
-from calc.problems import InputError, Path, Problem, Problems, Source, Span
+from calc.problems import InputError, Path, Problem, Problems, Source, Span, nearest
 from calc.rule_schema import Schema, own_keys, schema_of, wrong_spec
 from calc.rule_values import allowed, read_value
-from calc.rules import File, Head, Layer, Rules, Ruling, by_language, format_value, nearest
+from calc.rules import File, Head, Layer, Rules, Ruling, by_language, format_value
 from calc.yamldoc import load_yaml
 
 TABLES = ("sources", "keys", "names")
@@ -207,7 +207,7 @@ def find_system(name: str) -> tuple[str, tuple[File, ...]]:
     if not ids:
         raise InputError(file.problems or [problem("R107.no_system", file=path)])
     if ident and ident not in ids:
-        raise InputError([problem("R101.not_in_file", help=nearest(ident, ids), file=path, system=ident)])
+        raise InputError([problem("R101.not_in_file", help=nearest(ident, ids, "systems"), file=path, system=ident)])
     if not ident and len(ids) > 1:
         which = ", ".join(f"{path}#{i}" for i in ids)
         raise InputError([problem("R107.several", file=path, n=len(ids), systems=which)])

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from . import notation
 from .codes import problem
 from .fields import WORDS, Field
-from .problems import InputError, Path, Problems, Span, suggest
+from .problems import InputError, Path, Problems, Span, nearest
 from .tiles import Kind, Meld, Tile
 
 # With the winds and numbers themselves in it, it would take 3 ms to compile.
@@ -101,9 +101,7 @@ class Values:
             if field is None:
                 if not self.problems.admits():
                     continue
-                near = suggest(name, list(known))
-                hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(known)
-                hint = self.instead.get(name, hint)
+                hint = self.instead.get(name) or nearest(name, known, "known here", "`")
                 self.tell("S201.field", (*path, name), hint, key=True, name=name)
                 continue
             if value is None:
@@ -197,9 +195,8 @@ class Values:
             word = words.get(word, word) if isinstance(word, str) and word not in field.choices else word
         if word in field.choices:
             return str(word)
-        near = suggest(str(word), field.choices)
-        hint, allowed = f"did you mean `{near}`?" if near else None, ", ".join(field.choices)
-        self.tell("S204.choice", path, hint, name=field.name, value=_shown(value), allowed=allowed)
+        hint, allowed = nearest(str(word), field.choices, mark="`"), ", ".join(field.choices)
+        self.tell("S204.choice", path, hint or None, name=field.name, value=_shown(value), allowed=allowed)
         return None
 
     def _flag(self, field: Field, value: Any, path: Path) -> bool | str | None:
@@ -239,9 +236,7 @@ class Values:
     def _unknown_player(self, name: str, path: Path, key: bool = False) -> None:
         if self.seats_unknown or not self.problems.admits():
             return
-        near = suggest(name, self.seats)
-        hint = f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats)
-        self.tell("S205.stranger", path, hint, key, name=_shown(name))
+        self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_shown(name))
 
     def _player(self, field: Field, value: Any, path: Path) -> str | None:
         name = self._text(field, value, path)

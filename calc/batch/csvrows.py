@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..fields import COLUMNS, SPOKEN, Field
-from ..problems import Problem, Source, Span, suggest
+from ..problems import Problem, Source, Span, nearest
 from ..systems import ENGINES, system
 
 TRUE = ("true", "1", "x", "yes", "on", "○", "〇", "◯", "有", "あり", "はい")
@@ -88,8 +88,7 @@ class Row:
     def _put(self, i: int, name: str, cell: str) -> None:
         known = columns().get(name)
         if known is None:
-            near = suggest(name, list(columns()))
-            help_ = f"did you mean {near}?" if near else "the columns are the options of calc score"
+            help_ = nearest(name, columns()) or "the columns are the options of calc score"
             self.problems.append(problem("F502.column", span=self._cell(i), help=help_, name=name[:40]))
             return
         value: Any = cell

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..codes import problem
-from ..problems import InputError, suggest
+from ..problems import InputError, nearest
 from .answers import Answers
 from .command import App
 from .common import Several, language, overrides_of, said
@@ -99,9 +99,7 @@ def show(
     key = keys[0] if len(keys) == 1 else key
     if not keys:
         groups = dict.fromkeys(part for k in rules.values for part in (k, k.split(".")[0]))
-        near = suggest(key, list(groups))
-        hint = f"did you mean {near}?" if near else None
-        raise InputError([problem("R102.not_here", help=hint, system=rules.id, rule=key)])
+        raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
     out, rulings = Answers(lang, json), [rules.ruling(k) for k in keys]
     if keys == [key]:
         out.tell(_as_json(rules, key), lambda: _explained(rules, rulings[0], out.lang))

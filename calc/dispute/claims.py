@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..problems import InputError, Path, Problem, Source, Span, suggest
+from ..problems import InputError, Path, Problem, Source, Span, nearest
 from ..reader import Entry
 from ..rules import Rules
 from ..values import Document, seat_of
@@ -88,10 +88,8 @@ class ClaimReader:
             return None
         for name in item:
             if name not in FIELDS:
-                near = suggest(str(name), FIELDS)
-                hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(FIELDS)
-                span = document.span((*path, name), True)
-                self._say("S201.field", span, hint, name=name)
+                hint = nearest(str(name), FIELDS, "known here", "`")
+                self._say("S201.field", document.span((*path, name), True), hint, name=name)
         missing = [name for name in FIELDS[:2] if item.get(name) is None]
         for name in missing:
             self._say("S203.missing", document.span(path), name=name)
@@ -156,9 +154,7 @@ class ClaimReader:
         name = seat_of(name, self.seats)
         if name in self.seats or not self.seats:
             return name
-        near = suggest(name, self.seats)
-        hint = f"did you mean {near}?" if near else "seats: " + ", ".join(self.seats)
-        self._say("S205.stranger", span, hint, name=name)
+        self._say("S205.stranger", span, nearest(name, self.seats, "seats"), name=name)
         return ""
 
     def _winner(self, name: str, span: Span) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..codes import problem
 from ..compiled import toml
-from ..problems import Path, Problem, suggest
+from ..problems import Path, Problem, nearest
 from ..record import FLAG_NAMES
 from ..riichi.yaku import REGISTRY
 from ..rules import load_rules, systems
@@ -106,8 +106,7 @@ def _dotted(path: Path) -> str:
 
 
 def _near(word: str, known: Collection[str]) -> str:
-    near = suggest(word, list(known))
-    return f"did you mean {near}?" if near else f"known: {', '.join(known)}" if len(known) < _MANY else ""
+    return nearest(word, known, "known" if len(known) < _MANY else "")
 
 
 # --- words ------------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def system(engine: str) -> System:
     found = _loaded.get(engine)
     if found is None:
         if engine not in ENGINES:
-            from ..rules import nearest
+            from ..problems import nearest
 
             raise InputError([problem("R105.no_engine", help=nearest(engine, ENGINES, "engines"), name=engine)])
         made: System = import_module(ENGINES[engine]).SYSTEM

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ...codes import problem
 from ...ledger import CHIPS, Ledger
-from ...problems import InputError, Problem, refuse, suggest
+from ...problems import InputError, Problem, nearest, refuse
 from ...receipt import ruling_data
 from ...render.paper import Block, Flows, Table
 from ...render.text import cited
@@ -110,8 +110,7 @@ def _which(singles: Sequence[Single], player: str, number: int) -> int:
     left = ", ".join(f"#{i + 1} {singles[i].chance.player}" for i in open_) or "none"
     who = player or "the hand"
     if player and player not in rollers:
-        near = suggest(player, rollers)
-        hint = f"did you mean {near}?" if near else None
+        hint = nearest(player, rollers) or None
         refuse([problem("S205.no_chance", help=hint, player=player, rollers=", ".join(rollers) or "none")])
     if number:
         if not 0 < number <= len(singles) or player not in ("", singles[number - 1].chance.player):
