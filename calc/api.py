@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .codes import problem
-from .problems import InputError, Problem, Source
+from .problems import InputError, Problem, Source, refuse
 from .receipt import Receipt
 from .result import SCHEMA, Result
 from .rules import Rules
@@ -30,9 +30,7 @@ def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = Fal
     """
     engine = system(rules.engine)
     if not checked:
-        problems = engine.check(record, rules)
-        if problems:
-            raise InputError(problems)
+        refuse(engine.check(record, rules))
     return engine.settle(record, rules, Receipt(rules) if told else None)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from calc.codes import problem
-from calc.problems import InputError, Path, Problem, Problems, Source, Span
+from calc.problems import Path, Problem, Problems, Source, Span, refuse
 
 Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
 
@@ -95,9 +95,7 @@ class Document:
 def document_of(value: object, name: str = "<record>") -> Document:
     """A value of a caller as a document. Raises InputError for what no text of a record says: keys that are no texts
     (S103), and numbers that Python does not even write out (S202)."""
-    odd = Problems(_odd(value, ()))
-    if odd:
-        raise InputError(odd)
+    refuse(Problems(_odd(value, ())))
     return plain_document(value, name)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 
 from calc import compiled
 from calc.codes import problem
-from calc.problems import InputError, Problem, Span, nearest, suggest
+from calc.problems import InputError, Problem, Span, nearest, refuse, suggest
 
 V = Mapping[str, Any]
 """The values of some rules by their keys."""
@@ -171,8 +171,7 @@ def _read_shipped(path: str, text: bytes) -> dict[str, Any]:
 
     file = WrittenFile(path, text)
     layers = [file.layer(name, (file,), True) for name in file.heads]
-    if problems := [*file.problems, *(p for layer in layers for p in layer.problems)]:
-        raise InputError(problems)
+    refuse([*file.problems, *(p for layer in layers for p in layer.problems)])
     rules = {
         layer.id: {
             key: (tuple(e.value) if isinstance(e.value, tuple) else e.value, e[2:6], e.line)
@@ -484,8 +483,7 @@ def load_rules(
         ident, files = name if name in shipped().heads else _called(name), (shipped(),)
     if (ident, files) not in _LOADED:
         layers, problems = chain(ident, files)
-        if problems:
-            raise InputError(problems)
+        refuse(problems)
         _LOADED[ident, files] = Rules(layers, files)
     if not overrides:
         return _LOADED[ident, files]

@@ -11,7 +11,7 @@ from calc import compiled
 from calc import rules as r
 from calc.codes import problem
 from calc.document import Document
-from calc.problems import InputError, Path, Problem, Problems, Source, Span, nearest
+from calc.problems import InputError, Path, Problem, Problems, Source, Span, nearest, refuse
 from calc.rule_schema import Schema, own_keys, schema_of, wrong_spec
 from calc.rule_values import allowed, read_value
 from calc.rules import File, Head, Layer, Rules, Ruling, by_language, format_value
@@ -212,8 +212,7 @@ def find_system(name: str) -> tuple[str, tuple[File, ...]]:
         which = ", ".join(f"{path}#{i}" for i in ids)
         raise InputError([problem("R107.several", file=path, n=len(ids), systems=which)])
     files = (file, r.shipped())
-    if problems := [*check_tables(file, files[1]), *incomplete(file, ident or ids[0], files)]:
-        raise InputError(problems)
+    refuse([*check_tables(file, files[1]), *incomplete(file, ident or ids[0], files)])
     return ident or ids[0], files
 
 
@@ -270,8 +269,7 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
     for key in made:
         amiss = schema.amiss(key, changed.values, rules.engine)
         problems += [one._replace(span=spans[key], path=()) for one in amiss]
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
     return changed
 
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from .. import __version__
 from ..codes import problem
-from ..problems import InputError
+from ..problems import InputError, refuse
 from .rows import rows_of
 from .sources import Place, is_output
 from .summary import Summary
@@ -40,8 +40,7 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
     problems += [
         problem("F507.both", file=one) for one, other in combinations(files, 2) if identity(one) == identity(other)
     ]
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
 
 
 def beside(output: str) -> list[str]:
@@ -66,8 +65,7 @@ def inputs_of(files: Sequence[str], named: Collection[str], output: str, errors:
             kept.append(path)
         elif path in named or not is_output(path):
             problems.append(problem("F507.input", file=path))
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
     return kept
 
 

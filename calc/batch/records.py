@@ -17,7 +17,7 @@ from ..formats import Recorded, read_recorded
 from ..formats.stream import Held, TwiceError, no_twice, not_utf8
 from ..formats.winlines import recorded_of
 from ..groups import Blind
-from ..problems import InputError, Problem, Source, Span
+from ..problems import InputError, Problem, Source, Span, refuse
 from ..reader import Entry
 from ..rules import Rules
 from ..values import Document
@@ -44,14 +44,12 @@ class Written(NamedTuple):
 
     def blind(self) -> Blind:
         """The document without places. Raises :class:`~calc.problems.InputError` where there is none."""
-        if self.problems:
-            raise InputError(self.problems)
+        refuse(self.problems)
         return Blind(self.value)
 
     def document(self) -> Document:
         """The document with its places. Raises :class:`~calc.problems.InputError` where there is none."""
-        if self.problems:
-            raise InputError(self.problems)
+        refuse(self.problems)
         if self.text is None:
             assert self.known is not None
             return self.known
@@ -59,8 +57,7 @@ class Written(NamedTuple):
 
         found = json_text(self.text) if self.value is TwiceError else None
         found = found or json_document(self.text, self.value)
-        if found.problems:
-            raise InputError(found.problems)
+        refuse(found.problems)
         return found
 
     def recorded(self) -> Recorded | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from ..codes import problem
-from ..problems import InputError, Problem, Source, Span
+from ..problems import InputError, Problem, Source, Span, refuse
 from .streams import Guarded
 
 _FACTS = re.compile(r"(.*?)(?: \[((?:required|default: |[0-9x<>=]+).*)\])?")
@@ -162,8 +162,7 @@ def pairs_of(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
         if name in found:
             problems.append(twice([f"{option} {name}={found[name]}", f"{option} {name}={value}"]))
         found[name] = value
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
     return found
 
 

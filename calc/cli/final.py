@@ -10,7 +10,7 @@ from unicodedata import normalize
 import typer
 
 from ..codes import problem
-from ..problems import InputError, Source, Span
+from ..problems import InputError, Source, Span, refuse
 from .answers import Answers
 from .command import App
 from .common import Several, pairs_of, rules_for
@@ -60,8 +60,7 @@ def final(
         data, said = _set_in_chips(given, match or [], ruling, out.lang)
     else:
         unit = ruling.values.get("points.rounding_unit", 1)
-        if odd := [problem("L309.odd", player=p, points=n, unit=unit) for p, n in given.items() if n % unit]:
-            raise InputError(odd)
+        refuse([problem("L309.odd", player=p, points=n, unit=unit) for p, n in given.items() if n % unit])
         foreign = [
             problem("L304.busts" if option == "--bust" else "L304.option", system=ruling.id, option=option)
             for option, value, ours in (
@@ -72,8 +71,7 @@ def final(
             )
             if value and not ours
         ]
-        if foreign:
-            raise InputError(foreign)
+        refuse(foreign)
         if own:
             data, said = _match_in_chips(own, given, sticks, streak, east_one, ruling, out.lang)
         else:
@@ -94,8 +92,7 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
             problems.append(problem("S202.score", span=span, text=text))
         else:
             given[name] = int(digits)
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
     return given
 
 
@@ -158,8 +155,7 @@ def _match_in_chips(
         problems.append(problem("L302.total", total=total, players=n, start=start, due=n * start))
     if east_one and east_one not in scores:
         problems.append(problem("L303.no_score", help="players: " + ", ".join(scores), player=east_one))
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
     trace = ruling.traced()
     done = finish(scores, trace, streak=streak, east_one=east_one, sticks=sticks)
     moved = done.ledger.totals(CHIPS)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..fields import GROUPS, Field, Groups
-from ..problems import InputError, Problem
+from ..problems import InputError, Problem, refuse
 from ..rules import scalar
 from .common import Options, misused, pairs_of, twice
 
@@ -242,8 +242,7 @@ def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -
         problems.insert(
             0, problem("S203.whose_hand", span=options.span(("win", "player")), named=named, example=example)
         )
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
     options.put(("wins",), [], "--ron", " ".join(players))
     for i, (player, hand) in enumerate(zip(players, hands, strict=True)):
         options.value["wins"].append({"player": player, **shared})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..codes import problem
-from ..problems import InputError, nearest
+from ..problems import InputError, nearest, refuse
 from .answers import Answers
 from .command import App
 from .common import Several, language, overrides_of, said
@@ -290,8 +290,7 @@ def check(file: str = "", lang: str = "") -> None:
     from ..systems import ENGINES
 
     path = file or shipped().path
-    if problems := check_file(Path(path), strict=not file, engines=ENGINES if file else None):
-        raise InputError(problems)
+    refuse(check_file(Path(path), strict=not file, engines=ENGINES if file else None))
     typer.echo(said(f"{path}: no problems", language(lang)), err=True)
 
 

@@ -18,7 +18,7 @@ import typer
 from .. import compiled
 from ..codes import problem
 from ..notation import LONGEST
-from ..problems import InputError
+from ..problems import InputError, refuse
 from .answers import Answers
 from .command import App
 from .common import Several, print_problems
@@ -126,8 +126,7 @@ class _Session:
         said, unread = claims_about(record, rules, texts)
         found = dispute(record, rules, said)
         self.out.tell(None, lambda: told(found.data(), self.out.lang))
-        if unread:
-            raise InputError(unread)
+        refuse(unread)
 
     def reading(self, line: str) -> str:
         """What a hand that is being typed comes to so far, in a line: its size, its waits, or what is wrong with it.

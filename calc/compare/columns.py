@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..codes import problem
-from ..problems import InputError, Problem, Source, Span
+from ..problems import Problem, Source, Span, refuse
 from ..rules import Rules, format_value
 
 _NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
@@ -52,8 +52,7 @@ def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
             option = "--set" if i >= len(named) else "--rules"
             span = Span(Source(option, text), 0, len(text))
             problems.append(problem("R122.twice", span=span))
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
     return found
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..problems import InputError, Path, Problem, Source, Span, nearest
+from ..problems import InputError, Path, Problem, Source, Span, nearest, refuse
 from ..reader import Entry
 from ..rules import Rules
 from ..values import Document, seat_of
@@ -200,8 +200,7 @@ def read_claims(entry: Entry, texts: Sequence[str] = ()) -> list[Claim]:
     """The claims about a record that was read: those of ``texts`` as ``--claim`` has them, and of its own those of
     players who say nothing there. Raises :class:`InputError` with every problem."""
     claims, unread = claims_about(entry.record, entry.rules, texts, entry.document)
-    if unread:
-        raise InputError(unread)
+    refuse(unread)
     return claims
 
 

@@ -14,7 +14,7 @@ from ..codes import problem
 from ..compiled import sha256
 from ..document import document_of, plain_document
 from ..line.reader import read_part
-from ..problems import InputError, Source, Span
+from ..problems import InputError, Source, Span, refuse
 from ..reader import DEFAULT_RULES, located, read_documents
 from ..rules import Rules
 from ..values import Document
@@ -115,8 +115,7 @@ class Notebook:
         document = self._document()
         kept = self.hands[:hands] or [{"draw": {}}]  # a match without hands is none
         matches, problems = read_matches([document_of(document.value | {"hands": kept})], self.asked)
-        if problems:
-            raise InputError(problems)
+        refuse(problems)
         match = matches[-1]
         return Walk(match._replace(hands=match.hands[:hands])).run()
 

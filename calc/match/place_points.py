@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..ledger import CHIPS, Transfer
-from ..problems import InputError, Problem
+from ..problems import InputError, Problem, refuse
 from ..riichi.following import is_bust
 from ..rules import glance
 
@@ -71,9 +71,7 @@ def final_scores(
     scores and place points, which holds the oka.
     """
     busts, burnt = busts or {}, tuple(yakitori)
-    problems = _wrong(scores, sticks, v, busts, burnt)
-    if problems:
-        raise InputError(problems)
+    refuse(_wrong(scores, sticks, v, busts, burnt))
     scores = counted_scores(scores, busts, v)
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     final = dict(scores)

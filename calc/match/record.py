@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..fields import Field, load
-from ..problems import InputError, Path, Problem, Problems, Source, Span
+from ..problems import InputError, Path, Problem, Problems, Source, Span, refuse
 from ..reader import located, rules_of
 from ..rules import Rules, format_value
 from ..systems import system
@@ -206,8 +206,7 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
             hands.append(_part(document, number, value, rules, players))
         except InputError as error:
             problems += error.problems
-    if problems:
-        raise InputError(located(problems, document))
+    refuse(located(problems, document))
     more = {name: got[name] for name in ("title", "streak", "ended", "expect") if name in got}
     forced = bool(name or overrides)
     return Match(rules, course, players, start, tuple(hands), _file(document), document=document, forced=forced, **more)
@@ -276,8 +275,7 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
     if isinstance(sitout, str) and sitout not in seats:
         seats = (*seats, sitout)
     players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
-    if wrong := _wrong_number(system(rules.engine).course(rules, players), players, rules, "seats"):
-        raise InputError(located(wrong, first))
+    refuse(located(_wrong_number(system(rules.engine).course(rules, players), players, rules, "seats"), first))
     rules, start = _started(rules, players, None)
     hands = tuple(Part(d, (), d.value) for d in documents)
     course = system(rules.engine).course(rules, players)
@@ -310,8 +308,7 @@ def read_adjust(part: Part, match: Match) -> Adjust:
     for name in sorted(set(part.value) - known - {"adjust"}):
         reader.tell("S206.beside_adjust", (name,), key=True, name=name)
     got |= reader.read_fields(FIELDS["beside"], {k: v for k, v in part.value.items() if k in known}, ())
-    if reader.problems:
-        raise InputError(reader.problems)
+    refuse(reader.problems)
     got["round_wind"], got["number"] = got.pop("round", (0, 0))
     got["source"] = got.pop("from", "")
     return Adjust(**{name: value for name, value in got.items() if name in Adjust._fields})

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..codes import problem
 from ..expect import differences
 from ..ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
-from ..problems import InputError, Problem, fault
+from ..problems import InputError, Problem, fault, refuse
 from ..receipt import Receipt
 from ..riichi.following import is_bust
 from ..systems.dealing import HandEnd, Standing
@@ -140,8 +140,7 @@ class Walk(Checks):
             self.followed("shubari.per_match", str(self.v["shubari.per_match"]))
             again = []
         problems += self.too_poor(riichi or ()) + again
-        if problems:
-            raise InputError(problems)
+        refuse(problems)
         try:
             result = self.engine.settle(record, rules, Receipt(rules))
         except LedgerError as bug:
@@ -229,8 +228,7 @@ class Walk(Checks):
         if done.seats:
             self.seat(part, done)
         self.compare(part, done, list(self.course.follows(self.at, part.value)))
-        if problems := self._amiss(done):
-            raise InputError(problems)
+        refuse(self._amiss(done))
         moved = {p: done.points.get(p, 0) for p in self.match.players}
         left = done.points.get(TABLE, -sum(moved.values()))
         sticks = self.at.sticks + (left // self.stick if self.stick else 0)
