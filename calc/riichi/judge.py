@@ -17,7 +17,7 @@ from .hand import Hand
 from .look import Features, Look, fu_key, look_at
 from .points import Base, base_points, limited, ron_payment, tsumo_total
 from .reading import Reading, readings_of
-from .yaku import REGISTRY, Sight, Test, Yaku
+from .yaku import REGISTRY, Yaku
 
 _new: Final = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
@@ -35,16 +35,8 @@ class Held(NamedTuple):
     """Whether it is one of the table's own, which nothing here checks."""
 
 
-class Candidate(NamedTuple):
-    """A yaku that readings of some features may have."""
-
-    holds: Test | None
-    sees: Sight | None
-    replaces: tuple[str, ...]
-    worth: Held
-
-
-NO_YAKU: Final = Held("", 0, False)
+Candidate = tuple[Yaku, Held | None]
+"""A yaku that readings of some features may have, and its worth; ``None``: it is off, and its rule is read only."""
 
 
 class Known:
@@ -245,13 +237,18 @@ class Judge:
         return self._all(known, self.happened(r.hand), self._seen(r, known))
 
     def _seen(self, r: Reading, known: Known) -> tuple[Candidate, ...]:
-        return tuple([one for one in known.seen if one.sees is None or one.sees(r, self.v)])
+        """The yaku that a reading has besides; that of one that is off is looked up and does not count."""
+        v, found = self.v, list[Candidate]()
+        for one, worth in known.seen:
+            if (one.sees is None or one.sees(r, v)) and (worth or v["yaku." + one.id] is None):
+                found.append((one, worth))
+        return tuple(found)
 
     def _all(self, known: Known, happened: Known, seen: tuple[Candidate, ...]) -> list[Held]:
         held, replaced = [*known.yaku], known.replaced
         if seen:
-            held = sorted((*held, *(one.worth for one in seen)), key=lambda h: _PLACES[h.id])
-            replaced += tuple([name for one in seen for name in one.replaces])
+            held = sorted((*held, *(worth for _, worth in seen if worth)), key=lambda h: _PLACES[h.id])
+            replaced += tuple([name for one, _ in seen for name in one.replaces])
         return [h for h in (*happened.yaku, *held) if h.id not in replaced]
 
     def known(self, r: Reading) -> Known:
@@ -270,11 +267,12 @@ class Judge:
         candidates = self._candidates.get(coarse)
         if candidates is None:
             candidates = self._candidates[coarse] = self._choose(coarse)
-        having = [one for one in candidates if one.holds is None or one.holds(look, v)]
-        sure = [one for one in having if one.sees is None]
-        replaced = tuple([name for one in sure for name in one.replaces])
-        yaku = tuple([one.worth for one in sure if one.worth.id not in replaced])
-        known = self._looks[look] = Known(yaku, replaced, tuple([one for one in having if one.sees is not None]))
+        having = [(one, worth) for one, worth in candidates if one.holds is None or one.holds(look, v)]
+        sure = [(one, worth) for one, worth in having if worth and one.sees is None]
+        replaced = tuple([name for one, _ in sure for name in one.replaces])
+        yaku = tuple([worth for _, worth in sure if worth.id not in replaced])
+        seen = tuple([(one, worth) for one, worth in having if not worth or one.sees is not None])
+        known = self._looks[look] = Known(yaku, replaced, seen)
         return known
 
     def happened(self, hand: Hand) -> Known:
@@ -304,19 +302,14 @@ class Judge:
                 continue
             if one.local and self._is_off(one.id):
                 if isinstance(self.v, TracedValues):
-                    chosen.append(Candidate(one.holds, self._looked_at(one), (), NO_YAKU))
+                    chosen.append((one, None))
             elif worth := self._worth(one.id, look.menzen):
-                chosen.append(Candidate(one.holds, one.sees, one.replaces, worth))
+                chosen.append((one, worth))
         return tuple(chosen)
 
     def _is_off(self, name: str) -> bool:
         worth: Worth = unseen(self.v, "yaku." + name)
         return not worth.closed
-
-    def _looked_at(self, off: Yaku) -> Sight:
-        """The test of a yaku that is off: its rule is read if the hand has it, and it does not count."""
-        sees = off.sees
-        return lambda r, v: (sees is None or sees(r, v)) and v["yaku." + off.id] is None
 
     def _happened(self, flags: int, menzen: bool, names: Sequence[str]) -> tuple[Held, ...]:
         if flags & RINSHAN and flags & HAITEI:

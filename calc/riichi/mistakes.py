@@ -240,11 +240,6 @@ class RiichiWin(WinMistakes):
         judge = judge_for(self.rules)
         return judge.with_chips(score, self.record) if judge.chips else score
 
-    def said(self, score: Score) -> dict[str, Any]:
-        """The facts that a view reports about a value."""
-        return {"points": score.points, "han": score.han, "fu": score.fu, "fold": score.yakuman,
-                "limit": score.base.limit, "chips": score.chips}  # fmt: skip
-
     def others(self) -> Iterator[Callable[[], tuple[Score, dict[str, Any]]]]:
         """The other readings, best first: what gives the value of each, and the tiles of its jokers."""
         return (partial(tuple, (score, {})) for score in self.outcome.scores[1:] if score.yaku)
@@ -327,7 +322,9 @@ class RiichiWin(WinMistakes):
     def seen(self, score: Score, record: Any = None, **more: Any) -> View:
         """The settlement with another value of this win, or with the seats of another record."""
         moved = [*self.undone, *self.posted(score, record or self.record)]
-        return self.base.moved(moved, self.index, **{**self.said(score), **more})
+        size = {"points": score.points, "han": score.han, "fu": score.fu, "fold": score.yakuman}
+        more = {"limit": score.base.limit, "chips": score.chips, **more}
+        return self.base.moved(moved, self.index, **{**size, **more})
 
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""

@@ -8,6 +8,7 @@ from ..rules import V
 from ..shapes import STANDARD
 from .fu import FuKey, FuPart, fu_parts
 from .judge import Held
+from .telling import DORA_KEYS
 
 
 class Size(NamedTuple):
@@ -85,7 +86,7 @@ def sizes(
     for name, n in dora.items():
         if not n:
             continue
-        subject, key = f"dora.{name}", _DORA_KEYS.get(name, "dora.han")
+        subject, key = f"dora.{name}", DORA_KEYS["dora" if name == "dora" else f"{name}_dora"][0]
         yield Size(LEFT_OUT, subject, key, han - n, fu)
         yield Size(TWICE, subject, key, han + n, fu)
         if n > 1:
@@ -106,10 +107,6 @@ def _without(yaku: str, fu: int, parts: Sequence[FuPart], v: V) -> int:
     return int(-(-(fu + v["fu.tsumo"]) // unit) * unit)
 
 
-_DORA_KEYS = {
-    "red": "dora.red_han", "north": "dora.north_han", "ura": "dora.ura", "special": "table.special",
-    "flower": "dora.flower_han",
-}  # fmt: skip
 _NO_PARTS = ("fu.rounding_unit", "fu.open_minimum")
 
 

@@ -148,7 +148,8 @@ class Course:
 
     def others_in_riichi(self, record: Any) -> tuple[str, ...] | None:
         """Who laid a stick and did not win, where a record names them apart; ``None``: it does not say."""
-        return None
+        named: tuple[str, ...] | None = getattr(record, "in_riichi", None)
+        return named
 
     def sitting(self, record: Any) -> Sitting:
         """What a record says of the table."""

@@ -50,11 +50,6 @@ class Rounds(Course):
         found |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}
         return found | {w.player: bool(w.flags & IN_RIICHI) for w in record.wins}
 
-    def others_in_riichi(self, record: Any) -> tuple[str, ...] | None:
-        """Who laid a stick and did not win."""
-        named: tuple[str, ...] | None = record.in_riichi
-        return named
-
     def sitting(self, record: Any) -> Sitting:
         """The round, counters, who declared riichi and what it laid on the table."""
         wind = WIND_NAMES[(record.round_wind - EAST) % 4]

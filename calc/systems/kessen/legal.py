@@ -206,11 +206,12 @@ class _Checker:
         konger = player if tsumo else event.source
         last = self.record.events[index - 1] if index else None
         made = isinstance(last, Kong) and last.player == konger  # the kong before
+        konged = any(m.kind in KONG_OF_MELD for m in winner.melds)
         wrong = {
             ("chankan", "L413.tsumo"): robbed and tsumo,
             ("hand", "L413.all_robbed"): robbed and winner in _holding(event),
             ("after_kong", "L413.robbed"): robbed and event.after_kong,
-            ("after_kong", "L413.no_kong"): after and not story and tsumo and not _konged(winner),
+            ("after_kong", "L413.no_kong"): after and not story and tsumo and not konged,
             ("haitei", "L413.robbed_haitei"): robbed and event.haitei,
             ("tenhou", "L413.tenhou_ron"): tenho and not tsumo,
             ("tenhou", "L413.tenhou_called"): tenho and (winner.melds or event.after_kong),
@@ -249,10 +250,6 @@ class _Checker:
 def _holding(event: Wins) -> list[Winner]:
     """The winners who hold a tile as the one that they win on."""
     return [w for w in event.winners if seen(w.concealed, w.melds).copies(event.tile & KIND)]
-
-
-def _konged(winner: Winner) -> bool:
-    return any(m.kind in KONG_OF_MELD for m in winner.melds)
 
 
 # --- wins that the rules forbid ---------------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def judge(record: Record, index: int, v: V) -> SettledWin | Problem:
 def _tell_grade(told: Receipt, o: SettledWin) -> None:
     """A claim has been judged: its reading, what its grade rests on, and what else was looked at."""
     told.line("claim", "claim", o.claim.player, keys=())
-    shape = [k for begin in ("joker.", "eight_pairs.", "three_jokers.", "lone_joker.") for k in told.pending(begin)]
+    shape = told.pending("joker.", "eight_pairs.", "three_jokers.", "lone_joker.")
     told.line("reading", "best_of", len(o.graded) + len(o.lone), keys=shape)
     for name in o.best.reasons:
         beside = told.pending(_KEYS_BESIDE[name]) if name in _KEYS_BESIDE else ()
