@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -69,10 +70,7 @@ class Line(NamedTuple):
 
 def product(factors: Factors) -> int:
     """The product of some factors."""
-    total = 1
-    for _, n in factors:
-        total *= n
-    return total
+    return prod([n for _, n in factors])
 
 
 class Counted(NamedTuple):

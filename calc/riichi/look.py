@@ -47,10 +47,6 @@ class Look(NamedTuple):
     """Bits: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`, :data:`OUTSIDE`; above them the number of
     triplets and kans, melds included."""
 
-    def has(self, feature: int) -> bool:
-        """Whether the hand has one of the features that are one bit."""
-        return self.hand & feature != 0
-
     @property
     def tsumo(self) -> bool:
         """Whether the winning tile was drawn, and nothing is open."""

@@ -12,8 +12,8 @@ from ..tiles import EAST, Tile
 _new: Final[Any] = tuple.__new__
 _NONE: Final[Mapping[str, Any]] = {}
 _UNTOLD: Final = tuple(Win._field_defaults[name] for name in ("passed", "pao", "sakizuke", "pon_owner"))
-_ALWAYS: Final = {"player", "by", "hand"}
-OFTEN_OF_WIN: Final = _ALWAYS | {
+ALWAYS: Final = {"player", "by", "hand"}
+OFTEN_OF_WIN: Final = ALWAYS | {
     "from", "riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "norths", "river", "own",
 }  # fmt: skip
 _OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win", "own"}
@@ -50,7 +50,7 @@ def plain_win(
     """The record of a win without rare fields; ``known``: the fields of a win that are not rare. What a game makes of
     those of its own stands under ``own``."""
     win = got.get("win")
-    if win is None or not (got.keys() <= _OFTEN and win.keys() <= known and win.keys() >= _ALWAYS):
+    if win is None or not (got.keys() <= _OFTEN and win.keys() <= known and win.keys() >= ALWAYS):
         return None
     by, source, (concealed, melds, tile) = win["by"], win.get("from", ""), win["hand"]
     flags = flags_of(win)

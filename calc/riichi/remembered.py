@@ -21,13 +21,12 @@ from .look import TRIPLET, look_of, worth_of
 from .memory import Memory
 from .payment import NOBODY, pay_extra, pay_hand, pay_honba, pay_sticks
 from .pieces import Bring
-from .plain_win import flags_of
+from .plain_win import ALWAYS, flags_of
 from .reading import PLAIN_PAIR, TANKI, pair_worth
 
 _OF_RECORD: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win"}
 _CIRCUMSTANCES: Final = {"riichi", "ippatsu", "rinshan", "haitei", "houtei"}
 _FLAGS: Final = RIICHI | DOUBLE_RIICHI | IPPATSU | RINSHAN | HAITEI | HOUTEI
-_ALWAYS: Final = {"player", "by", "hand"}
 _MOST: Final = pieces.COUNT // 2
 _SUITS: Final = {suit: (n, n * pieces.OF_SUIT, n % 3 * 9) for n, suit in enumerate("mpsz")}
 """By the last letter of a text: its suit, where it is counted, how far it is shifted."""
@@ -191,11 +190,11 @@ def _plan(names: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ..
     """The circumstances among the fields of a record and its win, and what fetches them; ``None``: some fields are
     rare."""
     record, win = names
-    said = tuple(sorted(set(win) - _ALWAYS - {"from"}))
-    if not set(win) >= _ALWAYS or not set(record) <= _OF_RECORD or not set(said) <= _CIRCUMSTANCES:
+    said = tuple(sorted(set(win) - ALWAYS - {"from"}))
+    if not set(win) >= ALWAYS or not set(record) <= _OF_RECORD or not set(said) <= _CIRCUMSTANCES:
         return None
     said += said[:1]  # a tuple is fetched, where there is one too
-    return said, itemgetter(*said or _ALWAYS)
+    return said, itemgetter(*said or ALWAYS)
 
 
 def _flags(told: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:

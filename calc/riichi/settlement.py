@@ -205,12 +205,15 @@ class Settlement:
 
     def tell(self, won: SettledWin) -> None:
         """Write how big a win is, and why."""
-        from .telling import tell_considered, tell_value, tell_win  # only where somebody asks
+        from .telling import tell_considered, tell_value  # only where somebody asks
 
-        assert self.told is not None
-        tell_win(self.told, won.win.player, len(won.scores), self.v["reading.order"])
-        tell_value(self.told, won.best, self.record, self.v)
-        tell_considered(self.told, won.best)
+        told, order = self.told, self.v["reading.order"]
+        assert told is not None
+        told.line("win", "win", won.win.player, keys=("table.removed",))
+        if won.scores[1:]:
+            told.line("reading", "best_of", len(won.scores), detail=", ".join(order), keys=("reading.order",))
+        tell_value(told, won.best, self.record, self.v)
+        tell_considered(told, won.best)
 
     def pay(self, won: SettledWin, first: bool) -> None:
         """Post what a win brings. ``first``: of several winners the first in order."""

@@ -70,7 +70,6 @@ def sizes(
     if any(h.limit for h in yaku):
         return  # its size is not counted
     parts = [] if fold else fu_parts(fu_key, v)
-    own = sum(1 for h in yaku)
     for h in yaku:
         key = "yaku." + h.id
         if h.yakuman and fold:
@@ -78,7 +77,7 @@ def sizes(
                 yield Size(LEFT_OUT, key, key, han, fu, fold - h.han)
             yield Size(TWICE, key, key, han, fu, fold + h.han)
         elif not h.yakuman and not fold:
-            if own > 1:
+            if len(yaku) > 1:
                 yield Size(LEFT_OUT, key, key, han - h.han, _without(h.id, fu, parts, v))
             yield Size(TWICE, key, key, han + h.han, fu)
     if fold:
@@ -92,8 +91,10 @@ def sizes(
         if n > 1:
             yield Size(LEFT_OUT, subject + "/1", key, han - 1, fu)
             yield Size(TWICE, subject + "/1", key, han + 1, fu)
+    counted = sum(p.fu * p.times for p in parts if p.key != "fu.rounding_unit")
     for kind, subject, part, less in _fu_changes(parts, v):
-        other = _rounded(parts, part, less, v["fu.rounding_unit"])
+        unit = 1 if part.key == "fu.chiitoitsu" else v["fu.rounding_unit"]
+        other = -(-(counted - less) // unit) * unit
         if other > 0:
             yield Size(kind, subject, part.key, han, other)
     yield from _added_sizes(han, fu, fu_key, parts, v)
@@ -124,11 +125,3 @@ def _fu_changes(parts: Sequence[FuPart], v: V) -> Iterator[tuple[str, str, FuPar
             yield HAPPENED, one, part, part.fu - v[part.key.replace("closed_", "open_")]
         if part.key.startswith(("fu.open_kan", "fu.closed_kan")):
             yield HAPPENED, "kan_as_triplet", part, part.fu - v[part.key.replace("_kan", "_triplet")]
-
-
-def _rounded(parts: Sequence[FuPart], changed: FuPart, less: int, unit: int) -> int:
-    """The fu if one part counts less, rounded up again if they were rounded."""
-    total = sum(p.fu * p.times for p in parts if p.key != "fu.rounding_unit") - less
-    if changed.key == "fu.chiitoitsu":
-        return total
-    return -(-total // unit) * unit

@@ -41,13 +41,6 @@ RULES_BESIDE_VALUE = {
 """What besides its own value decides whether a yaku is counted."""
 
 
-def tell_win(told: Receipt, player: str, readings: int, order: Sequence[str]) -> None:
-    """Begin a win: the number of its readings, and the order by which the best was chosen."""
-    told.line("win", "win", player, keys=("table.removed",))
-    if readings > 1:
-        told.line("reading", "best_of", readings, detail=", ".join(order), keys=("reading.order",))
-
-
 def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
     """From yaku to base points; before them what a pocchi is."""
     if wild := told.pending("pocchi."):

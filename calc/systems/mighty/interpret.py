@@ -166,7 +166,8 @@ class Party:
             if concrete is None:
                 concrete = by_faces[faces] = naturals + sum([1 << 3 * kind for kind in faces])
             for tile in dict.fromkeys(faces) if self.white_drawn else (None,):
-                rest = faces if tile is None else _without(faces, tile)
+                at = len(faces) if tile is None else faces.index(tile)
+                rest = faces[:at] + faces[at + 1 :]
                 there = found.get((rest, tile))
                 if there is None:
                     standing = hand.standing(concrete, hand.tile if tile is None else tile)
@@ -261,8 +262,3 @@ class Party:
 
 def _only_riichi(score: Score) -> bool:
     return len(score.yaku) == 1 and score.yaku[0].id in ("riichi", "double_riichi")
-
-
-def _without(faces: tuple[Kind, ...], kind: Kind) -> tuple[Kind, ...]:
-    i = faces.index(kind)
-    return faces[:i] + faces[i + 1 :]
