@@ -213,6 +213,8 @@ class _File:
                 begun = True
                 buffer = self._begin(buffer)
             if self.kind == "csv" and not self.at.head and buffer:
+                if block and b"\n" not in buffer and len(buffer) < LONGEST:
+                    continue  # the names of its columns go on
                 got = self._header(buffer, last=not block)
                 if isinstance(got, Chunk):
                     yield got
