@@ -129,18 +129,14 @@ def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "au
         say(render_problems(problems, painted, lang), err=True, painted=painted)
 
 
-def status_of(problems: Sequence[Problem]) -> int:
-    """1 where all that is wrong is that the rules forbid the win, else 2."""
-    return NO if problems and all(p.refusal for p in problems) else BAD
-
-
 def failed(error: InputError, params: Mapping[str, Any]) -> NoReturn:
-    """Print the problems of a command as its parameters ask for them, and leave."""
+    """Print the problems of a command as its parameters ask for them, and leave: with 1 where all that is wrong is that
+    the rules forbid the win, else 2."""
     from ..render.words import LANGS
 
     lang = params.get("lang") if params.get("lang") in LANGS else ""
     print_problems(error.problems, bool(params.get("json") or params.get("as_json")), lang=language(lang or ""))
-    raise SystemExit(status_of(error.problems))
+    raise SystemExit(NO if error.problems and all(p.refusal for p in error.problems) else BAD)
 
 
 def twice(words: Sequence[str], fix: str | None = None) -> Problem:

@@ -69,7 +69,7 @@ class _Session:
         """The match so far, which what is typed is read after; made when it is asked for."""
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "edit": self.edit, "dispute": self.dispute, "standings": lambda _: self.standings(),
-            "rules": self.rules, "html": self.html, "help": lambda _: self.say(self.words("help")),
+            "rules": self.rules, "html": self.html, "help": lambda _: typer.echo(self.words("help")),
         }  # fmt: skip
         self.spoken = {self.words(name): name for name in (*self.commands, "quit") if name != "help"}
 
@@ -104,7 +104,7 @@ class _Session:
     def undo(self, _: str) -> None:
         """Take the last hand back."""
         self.take(self.notebook.without_last())
-        self.say(self.words("undone", n=len(self.notebook.hands)))
+        typer.echo(self.words("undone", n=len(self.notebook.hands)))
 
     def edit(self, words: str) -> None:
         """A hand in other words, the last one where no number says which: ``edit 3 draw tenpai A``. Without words it is
@@ -114,7 +114,7 @@ class _Session:
         if line:
             self.take(self.notebook.with_other(number, line), number)
         else:
-            self.say(str(self.notebook.hand(number)))
+            typer.echo(str(self.notebook.hand(number)))
 
     def dispute(self, claims: str) -> None:
         """Who is right about the last hand: ``dispute B=7700; C=8000``."""
@@ -149,10 +149,6 @@ class _Session:
         return " · ".join(" ".join(text.split()) for text in said)
 
     # --- what is said -----------------------------------------------------------------------------------------------
-
-    def say(self, text: str) -> None:
-        """A text."""
-        typer.echo(text)
 
     def show(self, data: dict[str, Any], number: int) -> None:
         """A hand, and where everybody stands."""
@@ -195,7 +191,7 @@ class _Session:
 
         settled = self.notebook.settled()
         if settled is None:
-            self.say(self.words("begin"))
+            typer.echo(self.words("begin"))
         else:
             self.out.tell(None, lambda: told(settled.data(), self.out.lang))
 
@@ -206,10 +202,10 @@ class _Session:
         settled = self.notebook.settled()
         rules = settled.rules if settled else load_rules(self.notebook.rules)
         found = [k for k in rules.values if key in k] if key else []
-        self.say(f"{rules.id}: {rules.title.get(self.out.lang, rules.id)}")
+        typer.echo(f"{rules.id}: {rules.title.get(self.out.lang, rules.id)}")
         for name in found[:20]:
             ruling = rules.ruling(name)
-            self.say(f"  {name} = {ruling.value}  ({ruling.status}, {ruling.source})")
+            typer.echo(f"  {name} = {ruling.value}  ({ruling.status}, {ruling.source})")
 
     def html(self, path: str) -> None:
         """The evening as a page."""
@@ -221,7 +217,7 @@ class _Session:
             path = path or os.path.splitext(self.notebook.name)[0] + ".html"
             distinct([path], [self.notebook.name, self.notebook.asked])
             self.out.page(path, match_page(settled.data(), self.out.lang))
-            self.say(path)
+            typer.echo(path)
 
 
 def _typed(session: _Session) -> Iterator[str]:
