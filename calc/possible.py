@@ -11,11 +11,9 @@ from typing import Any, Final
 from .legal import check_circumstances, most_of
 from .record import CHANKAN, Record
 from .rules import Rules
-from .shapes import RED_FIVES, TALLY, TALLY_BITS, counted, pack
+from .shapes import KEPT, RED_FIVES, TALLY, TALLY_BITS, counted, pack
 from .tiles import BY_MPSZ, KINDS, NORTH, Tile
 
-_MANY: Final = 1 << 13
-"""So many combinations of circumstances are remembered."""
 _MOST: Final = (1 << TALLY_BITS - 1) - 1
 """So many tiles can be counted without a count that runs into the next: the highest bit is free for the carry."""
 _CARRIES: Final = sum(1 << TALLY + TALLY_BITS * field + TALLY_BITS - 1 for field in range(KINDS + len(RED_FIVES) + 1))
@@ -45,7 +43,7 @@ class Possible:
             return False
         called: tuple[Any, ...] = ()
         for kind, its, who in melds:
-            called += kind, len(its), who == player if who in seats else who
+            called += kind, len(its), (seats.index(who) - seats.index(player)) % len(seats) if who in seats else who
             shown += its
         told = (
             len(seats), round_wind, sticks, len(dora), len(ura), player == seats[0], by, source and source == player,
@@ -53,7 +51,7 @@ class Possible:
         )  # fmt: skip
         known = self._known.get(told)
         if known is None:
-            if len(self._known) >= _MANY:
+            if len(self._known) >= KEPT:
                 self._known.clear()
             known = self._known[told] = not check_circumstances(record, self._v)
         if not known:

@@ -89,6 +89,18 @@ def test_what_is_plainly_possible_is_what_the_careful_check_finds_nothing_wrong_
     assert possible(damaged, rules) == (not rare(damaged) and not check(damaged, rules.values))
 
 
+def test_a_run_that_only_the_player_before_may_give_is_not_taken_for_the_one_that_he_gave() -> None:
+    """Two records that differ only in whom a run was called from: one can be, the other cannot (L207)."""
+    rules = load_rules("tcg", {"points.kiriage": False})
+    value = {"win": {"player": "C", "by": "tsumo", "hand": "2228s444p (456s@B) (567s@B) + 8s"}}
+    record = read_record(plain_document(value)).record
+    (win,) = record.wins
+    melds = {who: tuple(meld._replace(player=who) for meld in win.melds) for who in "ABD"}
+    records = [record._replace(wins=(win._replace(melds=melds[who]),)) for who in "BADB"]
+    assert [possible(one, rules) for one in records] == [True, False, False, True]
+    assert [p.sentence for p in check(records[1], rules.values)] == ["L207.chi_from"] * 2
+
+
 def test_a_river_that_is_empty_is_not_one_that_is_not_told() -> None:
     """A riichi needs its tile in the river; what was found of one record is not taken for the other."""
     value = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s", "riichi": True}}
