@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 app = App()
-_ADVICE = {"S106": "name a file with a hand; - for standard input", "S108.nothing": "`calc new anmika` prints one"}
+_ADVICE = {
+    "S106.unreadable": "name a file with a hand; - for standard input",
+    "S108.nothing": "`calc new anmika` prints one",
+}
 
 
 @app.command()

@@ -69,7 +69,7 @@ def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
     source = read_source(path)
     for document in [[source]] if isinstance(source, Problem) else documents_in(source):
         wrong = document if isinstance(document, list) else ()
-        yield [p._replace(help=instead.get(p.sentence or p.code, p.help)) for p in wrong] or document
+        yield [p._replace(help=instead.get(p.sentence, p.help)) for p in wrong] or document
 
 
 def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:

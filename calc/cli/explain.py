@@ -19,7 +19,7 @@ app = App()
 
 _HEADS = {
     "en": ("What to do", ("About", "Rules", "Options"), "For example", "What the program says"),
-    "ja": ("対処", ("対象", "規則", "オプション"), "例", "プログラムの答え"),
+    "ja": ("対処", ("対象", "ルール", "オプション"), "例", "プログラムの答え"),
 }
 
 

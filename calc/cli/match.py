@@ -11,7 +11,7 @@ from .files import write_file
 
 app = App()
 _ADVICE = {
-    "S106": "name a file with a match; - for standard input",
+    "S106.unreadable": "name a file with a match; - for standard input",
     "S108.nothing": "`calc new tcg --match` prints one to start from",
 }
 
