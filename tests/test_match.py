@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.match import final_scores, round_score, set_chips, settle_match
+from calc.match.place_points import pays_bust
 from calc.problems import InputError
 from calc.rules import load_rules
 
@@ -105,14 +106,31 @@ def test_set_chips_and_streaks() -> None:
     assert set_chips({"A": 31, "B": 18, "C": 11}, [], {**v, "set.chips_start": 20}) == {"A": 11, "B": -2, "C": -9}
 
 
-@given(st.lists(st.integers(-300, 1100), min_size=2, max_size=2), st.sampled_from(["mighty", "tenhou3"]))
-def test_results_sum_to_zero(pair: list[int], name: str) -> None:
-    v = load_rules(name).values
+PRIZES: dict[str, list[Any]] = {
+    "match.bust_bonus": [0, 10], "match.bust_bonus_to": ["pusher", "top", "others"], "match.below_zero": [True, False],
+    "match.yakitori": [0, 7], "match.yakitori_paid": ["pool", "each"], "match.ties": ["seat", "split"],
+    "match.uma_one_above": [(), (30, -10, -20)], "match.above_from": [0, 1000], "match.return": [0, 40000],
+    "match.rounding": ["none", "goshya_rokunyuu", "toward_return", "up"], "match.leftover_sticks": ["top", "nobody"],
+}  # fmt: skip
+
+
+@given(
+    st.lists(st.integers(-300, 1100), min_size=2, max_size=2), st.sampled_from(["mighty", "tenhou3"]),
+    st.fixed_dictionaries({key: st.sampled_from(values) for key, values in PRIZES.items()}), st.integers(0, 2),
+    st.sets(st.sampled_from(["A", "B", "C"])),
+)  # fmt: skip
+def test_results_sum_to_zero(pair: list[int], name: str, prizes: dict[str, Any], sticks: int, burnt: set[str]) -> None:
+    """Whatever the prizes are, what one gains another loses; but for sticks that nobody gets, and where no points are
+    returned, all that were there."""
+    v = {**load_rules(name).values, **prizes}
     scores = {"A": pair[0] * 100, "B": pair[1] * 100}
-    scores["C"] = 3 * v["match.start"] - sum(scores.values())
+    scores["C"] = 3 * v["match.start"] - sum(scores.values()) - 1000 * sticks
     top = max(scores, key=lambda p: scores[p])
-    busts = {p: top for p, n in scores.items() if n < 0} if v["match.bust_bonus"] else {}
-    assert sum(p.result for p in final_scores(scores, 0, v, busts)) == 0
+    busts = {p: top for p, n in scores.items() if n < 0} if pays_bust(v) else {}
+    places = final_scores(scores, sticks, v, busts, burnt if v["match.yakitori"] else ())
+    lost = 1000 * sticks if v["match.leftover_sticks"] == "nobody" else 0
+    there = -lost if v["match.return"] else sum(p.rounded for p in places)
+    assert sum(p.result for p in places) == there
 
 
 @pytest.mark.skipif(not CASES.exists(), reason="the cases are not beside this checkout")
@@ -170,6 +188,7 @@ def test_place_points_that_fit_no_table() -> None:
     three = ["final", "-r", "anmika", "A=35000", "B=35000", "C=35000", "--set"]
     for line, code in (
         ([*four, "match.uma=[1, 2]"], "R103"), ([*four, "table.players=3"], "L307"),
+        ([*four, "match.uma=[30, 10, -10, -20]"], "L307"), ([*four, "match.uma_two_above=[30, 10, -10, -20]"], "L307"),
         ([*three, "end.second_low=[1, 2]"], "R103"), ([*three, "end.second_low=[50, -15, -30]"], "L307"),
     ):  # fmt: skip
         wrong = CliRunner().invoke(app, line)

@@ -144,14 +144,13 @@ def test_mighty_circumstances_as_riichi_has_them() -> None:
     assert result(declared, {"riichi.stick_when_tile_won": True}, "mighty").points["B"] == less + 1000
 
 
-@pytest.mark.parametrize("name", ["riichi", "mighty"])
+@pytest.mark.parametrize("name", ["sanma", "mighty"])
 def test_tiles_that_are_not_in_the_set_are_refused(name: str) -> None:
-    """table.flowers and table.pocchi: none where no rule puts them into the set, and mighty has no pocchi at all."""
-    for tile in ("春", "Pb"):
-        hand = win("234p 567p 345s 67s 99p + 8s", ron="B", source="C", dora=tile)
+    """table.flowers and table.pocchi: none where no rule puts them into the set."""
+    for tile, rule in (("春", "table.flowers"), ("Pb", "table.pocchi")):
+        hand = win("234p 567p 345s 67s 99p + 8s", ron="B", source="C", dora=tile, riichi=True, seats="A B C")
         assert "L203" in refused(hand, rules=name)
-    if name == "mighty":
-        assert "R103" in refused(hand, {"table.pocchi": "four"}, name)
+        assert refused(hand, {rule: "four"}, name) == []
 
 
 # --- anmika -----------------------------------------------------------------------------------------------------------

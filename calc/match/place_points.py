@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from ..codes import problem
 from ..ledger import CHIPS, Transfer
 from ..problems import InputError, Problem, refuse
-from ..riichi.following import is_bust
+from ..riichi.following import is_bust, wrong_rows
 from ..rules import glance
 
 V = Mapping[str, Any]
@@ -159,7 +159,7 @@ def _wrong(
     scores: Mapping[str, int], sticks: int, v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> list[Problem]:
     players, start = v["table.players"], v["match.start"]
-    points, places = sum(scores.values()), len(v["match.uma"])
+    points, rows = sum(scores.values()), {"match.uma": v["match.uma"]}
     total, due = points + sticks * v["sticks.value"], players * start
     found = []
     if len(scores) != players:
@@ -168,8 +168,8 @@ def _wrong(
         sentence = "L302.sum_with_sticks" if sticks else "L302.sum"
         words = {"points": points, "sticks": sticks, "total": total, "players": players, "start": start, "due": due}
         found.append(problem(sentence, **words))
-    if places != players:
-        found.append(problem("L307.places", there=places, due=players))
+    rows |= {key: row for key in _ABOVE.values() if (row := glance(v, key))}
+    found += wrong_rows(rows, players)
     known = "players: " + ", ".join(scores)
     strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
     found += [problem("L303.no_score", help=known, player=player) for player in strangers]

@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..codes import problem
 from ..ledger import Ledger
+from ..problems import Problem
 from ..receipt import Receipt
 from ..record import Record
 from ..rules import V, glance
@@ -92,3 +94,13 @@ def match_over(
     if beyond and final and (wind == NORTH or wind - last_wind >= v["match.extra_rounds"]):
         return "last_hand"
     return "last_hand" if high and (final or v["match.sudden_death"]) else ""
+
+
+def wrong_rows(rows: Mapping[str, Sequence[int]], players: int) -> list[Problem]:
+    """The problems of rows of place points or chips, by their rules, that have not a number for each place, or are not
+    zero in sum: what one gains another loses."""
+    return [
+        problem("L307.places", rule=key, row=", ".join(map(str, row)), players=players)
+        for key, row in rows.items()
+        if len(row) != players or sum(row) != 0
+    ]

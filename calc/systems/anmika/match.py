@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from ...codes import problem
 from ...ledger import CHIPS, Ledger
-from ...problems import InputError, Problem
+from ...problems import InputError, Problem, refuse
 from ...receipt import Receipt
-from ...riichi.following import ended_early, is_bust
+from ...riichi.following import ended_early, is_bust, wrong_rows
 from ..dealing import Follows, HandEnd, Over, Standing
 from ..rounds import Rounds
 from .payment import given_back, laid
@@ -39,11 +39,9 @@ def finish(
     first places in a row, this one included; ``east_one``: who has トントンブー; ``sticks``: left on the table."""
     order = tuple(sorted(scores, key=lambda p: -scores[p]))  # stable: ties keep the seat order
     high = scores[order[1]] >= v["match.return"]
-    table = v[("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")]
-    if len(table) != len(order) or sum(table):
-        chips = ", ".join(map(str, table))
-        raise InputError([problem("L307.chips", there=len(table), due=len(order), chips=chips)])
-    places = dict(zip(order, table, strict=True))
+    key = ("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")
+    refuse(wrong_rows({key: v[key]}, len(order)))
+    places = dict(zip(order, v[key], strict=True))
     ledger = Ledger(scores)
     first, final = order[0], dict(scores)
     if sticks and v["match.leftover_sticks"] == "top":
