@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
+from typing import Any
 
 import pytest
 
 from benchmarks.batch import block
 from calc.decode import Decoder
 from calc.document import plain_document
+from calc.problems import InputError, NoWin
 from calc.reader import read_record
 from calc.receipt import Receipt
 from calc.record import Record
 from calc.riichi.hand import Hand
 from calc.riichi.judge import Judge, Score, judge_for
 from calc.riichi.settlement import settle
-from calc.rules import load_rules
+from calc.rule_schema import schema_of
+from calc.rules import load_rules, shipped
 from calc.shapes import add, completing, encode, standard
+from calc.systems.mighty.settle import settle as settle_mighty
 from calc.tiles import KINDS
+from tests.helpers import win
 
 LINES = block(7, 300).splitlines()
 RECORDS = [entry.record for entry in map(Decoder().entry, (line.encode() for line in LINES)) if entry]
@@ -80,3 +86,59 @@ def test_what_completes_a_hand_is_found_next_to_its_tiles() -> None:
         codes = encode(chance.sample(wall, 3 * sets + 1))
         tried = {kind: standard(add(codes, kind), sets) for kind in range(KINDS)}
         assert completing(codes, sets) == {kind: shapes for kind, shapes in tried.items() if shapes}
+
+
+THREE: dict[str, Any] = {"seats": ["A", "B", "C"]}
+ALIKE = [
+    win(hand, **{**THREE, **more, by: "B"}, **({"source": "C"} if by == "ron" else {}))
+    for hand in (
+        "234p 678p 055p 678s 9p + 9p", "234p 678p 555p 678s 9p + 9p", "234p 678p 550p 067s 9p + 9p",
+        "111z 222z 333z 55z 6z + 6z",
+        "234p 678p 555p 678s Pw + 9p", "234p 678p 555p 678s 9p + Pw",
+        "222p 888p 555p 666s 9p + 9p", "19p 19s 19m 1234677z + 5z",
+    )
+    for by in ("ron", "tsumo")
+    for more in (
+        {}, {"riichi": True}, {"riichi": True, "ippatsu": True}, {"riichi": True, "ura": "8p"}, {"dora": "8p"},
+        {"flowers": "1f"}, {"flowers": "1f 2f 3f 4f"}, {"norths": 1}, {"honba": 2}, {"riichi": True, "alice": "2p 1z"},
+    )
+]  # fmt: skip
+"""Wins that differ in little, a good many only in what some chip line counts."""
+
+
+FIELDS = schema_of((shipped(),)).keys["chips.lines"]["fields"]
+OWN: dict[str, Any] = {"id": "own", "ja": "牌", "en": "tile"}
+LINES_OF_CHIPS: list[dict[str, Any]] = [
+    *({"count": what} for what in FIELDS["count"]["only"]["mighty"]),
+    *({"count": "red", **more} for more in ({"payers": "all"}, {"hand": "closed"}, {"by": "tsumo"})),
+    *({**OWN, **what} for what in ({"tile": ["0p"]}, {"tile": ["9p"]}, {"tile": ["Pw"]}, {"han": 3})),
+    {**OWN, "yaku": ["suuankou", "tanyao", "riichi"]},
+]
+
+
+class Forgetful(dict[Any, Any]):
+    """It remembers nothing."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        """Nothing."""
+
+
+def test_wins_that_differ_in_what_a_chip_line_counts_share_no_result() -> None:
+    """What chip lines came to is remembered by all that they count: rules that have seen other wins say what they
+    would say anew, for each line alone."""
+    over: dict[str, object] = {"table.pocchi": "one", "table.flowers": "four", "chips.alice": 1, "white.joker": False}
+    over |= {"table.red_fives": ["0p", "0s"], "dora.red_han": 0}
+    records, told = [], set[str]()
+    for data in ALIKE:
+        with contextlib.suppress(InputError):  # such as ippatsu without a riichi
+            records.append(read_record(plain_document(data), "mighty", over).record)
+    for line in LINES_OF_CHIPS:
+        kept, anew = (load_rules("mighty", {**over, "chips.lines": [{**line, "each": 1}]}) for _ in range(2))
+        judge_for(anew).paid = Forgetful()
+        for record in records:
+            with contextlib.suppress(NoWin, InputError):
+                chips = settle_mighty(record, anew).chips
+                assert settle_mighty(record, kept).chips == chips, line
+                told |= {str(line)} if any(chips.values()) else set()
+    never = {"kishogun", "joker_yakuman", "baiman", "sanbaiman", "counted_yakuman"}
+    assert {str(line) for line in LINES_OF_CHIPS if line.get("count") not in never} <= told
