@@ -308,7 +308,7 @@ def test_the_fourth_share_may_have_its_extra_thousand() -> None:
     hand = {"player": "A", "by": "tsumo", "hand": "234p67p55s789p (666z) + 8p", "aside": "北"}
     data = {**ANMIKA, "dora": "4s 3s", "win": hand}
     each = -settle(read_record(data).record, read_record(data).rules).points["B"]
-    assert "the missing fourth share counted, with 1,000 (加符) too" in printed(data, f"A={3 * each}")
+    assert "the missing fourth share counted, with 加符 too" in printed(data, f"A={3 * each}")
     assert "加符" not in printed(data, f"A={3 * each - 1000}")
 
 
