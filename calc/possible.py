@@ -12,7 +12,7 @@ from .legal import check_circumstances, most_of
 from .record import CHANKAN, Record
 from .rules import Rules
 from .shapes import KEPT, RED_FIVES, TALLY, TALLY_BITS, counted, pack
-from .tiles import BY_MPSZ, KINDS, NORTH, Tile
+from .tiles import BY_MPSZ, KIND, KINDS, NORTH, Tile
 
 _MOST: Final = (1 << TALLY_BITS - 1) - 1
 """So many tiles can be counted without a count that runs into the next: the highest bit is free for the carry."""
@@ -26,6 +26,8 @@ class Possible:
         self._v = v = rules.values
         reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
         self._room = room(most_of(v), map(reds.count, RED_FIVES))
+        self._fives = [(TALLY + TALLY_BITS * (KINDS + i), pack(t & KIND)) for i, t in enumerate(RED_FIVES) if t in reds]
+        """Where each red five is counted, and the plain five that it is counted as beside."""
         self._known: dict[tuple[Any, ...], bool] = {}
 
     def __call__(self, record: Record, more: tuple[Tile, ...]) -> bool:
@@ -56,10 +58,12 @@ class Possible:
             known = self._known[told] = not check_circumstances(record, self._v)
         if not known:
             return False
-        held = sum(map(pack, shown), counted(concealed) + self._room)
+        held = sum(map(pack, shown), counted(concealed))
         if norths:
             held += norths * pack(NORTH)
-        return fits(held)
+        for at, five in self._fives:
+            held -= (held >> at & _MOST) * five
+        return fits(held + self._room)
 
 
 def room(limits: Iterable[int], reds: Iterable[int] = (0,) * len(RED_FIVES)) -> int:

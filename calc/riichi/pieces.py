@@ -46,6 +46,8 @@ COUNT: Final = (1 << COUNT_BITS) - 1
 COLOURED: Final = [OF_SUIT * suit + 9 * COUNT_BITS for suit in range(3)]
 """Where red fives are counted."""
 COLOURS: Final = sum(COUNT << at for at in COLOURED)
+OF_FIVE: Final = 5 * COUNT_BITS
+"""So far above its fives the red fives of a suit are counted."""
 TEXTS: Final = 4 * OF_SUIT
 """Above that, of each suit again, how many tiles its texts have, and from :data:`_TEXT` on how many texts there are."""
 _TEXT: Final = 32

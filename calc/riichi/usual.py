@@ -24,6 +24,7 @@ from .pieces import (
     COUNT,
     HONOUR,
     INSIDE,
+    OF_FIVE,
     OF_FU,
     OF_KANS,
     OF_WHOLE,
@@ -101,7 +102,7 @@ class Usual(Remembered):
         if (
             happened is None
             or not self.table_can_be[adds & OF_KANS, len(seats), wind, sticks, shown, hidden, riichi]
-            or counts + shown_counts + hidden_counts + self.room & CARRIES
+            or (every := counts + shown_counts + hidden_counts) - ((every & COLOURS) >> OF_FIVE) + self.room & CARRIES
         ):
             return None
         more_han, did, features, seen, added = happened
