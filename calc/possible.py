@@ -44,8 +44,9 @@ class Possible:
         if len(shown) + norths > _MOST // 2:
             return False
         called: tuple[Any, ...] = ()
+        before = seats[seats.index(player) - 1] if melds and player in seats else ""
         for kind, its, who in melds:
-            called += kind, len(its), (seats.index(who) - seats.index(player)) % len(seats) if who in seats else who
+            called += kind, len(its), (who == player, who == before) if who in seats else who
             shown += its
         told = (
             len(seats), round_wind, sticks, len(dora), len(ura), player == seats[0], by, source and source == player,

@@ -97,6 +97,8 @@ def test_a_run_that_only_the_player_before_may_give_is_not_taken_for_the_one_tha
     (win,) = record.wins
     melds = {who: tuple(meld._replace(player=who) for meld in win.melds) for who in "ABD"}
     records = [record._replace(wins=(win._replace(melds=melds[who]),)) for who in "BADB"]
+    twice = records[1]._replace(seats=("A", "A", "C", "D"))  # A sits before C here; that A sits twice is told elsewhere
+    assert possible(twice, rules)
     assert [possible(one, rules) for one in records] == [True, False, False, True]
     assert [p.sentence for p in check(records[1], rules.values)] == ["L207.chi_from"] * 2
 
