@@ -4,8 +4,8 @@
 
 The records are the examples, the cases beside the project and generated hands, each damaged one to three times: other
 names, tiles, circumstances and counts that may still be possible; values of the wrong type, fields renamed or left out;
-bytes changed, lost or added. They are settled in three ways: in order, as ``calc batch`` does; in another order; and all
-by the careful reader. Exit status 1 if there is not one row for each record, or a row that differs.
+bytes changed, lost or added. They are settled in three ways: in order, as ``calc batch`` does; in another order; and
+all by the careful reader. Exit status 1 if there is not one row for each record, or a row that differs.
 """
 
 from __future__ import annotations
