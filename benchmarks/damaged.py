@@ -29,7 +29,27 @@ from calc.rules import pin
 from tests.test_decode import RECORDS, carefully
 
 _FLAGS = ("riichi", "double_riichi", "ippatsu", "rinshan", "haitei", "houtei", "chankan", "tenhou", "open_riichi")
-_VALUES: tuple[Any, ...] = (None, True, -1, 0, 99, 10**30, 1.5, "", "x", "ron", "5m", "0p", "B", [], {}, ["1m"], {"a": 1}, "123m", "東")
+_VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    99,
+    10**30,
+    1.5,
+    "",
+    "x",
+    "ron",
+    "5m",
+    "0p",
+    "B",
+    [],
+    {},
+    ["1m"],
+    {"a": 1},
+    "123m",
+    "東",
+)
 _PIECE = 500
 
 
