@@ -93,11 +93,12 @@ def test_more_sticks_than_there_are_points() -> None:
 def test_a_number_costs_nothing_before_it_is_judged() -> None:
     """``norths: 100000000`` took 800 MB; numbers of thousands of digits are refused as texts are."""
     tracemalloc.start()
-    wrong = {10**8: "S202.count", 10**5000: "S202.enormous", "1" * 5000: "S202.whole"}
-    for number, sentence in wrong.items():
-        assert said({**RIICHI, "rules": "tenhou3", "seats": ["A", "B", "C"]}, norths=number)[:1] == [sentence]
-        assert said({**RIICHI, "honba": number}) == [sentence]
-        assert said({**RIICHI, "scores": {"A": number}}) == ([] if number == 10**8 else [sentence])
+    for number in (10**8, 10**5000, "1" * 5000):
+        assert said({**RIICHI, "rules": "tenhou3", "seats": ["A", "B", "C"]}, norths=number)[0].startswith("S202.")
+        (sentence,) = said({**RIICHI, "honba": number})
+        assert sentence.startswith("S202.")
+        wrong = said({**RIICHI, "scores": {"A": number}})
+        assert [one[:4] for one in wrong] == ([] if number == 10**8 else ["S202"])
     assert tracemalloc.get_traced_memory()[1] < 10 << 20
     tracemalloc.stop()
     enormous = 10**5000
