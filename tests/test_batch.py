@@ -214,6 +214,8 @@ def test_bad_csv(tmp_path: Path) -> None:
         (f"hand,tsumo,riichy\n{hand},A,1\n", "F502"),
         (f"tsumo\nA\n{hand}\n", "F502"),
         ("hand,hand\n", "F502"),
+        ("hand," + "x" * 200_000 + "\n", "F502"),
+        (f"hand,ron,from\r{hand},A,C\r", "F502"),
         (f"hand,tsumo\n{hand},A,x\n", "F503"),
         (f"hand,tsumo,ron\n{hand},A,B\n", "F503"),
         (f"hand,tsumo\n{hand},Q\n", "S205"),

@@ -3,6 +3,7 @@
 import csv
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -55,8 +56,10 @@ def _called() -> Mapping[str, str]:
 
 
 def heads(line: str) -> list[str]:
-    """The names of the columns that the first line of a CSV heads, in English or Japanese."""
-    names = [cell.strip() for cell in next(csv.reader([line]), [])]
+    """The names of the columns that the first line of a CSV heads, in English or Japanese; none where it is no CSV."""
+    names: list[str] = []
+    with suppress(csv.Error):  # carriage returns inside it, or a cell without end
+        names = [cell.strip() for cell in next(csv.reader([line]), [])]
     return [_called().get(name, name) for name in names]
 
 

@@ -122,7 +122,8 @@ class Checks:
         else:
             there, order, due = (" ".join(players) for players in (said, self.match.players, seats))
             path: Path = ("sitout",) if said == seats else ("seats",)
-            sentence = "M104.order_and_out" if out or sits_out else "M104.order" if seats else "M104.strangers"
+            sentence = "M104.order_and_out" if out or sits_out else "M104.order"
+            sentence = sentence if seats else "M104.strangers"
             outs: dict[str, Any] = {"out": out or "–", "sits_out": sits_out or "–"}
             raise InputError([problem(sentence, path, said=there, order=order, dealer=dealer, seats=due, **outs)])
 
