@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,26 +20,16 @@ TIDY = ("csv", "parquet")
 """The forms whose columns are those of :mod:`calc.batch.tidy`."""
 _TABLE = (("file", 28), ("status", 8), ("player", 14), ("by", 6), ("han", 4), ("fu", 4), ("points", 44), ("chips", 0))
 _FORMULA = re.compile(r"[=+@\t\r-]")
-_NEXT = b'}, {"file": '
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+_lines = msgspec.json.Encoder().encode_lines
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def encode(row: Any) -> bytes:
-    """Plain values as a line of JSON."""
+def encoded(rows: list[dict[str, Any]]) -> bytes:
+    """Plain values as lines of JSON."""
     try:
-        return msgspec.json.format(msgspec.json.encode(row), indent=0)
+        return _lines(rows)
     except UnicodeEncodeError:  # half a surrogate pair
-        return escaped(_encode(row)).encode()
-
-
-def lines(rows: list[dict[str, Any]]) -> bytes:
-    """Rows as lines of JSON. They are encoded together, which takes half the time, and parted where one begins with its
-    file; where a value is such a mapping too, or has half a surrogate pair, one by one."""
-    with suppress(UnicodeEncodeError):
-        text: bytes = msgspec.json.format(msgspec.json.encode(rows), indent=0)
-        if text.count(_NEXT) == len(rows) - 1:
-            return text[1:-1].replace(_NEXT, b'}\n{"file": ')
-    return b"\n".join(map(encode, rows))
+        return escaped("".join(f"{_encode(row)}\n" for row in rows)).encode()
 
 
 class Rows:
@@ -56,12 +45,11 @@ class Rows:
 
     def take(self, outcomes: list[BatchRow]) -> None:
         """Add the rows of some outcomes."""
-        self.lines.append(lines([outcome.row for outcome in outcomes]))
+        self.lines.append(encoded([outcome.row for outcome in outcomes]))
 
     def data(self) -> bytes:
         """The rows taken, as they are written."""
-        self.lines.append(b"")
-        text = b"\n".join(self.lines)
+        text = b"".join(self.lines)
         return text if text.isascii() and b"\x7f" not in text else escaped(text.decode()).encode()
 
 
@@ -117,7 +105,7 @@ class _Table(Rows):
 
     def take(self, outcomes: list[BatchRow]) -> None:
         """Add the lines of some outcomes."""
-        self.lines += [self._line(outcome.row).encode("utf-8", "backslashreplace") for outcome in outcomes]
+        self.lines += [f"{self._line(outcome.row)}\n".encode("utf-8", "backslashreplace") for outcome in outcomes]
 
     def _line(self, row: Mapping[str, Any]) -> str:
         cells = _cells(row, self.say("on_table"))

@@ -29,7 +29,7 @@ LONGEST = 1 << 20
 LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4, "majsoul": 6}
 """Kinds of files that hold games of other programs, with the family of their codes. A chunk is the whole file, or of
 ``mjai`` some whole games; its ``head`` says how many games of the file stand before it."""
-OUTPUTS = (b'{"file": ', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff\xff\xff")
+OUTPUTS = (b'{"file":', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff\xff\xff")
 """How the files begin that batches write."""
 
 

@@ -174,11 +174,12 @@ def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchRow
     """The outcome of a record that was settled as it was decoded."""
     rules, settled, line = written
     seats, title, win, points, chips, _, _ = settled
-    named = {"title": title} if title else {}
-    row = {
-        "file": file, "line": line, "status": STATUSES[SETTLED], "system": rules.id, **named, "wins": [win],
-        "points": points, "chips": chips,
-    }  # fmt: skip
+    row = {"file": file, "line": line, "status": "settled", "system": rules.id}
+    if title:
+        row["title"] = title
+    row["wins"] = [win]
+    row["points"] = points
+    row["chips"] = chips
     outcome = _new(BatchRow, (file, line, SETTLED, row, (), seats, settled.sitting() if job.seated else None))
     summary.settled += 1
     if job.sums:
