@@ -96,7 +96,7 @@ def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
 def told_waits(document: Document, rules: Rules, drawn: bool = True) -> dict[str, Any]:
     """The same for a document; ``drawn``: its hand may have the drawn tile. Raises :class:`InputError`."""
     from .reader import located
-    from .systems.discards import discards
+    from .systems.waits import discards
 
     try:
         data = (discards(document, rules) if drawn else None) or system(rules.engine).waits(document, rules)

@@ -11,7 +11,7 @@ from mahjong.shanten import Shanten
 from typer.testing import CliRunner
 
 from calc.cli import app
-from calc.riichi.shanten import shanten, useful
+from calc.riichi.waits import shanten, useful
 from calc.tiles import COPIES, KINDS
 
 RUN = CliRunner(env={"LC_ALL": "en_US.UTF-8"})

@@ -16,7 +16,6 @@ from calc.cli import app
 from calc.proofreader import check
 from calc.render.result import told as shown
 from calc.render.terminal import Terminal
-from calc.riichi import local_yaku  # noqa: F401  registers them
 from calc.riichi.yaku import REGISTRY
 from calc.rules import load_rules, parse_yaku
 

@@ -1,26 +1,120 @@
-"""The whole result of a riichi hand as plain values: reading, yaku, fu, other readings, payments, receipt."""
+"""What a riichi hand comes to, told: its receipt, and the whole result as plain values.
 
-from collections.abc import Callable, Iterable
-from typing import Any
+The receipt is written during the settlement, from the win to base points. The computed values carry their rules (a yaku
+its id, a part of the fu its key, base points their limit), so a line names its rules without a second computation. What
+a line names beside these stands in ``receipt.toml``.
+"""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .. import compiled
+from ..receipt import Receipt
+from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
 from ..result import Result, hand_data, header
+from ..rules import V
 from ..shapes import groups
-from ..tiles import Tile, mpsz
+from ..tiles import WIND_NAMES, Tile, mpsz
 from .chips import lines_data, written_lines
 from .fu import fu_parts
 from .hand import is_wild
 from .judge import Held, Score
+from .points import cell_of
 from .reading import WAIT_NAMES, Reading
-from .settlement import SettledWin
+
+if TYPE_CHECKING:
+    from .settlement import SettledWin
 
 Name = Callable[[str, str], str]
-WINDS = ("east", "south", "west", "north")
 MOST_READINGS = 10
 """Other readings that are listed; a hand of plain tiles never has more."""
 
 
+# --- the receipt ------------------------------------------------------------------------------------------------------
+
+
+def beside(topic: str) -> Mapping[str, tuple[str, ...]]:
+    """The rules that the lines of a topic name beside what gives their worth."""
+    found: Mapping[str, tuple[str, ...]] = compiled.toml(__file__, "receipt")[topic]
+    return found
+
+
+def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
+    """From yaku to base points; before them what a pocchi is."""
+    if wild := told.pending("pocchi."):
+        told.line("reading", "pocchi", mpsz(best.reading.hand.tile), keys=wild)
+    for held in best.yaku:
+        tell_held(told, held)
+    if best.han and not best.yakuman:
+        _tell_han(told, best, record, v)
+    limit = best.base.limit
+    if f"{limit}.limit" in v:  # which the size does not give
+        named = v[f"{limit}.limit"]
+        told.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{named}"))
+    else:
+        _tell_points(told, best, v)
+
+
+def tell_held(told: Receipt, held: Held, more: Iterable[str] = ()) -> None:
+    """A yaku, and what it is worth."""
+    keys = (f"yaku.{held.id}", *beside("yaku").get(held.id, ()), *more)
+    told.line("yaku", held.id, held.limit or held.han, held.unit, keys=keys)
+
+
+def tell_considered(told: Receipt, best: Score) -> None:
+    """The rules read for this win or for one of its other readings that did not count."""
+    names = {held.id for held in best.yaku}
+    looked = [key[5:] for key in told.pending("yaku.") if key[5:] not in names]
+    told.line("considered", "considered", " ".join(looked))
+
+
+def _tell_han(told: Receipt, best: Score, record: Record, v: V) -> None:
+    """The dora and the fu of a hand counted in han."""
+    shown = {"dora": bool(record.dora), "ura": bool(record.ura and best.reading.hand.win.flags & IN_RIICHI)}
+    for name, han in best.dora._asdict().items():
+        if han or shown.get(name):
+            told.line("dora", name if name == "dora" else f"{name}_dora", han, "han", keys=beside("dora")[name])
+    parts = fu_parts(best.fu_key, v)
+    for key, fu, times in parts:
+        told.line("fu", key, fu * times, "fu", f"{times} × {fu}" if times > 1 else "", keys=(key,))
+    told.line("fu", "fu", best.fu, "fu", " + ".join(str(p.fu * p.times) for p in parts), keys=told.pending("fu."))
+
+
+def _tell_points(told: Receipt, best: Score, v: V) -> None:
+    if best.han and not best.yakuman:
+        counted = [h.han for h in best.yaku if h.han] + [d for d in best.dora if d]
+        sums = " + ".join(map(str, counted)) if len(counted) > 1 else ""
+        told.line("han", "han", best.han, "han", sums, keys=())
+    limit, detail, hand = best.base.limit, "", best.reading.hand
+    cell, times = cell_of(best.base.points, hand.dealer, hand.tsumo, v)
+    if cell:
+        detail = f"{cell} × {times}" if times > 1 else cell
+    elif not limit:
+        detail = f"{best.fu} × 2^({best.han} + {v['points.base_exponent']})"
+    elif best.yakuman > 1:
+        detail = f"{best.yakuman} × {v['points.yakuman']}"
+    # Its own limit and those above it, which were read first; the table of a cell.
+    begins = ("limit.", "yakuman.", "points.base", "points.kiriage", f"points.{limit}" if limit else "points.mangan")
+    keys = told.pending(*begins) + ["points.table"] * bool(cell) + ["points.yakuman"] * (limit == "counted_yakuman")
+    told.line("points", limit or "base", best.base.points, "points", detail, keys)
+
+
+def tell_end(told: Receipt, win: Win, total: int, free: Sequence[str], v: V) -> None:
+    """The total of a win, and the claims that did not count. ``free``: players named as liable who are not."""
+    told.line("sum", "win_total", total, "points", keys=())
+    if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:
+        told.line("note", "no_stick", 0, "points", keys=("riichi.stick_when_tile_won",))
+    if free:
+        told.line("note", "no_pao", ", ".join(free))
+
+
+# --- the result as plain values (docs/result.md) ----------------------------------------------------------------------
+
+
 def explain(result: Result) -> dict[str, Any]:
-    """The result as plain values (see docs/result.md)."""
+    """The result as plain values."""
     return explained(result, _win_data)
 
 
@@ -38,7 +132,7 @@ def explained(result: Result, win_data: Callable[[Any, Name], dict[str, Any]]) -
 def table_data(record: Any, seats: Iterable[str], dora: Iterable[Tile], ura: Iterable[Tile]) -> dict[str, Any]:
     """What lay on the table."""
     return {
-        "round": WINDS[record.round_wind - 27],
+        "round": WIND_NAMES[record.round_wind - 27],
         "number": record.number,
         "seats": list(seats),
         "honba": record.honba,
@@ -46,18 +140,6 @@ def table_data(record: Any, seats: Iterable[str], dora: Iterable[Tile], ura: Ite
         "dora": [mpsz(t) for t in dora],
         "ura": [mpsz(t) for t in ura],
     }
-
-
-def _stands_for(s: Score) -> dict[str, str]:
-    """What a pocchi drawn in riichi is in a reading."""
-    hand = s.reading.hand
-    return {"stands_for": mpsz(hand.tile)} if is_wild(hand.win) else {}
-
-
-def _less(s: Score, won: SettledWin, name: Name) -> dict[str, Any]:
-    """Another reading, and what it falls short by."""
-    chips = {"loses_chips": won.best.chips - s.chips} if written_lines(won.values) else {}
-    return {**score_data(s, name), **_stands_for(s), "loses": won.best.points - s.points, **chips}
 
 
 def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
@@ -79,8 +161,19 @@ def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
 
 
 def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
-    others = won.scores[1 : MOST_READINGS + 1]
-    return {**won_data(won, name), **_stands_for(won.best), "readings": [_less(s, won, name) for s in others]}
+    best, readings = won.best, []
+    for score in won.scores[1 : MOST_READINGS + 1]:
+        less = {"loses": best.points - score.points}
+        if written_lines(won.values):
+            less["loses_chips"] = best.chips - score.chips
+        readings.append(score_data(score, name) | _stands_for(score) | less)
+    return won_data(won, name) | _stands_for(best) | {"readings": readings}
+
+
+def _stands_for(s: Score) -> dict[str, str]:
+    """What a pocchi drawn in riichi is in a reading."""
+    hand = s.reading.hand
+    return {"stands_for": mpsz(hand.tile)} if is_wild(hand.win) else {}
 
 
 def score_data(s: Score, name: Name) -> dict[str, Any]:
@@ -100,8 +193,7 @@ def score_data(s: Score, name: Name) -> dict[str, Any]:
 
 def held_data(held: Held, name: Name) -> dict[str, Any]:
     """A yaku with its names and its worth: ``han``, ``yakuman`` or ``limit``."""
-    unit = "yakuman" if held.yakuman else "limit" if held.limit else "han"
-    data = {"id": held.id, "ja": name(held.id, "ja"), "en": name(held.id, "en"), unit: held.limit or held.han}
+    data = {"id": held.id, "ja": name(held.id, "ja"), "en": name(held.id, "en"), held.unit: held.limit or held.han}
     return data | {"claimed": True} if held.claimed else data
 
 

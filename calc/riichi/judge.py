@@ -9,13 +9,12 @@ from ..rules import Rules, TracedValues, glance, unseen
 from ..rules import Yaku as Worth
 from ..shapes import KEPT
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
-from . import local_yaku  # noqa: F401  registers them
 from .chips import Line, by_tiles, chip_lines, chips_won, counted, written_lines
 from .dora import Dora, count, count_more, flowers_after, next_kind
 from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
 from .look import Features, Look, fu_key, look_at
-from .points import Base, base_points, limited, ron_payment, tsumo_total
+from .points import Base, base_points, hand_points, limited
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Yaku
 
@@ -33,6 +32,11 @@ class Held(NamedTuple):
     limit: str = ""
     claimed: bool = False
     """Whether it is one of the table's own, which nothing here checks."""
+
+    @property
+    def unit(self) -> str:
+        """What it is worth: ``han``, ``yakuman`` or a ``limit``."""
+        return "yakuman" if self.yakuman else "limit" if self.limit else "han"
 
 
 Candidate = tuple[Yaku, Held | None]
@@ -208,7 +212,7 @@ class Judge:
         if limits:
             counted = base_points(han, fu, 0, self.v) if han else NO_BASE
             base = limited(counted, [h.limit for h in limits], self.v)
-            worth = base, hand_points(base, hand, self.v)
+            worth = base, hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         else:
             worth = self.worth(han, fu, fold, hand.dealer, hand.tsumo, hand.players)
         return _new(Score, (r, tuple(held), dora, han, fu, key, fold, *worth, (), 0))
@@ -219,7 +223,7 @@ class Judge:
         worth = self._worths.get(size)
         if worth is None:
             base = base_points(han, fu, fold, self.v)
-            worth = self._worths[size] = base, way_points(base.points, dealer, tsumo, players, self.v)
+            worth = self._worths[size] = base, hand_points(base.points, dealer, tsumo, players, self.v)
         return worth
 
     def fu(self, key: FuKey) -> int:
@@ -356,16 +360,6 @@ def folds(yakuman: Sequence[Held], v: Mapping[str, Any]) -> int:
     each = [h.han for h in yakuman if h.han]
     fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0
     return min(fold, v["yakuman.most"] or fold)
-
-
-def hand_points(base: Base, hand: Hand, v: Mapping[str, Any]) -> int:
-    """The points of a hand with so many base points, by ron or tsumo, without honba and sticks."""
-    return way_points(base.points, hand.dealer, hand.tsumo, hand.players, v)
-
-
-def way_points(base: int, dealer: bool, tsumo: bool, players: int, v: Mapping[str, Any]) -> int:
-    """The same of who wins how."""
-    return tsumo_total(base, dealer, players, v) if tsumo else ron_payment(base, dealer, v)
 
 
 def judge_for(rules: Rules) -> Judge:

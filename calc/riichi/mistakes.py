@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache, partial
 from itertools import combinations, islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..ledger import POINTS, Ledger, Transfer
 from ..mistakes import (
@@ -29,11 +29,11 @@ from ..record import RON, TSUMO
 from ..result import Result
 from ..tiles import mpsz
 from .chips import Line, Written, amount, chip_line, chips_won, written_lines
-from .judge import Score, hand_points, judge_for
+from .judge import Score, judge_for
 from .payment import ledger_of, pay_win
-from .points import base_points, ron_payment, tsumo_shares, tsumo_total
+from .points import base_points, hand_points, ron_payment, tsumo_shares, tsumo_total
 from .reading import WAIT_NAMES
-from .sizes import ORDINARY_FU, Size, sizes
+from .sizes import ORDINARY_FU, Taken, Wrong, sizes
 
 MOST_FU = 50
 """More fu than hardly any hand has."""
@@ -78,34 +78,6 @@ def _is_size(han: int, fu: int, by: str, v: Mapping[str, Any]) -> bool:
     return True
 
 
-class Taken(NamedTuple):
-    """How a win may be taken: its size, and in which other ways it is taken for what it is not (``way`` or
-    ``way=value``)."""
-
-    han: int
-    fu: int
-    fold: int
-    ways: frozenset[str] = frozenset()
-
-
-class Wrong(NamedTuple):
-    """A mistake in a win."""
-
-    kind: str
-    subject: str
-    keys: tuple[str, ...]
-    taken: Taken
-    yaku: tuple[str, ...] = ()
-    """What is believed to be there beside what is."""
-    lines: tuple[Line, ...] = ()
-    """What the chip lines of the win would be."""
-
-    @property
-    def id(self) -> str:
-        """The id of the cause that it is."""
-        return f"{self.kind}:{self.subject}"
-
-
 def other_bases(line: Line) -> Iterator[tuple[str, str, int]]:
     """The chips that a line left out or counted twice has, or one with one more or less: the kind of mistake, whether
     it is in one only (``/1``), and the chips."""
@@ -130,10 +102,6 @@ class WinMistakes:
     def wrong(self) -> Iterator[Wrong]:
         """Every mistake that takes the win for something else."""
         raise NotImplementedError
-
-    def of_size(self, size: Size) -> Wrong:
-        """The mistake that takes the win for another size."""
-        return Wrong(size.kind, size.subject, (size.key,), Taken(size.han, size.fu, size.fold))
 
     def in_way(self, kind: str, subject: str, way: str, *keys: str) -> Wrong:
         """The mistake that takes the win in another way."""
@@ -345,7 +313,7 @@ class RiichiWin(WinMistakes):
     def wrong(self) -> Iterator[Wrong]:
         """Another size; another dealer; a tsumo paid by the table of rons, or a ron by that of tsumos; among three the
         share of a fourth one."""
-        yield from map(self.of_size, self.sizes())
+        yield from self.sizes()
         yield from self._closed_by_ron()
         if self.own.reading.hand.tsumo:
             yield from self.other_shares(len(self.record.seats), self.dealer != self.outcome.win.player)
@@ -379,28 +347,27 @@ class RiichiWin(WinMistakes):
     def other_table(self, seen: View, score: Score, record: Any) -> View:
         """A view where the hand is worth what it would be, won the other way."""
         hand, base, now = score.reading.hand, score.base.points, score.points
-        plain = hand_points(score.base, hand, self.v)
-        other = (ron_payment(base, hand.dealer, self.v) if hand.tsumo
-                 else tsumo_total(base, hand.dealer, hand.players, self.v))  # fmt: skip
+        ways = (hand.tsumo, not hand.tsumo)
+        plain, other = (hand_points(base, hand.dealer, tsumo, hand.players, self.v) for tsumo in ways)
         points = now * other // plain if plain else now
         payer = next((t.payer for t in self.posted(score, record) if t.unit == POINTS), "")
         moved = [Transfer(POINTS, payer, hand.win.player, points - now, "win")] if payer else []
         return seen.moved(moved, self.index, points=points)
 
-    def sizes(self) -> Iterator[Size]:
-        """The sizes that result if something in it is left out, counted twice or invented."""
+    def sizes(self) -> Iterator[Wrong]:
+        """The mistakes in its size: if something in it is left out, counted twice or invented."""
         own = self.own
         return sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), own.fu_key, self.v)
 
     def sized(self, han: int, fu: int, fold: int) -> Score:
         """The score with another size."""
-        base = base_points(han, fu, fold, self.v)
-        points = hand_points(base, self.own.reading.hand, self.v)
+        hand = self.own.reading.hand
+        base, points = judge_for(self.rules).worth(han, fu, fold, hand.dealer, hand.tsumo, hand.players)
         return self.own._replace(han=han, fu=fu, yakuman=fold, base=base, points=points)
 
     def dealt(self, score: Score) -> Score:
         """A score if the other player were the dealer."""
         hand = score.reading.hand.copy()
         hand.dealer = hand.win.player == self.dealer
-        points = hand_points(score.base, hand, self.v)
+        points = hand_points(score.base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         return self.of(score._replace(reading=score.reading.of(hand), points=points))

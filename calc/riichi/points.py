@@ -102,3 +102,8 @@ def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
     shares = from_dealer * (players - 1) if dealer else from_dealer + from_child * (players - 2)
     extra: int = v["points.tsumo_extra"] if glance(v, "points.tsumo_extra") else 0
     return shares + extra * (players - 1)
+
+
+def hand_points(base: int, dealer: bool, tsumo: bool, players: int, v: V) -> int:
+    """The points of a hand by ron or tsumo, without honba and sticks."""
+    return tsumo_total(base, dealer, players, v) if tsumo else ron_payment(base, dealer, v)

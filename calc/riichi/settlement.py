@@ -205,7 +205,7 @@ class Settlement:
 
     def tell(self, won: SettledWin) -> None:
         """Write how big a win is, and why."""
-        from .telling import tell_considered, tell_value  # only where somebody asks
+        from .explain import tell_considered, tell_value  # only where somebody asks
 
         told, order = self.told, self.v["reading.order"]
         assert told is not None
@@ -220,7 +220,7 @@ class Settlement:
         win, told, v = won.win, self.told, self.v
         pay_win(self.ledger, self.record, won.best, first, v, told)
         if told is not None:
-            from .telling import tell_end
+            from .explain import tell_end
 
             total = sum(t.amount for t in self.ledger.transfers if t.payee == win.player and t.unit == POINTS)
             tell_end(told, win, total, not_liable(win, liable_of(won.best, v)), v)

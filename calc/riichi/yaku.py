@@ -1,5 +1,4 @@
-"""Yaku: the conditions of each of them. Their worth is in ``rules.yaml``. Those of some tables only are registered in
-:mod:`.local_yaku`.
+"""Yaku: the conditions of each of them. Their worth is in ``rules.yaml``. Those that few tables play come last.
 
 A yaku is registered under its id with a test ``when`` of coarse :class:`Features`, which have few values. Where these
 do not decide, ``holds`` sees a :class:`Look`. Both answers are remembered, so that most hands only ask which yaku those
@@ -7,17 +6,32 @@ had that look alike. ``sees`` looks at the reading itself, of the few hands that
 lesser yaku that are not counted beside this one.
 """
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from ..record import BOX_RIICHI, FLAGS, RIICHI, TENHOU
+from ..record import BOX_RIICHI, DOUBLE_RIICHI, FLAGS, HAITEI, HOUTEI, RIICHI, RIICHI_TILE, TENHOU
 from ..rules import V
-from ..shapes import ORPHANS, PAIRS, STANDARD
-from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOURS, WINDS
+from ..shapes import ORPHANS, PAIRS, RUN, SCATTERED, STANDARD
+from ..tiles import (
+    CHUN,
+    DRAGONS,
+    HAKU,
+    HATSU,
+    HONOUR_BITS,
+    HONOURS,
+    KIND,
+    NORTH,
+    PIN,
+    SOU,
+    SUIT_BITS,
+    WINDS,
+    mask,
+)
 from .hand import ALL_GREEN, NINE_RANKS
 from .look import ANY_NORTH, MIXED_RUNS, MIXED_TRIPLETS, OUTSIDE, ROUND_WIND, SEAT_WIND, STRAIGHT, Features, Look
-from .reading import TANKI, Reading
+from .reading import KANCHAN, TANKI, Reading
 
 Test = Callable[[Look, V], bool]
 """What only depends on the look of a reading; it is asked once for all that look alike."""
@@ -45,11 +59,15 @@ REGISTRY: Final[dict[str, Yaku]] = {}
 
 
 def yaku(
-    name: str, when: When, holds: Test | None = None, replaces: tuple[str, ...] = (), local: bool = False,
-    sees: Sight | None = None,
-) -> None:  # fmt: skip
+    name: str, when: When, holds: Test | None = None, replaces: tuple[str, ...] = (), sees: Sight | None = None
+) -> None:
     """Register a yaku that depends on tiles and wait."""
-    REGISTRY[name] = Yaku(name, when, holds, replaces, 0, local, sees)
+    REGISTRY[name] = Yaku(name, when, holds, replaces, 0, False, sees)
+
+
+def local(name: str, when: When, sees: Sight | None = None, replaces: tuple[str, ...] = ()) -> None:
+    """Register a yaku that few tables play."""
+    REGISTRY[name] = Yaku(name, when, None, replaces, 0, True, sees)
 
 
 def circumstance(name: str, flag: int = 0, replaces: tuple[str, ...] = ()) -> None:
@@ -59,29 +77,24 @@ def circumstance(name: str, flag: int = 0, replaces: tuple[str, ...] = ()) -> No
 
 def sets(least: int = 0, most: int = 4, **wanted: object) -> When:
     """Four sets, among them so many triplets, and other features."""
-    has = _having(wanted)
-    return lambda f: f.form == STANDARD and least <= f.triplets <= most and has(f)
+    has = _having(form=STANDARD, **wanted)
+    return lambda f: least <= f.triplets <= most and has(f)
 
 
 def flush(**wanted: object) -> When:
     """Tiles of one suit, and other features."""
-    has = _having(wanted)
-    return lambda f: f.form != ORPHANS and f.suits == 1 and has(f)
+    has = _having(suits=1, **wanted)
+    return lambda f: f.form != ORPHANS and has(f)
 
 
 def seven_pairs(**wanted: object) -> When:
     """Seven pairs, and other features."""
-    has = _having(wanted)
-    return lambda f: f.form == PAIRS and has(f)
+    return _having(form=PAIRS, **wanted)
 
 
-def _having(wanted: Mapping[str, object]) -> When:
-    if not wanted:
-        return lambda f: True
-    (first, value), *others = wanted.items()
-    if not others:
-        return lambda f: bool(getattr(f, first) == value)
-    get, values = attrgetter(*wanted), tuple(wanted.values())
+def _having(**wanted: object) -> When:
+    first, value = next(iter(wanted.items()))
+    get, values = attrgetter(first, *wanted), (value, *wanted.values())  # tuples, where one feature is asked too
     return lambda f: bool(get(f) == values)
 
 
@@ -192,3 +205,116 @@ _CLOSED_FLUSH: Final = sets(menzen=True, suits=1, honours=False)
 yaku("chuuren", _CLOSED_FLUSH, lambda look, v: look.hand & NINE_RANKS != 0, sees=_is_chuuren)
 double("junsei_chuuren", "chuuren", lambda r: _gates(r) == 1 << 3 * (r.hand.tile % 9))
 yaku("suukantsu", lambda f: f.kans == 4)
+
+
+# --- yaku that some tables play and most do not (ローカル役) ----------------------------------------------------------
+
+EIGHT_OF_MAN: Final = 7
+ONE_OF_PIN: Final = PIN
+NINE_OF_PIN: Final = PIN + 8
+
+
+# Circumstances.
+def _last(flag: int, kind: int) -> Sight:
+    return lambda r, v: r.hand.flags & flag != 0 and r.hand.tile == kind
+
+
+def _waited_three_years(r: Reading, v: V) -> bool:
+    flags = r.hand.flags
+    return flags & DOUBLE_RIICHI != 0 and (flags & HAITEI != 0 or (flags & HOUTEI != 0 and v["ishinoue.houtei"]))
+
+
+circumstance("tsubame_gaeshi", RIICHI_TILE)
+circumstance("kanburi")
+circumstance("paarenchan")
+circumstance("open_riichi_dealt_in")
+local("iipin_mouyue", lambda f: f.suits > 0, _last(HAITEI, ONE_OF_PIN), ("haitei",))
+local("chuupin_raoyui", lambda f: f.suits > 0, _last(HOUTEI, NINE_OF_PIN), ("houtei",))
+local("ishinoue", lambda f: f.menzen, _waited_three_years)
+local("shiisanpuutaa", lambda f: f.form == SCATTERED)
+
+
+# Runs, and suits.
+def _equal_runs(r: Reading) -> int:
+    """How often the run occurs that the hand has most of, melds included."""
+    runs = [code & KIND for code in r.shape.sets if code & RUN]
+    runs += [min(t & KIND for t in meld.tiles) for meld in r.hand.win.melds if meld.kind == "chi"]
+    return max(Counter(runs).values(), default=0)
+
+
+def _is_hyakumangoku(r: Reading, v: V) -> bool:
+    """Whether a hand is all manzu and its ranks, melds included, add up to so many."""
+    if r.hand.kinds & ~SUIT_BITS[0]:
+        return False
+    ranks = (rank * (r.hand.codes[0] >> 3 * (rank - 1) & 7) for rank in range(1, 10))
+    melds = sum((t & KIND) + 1 for meld in r.hand.win.melds for t in meld.tiles)
+    return bool(sum(ranks) + melds >= v["hyakumangoku.least"])
+
+
+local("isshoku_sanjun", sets(most=1), lambda r, v: _equal_runs(r) >= 3, ("iipeikou",))
+local("isshoku_yonjun", sets(most=0), lambda r, v: _equal_runs(r) >= 4, ("isshoku_sanjun", "ryanpeikou", "iipeikou"))
+local(
+    "uumensai",
+    lambda f: f.form != ORPHANS and f.honours and f.suits == 3,
+    lambda r, v: r.hand.kinds & WINDS != 0 and r.hand.kinds & DRAGONS != 0,
+)
+local("hyakumangoku", flush(honours=False), _is_hyakumangoku)
+local("manzu_honitsu", flush(), lambda r, v: r.hand.kinds & SUIT_BITS[0] != 0)
+
+# Seven pairs of one suit or of honours, and a kind used as two pairs (which rules must allow:
+# ``shape.four_as_two_pairs``).
+_TWO_TO_EIGHT: Final = [bits & bits << 1 & bits >> 1 for bits in SUIT_BITS]
+_SEVEN_IN_A_ROW: Final = [0o177 << suit + low for suit in (0, PIN, SOU) for low in (0, 2)]
+
+
+def _is_shousharin(r: Reading, v: V) -> bool:
+    honours = r.hand.kinds & HONOUR_BITS != 0
+    return honours if v["shousharin.form"] == "half_flush" else r.hand.kinds in _SEVEN_IN_A_ROW
+
+
+def _is_daisharin(r: Reading, v: V) -> bool:
+    wanted = _TWO_TO_EIGHT if v["daisharin.ranks"] == "two_to_eight" else SUIT_BITS
+    return any(
+        not r.hand.kinds & ~bits for suit, bits in zip("mps", wanted, strict=True) if suit in v["daisharin.suits"]
+    )
+
+
+local("shousharin", seven_pairs(suits=1), _is_shousharin, ("honitsu", "chiitoitsu"))
+local("amerika_chiitoitsu", seven_pairs(), lambda r, v: len(set(r.shape.pairs)) < len(r.shape.pairs))
+local("daisharin", seven_pairs(suits=1, honours=False), _is_daisharin)
+local("daichisei", seven_pairs(suits=0), None, ("tsuuiisou", "chiitoitsu"))
+
+# Triplets.
+_LOW: Final = sum(bits & ~(bits << 7 | bits << 8) for bits in SUIT_BITS)
+"""Ranks 1-7: where three in a row begin."""
+
+
+def _in_a_row(triplets: int) -> int:
+    return triplets & triplets >> 1 & triplets >> 2 & _LOW
+
+
+def _is_sanfuu(r: Reading, v: V) -> bool:
+    if v["sanfuu.winds"] == "any":
+        return (r.triplets & WINDS).bit_count() >= 3
+    wanted = WINDS & ~(1 << NORTH)
+    return r.triplets & wanted == wanted and (not r.hand.kinds >> NORTH & 1 or v["sanfuu.with_north"])
+
+
+_PEACOCK: Final = mask((SOU, SOU + 4, SOU + 6, SOU + 8, CHUN))
+_BLACK: Final = mask((PIN + 1, PIN + 3, PIN + 7)) | WINDS
+
+local("sanrenkou", sets(3), lambda r, v: _in_a_row(r.triplets) != 0)
+local("suurenkou", sets(4), lambda r, v: _in_a_row(r.triplets) & _in_a_row(r.triplets) >> 1 != 0)
+local("sanfuu", sets(3, honours=True), _is_sanfuu)
+local("hadaka_tanki", sets(menzen=False), lambda r, v: not r.hand.need and not r.hand.ankans)
+local("beni_kujaku", sets(4, suits=1, honours=True), lambda r, v: r.hand.kinds == _PEACOCK)
+local("kokuiisou", lambda f: f.form != ORPHANS and f.suits == 1 and f.honours, lambda r, v: not r.hand.kinds & ~_BLACK)
+
+
+# 間八萬: in riichi a wait for the eight of manzu alone, between seven and nine.
+def _eight_of_man(r: Reading, v: V) -> bool:
+    return r.wait == KANCHAN and r.hand.tile == EIGHT_OF_MAN and r.hand.flags & (RIICHI | DOUBLE_RIICHI) != 0
+
+
+local("kanpachiman", sets(most=3, menzen=True), _eight_of_man)
+local("kanpachiman_tsumo", sets(most=3, menzen=True), lambda r, v: r.hand.tsumo and _eight_of_man(r, v))

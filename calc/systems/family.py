@@ -16,7 +16,7 @@ class RiichiFamily(System):
     seat_winds = True
     waiter = Waiter
     """The class that sees the waits of an open hand."""
-    sample = lazy("calc.systems.family_sample:RiichiStarter")
+    sample = lazy("calc.systems.starter:RiichiStarter")
     course = lazy("calc.systems.rounds:Rounds")
     ladder = lazy("calc.riichi.mistakes:ladder")
     other_records = lazy("calc.riichi.other_records:other_records")

@@ -12,8 +12,7 @@ from ..notation import parse_tiles
 from ..problems import InputError, NoWin, Problem
 from ..record import TSUMO, Draw, Record
 from ..riichi.hand import hand_tiles, is_wild
-from ..riichi.shanten import shanten, useful
-from ..riichi.waits import Tiles
+from ..riichi.waits import Tiles, shanten, useful
 from ..rules import Rules
 from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
 from ..values import Document

@@ -1,4 +1,5 @@
-"""What completes a hand, found by trying: for games that know no quicker way."""
+"""What completes a hand, found by trying for games that know no quicker way; and what to discard of one that has the
+drawn tile."""
 
 from __future__ import annotations
 
@@ -6,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
-from ..notation import format_tile, parse_hand
+from ..notation import HandText, format_hand, format_tile, parse_hand
 from ..problems import InputError, NoWin, Path, Problem, Span
 from ..tiles import COPIES, KIND, KINDS, Kind, mpsz
 from ..values import seat_of
-from . import system as engine_of
+from . import system
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -50,10 +51,10 @@ def completed(
     of each wait rests on all that is said of the win. ``win`` is said in place of that of the document."""
     given = document.value["win"] if win is None else win
     whole = asked_win(given, seats) | {"hand": f"{given['hand']} + {format_tile(tile)}"}
-    return engine_of(rules.engine).read(Completed(document, whole), rules)
+    return system(rules.engine).read(Completed(document, whole), rules)
 
 
-def tried(system: System, document: Document, rules: Rules) -> dict[str, Any]:
+def tried(game: System, document: Document, rules: Rules) -> dict[str, Any]:
     """The tiles that complete the hand of a document (``win``, its tile still open), each with the size of the win; a
     wait that the rules forbid has the code. Without a player it is the first at the table, by tsumo. Raises
     :class:`~calc.problems.InputError`."""
@@ -62,7 +63,7 @@ def tried(system: System, document: Document, rules: Rules) -> dict[str, Any]:
     text = str(given.get("hand", ""))
     hand = parse_hand(text, document.span(path))
     refuse([problem("L201.winning_tile", path)] if hand.tile is not None else (), document.span(path))
-    seats = document.value.get("seats") or list("ABCDEFG"[: system.players(rules)])
+    seats = document.value.get("seats") or list("ABCDEFG"[: game.players(rules)])
     win = asked_win(given, seats)
     own = [t & KIND for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles))]
     rows, problems = list[dict[str, Any]](), list[Problem]()
@@ -71,17 +72,56 @@ def tried(system: System, document: Document, rules: Rules) -> dict[str, Any]:
         if own.count(kind) >= COPIES:
             continue
         whole = Completed(document, win | {"hand": f"{text} + {mpsz(kind)}"})
-        record, wrong = system.read(whole, rules)
-        wrong = wrong or system.check(record, rules)
+        record, wrong = game.read(whole, rules)
+        wrong = wrong or game.check(record, rules)
         if wrong:
             problems = problems or wrong
             continue
         legal = True
         try:
-            worth = system.size(system.wins(system.settle(record, rules))[0])
+            worth = game.size(game.wins(game.settle(record, rules))[0])
         except NoWin:
             continue
         rows.append({"tile": mpsz(kind), "left": COPIES - own.count(kind), "values": {win["by"]: worth}})
     if not legal:
         raise InputError(problems)
     return {"waits": rows, "by": win["by"], "player": win["player"], "tenpai": bool(rows)}
+
+
+def discards(document: Document, rules: Rules) -> dict[str, Any] | None:
+    """Each discard of the hand of a document (``win``), the best first: ``shanten`` (0 waits; ``None`` where the game
+    does not count it), the ``tiles`` that bring it nearer and how many are ``left`` of them, and its ``waits``.
+
+    ``None``: the hand is not one tile too long, and asks what it waits for. Raises
+    :class:`~calc.problems.InputError`.
+    """
+    win = dict(document.value["win"])
+    engine = system(rules.engine)
+    try:
+        hand = parse_hand(str(win.get("hand", "")))
+    except InputError:
+        return None
+    if hand.tile is not None or len(hand.concealed) % 3 != 2:
+        return None
+    river = any(field.name == "river" and field.kind == "tiles" for field in engine.fields["win"])
+    rows = []
+    for tile in dict.fromkeys(hand.concealed):
+        rest = list(hand.concealed)
+        rest.remove(tile)
+        left = HandText(tuple(rest), hand.melds, None)
+        gone = {"river": f"{win.get('river', '')} {mpsz(tile)}".strip()} if river else {}
+        open_hand = Completed(document, {**win, **gone, "hand": format_hand(left)})
+        try:
+            data = engine.waits(open_hand, rules)
+        except InputError as error:
+            if all(p.code == "L201" for p in error.problems):
+                return None
+            raise
+        row: dict[str, Any] = {"discard": mpsz(tile), "shanten": 0, "waits": data["waits"]}
+        tiles = {wait["tile"]: wait["left"] for wait in data["waits"]}
+        if not tiles:
+            row["shanten"], tiles = engine.nearer(open_hand, rules)
+        rows.append({**row, "tiles": [t for t, n in tiles.items() if n], "left": sum(tiles.values())})
+    far = len(hand.concealed)
+    rows.sort(key=lambda row: (far if row["shanten"] is None else row["shanten"], -row["left"]))
+    return {"discards": rows}

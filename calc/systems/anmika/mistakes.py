@@ -28,11 +28,11 @@ from ...receipt import Silent
 from ...record import RIICHI, RON, TSUMO
 from ...result import Result
 from ...riichi.chips import Line
-from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, Taken, WinMistakes, Wrong, other_bases, sets_of
+from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, WinMistakes, other_bases, sets_of
 from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
-from ...riichi.sizes import sizes
+from ...riichi.sizes import Taken, Wrong, sizes
 from ...rules import Rules
 from ...tiles import KIND, KINDS, NORTH, VARIANT, mpsz
 from .highest import Candidate, Gain, candidate
@@ -66,7 +66,7 @@ class AnmikaWin(WinMistakes):
         self.undone = [t._replace(amount=-t.amount) for t in self._moved(self.at, outcome.gain)]
         self.ways: dict[str, Way] = {}
         counted = sizes(s.han, s.fu, s.fold, s.yakuman or s.yaku, s.dora._asdict(), s.fu_key, self.v)
-        self.mistakes = [*map(self.of_size, counted), *self._others(s)]
+        self.mistakes = [*counted, *self._others(s)]
 
     def causes(self) -> Iterator[Cause]:
         yield from self._readings()

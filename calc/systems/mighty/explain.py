@@ -9,9 +9,8 @@ from ...receipt import Receipt
 from ...record import BOX_RIICHI, Record
 from ...result import Result
 from ...riichi.chips import lines_data
-from ...riichi.explain import MOST_READINGS, Name, explained, score_data, won_data
+from ...riichi.explain import MOST_READINGS, Name, explained, score_data, tell_value, won_data
 from ...riichi.judge import Score
-from ...riichi.telling import tell_value
 from ...rules import V
 from ...tiles import COPIES, mpsz
 from .choose import choose, in_order

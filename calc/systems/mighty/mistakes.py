@@ -10,8 +10,8 @@ from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other
 from ...outcome import View, jokers_of
 from ...record import IN_RIICHI, RON, TSUMO, Record, Win
 from ...riichi.judge import Score
-from ...riichi.mistakes import RiichiWin, Wrong
-from ...riichi.sizes import Size
+from ...riichi.mistakes import RiichiWin
+from ...riichi.sizes import Wrong
 from ...tiles import HAKU, KIND
 from .interpret import Interpretation
 from .record import KISHOGUN, changed, own_win
@@ -37,7 +37,7 @@ class MightyWin(RiichiWin):
         """The values of the other interpretations."""
         return (partial(_value, it) for it in self.outcome.choice.order if it is not self.outcome.chosen)
 
-    def sizes(self) -> Iterator[Size]:
+    def sizes(self) -> Iterator[Wrong]:
         """Those of riichi; a 鬼将軍 has one size."""
         return iter(()) if self.own.base.limit == KISHOGUN else super().sizes()
 

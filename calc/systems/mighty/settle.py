@@ -82,7 +82,7 @@ class Settlement(settlement.Settlement):
 
     def tell(self, won: Any) -> None:
         """Write how big a win is, and why."""
-        from ...riichi.telling import tell_considered
+        from ...riichi.explain import tell_considered
         from .explain import tell_score
 
         assert self.told is not None
@@ -96,7 +96,7 @@ class Settlement(settlement.Settlement):
         if told is None:
             pay(ledger, record, won.win, won.best, first, v, won.party.factor(won.best))
         else:
-            from ...riichi.telling import tell_considered
+            from ...riichi.explain import tell_considered
 
             rest, paid_from = told.set_aside(), len(told.steps)
             pay(ledger, record, won.win, won.best, first, v, won.party.factor(won.best), told)
