@@ -31,8 +31,11 @@ class Answered(NamedTuple):
 class Answers:
     """The answers of one command, as its output options ask for them."""
 
-    def __init__(self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto") -> None:
+    def __init__(self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto", html: str = "") -> None:
         from ..notation import STYLES
+
+        self.html = html
+        """The file of the page that is asked for."""
 
         self.lang, self.json, self.color = language(lang), json, color
         self.tiles, self.colour = choose("--tiles", tiles, STYLES), colours(color)
@@ -53,9 +56,9 @@ class Answers:
         documents: Iterator[Any],
         settle: Callable[[Any], Answered],
         say: Callable[[dict[str, Any]], Iterable["Block"]],
-        keep: Callable[[Answered], object] = bool,
-    ) -> None:
-        """An answer to each document as it is read; what ``keep`` is given is for a page."""
+    ) -> list[Answered]:
+        """An answer to each document as it is read, and all of them where a page will show them."""
+        kept = list[Answered]()
         head = list(islice(documents, 2))
         self._lines = len(head) > 1
         for number, document in enumerate(chain(head, documents)):
@@ -68,18 +71,26 @@ class Answers:
                 print_problems(found.problems, self.json, self.color, self.lang)
             self.missed(found.wrong)
             self.status = max(self.status, found.status)
-            keep(found)
+            kept += [found] if self.html else []
+        return kept
 
     def missed(self, wrong: Iterable[str]) -> None:
         """How a result differs from what its record expects."""
         for line in wrong:
             say(said(f"expect: {line}", self.lang), err=True)
 
-    def page(self, path: str, content: str) -> None:
-        """A page in a file; raises InputError (F506) where it cannot be written."""
+    def beside(self, inputs: Iterable[str], *outputs: str) -> None:
+        """Raise InputError (F507) where the page or another file to write is one that is read."""
+        if self.html or any(outputs):
+            from ..batch.output import distinct
+
+            distinct([self.html, *outputs], [*inputs])
+
+    def page(self, content: str) -> None:
+        """The page in its file; raises InputError (F506) where it cannot be written."""
         from .files import write_file
 
-        write_file(path, content.encode("utf-8", "backslashreplace"))
+        write_file(self.html, content)
 
     def leave(self) -> NoReturn:
         """End the command."""

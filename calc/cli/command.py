@@ -1,23 +1,141 @@
-"""What all commands do alike: nothing given twice is dropped, problems are printed, help has sections."""
+"""What all commands do alike: nothing given twice is dropped, problems are printed, help has sections. Help in
+Japanese, and what is wrong with a command line, are the same texts by their English (:mod:`calc.japanese`)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Annotated, Any, get_origin, get_type_hints
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from .. import compiled
 from ..codes import problem
 from ..problems import InputError, Source, Span
-from .common import failed, said, twice
-from .usage import Group, Helped, help_language, note_language, rows_in
+from ..render.terminal import broken
+from .common import failed, language, said, twice
 
 if TYPE_CHECKING:
     from ..problems import Problem
+
+_LANG = "calc.lang"
+"""Under this name a context has the language that its command line asks for (``ctx.meta``)."""
+_USAGE: Any = typer.BadParameter.__base__
+
+
+def help_language(ctx: Any) -> str:
+    """The language of the help."""
+    return str(ctx.meta.get(_LANG) or language(""))
+
+
+def _rows_in(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
+    """Rows of a list in a language; lines of Japanese, which has no spaces to break at, are broken here."""
+    told = [(name, said(text, lang)) for name, text in rows]
+    if lang != "ja":
+        return told
+    room = columns - min(max(len(name) for name, _ in rows), 30) - 6
+    return [(name, "\b\n" + "\n".join(broken(text, room))) for name, text in told]
+
+
+class Helped:
+    """A command or group whose help is told in the language asked for."""
+
+    help: str | None
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line; the language that it asks for first: help is printed before options are read."""
+        if found := re.search(r"(?<!\S)(?:--lang[ =]|-l *)(\w+)", " ".join(args)):
+            ctx.meta[_LANG] = found[1]
+        rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+        return rest
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write the first line."""
+        if help_language(ctx) != "ja":
+            super().format_usage(ctx, formatter)  # type: ignore[misc]
+        else:
+            formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), "使い方: ")  # type: ignore[attr-defined]
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """Write what the command is for."""
+        if help_language(ctx) != "ja" or not self.help:
+            super().format_help_text(ctx, formatter)  # type: ignore[misc]
+            return
+        for paragraph in re.split(r"\n\s*\n", self.help):
+            formatter.write_paragraph()
+            text = said(paragraph, "ja")
+            told = re.search("[ぁ-ん]", text) is not None  # else it is an example: as it was written
+            lines = broken(text, formatter.width - 2) if told else paragraph.splitlines()
+            formatter.write("".join(f"  {line}\n" for line in lines))
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """What it is for, in a line of a list."""
+        from ..render.width import clip
+
+        lang = language("")
+        if lang != "ja" or not self.help:
+            return str(super().get_short_help_str(limit))  # type: ignore[misc]
+        return clip(said(re.split(r"\n\s*\n", self.help)[0], lang), limit)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the parameters by section."""
+        lang = help_language(ctx)
+        sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for param in self.get_params(ctx):  # type: ignore[attr-defined]
+            if row := self.help_row(ctx, param):
+                sections.setdefault(row[0], []).append(row[1:])
+        for title, rows in sections.items():
+            if rows:
+                with formatter.section(said(title, lang)):
+                    formatter.write_dl(_rows_in(rows, lang, formatter.width))
+
+    def help_row(self, ctx: Any, param: Any) -> tuple[str, str, str] | None:
+        """The section of the help that a parameter stands in, how it is written, and what it says."""
+        from ..systems import ENGINES
+
+        record = param.get_help_record(ctx)
+        if record is None:
+            return None
+        system, sign, rest = record[1].partition(": ")
+        if sign and system in ENGINES:
+            return f"Options of {system}", record[0], rest
+        return "Arguments" if param.param_type_name == "argument" else "Options", *record
+
+
+class Group(Helped, TyperGroup):
+    """Commands under one name; a mistake in the command line is told in the language asked for."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options, and the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands."""
+        if help_language(ctx) != "ja":
+            super().format_commands(ctx, formatter)
+            return
+        names = self.list_commands(ctx)
+        room = formatter.width - 6 - max(map(len, names))
+        commands = {name: command for name in names if (command := self.get_command(ctx, name))}
+        with formatter.section("コマンド"):
+            formatter.write_dl([(name, command.get_short_help_str(room)) for name, command in commands.items()])
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except _USAGE as error:
+            lang = help_language(error.ctx or ctx)
+            if lang != "ja":
+                raise
+            if error.ctx is not None:
+                typer.echo(error.ctx.get_usage(), err=True)
+                typer.echo(f"くわしくは '{error.ctx.command_path} -h'\n", err=True)
+            typer.echo(f"エラー: {said(error.format_message(), lang)}", err=True)
+            raise typer.Exit(2) from None
 
 
 class Command(Helped, TyperCommand):
@@ -33,12 +151,6 @@ class Command(Helped, TyperCommand):
         if style := setting("tiles"):
             extra["default_map"] = {"tiles": style}
         return super().make_context(info_name, args, parent, **extra)
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line."""
-        note_language(ctx, args)
-        rest: list[str] = super().parse_args(ctx, args)
-        return rest
 
     def make_parser(self, ctx: Any) -> Any:
         """A parser that keeps every value of an option until it is known that there is one."""
@@ -58,7 +170,7 @@ class Command(Helped, TyperCommand):
                     ctx.fail(f"No such option: {word} Did you mean -{word}?")
             try:
                 values, rest, order = read(list(args))  # which uses it up
-            except typer.BadParameter.__base__ as error:  # type: ignore[misc]
+            except _USAGE as error:
                 if type(error).__name__ != "BadOptionUsage" or args[-1] not in params:
                     raise
                 failed(InputError([self.unsaid(ctx, params[args[-1]])]), asked)
@@ -84,32 +196,6 @@ class Command(Helped, TyperCommand):
             return super().invoke(ctx)
         except InputError as error:
             failed(error, ctx.params)
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the parameters by section."""
-        lang = help_language(ctx)
-        sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
-        for param in self.get_params(ctx):
-            row = self.help_row(ctx, param)
-            if row is not None:
-                sections.setdefault(row[0], []).append(row[1:])
-        for title, rows in sections.items():
-            if rows:
-                told = [(name, said(text, lang)) for name, text in rows]
-                with formatter.section(said(title, lang)):
-                    formatter.write_dl(rows_in(told, lang, formatter.width))
-
-    def help_row(self, ctx: Any, param: Any) -> tuple[str, str, str] | None:
-        """The section of the help that a parameter stands in, how it is written, and what it says."""
-        from ..systems import ENGINES
-
-        record = param.get_help_record(ctx)
-        if record is None:
-            return None
-        system, sign, rest = record[1].partition(": ")
-        if sign and system in ENGINES:
-            return f"Options of {system}", record[0], rest
-        return "Arguments" if param.param_type_name == "argument" else "Options", *record
 
 
 def _without(param: Any, values: dict[str, Any], known: Collection[str]) -> bool:

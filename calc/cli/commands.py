@@ -7,9 +7,9 @@ from typing import Any
 import typer
 
 from . import COMMANDS
+from .command import App, Command, Group, help_language
 from .common import said
 from .plain import PLAIN
-from .usage import Group, help_language
 
 
 def app_of(name: str) -> Any:
@@ -17,7 +17,6 @@ def app_of(name: str) -> Any:
     module = import_module(f"calc.cli.{name}")
     if name not in PLAIN:
         return module.app
-    from .command import App, Command
     from .hand_command import HandCommand
 
     app, function = App(), getattr(module, name)

@@ -54,4 +54,4 @@ def _write(now: dict[str, str]) -> None:
     path = settings_file()
     os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
     text = "".join(f"{name} = {json_text.dumps(said, ensure_ascii=False)}\n" for name, said in now.items())
-    write_file(path, text.encode())
+    write_file(path, text)

@@ -45,7 +45,7 @@ def convert(
     Exit status 0: everything was converted; 2: some of the input could not be read.
     """
     choose("--to", to, TO)
-    sink = Problems(False, language(lang))
+    sink = Problems(language(lang))
     if to in FORMATS:
         texts = _logs(_played(files, form, sink), to, sink)
     else:
@@ -91,7 +91,7 @@ def _played(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
                         hand = replayed(read_record(written.document()), chunk.file, written.line)
                     yield hand
                 except InputError as error:
-                    sink.take(error)
+                    sink.add(*error.problems)
 
 
 def _games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
@@ -129,9 +129,9 @@ def _logs(hands: Iterator[Recorded], to: str, sink: Problems) -> Iterator[str]:
                 worth = valued(settle(record, load_rules(record.rules, record.overrides)), said)
                 told.append((hand._replace(expected=worth._replace(deltas=said.deltas or worth.deltas)), hand.table))
             except InputError as error:
-                sink.take(error)
+                sink.add(*error.problems)
         try:
             if told:
                 yield write.game(told)
         except InputError as error:
-            sink.take(error)
+            sink.add(*error.problems)

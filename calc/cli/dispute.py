@@ -46,7 +46,7 @@ def dispute(
     """
     from ..render.dispute import told
 
-    out = Answers(lang, json, tiles, color)
+    out = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
     asked = files_or_hand(ctx.meta[GIVEN], targets or (), rules or setting("rules"))
     if not isinstance(asked, list):
@@ -56,18 +56,12 @@ def dispute(
     def say(data: dict[str, Any]) -> list[Any]:
         return told(data, out.lang, explain, readings, most, why, receipt)
 
+    out.beside([*(asked if isinstance(asked, list) else ()), rules])
+    kept = out.each(iter(documents), lambda document: _settled(document, claim or [], rules, overrides), say)
     if html:
-        from ..batch.output import distinct
+        from ..render.html.page import Shown, dispute_page
 
-        distinct([html], [*(asked if isinstance(asked, list) else ()), rules])
-    kept: list[Answered] = []
-    keep = kept.append if html else bool
-    out.each(iter(documents), lambda document: _settled(document, claim or [], rules, overrides), say, keep)
-    if html:
-        from ..render.html.dispute import dispute_page
-        from ..render.html.page import Shown
-
-        out.page(html, dispute_page([Shown(*found[:3]) for found in kept], out.lang, say))
+        out.page(dispute_page([Shown(*found[:3]) for found in kept], out.lang, say))
     out.leave()
 
 

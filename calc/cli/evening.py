@@ -47,4 +47,4 @@ def reread(file: str, rules: str) -> Notebook:
 
 def keep(notebook: Notebook) -> None:
     """Write a notebook into its file, whole or not at all. Raises InputError (F506) where that cannot be done."""
-    write_file(notebook.name, notebook.text.encode("utf-8", "backslashreplace"))
+    write_file(notebook.name, notebook.text)

@@ -9,7 +9,7 @@ from ..codes import problem
 from ..problems import InputError
 
 
-def write_file(path: str, content: bytes) -> None:
+def write_file(path: str, content: bytes | str) -> None:
     """Put the content in place of the file at a path (a link stays one), which nobody ever sees half written.
 
     What is no ordinary file, such as a pipe, is written to. Raises InputError (F506) where that cannot be done, and for
@@ -17,6 +17,7 @@ def write_file(path: str, content: bytes) -> None:
     """
     if path == "-":
         raise InputError([problem("F506.both")])
+    content = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     try:
         target = os.path.realpath(path)
         if os.path.exists(target) and not os.path.isfile(target):

@@ -8,10 +8,9 @@ from typer.core import TyperOption
 
 from ..codes import problem
 from ..problems import Problem
-from .command import Command
+from .command import Command, help_language
 from .options import GIVEN, HandOption, hand_options
 from .settings import setting
-from .usage import help_language
 
 _WORDS = "calc.words"
 

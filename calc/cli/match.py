@@ -41,13 +41,10 @@ def match(
     from ..match import settle_match
     from ..render.match import told
 
-    out = Answers(lang, json, tiles, color)
+    out = Answers(lang, json, tiles, color, html)
     if chart and not chart.lower().endswith((".svg", ".png")):
         raise typer.BadParameter(f"{chart!r} does not end in .svg or .png", param_hint="--chart")
-    if html or chart:
-        from ..batch.output import distinct
-
-        distinct([html, chart], [*files, rules])
+    out.beside([*files, rules], chart)
     documents = [document for file in files for document in games_of(file, _ADVICE)]
     try:
         result = settle_match(
@@ -57,7 +54,7 @@ def match(
         if html:
             from ..render.html.page import problems_page
 
-            out.page(html, problems_page(error.problems, out.lang))
+            out.page(problems_page(error.problems, out.lang))
         raise
     data = result.data()
     out.tell(data, lambda: told(data, out.lang, explain))
@@ -65,7 +62,7 @@ def match(
     if html:
         from ..render.html.match import match_page
 
-        out.page(html, match_page(data, out.lang))
+        out.page(match_page(data, out.lang))
     if chart:
         from ..render.chart import draw
 

@@ -1,65 +1,67 @@
 """``calc rules``: every value of every system, where it comes from, and what differs between two systems."""
 
-from __future__ import annotations
-
+import os
 import re
+from collections import Counter
 from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import Any
 
 import typer
 
 from ..codes import problem
+from ..japanese import meaning_in_japanese
 from ..problems import InputError, nearest, refuse
+from ..render import rules_page
+from ..render.paper import Blank, Block, Para, Table
+from ..render.rules_page import rule_words
+from ..render.width import clip, pad
+from ..rule_schema import schema_of
+from ..rules import (
+    Layer,
+    Rules,
+    Ruling,
+    Yaku,
+    chain,
+    families,
+    format_value,
+    is_entry,
+    load_rules,
+    plain,
+    shipped,
+    titled,
+)
+from ..rules import systems as all_systems
 from .answers import Answers
 from .command import App
 from .common import Several, language, overrides_of, said
 
-if TYPE_CHECKING:
-    from ..render.paper import Block
-    from ..render.rules_page import Pinned
-    from ..render.words import Words
-    from ..rules import Layer, Rules, Ruling
-
 app = App(help="Show, compare and check the rules.", no_args_is_help=True)
-
-System = Annotated[str, typer.Option("--system", "-r", metavar="ID", help="A system or file: club.yaml, club.yaml#id.")]
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
     """A table of words."""
-    from ..render.paper import Table
-
     return [Table(heads, rows, range(len(heads)), 0)]
 
 
 def _plain(value: Any) -> Any:
     """A value for JSON: yaku as they are written, lists as lists."""
-    from ..rules import Yaku, format_value
-
     if isinstance(value, Yaku):
         return format_value(value)
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-def _words(lang: str) -> Words:
-    from ..render.rules_page import rule_words
-
-    return rule_words(lang)
-
-
 @app.command("list")
 def list_systems(lang: str = "", json: bool = False) -> None:
     """The systems by family, each below the one that it extends, with what it is played by."""
-    from ..rules import families, titled
-
     out, data, rows = Answers(lang, json), list[dict[str, Any]](), list[tuple[str, ...]]()
     for name, depth, head in families():
         title = titled(head.title, name)
         data.append({"id": name, "title": title, "note": dict(head.note), "extends": head.extends or None})
         rows += [("",) * 3] if rows and not depth else []
         rows.append(("  " * depth + name, title.get(out.lang, title["en"]), head.note.get(out.lang, "")))
-    heads = list(map(_words(out.lang), ("system", "title", "played_by")))
+    heads = list(map(rule_words(out.lang), ("system", "title", "played_by")))
     out.tell(data, lambda: _table(heads, rows))
 
 
@@ -82,17 +84,14 @@ def show(
 
     calc rules show -r club.yaml --html wall.html
     """
-    from ..render.width import clip
-    from ..rules import format_value, load_rules, systems
-
     rules = load_rules(system, overrides_of(sets))
     if html:
         from ..starter import for_the_wall
 
-        _pin(html, (rules,), for_the_wall(rules), Answers(lang, json))
+        _pin((rules,), for_the_wall(rules), Answers(lang, json, html=html))
     prefix = key.rstrip("*").rstrip(".")
     keys = [key] if key in rules.values else [k for k in rules.values if not prefix or k.startswith(prefix + ".")]
-    if not keys and system == "tcg" and key in [name for name, *_ in systems()]:
+    if not keys and system == "tcg" and key in [name for name, *_ in all_systems()]:
         rules, key = load_rules(key, overrides_of(sets)), ""
         keys = list(rules.values)
     keys = keys or _told_of(rules, key)
@@ -105,7 +104,7 @@ def show(
         out.tell(_as_json(rules, key), lambda: _explained(rules, rulings[0], out.lang))
         return
     data = {"system": rules.id, "digest": rules.digest, "rules": [_as_json(rules, k) for k in keys]}
-    rows, group, w = list[tuple[str, ...]](), keys[0].split(".")[0], _words(out.lang)
+    rows, group, w = list[tuple[str, ...]](), keys[0].split(".")[0], rule_words(out.lang)
     for ruling in rulings:
         if ruling.key.split(".")[0] != group:
             rows.append(("",) * 4)
@@ -119,8 +118,6 @@ def show(
 def _told_of(rules: Rules, words: str) -> list[str]:
     """The rules whose name says some words, in English or Japanese; or else those that players call so, or whose
     meaning says them."""
-    from ..japanese import meaning_in_japanese
-    from ..rules import plain
     from ..starter import called
 
     def say(*texts: str) -> bool:
@@ -141,8 +138,6 @@ def _told_of(rules: Rules, words: str) -> list[str]:
 
 def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
     """Who gives the key which value in which line: the chain first, then every other system."""
-    from ..rules import chain
-
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
     for file in rules.files:
@@ -155,8 +150,6 @@ def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
 
 
 def _spec(rules: Rules, key: str) -> dict[str, Any]:
-    from ..rule_schema import schema_of
-
     return schema_of(rules.files).find(key) or {}
 
 
@@ -170,13 +163,9 @@ def _as_json(rules: Rules, key: str) -> dict[str, Any] | None:
 
 def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Everything that is known about a value, and who gives it."""
-    from ..render.paper import Blank, Para, Table
-    from ..render.width import clip, pad
-    from ..rule_schema import schema_of
     from ..rule_values import allowed
-    from ..rules import format_value, is_entry
 
-    w, key, spec = _words(lang), ruling.key, _spec(rules, ruling.key)
+    w, key, spec = rule_words(lang), ruling.key, _spec(rules, ruling.key)
     meant = str(spec.get("meaning", ""))
     unit = f" {w.about(spec['unit'])}" if spec.get("unit") else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
@@ -207,8 +196,6 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
 
 def _items(rules: Rules, value: Sequence[Any]) -> list[Block]:
     """The items of a list, one a line, under the fields that they have; a number that another rule holds with it."""
-    from ..rules import format_value
-
     items = [dict(one) for one in value]
     fields = list(dict.fromkeys(field for one in items for field in one))
 
@@ -220,8 +207,6 @@ def _items(rules: Rules, value: Sequence[Any]) -> list[Block]:
 
 
 def _where(path: str) -> str:
-    import os
-
     near = os.path.relpath(path)
     return os.path.basename(path) if near.startswith("..") else near
 
@@ -233,11 +218,9 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
     calc rules diff tcg our-club.yaml --html rules.html
     """
     from ..compare.columns import differing
-    from ..render import rules_page
-    from ..rules import load_rules
 
-    out, (first, second) = Answers(lang, json), [load_rules(name) for name in (a, b)]
-    found = _pin(html, (first, second), differing(first, second), out)
+    out, (first, second) = Answers(lang, json, html=html), [load_rules(name) for name in (a, b)]
+    found = _pin((first, second), differing(first, second), out)
     data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in (first, second)}} for one in found]
     if found or json:
         out.tell(data, lambda: rules_page.lines(found, [first.id, second.id]))
@@ -245,22 +228,21 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
         typer.echo(said(f"{a} and {b} play by the same rules.", out.lang), err=True)
 
 
-def _pin(html: str, sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[Pinned]:
+def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
     """Rules in the words of players, written as a page where one is asked for."""
-    from ..render import rules_page
-    from ..render.html.markup import Markup, tiles_in
-    from ..render.html.page import document
-
     specs = {key: _spec(rules, key) for rules in sides for key in rules.values}
     found = rules_page.pinned(sides, keys, specs, out.lang)
-    if html:
+    if out.html:
+        from ..render.html.markup import Markup, tiles_in
+        from ..render.html.page import document
+
         *base, title = [rules.title.get(out.lang, rules.id) for rules in sides]
         tables = rules_page.tables(found, [*base, title] if base else [""])
-        about = "".join(f'<p class="p dim">{escape(_words(out.lang)("wall", base=one))}</p>' for one in base)
+        about = "".join(f'<p class="p dim">{escape(rule_words(out.lang)("wall", base=one))}</p>' for one in base)
         key = re.compile(r"(?<=<td>)[a-z_]+(\.[a-z_0-9]+)+(?=</td></tr>)")  # it may be broken between its words
         body = key.sub(lambda m: re.sub("[._]", r"\g<0><wbr>", m[0]), Markup(out.lang).blocks(tables))
         card = f'<section class="card rules"><h1>{escape(title)}</h1>{about}{body}</section>'
-        out.page(html, document(title, card, set(tiles_in(tables)), out.lang))
+        out.page(document(title, card, set(tiles_in(tables)), out.lang))
     return found
 
 
@@ -270,7 +252,6 @@ def new_file(name: str = "", system: str = "tcg", lang: str = "") -> None:
 
     calc rules new kiri-no-kai -r tcg > club.yaml && calc rules check club.yaml
     """
-    from ..rules import load_rules, shipped
     from ..starter import club_starter
 
     if name in shipped().heads:
@@ -283,10 +264,7 @@ def new_file(name: str = "", system: str = "tcg", lang: str = "") -> None:
 @app.command()
 def check(file: str = "", lang: str = "") -> None:
     """Everything wrong with a rules file."""
-    from pathlib import Path
-
     from ..proofreader import check as check_file
-    from ..rules import shipped
     from ..systems import ENGINES
 
     path = file or shipped().path
@@ -297,15 +275,9 @@ def check(file: str = "", lang: str = "") -> None:
 @app.command()
 def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     """The documents that the values come from, and how many values of a system each gives."""
-    from collections import Counter
-
-    from ..render.width import clip
-    from ..rule_schema import schema_of
-    from ..rules import load_rules
-
     rules = load_rules(system)
     out = Answers(lang, json)
-    w = _words(out.lang)
+    w = rule_words(out.lang)
     known = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
     used = Counter((rules.ruling(k).source.split() or ["(house)"])[0].rstrip(",;:") for k in rules.values)
     data = [{"id": key, **entry, "used": used[key]} for key, entry in known.items()]

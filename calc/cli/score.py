@@ -34,7 +34,7 @@ def score(
 
     Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
     """
-    answers = Answers(lang, json, tiles, color)
+    answers = Answers(lang, json, tiles, color, html)
     given = options_of(ctx.meta[GIVEN])
     files = [t for t in target or () if is_file(t)]
     if files and given.value:
@@ -52,17 +52,12 @@ def score(
 
         return told(data, answers.lang, explain, readings)
 
-    if html:
-        from ..batch.output import distinct
-
-        distinct([html], [*files, rules])
-    kept: list[Answered] = []
-    keep = kept.append if html else bool
-    answers.each(documents, lambda document: settled(document, rules, overrides), say, keep)
+    answers.beside([*files, rules])
+    kept = answers.each(documents, lambda document: settled(document, rules, overrides), say)
     if html:
         from ..render.html.page import Shown, score_page
 
-        answers.page(html, score_page([Shown(*found[:3]) for found in kept], answers.lang))
+        answers.page(score_page([Shown(*found[:3]) for found in kept], answers.lang))
     answers.leave()
 
 

@@ -209,15 +209,14 @@ class _Session:
 
     def html(self, path: str) -> None:
         """The evening as a page."""
-        from ..batch.output import distinct
         from ..render.html.match import match_page
 
         settled = self.notebook.settled()
         if settled is not None:
-            path = path or os.path.splitext(self.notebook.name)[0] + ".html"
-            distinct([path], [self.notebook.name, self.notebook.asked])
-            self.out.page(path, match_page(settled.data(), self.out.lang))
-            typer.echo(path)
+            self.out.html = path or os.path.splitext(self.notebook.name)[0] + ".html"
+            self.out.beside([self.notebook.name, self.notebook.asked])
+            self.out.page(match_page(settled.data(), self.out.lang))
+            typer.echo(self.out.html)
 
 
 def _typed(session: _Session) -> Iterator[str]:

@@ -5,7 +5,6 @@ Exit status: 0 every record agrees, 1 some differ, 2 something in the input coul
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..formats import FORMATS, form_of, read_recorded
-from ..problems import InputError, Problem
+from ..problems import Problem
 from .answers import Answers
 from .command import App
-from .common import BAD, NO, OK, choose, colours, said, say
+from .common import BAD, NO, OK, choose, print_problems, said
 
 if TYPE_CHECKING:
     from ..formats import Recorded
@@ -42,14 +41,15 @@ def verify(
 
     Exit status 0: all agree; 1: some differ; 2: some of the input could not be read.
     """
+    from ..render.problems import problems_json
     from ..render.tables import verified
     from ..verify import verify as compare
 
     out = Answers(lang, as_json)
-    sink = Problems(as_json, out.lang)
+    sink = Problems(out.lang)
     report = compare(recorded_of(files, form, sink), keep=max_differences)
     sink.flush()
-    out.tell({**report.data(), "problems": sink.rows}, lambda: verified(report, out.lang))
+    out.tell({**report.data(), "problems": problems_json(sink.held)}, lambda: verified(report, out.lang))
     raise typer.Exit(BAD if sink.count else NO if report.differing else OK)
 
 
@@ -67,34 +67,19 @@ def recorded_of(files: list[Path], form: str, sink: Problems) -> Iterator[Record
 
 
 class Problems:
-    """Takes problems and prints the first on standard error; keeps them as JSON if that is wanted."""
+    """Takes problems, of which it holds the first."""
 
-    def __init__(self, as_json: bool, lang: str) -> None:
-        self.lang = lang
-        self.count = 0
-        self.rows: list[dict[str, str | int | None]] = []
-        self._as_json = as_json
-        self._held: list[Problem] = []
+    def __init__(self, lang: str) -> None:
+        self.lang, self.count, self.held = lang, 0, list[Problem]()
 
-    def add(self, problem: Problem) -> None:
-        """Take one problem."""
-        self.count += 1
-        if self.count <= _SHOWN:
-            self._held.append(problem)
-
-    def take(self, error: InputError) -> None:
-        """Take the problems of an error."""
-        for problem in error.problems:
-            self.add(problem)
+    def add(self, *problems: Problem) -> None:
+        """Take problems."""
+        self.held += problems[: max(_SHOWN - self.count, 0)]
+        self.count += len(problems)
 
     def flush(self) -> None:
-        """Print what is held, and how many more there were."""
-        from ..render.problems import problems_json, render_problems
-
-        if self._held:
-            painted = colours("auto", sys.stderr)
-            say(render_problems(self._held, painted, self.lang), err=True, painted=painted)
+        """Print what is held on standard error, and how many more there were."""
+        if self.held:
+            print_problems(self.held, False, lang=self.lang)
         if self.count > _SHOWN:
             typer.echo(said(f"… and {self.count - _SHOWN:,} more", self.lang), err=True)
-        if self._as_json:
-            self.rows += problems_json(self._held)

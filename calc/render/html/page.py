@@ -1,17 +1,18 @@
-"""Pages: the frame around hands and matches, hands alone, and records that could not be settled."""
+"""Pages: the frame around hands and matches, hands alone, disputes, and records that could not be settled."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...codes import in_language
 from ...problems import Problem, Span
+from ..paper import Block
 from ..problems import WORDS as HEADS
 from ..words import Words
 from . import tiles
 from .hand import HandPage
-from .markup import clean, page_words
+from .markup import Markup, clean, page_words, tiles_in
 
 STYLE = Path(__file__).with_name("style.css")
 _REACH = 60
@@ -29,24 +30,48 @@ class Shown(NamedTuple):
 def score_page(records: Iterable[Shown], lang: str = "en") -> str:
     """The page of settled hands and of records with problems, in their order."""
     w = page_words(lang)
-    faces: set[str] = set()
-    cards: list[str] = []
-    titles: list[str] = []
-    records = list(records)
+    faces, titles, records = set[str](), list[str](), list(records)
+
+    def card(data: dict[str, Any], number: int) -> str:
+        hand = HandPage(data, lang)
+        faces.update(hand.tiles)
+        titles.append(hand.name)
+        named = f"<h2>{escape(hand.title)}</h2>" if hand.title else ""
+        return named + hand.shown([*([str(number)] if len(records) > 1 else []), *hand.where, hand.rules])
+
+    cards = _cards(records, lang, card)
+    title = titles[0] if len(records) == 1 and titles and titles[0] else w("page_hands", n=len(records))
+    return document(title, (_top(title) if len(records) != 1 else "") + cards, faces, lang)
+
+
+def dispute_page(disputes: Sequence[Shown], lang: str, told: Callable[[dict[str, Any]], Iterable[Block]]) -> str:
+    """The page of disputes (:meth:`calc.dispute.Dispute.data`), in the blocks that ``told`` makes of each, and of
+    records with problems, in their order."""
+    faces = set[str]()
+
+    def card(data: dict[str, Any], _: int) -> str:
+        said = list(told(clean(data)))
+        faces.update(tiles_in(said))
+        return Markup(lang).blocks(said)
+
+    title = page_words(lang)("page_disputes", n=len(disputes))
+    return document(title, _top(title) + _cards(disputes, lang, card), faces, lang)
+
+
+def _cards(records: Iterable[Shown], lang: str, card: Callable[[dict[str, Any], int], str]) -> str:
+    """What ``card`` makes of each record and its number, or its problems; below what its ``expect:`` missed."""
+    cards = list[str]()
     for number, shown in enumerate(records, 1):
         if shown.data is not None:
-            hand = HandPage(shown.data, lang)
-            faces |= hand.tiles
-            titles.append(hand.name)
-            named = f"<h2>{escape(hand.title)}</h2>" if hand.title else ""
-            above = [*([str(number)] if len(records) > 1 else []), *hand.where, hand.rules]
-            cards.append(f'<section class="card">{named}{hand.shown(above)}</section>')
+            cards.append(f'<section class="card">{card(shown.data, number)}</section>')
         elif shown.problems:
             cards.append(problems_card(shown.problems, lang))
         cards.append(wrong_card(shown.wrong, lang))
-    title = titles[0] if len(records) == 1 and titles and titles[0] else w("page_hands", n=len(records))
-    top = f'<header class="top"><h1>{escape(title)}</h1></header>' if len(records) != 1 else ""
-    return document(title, top + "".join(cards), faces, lang)
+    return "".join(cards)
+
+
+def _top(title: str) -> str:
+    return f'<header class="top"><h1>{escape(title)}</h1></header>'
 
 
 def wrong_card(wrong: Sequence[str], lang: str) -> str:
