@@ -52,10 +52,10 @@ MOST_SHARES = 4
 
 
 @cache
-def vocabulary(part: str) -> Mapping[str, str]:
-    """What each word of a part of claims.toml stands for, in small letters."""
-    table = compiled.toml(__file__, "claims")[part]
-    return {_key(word): meaning for meaning, words in table.items() for word in words}
+def vocabulary(*parts: str) -> Mapping[str, str]:
+    """What each word of some parts of claims.toml stands for, in small letters."""
+    tables = (compiled.toml(__file__, "claims")[part] for part in parts)
+    return {_key(word): meaning for table in tables for meaning, words in table.items() for word in words}
 
 
 def _key(word: str) -> str:
@@ -102,30 +102,21 @@ def _mixed(m: re.Match[str]) -> str:
 
 
 @cache
-def _names() -> Mapping[str, str]:
-    return {**vocabulary("points"), **vocabulary("shares")}
-
-
-@cache
-def _nothing() -> re.Pattern[str]:
-    return re.compile(_any_of(vocabulary("nothing")))
-
-
-@cache
-def _named() -> re.Pattern[str]:
-    return re.compile(f"({_any_of(_names())})(?:点)?")
+def _pattern(*parts: str, behind: str = "") -> re.Pattern[str]:
+    return re.compile(f"({_any_of(vocabulary(*parts))}){behind}")
 
 
 def plain(says: str) -> str:
     """A claim in half-width small letters, numbers in digits."""
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
-    text = _nothing().sub(lambda m: vocabulary("nothing")[m[0]], text)
+    text = _pattern("nothing").sub(lambda m: vocabulary("nothing")[m[0]], text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     text = re.sub(r"(?<!\d)(\d)万(\d{4})(?!\d)", r"\1\2", text)
     text = _KANJI_NUMBER.sub(_kanji, text)
     text = _LONG_NUMBER.sub(_kanji, text)
     text = _MIXED.sub(_mixed, text)
-    text = _named().sub(lambda m: f"{_names()[m[1]]}点", text)
+    named = "points", "shares"
+    text = _pattern(*named, behind="(?:点)?").sub(lambda m: f"{vocabulary(*named)[m[1]]}点", text)
     return _THOUSANDS.sub(lambda m: str(int(float(m[1]) * 1000)), text)
 
 
@@ -199,17 +190,8 @@ class ClaimText:
     def near(self, text: str) -> str:
         """The word that was probably meant."""
         word = re.split(r"[\s,、。?!0-9]", text.strip(), maxsplit=1)[0]
-        parts = ("limits", "folds", "points", "shares", "refused", "yaku", "dora")
-        known = [
-            *(w for part in parts for w in vocabulary(part)),
-            *self.names,
-            "pays",
-            "gets",
-            "in all",
-            "chips",
-            "han",
-        ]
-        return suggest(word.lower(), known) if word else ""
+        known = vocabulary("limits", "folds", "points", "shares", "refused", "yaku", "dora")
+        return suggest(word.lower(), [*known, *self.names, "pays", "gets", "in all", "chips", "han"]) if word else ""
 
     def _said(self, name: str, m: re.Match[str], text: str) -> Said | None:
         got = [g for g in m.groups() if g is not None]
@@ -231,11 +213,10 @@ class ClaimText:
                 return Said((self._jokers(m[1].strip(), m.start(), m[0]),))
             case "dealt" | "shared" | "shares" | "slash":
                 return self._two(name, int(got[0]), int(got[1]), m[0])
-            case "sized" | "bare_fu":
-                return Said((Fact("han", int(got[0])), Fact("fu", int(got[1]))))
-            case "sized_fu":
-                return Said((Fact("fu", int(got[0])), Fact("han", int(got[1]))))
-            case "han" | "fu" | "dice" | "times":
+            case "sized" | "bare_fu" | "sized_fu":
+                order = ("fu", "han") if name == "sized_fu" else ("han", "fu")
+                return Said(tuple(Fact(what, int(number)) for what, number in zip(order, got, strict=True)))
+            case "han" | "fu" | "dice" | "times" | "chips":
                 return Said((Fact(name, int(got[0])),))
             case "fold":
                 return Said((Fact("fold", int(got[0] if got[0].isdigit() else vocabulary("folds")[got[0]])),))
@@ -243,8 +224,6 @@ class ClaimText:
                 return self._limit(got)
             case "no_yaku" | "yaku":
                 return Said((Fact("yaku", (self.names[got[0]], name == "yaku")),))
-            case "chips":
-                return Said((Fact("chips", int(got[0])),))
         return self._amount(name, got, text[: m.start()].strip())
 
     def _two(self, name: str, one: int, other: int, text: str) -> Said | None:
@@ -267,13 +246,11 @@ class ClaimText:
         return Said((Fact("limit", vocabulary("limits")[word]),), dealer=dealer)
 
     def _amount(self, name: str, got: list[str], before: str) -> Said:
-        who = next((self.seats.get(g, g) for g in got if not re.fullmatch(r"[+-]?\d+", g) and not _unit(g)), "")
-        number = int(next(g for g in got if re.fullmatch(r"[+-]?\d+", g)))
+        numbers = [g for g in got if re.fullmatch(r"[+-]?\d+", g)]
+        who = next((self.seats.get(g, g) for g in got if g not in numbers and not _unit(g)), "")
         unit = next((_unit(g) for g in got if _unit(g)), "points")
-        sense = FREE if name == "amount" else name
-        if name == "amount" and unit == "points" and before == "+":
-            sense = GETS  # what the speaker has more
-        return Said((Fact(unit, number, sense, who),))
+        free = GETS if unit == "points" and before == "+" else FREE  # a plus is what the speaker has more
+        return Said((Fact(unit, int(numbers[0]), free if name == "amount" else name, who),))
 
     def _jokers(self, text: str, at: int, said: str) -> Fact:
         held, plus, drawn = text.partition("+")

@@ -72,15 +72,15 @@ class ClaimReader:
         if raw is None:
             return []
         if isinstance(raw, dict):
-            return [c for name in raw if (c := self._named(document, name, raw[name], ("claims", name)))]
+            named = (self._named(document, str(name), _text(says), ("claims", name)) for name, says in raw.items())
+            return [*filter(None, named)]
         if not isinstance(raw, list) or not raw:
             self._say("S202.claims", document.span(("claims",)))
             return []
         return [c for i, item in enumerate(raw) if (c := self._listed(document, item, ("claims", i)))]
 
-    def _named(self, document: Document, name: str, says: Any, path: Path) -> Claim | None:
-        by = self._player(str(name), document.span(path, True))
-        return self._claim(by, self._text(says), document.span(path))
+    def _named(self, document: Document, name: str, says: str, path: Path) -> Claim | None:
+        return self._claim(self._player(name, document.span(path, True)), says, document.span(path))
 
     def _listed(self, document: Document, item: Any, path: Path) -> Claim | None:
         if not isinstance(item, dict):
@@ -96,7 +96,7 @@ class ClaimReader:
         if missing:
             return None
         by = self._player(str(item["by"]), document.span((*path, "by")))
-        claim = self._claim(by, self._text(item["says"]), document.span((*path, "says")))
+        claim = self._claim(by, _text(item["says"]), document.span((*path, "says")))
         if claim is None:
             return None
         if "win" in item:
@@ -104,9 +104,6 @@ class ClaimReader:
         wanted = item.get("explained")
         ids = () if wanted is None else tuple(map(str, wanted)) if isinstance(wanted, list) else (str(wanted),)
         return claim._replace(explained=ids)
-
-    def _text(self, says: Any) -> str:
-        return "no win" if says is False else str(says)
 
     # --- what a claim says ------------------------------------------------------------------------------------------
 
@@ -124,15 +121,12 @@ class ClaimReader:
                         win, fact = fact.who, fact._replace(sense=FREE, who="")
                     self._add(facts, fact._replace(sense=PAYS) if fact.sense == OF else fact, span)
         except Unread as unread:
-            self._unread(unread, says, span)
+            exact = plain(says) == says.lower() and span.end - span.start == len(says)
+            where = Span(span.source, span.start + unread.at, span.end) if exact else span
+            self._say(unread.sentence, where, text=unread.text, near=unread.near, examples=EXAMPLES)
         if not facts and len(self.problems) == before:
             self._say("S211.nothing", span, examples=EXAMPLES)
         return None if len(self.problems) > before or not by else Claim(by, says.strip(), tuple(facts), win)
-
-    def _unread(self, unread: Unread, says: str, span: Span) -> None:
-        exact = plain(says) == says.lower() and span.end - span.start == len(says)
-        where = Span(span.source, span.start + unread.at, span.end) if exact else span
-        self._say(unread.sentence, where, text=unread.text, near=unread.near, examples=EXAMPLES)
 
     def _add(self, facts: list[Fact], fact: Fact, span: Span) -> None:
         same = [f for f in facts if f.what == fact.what]
@@ -165,6 +159,10 @@ class ClaimReader:
 
     def _say(self, sentence: str, span: Span, help_: str | None = None, **words: Any) -> None:
         self.problems.append(problem(sentence, span=span, help=help_, **words))
+
+
+def _text(says: Any) -> str:
+    return "no win" if says is False else str(says)
 
 
 def yaku_names(rules: Rules) -> dict[str, str]:

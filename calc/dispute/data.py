@@ -25,10 +25,9 @@ MOST_SAID = 9
 
 def dispute_data(found: Dispute) -> dict[str, Any]:
     """Everything that a renderer needs. The receipt of the verdict is the one in :meth:`calc.result.Result.data`."""
-    rules, refused = found.rules, isinstance(found.verdict, list)
-    verdict = None if isinstance(found.verdict, list) else found.verdict.data()
-    problems = found.verdict if isinstance(found.verdict, list) else []
-    wins = [] if isinstance(found.verdict, list) else system(rules.engine).wins(found.verdict)
+    rules = found.rules
+    problems, result = (found.verdict, None) if isinstance(found.verdict, list) else ([], found.verdict)
+    verdict, wins = (result.data(), system(rules.engine).wins(result)) if result else (None, [])
     seats = getattr(found.record, "everybody", found.record.seats)
     return {
         "schema": SCHEMA,
@@ -36,7 +35,7 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
         "engine": rules.engine,
         "rules": {"names": names} if (names := rules.own_names) else {},
         "seats": list(seats),
-        "legal": not refused,
+        "legal": result is not None,
         "verdict": verdict,
         "refused": [*map(problem_data, problems)],
         "wins": [
@@ -114,7 +113,7 @@ def nearest(claim: Claim, found: Dispute) -> list[dict[str, Any]]:
 
 
 def _senses(fit: Fit | None) -> list[dict[str, str]]:
-    return [] if fit is None else [{"what": what, "sense": sense} for what, sense in fit.senses]
+    return [{"what": what, "sense": sense} for what, sense in (fit.senses if fit else ())]
 
 
 def _explanation(e: Explanation, claim: Claim, found: Dispute) -> dict[str, Any]:
@@ -145,12 +144,10 @@ def _explanation(e: Explanation, claim: Claim, found: Dispute) -> dict[str, Any]
 def _alike(e: Explanation, there: dict[str, Any]) -> dict[str, Any]:
     """The outcome that all causes of an explanation share, without han and fu if these differ (above a limit, say), and
     without chips if these do, of which the claim says nothing."""
-    win = e.reasons[0].fit.win
-    sizes = {(r.cause.view.wins[win].han, r.cause.view.wins[win].fu) for r in e.reasons if r.cause.view.wins[win:]}
-    if win >= 0 and len(sizes) > 1 and there.get("win"):
-        there["win"] |= {"han": 0, "fu": 0}
-    if win >= 0 and there.get("win") and len({r.cause.view.wins[win].chips for r in e.reasons}) > 1:
-        there["win"] |= {"chips": 0}
+    if there.get("win"):
+        wins = [r.cause.view.wins[e.reasons[0].fit.win] for r in e.reasons]
+        there["win"] |= {"han": 0, "fu": 0} if len({(w.han, w.fu) for w in wins}) > 1 else {}
+        there["win"] |= {"chips": 0} if len({w.chips for w in wins}) > 1 else {}
     return there
 
 

@@ -28,6 +28,8 @@ def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
 
 
 class _Sheet(Words):
+    """All that is said of a comparison."""
+
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         super().__init__(lang, WORDS)
         self.data = data
@@ -35,7 +37,10 @@ class _Sheet(Words):
         self.texts = [system(c["rules"]["engine"]).text(lang) for c in self.columns]
         for text, column in zip(self.texts, self.columns, strict=True):
             text.words.learn(column["rules"])
-        self.names = _names(self.columns, lang)
+        wins = [win for column in self.columns for win in column.get("result", {}).get("wins", ())]
+        yaku = (one for win in wins for name in ("yaku", "beside") for one in win.get(name) or ())
+        self.names = {one["id"]: self.pick(dict(one)) or one["id"] for one in yaku if isinstance(one, Mapping)}
+        """Names of yaku, as the results give them."""
         lines = data["lines"]
         subjects = {x["subject"] for x in lines if x["section"] in ("size", "yaku", "fu", "reading", "dora")}
         self.single = len(subjects) < 2
@@ -112,18 +117,11 @@ class _Sheet(Words):
             return self("l_dice", player=line["subject"], name=self._name(what))
         if section in ("next", "note", "root"):
             return self(f"n_{what}") if section == "next" else self(f"l_{section}")
-        return ("" if self.single else f"{line['subject']}: ") + self._of_win(line)
-
-    def _of_win(self, line: Mapping[str, Any]) -> str:
-        section, what = line["section"], line["what"]
-        if section == "size":
-            return self(f"s_{what}")
-        if section == "dora":
-            return self(f"d_{what}")
-        if section == "reading":
-            return self(what)
-        name = (line.get(self.lang) or line.get("en") or self._name(what)) if section != "fu" else self(what)
-        return self(f"l_{section}", name=name) if section in ("beside", "fu") else str(name)
+        of_win = "" if self.single else f"{line['subject']}: "
+        if section in ("size", "dora", "reading"):
+            return of_win + self({"size": "s_", "dora": "d_", "reading": ""}[section] + what)
+        name = self(what) if section == "fu" else line.get(self.lang) or line.get("en") or self._name(what)
+        return of_win + (self(f"l_{section}", name=name) if section in ("beside", "fu") else str(name))
 
     def _name(self, what: str) -> str:
         """A yaku by its name in the results, anything else by the words of its system."""
@@ -134,12 +132,12 @@ class _Sheet(Words):
         w, section, what = text.words, line["section"], line["what"]
         if section == "outcome":
             return self("settled") if value is True else " ".join(value or ())
+        if section in ("points", "chips"):
+            return signed(value or 0)
         if value is None:
-            return "0" if section in ("points", "chips") else "–"
+            return "–"
         if value is True:
             return self("yes")
-        if section in ("points", "chips"):
-            return signed(value)
         if section == "reading":
             return _reading(value, text)
         if section == "dice":
@@ -248,27 +246,10 @@ def _worth(value: Any, w: Words) -> str:
 
 def _reading(value: Mapping[str, Any], text: Text) -> str:
     """Sets, wait, and what jokers are."""
-    w, parts = text.words, list[str]()
-    if not value.get("sets") and "form" in value:
-        parts.append(w(value["form"]))
-    parts += [text.tile_text(s) for s in value.get("sets", ())]
-    if value.get("wait"):
-        parts.append(w("wait", wait=w(value["wait"])))
-    for one in value.get("stands", ()):
-        parts.append(f"{text.tile_text([one['tile']])}={text.tile_text([one['as']])}")
-    for name in ("held", "drawn"):
-        tiles = value.get(name)
-        if tiles:
-            parts.append(text.tile_text([tiles] if isinstance(tiles, str) else tiles))
-    return " ".join(parts) or "–"
-
-
-def _names(columns: Sequence[Mapping[str, Any]], lang: str) -> dict[str, str]:
-    """Names of yaku, as the results give them."""
-    found = {}
-    for column in columns:
-        for win in column.get("result", {}).get("wins", ()):
-            for yaku in (*(win.get("yaku") or ()), *(win.get("beside") or ())):
-                if isinstance(yaku, Mapping):
-                    found[yaku["id"]] = yaku.get(lang) or yaku.get("en") or yaku["id"]
-    return found
+    w = text.words
+    parts = [text.tile_text(s) for s in value.get("sets", ())] or [w(value["form"]) if "form" in value else ""]
+    parts.append(w("wait", wait=w(value["wait"])) if value.get("wait") else "")
+    parts += [f"{text.tile(one['tile'])}={text.tile(one['as'])}" for one in value.get("stands", ())]
+    for tiles in (value.get("held") or (), value.get("drawn") or ()):
+        parts.append(text.tile_text([tiles] if isinstance(tiles, str) else tiles))
+    return " ".join(filter(None, parts)) or "–"

@@ -59,13 +59,9 @@ class _Sums(Words):
         yield from self._largest(change["largest"])
 
     def _counts(self, together: Mapping[str, Any]) -> str:
-        hands = self.data["hands"]
-        parts = []
-        if together["hands"]:
-            share = f"{100 * together['hands'] / hands:.1f}"
-            parts.append(self("differ_n", n=together["hands"], share=share))
-        if together["called"]:
-            parts.append(self("worded_n", n=together["called"]))
+        differ, called = together["hands"], together["called"]
+        share = f"{100 * differ / self.data['hands']:.1f}"
+        parts = [self("differ_n", n=differ, share=share)] * bool(differ) + [self("worded_n", n=called)] * bool(called)
         return " · ".join(parts) or self("none_differ")
 
     # --- sums --------------------------------------------------------------------------------------------------------
@@ -148,12 +144,9 @@ class _Sums(Words):
     def _side(self, side: Mapping[str, Any]) -> str:
         if side["status"] != "settled":
             return f"{self(side['status'])} ({' '.join(side['codes'])})"
-        told = []
-        for unit in UNITS:
-            for player, amount in side.get(unit, {}).items():
-                name = "" if unit == "points" else f" {self(unit)}"
-                told.append(f"{printable(player)} {_amount(amount)}{name}")
-        return ", ".join(told)
+        names = {unit: "" if unit == "points" else f" {self(unit)}" for unit in UNITS}
+        moved = ((name, *one) for unit, name in names.items() for one in side.get(unit, {}).items())
+        return ", ".join(f"{printable(player)} {_amount(amount)}{name}" for name, player, amount in moved)
 
 
 def _counts(rule: Mapping[str, Any]) -> bool:

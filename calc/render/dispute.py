@@ -62,14 +62,13 @@ class _Sheet(Answers):
 
     def verdict(self) -> list[str]:
         """What is so, in a line a win: its size, and who pays what."""
-        w, data = self.words, self.data
+        data, told = self.data, self.disputed()
         if not data["legal"] or not data["wins"]:
             return [" ".join(self.sentences())]
-        told = self.disputed()
         shares = len(told) < len(data["wins"]) or len(told) == 1  # said by who pays
         found = [self.won({**win, "each": 0} if shares else win) for win in told]
         if given := self.given():
-            given += w("stop")
+            given += self.words("stop")
             found[:] = [f"{found[0]}{' ' * (self.lang == 'en')}{given}"] if len(found) == 1 else [*found, given]
         return found
 
@@ -93,7 +92,7 @@ class _Sheet(Answers):
         w, wins = self.words, self.data["wins"]
         own, told = wins[0] if len(wins) == 1 else None, self.disputed()
         if len(told) < len(wins) and told[0]["payers"]:
-            return ("、" if self.lang == "ja" else ", ").join(map(self.paying, told))
+            return self.comma.join(map(self.paying, told))
         alike: dict[tuple[int, int], list[str]] = {}
         for one in self.data["rulings"]:
             same = own and (abs(one["points"]), abs(one["chips"])) == (own["points"], own["chips"])
@@ -105,7 +104,7 @@ class _Sheet(Answers):
             parts = [self.number(abs(points))] * bool(points) + [self.amount("chips", abs(chips))] * bool(chips)
             word = ("they_get" if (points or chips) > 0 else "they_pay") + "_one" * (len(players) == 1)
             found.append(w(word, players=self.together(players), amount=" + ".join(parts)))
-        return ("、" if self.lang == "ja" else ", ").join(found)
+        return self.comma.join(found)
 
     def paying(self, win: Mapping[str, Any]) -> str:
         """Who pays one of several wins, each as much."""
@@ -156,7 +155,7 @@ class _Sheet(Answers):
             parts.append(self.amount("chips", win["chips"]))
         if win["dice"]:
             parts.append(w("dice_n", n=win["dice"]))
-        return ("、" if self.lang == "ja" else ", ").join(parts)
+        return self.comma.join(parts)
 
     # --- a claim and its answer, as one says them ---------------------------------------------------------------------
 
@@ -200,12 +199,9 @@ class _Sheet(Answers):
         if one["id"].startswith("sense:"):
             return [Para(self.meant(one, claim), number, at)]
         groups: list[list[Mapping[str, Any]]] = []
-        near = [c for c in one["causes"] if self.most > MOST_SHOWN or one["far"] or not c.get("far")]
-        for cause in near:
-            if cause.get("twin") and groups:
-                groups[-1].append(cause)
-            else:
-                groups.append([cause])
+        for cause in (c for c in one["causes"] if self.most > MOST_SHOWN or one["far"] or not c.get("far")):
+            groups += [] if cause.get("twin") and groups else [[]]
+            groups[-1].append(cause)
         shown = groups[: MOST_CAUSES if self.most <= MOST_SHOWN else None]
         told = set[str]()
         for first, *twins in shown:

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from .dispute_causes import WORDS
-from .dispute_steps import Steps
+from .dispute_causes import WORDS, Causes
 
 MOST_NAMED = ((3, 3), (3, 2), (2, 2), (2, 1), (1, 1))
 """Parts left out that are named in a sentence, and causes in all where there are other ones too: in a long answer, in
@@ -52,7 +51,7 @@ def _left_out(one: Mapping[str, Any]) -> set[str]:
     return {subject.removesuffix("s").removesuffix("_indicator") for subject in subjects}
 
 
-class Answers(Steps):
+class Answers(Causes):
     """The answers to the claims of one dispute."""
 
     def __init__(self, data: Mapping[str, Any], lang: str) -> None:
@@ -230,7 +229,7 @@ class Answers(Steps):
         ruling = next(one for one in self.data["rulings"] if one["player"] == who)
         pays = fact["sense"] == "pays" or (fact["sense"] is None and who != win["player"])
         amount = self.shares(win, unit) if fact["sense"] == "each" else f"{ruling[unit] * (-1 if pays else 1):,}"
-        names = dict.fromkeys(self._line(why.removeprefix("chip_")) for why in ruling["apart"][unit])
+        names = dict.fromkeys(self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling["apart"][unit])
         what = self.words("paid_of", name=self.together([*names]))
         return self.words("right_alone", what=what, amount=amount)
 
@@ -281,28 +280,24 @@ class Answers(Steps):
     def sorts(self, one: Mapping[str, Any]) -> list[str]:
         """The mistakes that an explanation consists of."""
         numbers = one["said"][0]["numbers"]
+        causes = list({c["id"]: c for g in one["said"] for c in g["causes"]}.values())
         one_way = {g["numbers"][0] > 0 for g in one["said"] if g["sort"] == "han"}
         if len(one["said"]) > 1 and all(g["sort"] == "han" for g in one["said"]) and len(one_way) == 1:
             more = sum(g["numbers"][0] for g in one["said"])
-            causes = [c for g in one["said"] for c in g["causes"]]
-            return [
-                self.sort({"sort": "two_han", "numbers": [more], "causes": list({c["id"]: c for c in causes}.values())})
-            ]
+            return [self.sort({"sort": "two_han", "numbers": [more], "causes": causes})]
         if len(one["said"]) > 1 and all((g["sort"], g["numbers"]) == ("times", numbers) for g in one["said"]):
-            causes = list({c["id"]: c for g in one["said"] for c in g["causes"]}.values())
             named = [*dict.fromkeys(map(self.cause, causes))][: sum(MOST_NAMED[self.brief])]
             if len(named) < 3:
                 return named
-            return [self.words("two_times", what=("、" if self.lang == "ja" else ", ").join(named))]
+            return [self.words("two_times", what=self.comma.join(named))]
         return [self.sort(group) for group in one["said"]]
 
     def sort(self, group: Mapping[str, Any]) -> str:
         """A sort of mistake with the causes that it may be."""
         w, sort, numbers = self.words, group["sort"], group["numbers"]
         causes = "" if sort == "fu" and self.brief == SHORTEST else self.several(group["causes"])
-        if sort is None or (
-            causes and ((sort == "han" and self.of_chips) or (sort == "size" and numbers == self.sized))
-        ):
+        said = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.sized)
+        if sort is None or (causes and said):
             return causes
         if sort == "two_han":
             word, values = ("two_han_more" if numbers[0] > 0 else "two_han_less"), {"n": str(abs(numbers[0]))}
@@ -435,12 +430,8 @@ class Answers(Steps):
         what, value = fact["what"], fact["value"]
         if what in ("points", "chips"):
             return self.amount(what, value)
-        if what in ("han", "fu", "times"):
-            return self.words(what, n=value)
-        if what == "fold":
-            return self.words("folds", n=value)
-        if what == "dice":
-            return self.words("dice_n", n=value)
+        if what in ("han", "fu", "times", "fold", "dice"):
+            return self.words({"fold": "folds", "dice": "dice_n"}.get(what, what), n=value)
         if what == "yaku" and fact.get("name"):
             return self.name(fact["name"])
         return "/".join(map(str, value)) if isinstance(value, list) else self.words(str(value))

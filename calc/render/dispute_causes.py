@@ -1,4 +1,5 @@
-"""Mistakes in words: each as one says it, and the rules that it goes against."""
+"""Mistakes in words: each as one says it, and the rules that it goes against; of a claim that is no known one what is
+there instead, or the nearest step of what hands are worth."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,6 +17,7 @@ class Causes:
 
     def __init__(self, data: Mapping[str, Any], lang: str) -> None:
         self.data, self.lang = data, lang
+        self.comma = "、" if lang == "ja" else ", "
         self.system = system(data["engine"])
         self.known = {**WORDS, **self.system.mistake_words}
         self.words = Words(lang, self.known)
@@ -35,8 +37,7 @@ class Causes:
         """Parts as one says them."""
         if len(parts) < 2:
             return "".join(parts)
-        sep = "、" if self.lang == "ja" else ", "
-        return self.words(word, one=sep.join(parts[:-1]), other=parts[-1])
+        return self.words(word, one=self.comma.join(parts[:-1]), other=parts[-1])
 
     def own_word(self, cause: Mapping[str, Any]) -> str:
         """The word for exactly this mistake, if there is one."""
@@ -103,11 +104,8 @@ class Causes:
         text = w("reading", sets=sets)
         if cause.get("wait"):
             text += w("wait", wait=self.text.words(cause["wait"]))
-        less = []
-        for name, unit in (("loses", ""), ("loses_chips", "_chips")):
-            n = cause.get(name, 0)
-            if n:
-                less.append(w(("lost" if n > 0 else "gained") + unit, n=format(abs(n), ",")))
+        lost = (cause.get("loses", 0), ""), (cause.get("loses_chips", 0), "_chips")
+        less = [w(("lost" if n > 0 else "gained") + unit, n=format(abs(n), ",")) for n, unit in lost if n]
         return text + (f" ({', '.join(less)})" if less else "")
 
     def name(self, names: dict[str, str]) -> str:
@@ -127,25 +125,17 @@ class Causes:
         if family == "fu":
             return w("fu_of", name=Words(self.lang)(subject)).replace("符の符", "符")
         if family == "chips":
-            return w("chips_of", name=self._line(name))
+            return w("chips_of", name=self.text.words.chip_line(name))
         if family == "dice":
             return w("dice_of", name=self.text.words(f"dice_{name}"))
         if family == "paid":
             why, _, who = name.partition(" ")
-            name = self._line(why.removeprefix("chip_").removesuffix("/1"))
+            name = self.text.words.chip_line(why.removeprefix("chip_").removesuffix("/1"))
             return w("paid_of", name=name) + (f" ({who})" if who else "")
         word, _, tile = subject.replace("=", " ").partition(" ")
         if word == "fu":
             return w("fu", n=tile)
         return w(word.split("/")[0], tile=tile)
-
-    def _line(self, name: str) -> str:
-        """What the engine's own renderer calls a chip line or a payment."""
-        for label in (f"chip_{name}", name):
-            found = self.text.words(label)
-            if found != label:
-                return found
-        return name
 
     def rules(self, cause: Mapping[str, Any]) -> list[str]:
         """The rules that a cause goes against, with their sources."""
@@ -165,3 +155,48 @@ class Causes:
         parts = [r for part in (cause, *cause.get("parts", ())) for r in part.get("rules", ())]
         shown = [f"{r['id']} · {self.words(r['status']) if r['status'] == 'house' else r['source']}" for r in parts]
         return f" ({'; '.join(shown)})" if shown else ""
+
+    # --- a claim that nothing explains --------------------------------------------------------------------------------
+
+    def yaku_said(self, claim: Mapping[str, Any]) -> str:
+        """That a yaku which the claim names is not there, or is; how many dora there are."""
+        wins = (self.data["verdict"] or {}).get("wins", ())
+        held = {yaku["id"] for win in wins for yaku in win.get("yaku", ())}
+        for fact in claim["facts"]:
+            if fact["what"] == "dora" and wins:
+                source, there = fact["value"][0], (wins[0].get("dora") or {}).get(fact["value"][0], 0)
+                return self.words("dora_there", part=self.words(f"dora.{source}"), n=there)
+            if fact.get("name") and (fact["value"][0] in held) != fact["value"][1]:
+                word = "yaku_not_there" if fact["value"][1] else "yaku_there"
+                return self.words(word, name=self.name(fact["name"]))
+        return ""
+
+    def nearest(self, claim: Mapping[str, Any]) -> str:
+        """What hand would be worth the amount that is claimed, or the nearest amounts that a hand can be worth."""
+        fact = next((f for f in claim["facts"] if f["what"] == "points"), None)
+        ron = self.system.discarder_pays and self.data["wins"] and self.data["wins"][0]["by"] == "ron"
+        if ron and fact and fact["sense"] == "pays":
+            who = fact["who"] or claim["by"]
+            if not next(one["points"] for one in self.data["rulings"] if one["player"] == who):
+                return self.words("no") + self.words("sense_not_payer", player=who)
+        found = claim["nearest"]
+        if not found:
+            return ""
+        first = found[0]
+        if first["worth"] == first["asked"]:
+            text = self.words("nearest_is", amount=self.number(first["worth"]), what=self.rung(first))
+            if first["other"] and not first["own"]:
+                by = self.words("tsumo_word" if first["by"] == "ron" else "ron_word")
+                text += self.words("whose", other=by, amount=first["other"])
+            return text
+        low, *high = [self.words("rung", amount=self.number(r["worth"]), what=self.rung(r)) for r in found]
+        return self.words("nearest" if high else "nearest_one", low=low, high="".join(high))
+
+    def rung(self, rung: Mapping[str, Any]) -> str:
+        """A size on the ladder of what hands are worth."""
+        w = self.words
+        counted = f"{w('han', n=rung['han'])} {w('fu', n=rung['fu'])}" if rung["han"] else w("times", n=rung["times"])
+        size = w(rung["limit"]) if rung["limit"] else counted
+        if rung["by"]:
+            size = w("by_" + rung["by"], what=size)
+        return w("of_dealer", what=size) if rung["dealer"] else size

@@ -23,6 +23,7 @@ _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _REPLACEMENT = "\ufffd"
 
+_PLACE = ("file", "line", "column", "end_line", "end_column", "text")
 _ERROR, _REFUSAL, _NUMBER, _RESET = "\x1b[1;31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
 
 
@@ -74,21 +75,14 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
     result: list[dict[str, str | int | None]] = []
     for p in problems:
         message, advice = in_language(p, "en")
-        row: dict[str, str | int | None] = {"code": p.code, "message": _sound(message), "help": _sound(advice)}
-        if p.span is None:
-            row |= dict.fromkeys(("file", "line", "column", "end_line", "end_column", "text"))
-        else:
+        place: Sequence[str | int | None] = [None] * len(_PLACE)
+        if p.span is not None:
             span = _inside(p.span)
             end = Span(span.source, span.end, span.end)
-            row |= {
-                "file": _sound(span.source.name),
-                "line": span.line,
-                "column": span.column,
-                "end_line": end.line,
-                "end_column": end.column,
-                "text": _sound(span.source.text[span.start : span.end]),
-            }
-        result.append(row)
+            there = _sound(span.source.text[span.start : span.end])
+            place = (_sound(span.source.name), span.line, span.column, end.line, end.column, there)
+        told = {"code": p.code, "message": _sound(message), "help": _sound(advice)}
+        result.append({**told, **dict(zip(_PLACE, place, strict=True))})
     return result
 
 
