@@ -57,6 +57,26 @@ def test_batch_settles_every_game_under_its_name(folder: Path) -> None:
     assert result.exit_code == 2
 
 
+@pytest.mark.parametrize("command", ["batch", "verify", "convert"])
+def test_nothing_in_a_folder_is_lost_without_a_word(folder: Path, command: str) -> None:
+    """What is hidden, or was written by a batch, is no input; all else is read or told, whatever its name."""
+    (folder / ".checkpoints").mkdir()
+    for copy in (folder / ".checkpoints" / "b.json", folder / "._b.json"):
+        copy.write_text(STORY.tenhou6(), encoding="utf-8")
+    (folder / "rows.jsonl").write_text('{"file":"a","line":1,"status":"settled"}\n', encoding="utf-8")
+    (folder / "e.txt").write_text(STORY.tenhou6(), encoding="utf-8")
+    (folder / "damaged.gz").write_bytes(b"\x1f\x8b\x08garbage")
+    (folder / "nowhere").symlink_to("gone")
+    (folder / "round").symlink_to(folder)
+    result = call(app, [command, str(folder), *(["--json"] if command == "verify" else [])])
+    told = [line.split("]")[0] for line in result.stderr.splitlines() if line.startswith("error[")]
+    assert sorted(told) == ["error[F101", "error[F101", "error[F102", "error[F501", "error[F501"]
+    for said in ("round: a link to a folder", "nowhere: No such file", "damaged.gz:1:1"):
+        assert said in result.stderr
+    hands = {"batch": '"settled"', "verify": '"records": 6', "convert": "\nrules:"}[command]
+    assert result.stdout.count(hands) == (1 if command == "verify" else 6)
+
+
 def test_compare_verify_convert_and_match_take_the_folder_too(folder: Path) -> None:
     for name in ("README.txt", "photo.png"):
         (folder / name).unlink()

@@ -13,7 +13,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import combinations
 from typing import Any
@@ -22,7 +22,7 @@ from .. import __version__
 from ..codes import problem
 from ..problems import InputError, refuse
 from .rows import rows_of
-from .sources import Place, is_output
+from .sources import Place
 from .summary import Summary
 from .work import Job, gzip_member
 
@@ -46,27 +46,6 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
 def beside(output: str) -> list[str]:
     """The files that a run keeps beside its output while it goes on: the note, and what becomes the output."""
     return [output + end for end in (SUFFIX, SUFFIX + NEW, PART, NEW)] if output else []
-
-
-def inputs_of(files: Sequence[str], named: Collection[str], output: str, errors: str) -> list[str]:
-    """The files to read: those found, without the outputs that an earlier run wrote into a folder that is walked
-    through.
-
-    Raises InputError (F507) if an output, or a file that the run keeps beside it, would overwrite another of them, an
-    input that was ``named``, or a file in a folder that no run wrote.
-    """
-    notes = beside(output)
-    distinct([output, errors, *notes], ())
-    outputs = {identity(path) for path in (output, errors, *notes) if path}
-    problems = []
-    kept = []
-    for path in files:
-        if is_device(path) or identity(path) not in outputs:
-            kept.append(path)
-        elif path in named or not is_output(path):
-            problems.append(problem("F507.input", file=path))
-    refuse(problems)
-    return kept
 
 
 def identity(path: str) -> object:

@@ -61,7 +61,7 @@ class Chunk(NamedTuple):
 
 def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str | Problem]:
     """The files that paths name: files themselves, and for a folder every file in it that is ``wanted`` (without it:
-    of a known kind), sorted by name. Any other is a problem, but for hidden files and what batches wrote."""
+    of a known kind), sorted by name. Any other is a problem, but for what is hidden and what batches wrote."""
     wanted = wanted or _holds_records
     for path in paths:
         if path == "-" or not os.path.isdir(path):
@@ -70,20 +70,19 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
         found = False
         problems: list[OSError] = []
         for folder, inner, names in os.walk(path, onerror=problems.append):
-            inner.sort()
-            for name in sorted(names):
+            inner[:] = sorted(name for name in inner if not name.startswith("."))
+            links = [name for name in inner if os.path.islink(os.path.join(folder, name))]  # they may go round
+            for name in sorted([*names, *links]):
                 inside = os.path.join(folder, name)
-                if name.startswith(".") and not kind_by_name(name):
+                if name.startswith("."):
                     continue
                 if os.path.exists(inside) and not os.path.isfile(inside):
                     found = True
-                    yield problem("F101.unreadable", file=inside, why="no regular file")  # a pipe waits for ever
-                elif wanted(inside):
-                    found = True
-                    yield inside
+                    why = "a link to a folder" if name in links else "no regular file"  # a pipe waits for ever
+                    yield problem("F101.unreadable", file=inside, why=why)
                 elif not is_output(inside):
                     found = True
-                    yield problem("F501.file", file=inside)
+                    yield inside if wanted(inside) else head_of(inside)[1] or problem("F501.file", file=inside)
             yield from (unreadable(e.filename or folder, e) for e in problems)
             problems.clear()
         yield from (unreadable(e.filename or path, e) for e in problems)
@@ -98,7 +97,7 @@ def _holds_records(path: str) -> bool:
     from ..line.reader import is_line
 
     lines = head_of(path)[0].decode("utf-8", "replace").splitlines()  # any text may be called .txt
-    return any(is_line(line) for line in lines[:20] if not line.startswith("#"))
+    return any(is_line(line) for line in lines[:20] if not line.startswith("#")) or is_log(path)
 
 
 def is_log(path: str) -> bool:
@@ -109,12 +108,12 @@ def is_log(path: str) -> bool:
 
 def is_output(path: str) -> bool:
     """Whether a file is empty or begins like the output of a batch."""
-    head, _ = head_of(path)
+    head, wrong = head_of(path)
     if head.startswith(b"PAR1"):
         from .parquet import is_rows
 
         return is_rows(path)
-    return head.startswith(OUTPUTS) or not head
+    return head.startswith(OUTPUTS) or bool(wrong and wrong.code == "F105")
 
 
 def kind_by_name(name: str) -> str:

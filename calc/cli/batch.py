@@ -107,13 +107,13 @@ class _Run:
     def __init__(
         self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool, lang: str
     ) -> None:
-        from ..batch.output import Output, distinct, fingerprint, inputs_of
+        from ..batch.output import Output, beside, distinct, fingerprint
         from ..batch.sources import files_of
         from ..problems import Problem
 
         found = list(files_of(paths))
-        self.files = inputs_of([f for f in found if isinstance(f, str)], paths, output, errors)
-        distinct([output, errors], [job.rules.rpartition("#")[0] or job.rules])
+        self.files = [f for f in found if isinstance(f, str)]
+        distinct([output, errors, *beside(output)], [*self.files, job.rules.rpartition("#")[0] or job.rules])
         self.unread = [p for p in found if isinstance(p, Problem)]
         self.kind, self.job = kind, job
         self.interrupted = False
