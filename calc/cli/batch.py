@@ -12,6 +12,7 @@ import sys
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from ..problems import InputError, Problem
 from .answers import INTERRUPTED, Answers, Failures
 from .common import Several, choose, misused, overrides_of, said, say
 from .streams import unguarded
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from ..batch.output import Output
     from ..batch.summary import Summary
     from ..batch.work import BatchRow, Job
-    from ..problems import Problem
 
 _KINDS = ("auto", "jsonl", "yaml", "csv", "parquet")
 _ENGINES = ("local", "dask")
@@ -109,7 +109,6 @@ class _Run:
     ) -> None:
         from ..batch.output import Output, beside, distinct, fingerprint
         from ..batch.sources import files_of
-        from ..problems import Problem
 
         found = list(files_of(paths))
         self.files = [f for f in found if isinstance(f, str)]
@@ -124,7 +123,6 @@ class _Run:
         """Do it; the sums."""
         from ..batch.pool import cores
         from ..batch.sources import chunks
-        from ..problems import InputError
 
         out = self.output
         before = {number: signal.signal(number, out.stop) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -192,11 +190,8 @@ class _Sink(Failures):
         self, row: dict[str, Any], problems: tuple[Problem, ...], expect: list[str], always: bool = False
     ) -> bytes:
         if not self.to_file:
-            self.add(
-                problems,
-                [f"{row['file']}:{row['line']}: " + said(f"expect: {line}", self.lang) for line in expect],
-                always,
-            )
+            where = f"{row['file']}:{row['line']}: "
+            self.add(problems, [where + said(f"expect: {line}", self.lang) for line in expect], always)
             return b""
         from ..render.problems import problems_json
         from ..render.width import escaped

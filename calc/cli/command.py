@@ -1,24 +1,19 @@
 """What all commands do alike: nothing given twice is dropped, problems are printed, help has sections. Help in
 Japanese, and what is wrong with a command line, are the same texts by their English (:mod:`calc.japanese`)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Sequence
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Annotated, Any, get_origin, get_type_hints
+from typing import Annotated, Any, get_origin, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from .. import compiled
 from ..codes import problem
-from ..problems import InputError, Source, Span
+from ..problems import InputError, Problem, Source, Span
 from ..render.terminal import broken
 from .common import failed, language, said, twice
-
-if TYPE_CHECKING:
-    from ..problems import Problem
 
 _LANG = "calc.lang"
 """Under this name a context has the language that its command line asks for (``ctx.meta``)."""
@@ -222,8 +217,9 @@ def _one(param: Any, values: dict[str, Any]) -> Problem | None:
 class App(typer.Typer):
     """The commands of one module."""
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__(cls=Group, rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, **more)
+    def __init__(self, cls: Any = Group, add_completion: bool = False, **more: Any) -> None:
+        more |= {"cls": cls, "add_completion": add_completion}
+        super().__init__(rich_markup_mode=None, pretty_exceptions_enable=False, **more)
 
     def command(self, name: str | None = None, cls: Any = Command, **more: Any) -> Callable[[Any], Any]:
         """Register a function as a command; ``options.toml`` says what its parameters mean."""

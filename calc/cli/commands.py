@@ -55,14 +55,7 @@ class Commands(Group):
         return super().resolve_command(ctx, args)
 
 
-app = typer.Typer(
-    cls=Commands,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    no_args_is_help=False,
-    add_completion=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = App(Commands, add_completion=True, context_settings={"help_option_names": ["-h", "--help"]})
 
 EXAMPLES = """calc: the referee for house-rule mahjong
 

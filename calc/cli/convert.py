@@ -3,25 +3,20 @@
 Exit status: 0 everything was converted, 2 something in the input could not be read.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
 from ..codes import problem
-from ..formats import FORMATS
+from ..formats import FORMATS, Expected, Recorded
 from ..problems import InputError, Problem
 from .command import App
 from .common import BAD, OK, choose, language
 from .verify import FormOption, Problems, recorded_of
-
-if TYPE_CHECKING:
-    from ..formats import Recorded
 
 TO = ("yaml", "jsonl", "tenhou6", "mjai")
 
@@ -114,7 +109,6 @@ def _games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
 def _logs(hands: Iterator[Recorded], to: str, sink: Problems) -> Iterator[str]:
     """Hands one after the other of one game as one log. What a hand is worth is ours, what it moves is as recorded."""
     from ..api import settle
-    from ..formats import Expected
     from ..rules import load_rules
     from ..verify import valued
 

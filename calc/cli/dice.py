@@ -1,18 +1,15 @@
 """``calc dice``: the dice chances of an anmika hand, and what rolls of them settle."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..codes import problem
 from ..problems import InputError
+from ..rules import Rules
+from ..systems import WITH_DICE, system
 from .answers import Answers
 from .command import App
 from .common import Options, Several, misused, overrides_of, rules_for
 from .options import all_names
-
-if TYPE_CHECKING:
-    from ..rules import Rules
 
 app = App()
 _ADVICE = {
@@ -65,15 +62,12 @@ def dice(
         hand, ruling = _alone(player, base, times, doubles, seats, rules, set_)
         given = [f"{named}: {rolls}"] if named or rolls else []
     data = _settled(hand, given, ruling, ("--roll",) if target else ("--named", "--rolls"))
-    from ..systems import system
-
     out.tell(data, lambda: system(ruling.engine).dice.told(data, out.lang))
 
 
 def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...]) -> dict[str, Any]:
     """The hand with the rolls given; problems point into the options."""
     from ..reader import located
-    from ..systems import system
 
     document = Options()
     for i, text in enumerate(given):
@@ -90,8 +84,6 @@ def _alone(
     player: str, base: int | None, times: int, doubles: bool, seats: list[str] | None, rules: str, sets: Any
 ) -> tuple[Any, Rules]:
     """A chance without a hand."""
-    from ..systems import WITH_DICE
-
     ruling = rules_for(rules or WITH_DICE, sets)
     rolls = _dice_of(ruling)
     players = all_names(seats) or ["A", "B", "C"]
@@ -105,7 +97,6 @@ def _alone(
 def _of_record(words: list[str], rules: str, sets: Any) -> tuple[Any, Rules]:
     """The hand of a file that holds one record, or of a hand line."""
     from ..reader import located, read_record
-    from ..systems import WITH_DICE
     from .documents import is_file, own_file, typed_hand
 
     if len(words) == 1 and is_file(words[0]):
@@ -144,8 +135,6 @@ def _in_file(path: str) -> Any:
 
 
 def _dice_of(ruling: Rules) -> Any:
-    from ..systems import WITH_DICE, system
-
     rolls = system(ruling.engine).dice
     if rolls is None:
         misused(f"{ruling.id} has no dice chances; {WITH_DICE} has", "--rules")

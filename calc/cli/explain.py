@@ -1,19 +1,16 @@
 """``calc explain``: what a problem code means."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from operator import eq
-from typing import TYPE_CHECKING
 
 from ..codes import Code, all_codes, code_of, problem
 from ..problems import InputError, Problem, Source, Span
+from ..render.columns import Verbatim
+from ..render.paper import Blank, Block, Para, Table
+from ..render.problems import problems_json, render_problem
 from .answers import Answers, answered
 from .command import App
 from .common import said
-
-if TYPE_CHECKING:
-    from ..render.paper import Block
 
 app = App()
 
@@ -29,9 +26,6 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
 
     calc explain L206
     """
-    from ..render.paper import Table
-    from ..render.problems import problems_json
-
     out = Answers(lang, json)
     if not code:
         listed = [(known, found.title) for known in all_codes() if (found := code_of(known))]
@@ -56,18 +50,10 @@ def _unknown(code: str) -> Code:
 
 def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
     """Everything about a code."""
-    from ..render.columns import Verbatim
-    from ..render.paper import Blank, Para
-    from ..render.problems import render_problem
-
     todo, about, example, says = _HEADS[lang]
-    kinds = [[g for g in found.guards if _kind(g) == kind] for kind in range(len(about))]
+    kinds = [", ".join(said(g, lang) for g in found.guards if _kind(g) == kind) for kind in range(len(about))]
     texts = [f"{found.code}  {found.title[lang]}", "", found.means[lang], "", f"{todo}: {found.remedy[lang]}"]
-    texts += [
-        f"{head}: {', '.join(said(g, lang) for g in guards)}"
-        for head, guards in zip(about, kinds, strict=True)
-        if guards
-    ]
+    texts += [f"{head}: {guards}" for head, guards in zip(about, kinds, strict=True) if guards]
     paper: list[Block] = [Para(text, indent=0) for text in texts]
     for written in filter(None, (found.command, found.example)):
         paper += [Blank(), Para(f"{example}:", indent=0), Blank(), Verbatim(written)]

@@ -1,29 +1,25 @@
 """``calc final``: from the scores at the end of a match to place points."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unicodedata import normalize
 
 import typer
 
 from ..codes import problem
 from ..problems import InputError, Source, Span, refuse
+from ..render.paper import Block
+from ..rules import Rules
+from ..systems import system
 from .answers import Answers
 from .command import App
 from .common import Several, pairs_of, rules_for
 from .options import all_names
 
-if TYPE_CHECKING:
-    from ..render.paper import Block
-    from ..rules import Rules
-
-    _Told = tuple[dict[str, Any], Callable[[], list[Block]]]
-    """Data, and the blocks that say it."""
-
 app = App()
+_Told = tuple[dict[str, Any], Callable[[], list[Block]]]
+"""Data, and the blocks that say it."""
 
 
 @app.command()
@@ -53,25 +49,16 @@ def final(
         raise typer.BadParameter("only with --chips", param_hint="--match")
     if chips and (sticks or bust or yakitori or streak or east_one):
         raise typer.BadParameter("only --match goes with it", param_hint="--chips")
-    from ..systems import system
-
     own = system(ruling.engine).finish_match
     if chips:
         data, said = _set_in_chips(given, match or [], ruling, out.lang)
     else:
         unit = ruling.values.get("points.rounding_unit", 1)
         refuse([problem("L309.odd", player=p, points=n, unit=unit) for p, n in given.items() if n % unit])
-        foreign = [
-            problem("L304.busts" if option == "--bust" else "L304.option", system=ruling.id, option=option)
-            for option, value, ours in (
-                ("--bust", bust, not own),
-                ("--yakitori", yakitori, not own),
-                ("--streak", streak, own),
-                ("--east-one", east_one, own),
-            )
-            if value and not ours
-        ]
-        refuse(foreign)
+        foreign: dict[str, Any] = {"--bust": bust, "--yakitori": yakitori}
+        foreign = foreign if own else {"--streak": streak, "--east-one": east_one}
+        sentences = {option: "L304.busts" if option == "--bust" else "L304.option" for option in foreign}
+        refuse([problem(sentences[o], system=ruling.id, option=o) for o, value in foreign.items() if value])
         if own:
             data, said = _match_in_chips(own, given, sticks, streak, east_one, ruling, out.lang)
         else:

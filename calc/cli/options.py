@@ -233,16 +233,12 @@ def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -
     players = shared.pop("player")
     named = " and ".join(f"`--ron {player}`" for player in players)
     example = " ".join(['"HAND + TILE"'] * len(players) + [f"--ron {player}" for player in players])
-    problems = [
-        problem("S206.whose", span=options.span(("win", field)), named=named, field=field)
-        for field in shared
-        if field not in ("by", "from", "tile")
-    ]
+    problems, at = list[Problem](), options.span(("win", "player"))
     if len(hands) != len(players):
-        problems.insert(
-            0, problem("S203.whose_hand", span=options.span(("win", "player")), named=named, example=example)
-        )
-    refuse(problems)
+        problems.append(problem("S203.whose_hand", span=at, named=named, example=example))
+    of_one = [field for field in shared if field not in ("by", "from", "tile")]
+    spans = {field: options.span(("win", field)) for field in of_one}
+    refuse(problems + [problem("S206.whose", span=at, named=named, field=field) for field, at in spans.items()])
     options.put(("wins",), [], "--ron", " ".join(players))
     for i, (player, hand) in enumerate(zip(players, hands, strict=True)):
         options.value["wins"].append({"player": player, **shared})

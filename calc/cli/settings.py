@@ -1,17 +1,11 @@
 """The settings of a user, in a file that ``calc config`` writes: language, tiles, and for hands that are typed rules
 and seats. A file of records means the same for everybody: no setting changes how it is read."""
 
-from __future__ import annotations
-
 import os
 import sys
-from typing import TYPE_CHECKING
 
-from .common import misused
-
-if TYPE_CHECKING:
-    from ..rules import Rules
-    from .common import Options
+from ..rules import Rules
+from .common import Options, misused, rules_for
 
 KEYS = ("lang", "rules", "seats", "tiles")
 
@@ -55,8 +49,6 @@ def seats_for(rules: Rules) -> tuple[str, ...]:
 
 def typed(options: Options, rules: str) -> str:
     """The rules of a hand that is typed, asked for or of the settings; the hand gets the seats of the settings."""
-    from .common import rules_for
-
     rules = rules or setting("rules")
     if "seats" not in options.value and (seats := seats_for(rules_for(rules, None))):
         options.put(("seats",), list(seats), "calc config", ",".join(seats))

@@ -3,22 +3,17 @@
 Exit status: 0 every record agrees, 1 some differ, 2 something in the input could not be read (whatever else differs).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from ..formats import FORMATS, form_of, read_recorded
+from ..formats import FORMATS, Recorded, form_of, read_recorded
 from ..problems import Problem
 from .answers import Answers
 from .command import App
 from .common import BAD, NO, OK, choose, print_problems, said
-
-if TYPE_CHECKING:
-    from ..formats import Recorded
 
 _SHOWN = 500
 """So many problems of recorded games are printed; all are counted."""
@@ -53,7 +48,7 @@ def verify(
     raise typer.Exit(BAD if sink.count else NO if report.differing else OK)
 
 
-def recorded_of(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
+def recorded_of(files: list[Path], form: str, sink: "Problems") -> Iterator[Recorded]:
     """The recorded hands of all files, and of those in folders."""
     from ..batch.sources import files_of
     from ..formats.stream import head_of

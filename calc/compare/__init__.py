@@ -9,21 +9,17 @@
     compare(hand, [Column("tcg"), Column("tcg", (("points.kiriage", False),))]).data()
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..problems import InputError
 from ..record import Record
 from ..rules import Rules
+from ..values import Document
 from .causes import Causes, causes
 from .columns import Column, columns_of, differing
 from .lines import Line, lines_of
 from .sides import ColumnResult, Side, of_document, of_record
-
-if TYPE_CHECKING:
-    from ..values import Document
 
 __all__ = ["Column", "Comparison", "columns_of", "compare"]
 

@@ -1,8 +1,6 @@
 """One hand under one rule set: settled, refused, or impossible under these rules."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..codes import problem, problem_data
 from ..problems import InputError, Problem
@@ -11,11 +9,9 @@ from ..record import Record
 from ..result import Result
 from ..rules import Rules, load_rules
 from ..systems import system
+from ..values import Document
 from ..variants import keys_read, settled
 from .columns import Column
-
-if TYPE_CHECKING:
-    from ..values import Document
 
 SETTLED, NO_WIN, IMPOSSIBLE = "settled", "no_win", "impossible"
 

@@ -198,13 +198,8 @@ class Checks:
         least = self.v.get("riichi.least_points", 0)
         if "scores" in self.unsure or not least:
             return []
-        return [
-            problem(
-                "W307.points", ("in_riichi",), help="riichi.least_points", player=p, points=self.scores[p], least=least
-            )
-            for p in named
-            if self.scores[p] < least
-        ]
+        poor, at, key = {p: n for p in named if (n := self.scores[p]) < least}, ("in_riichi",), "riichi.least_points"
+        return [problem("W307.points", at, help=key, player=p, points=n, least=least) for p, n in poor.items()]
 
     def _sticks(self, part: Part, record: Any, laid: Mapping[str, int], all_named: bool) -> None:
         """Compare the sticks at the end of the hand with those carried over and laid."""

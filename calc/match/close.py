@@ -149,14 +149,8 @@ def _tell(told: Receipt, places: Sequence[Place], walked: Walk, beside: Sequence
             told.line("end", "penalty", p.penalty, RESULT, p.player, ("chombo.place_points",))
     if burnt:
         moved = next(p.yakitori for p in places if p.player == burnt[0])
-        told.line(
-            "end",
-            "yakitori",
-            moved,
-            RESULT,
-            " ".join(burnt),
-            ("match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi"),
-        )
+        keys = ("match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi")
+        told.line("end", "yakitori", moved, RESULT, " ".join(burnt), keys)
     if told.pending():
         told.line("considered", "rules", "")
 

@@ -70,14 +70,8 @@ class MatchWords(Words):
         """One match, by its place in the evening."""
         title = " · ".join(t for t in (self("match_n", n=number) if self.several else "", match["title"]) if t)
         end = match["end"]
-        return Told(
-            title,
-            self.running(match),
-            self._open_dice(match),
-            self("end_" + (end["why"] or "open")),
-            self._places(match),
-            Receipt(self("how"), [self._step(step) for step in end["receipt"]]),
-        )
+        why, how = self("end_" + (end["why"] or "open")), Receipt(self("how"), [*map(self._step, end["receipt"])])
+        return Told(title, self.running(match), self._open_dice(match), why, self._places(match), how)
 
     # --- the running table ------------------------------------------------------------------------------------------
 

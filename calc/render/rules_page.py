@@ -1,21 +1,16 @@
 """Rules in the words of players, what a club plays or what differs between two: a page for its wall."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from .. import compiled
 from ..japanese import meaning_in_japanese
-from ..rules import Yaku, format_value, is_entry
+from ..rules import Rules, Yaku, format_value, is_entry
 from ..systems import system
 from . import words as common
 from .paper import Blank, Block, Heading, Para, Table, tile_mark
 from .words import Words, signed
-
-if TYPE_CHECKING:
-    from ..rules import Rules
 
 
 class Pinned(NamedTuple):

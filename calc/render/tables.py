@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled
-from ..match import Place
+from ..match.place_points import Place, Streak
 from ..rules import Rules, format_value, load_rules
 from ..systems import system
 from .paper import Blank, Block, Cells, Headline, Para, Table
@@ -14,7 +14,6 @@ from .width import width
 from .words import Words, plain, printable, signed, units
 
 if TYPE_CHECKING:
-    from ..match.place_points import Streak
     from ..verify import Difference, FieldDifference, Report
 
 

@@ -66,13 +66,8 @@ class _Form:
         forms = [f for f in (*self.groups.get("event", ()), *self.groups["record"]) if f.kind in self.groups and f.tap]
         whole = {f.name for f in self.groups["record"] if f.kind in self.groups}
         for field in {f.name: f for f in forms}.values():
-            yield {
-                "kind": field.name,
-                "group": field.kind,
-                "en": field.name,
-                "ja": field.tap,
-                "whole": field.name in whole,
-            }
+            told = {"kind": field.name, "group": field.kind, "en": field.name, "ja": field.tap}
+            yield {**told, "whole": field.name in whole}
 
     def _fields(self, group: str, known: Set[str], beside: Mapping[str, str] = {}) -> Iterator[dict[str, Any]]:
         """The fields of a group that the match does not know and that do not stand ``beside`` it, by name and kind."""

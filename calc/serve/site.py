@@ -139,20 +139,15 @@ def site(table: Table, secret: str) -> ASGIApp:
             return PlainTextResponse("too many phones", 503)
         return StreamingResponse(_news(table, listeners), media_type="text/event-stream")
 
-    return Guard(
-        Starlette(
-            routes=[
-                Route("/", shown),
-                Route("/state", state),
-                Route("/hand/{number:int}", hand),
-                Route("/events", events),
-                Route("/change", asked(lambda body, lang: table.change(Change.of(body), lang)), methods=["POST"]),
-                Route("/read", asked(lambda body, lang: table.reading(body.get("hand"), lang)), methods=["POST"]),
-                Route("/dispute", asked(lambda body, lang: table.disputed(claims(body), lang)), methods=["POST"]),
-            ]
-        ),
-        secret,
-    )
+    told = {"/": shown, "/state": state, "/hand/{number:int}": hand, "/events": events}
+    answers: dict[str, Answer] = {
+        "/change": lambda body, lang: table.change(Change.of(body), lang),
+        "/read": lambda body, lang: table.reading(body.get("hand"), lang),
+        "/dispute": lambda body, lang: table.disputed(claims(body), lang),
+    }
+    routes = [Route(path, answer) for path, answer in told.items()]
+    routes += [Route(path, asked(answer), methods=["POST"]) for path, answer in answers.items()]
+    return Guard(Starlette(routes=routes), secret)
 
 
 async def _news(table: Table, listeners: set[object]) -> AsyncGenerator[str, None]:
