@@ -1,7 +1,8 @@
 """Recorded games of other programs: one module for each format, all with the same two functions.
 
-A format module offers ``read(path, report) -> Iterator[Recorded]``, which streams a file and passes every problem to
-``report`` without stopping, and ``looks_like(head) -> bool``, which decides from the first bytes of the unpacked text.
+A format module offers ``read(path, report, held=None) -> Iterator[Recorded]``, which streams a file (or the bytes of it
+that are held) and passes every problem to ``report`` without stopping, and ``looks_like(head) -> bool``, which decides
+from the first bytes of the unpacked text.
 :data:`FORMATS` names the modules; :func:`read_recorded` finds the right one.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..codes import problem
 from ..problems import Problem
@@ -80,16 +81,6 @@ class Recorded(NamedTuple):
         return self.file if self.game == 1 else f"{self.file}#{self.game}"
 
 
-class Format(Protocol):
-    """The functions of a format module."""
-
-    def read(self, path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
-        """Every readable hand of a file, in order, or of the bytes of it that are held. Problems go to ``report``."""
-
-    def looks_like(self, head: bytes) -> bool:
-        """Whether a file whose unpacked text has this beginning is of this format."""
-
-
 def read_recorded(path: str, report: Report, form: str = "auto", held: Held | None = None) -> Iterator[Recorded]:
     """Every readable hand of a file in one of :data:`FORMATS`, or in the one it looks like; ``-`` is standard input.
     ``held``: bytes of the file that were read already.
@@ -147,5 +138,5 @@ def _choices() -> str:
     return ", ".join(f"--format {name}" for name in FORMATS)
 
 
-def _module(form: str) -> Format:
-    return cast(Format, import_module(FORMATS[form]))
+def _module(form: str) -> Any:
+    return import_module(FORMATS[form])

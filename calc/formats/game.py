@@ -52,13 +52,8 @@ def drawn(
     table: Table, kind: str, nagashi: bool, deltas: dict[str, int], line: int, path: str,
     shown: Sequence[int] | None = None,
 ) -> Recorded:  # fmt: skip
-    """A hand that nobody won. Where tenpai matters, all hands are known to the log, so it is worked out; ``shown``
-    names the players who showed theirs, where the log says so. ``nagashi``: whether anybody may have 流し満貫."""
-    by_kind: dict[str, Sequence[int]] = {"exhaustive": range(table.players), "kyuushu_kyuuhai": [table.turn]}
-    known = by_kind.get(kind, ())
-    if shown is not None and known:
-        known = shown
-    record = table.ended(kind, known, table.nagashi() if nagashi and kind == "exhaustive" else [])
+    """A hand that nobody won (:meth:`Table.ended`)."""
+    record = table.ended(kind, nagashi and kind == "exhaustive", shown)
     return Recorded(record, Expected(deltas=deltas), table.where, line, path, table=table)
 
 

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from ..codes import problem
 from ..problems import Problem
 from ..reader import Entry
+from ..receipt import plain
 from ..record import CHANKAN, CHIIHOU, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, TENHOU, Record, Win
 from ..riichi.waits import Tiles, Waiter
-from ..rules import Rules, format_value
+from ..rules import Rules
 from ..tiles import BY_MPSZ, EAST, KIND, NORTH, YAOCHUU, Meld, Tile
 from . import Expected, Recorded
 from .table import STICK, WALLS, Fault, Setting, Table
@@ -31,11 +32,8 @@ def replayed(entry: Entry, file: str, line: int) -> Recorded:
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
         raise cannot(unplayed, "F109.rules", form="a log", rules=entry.rules.id)
-    changed = {key: ruling.value for key, ruling in entry.rules.entries.items() if ruling.status == "override"}
-    plain = (bool, int, tuple)
-    record = record._replace(
-        overrides={key: value if type(value) in plain else format_value(value) for key, value in changed.items()}
-    )
+    changed = {ruling.key: ruling.value for ruling in entry.rules.overrides}
+    record = record._replace(overrides={k: v if type(v) is tuple else plain(v) for k, v in changed.items()})
     why: Problem | None = None
     last = any(win.flags & (HAITEI | HOUTEI) for win in record.wins)
     for shift in _SHIFTS if last else _SHIFTS[:1]:
@@ -56,9 +54,7 @@ def replayed(entry: Entry, file: str, line: int) -> Recorded:
 
 def _ended(record: Record, table: Table) -> Record:
     if record.draw:
-        kind = record.draw.kind
-        shown = {"exhaustive": range(table.players), "kyuushu_kyuuhai": [table.turn]}.get(kind, ())
-        return table.ended(kind, shown, table.nagashi() if record.draw.nagashi else [])
+        return table.ended(record.draw.kind, bool(record.draw.nagashi))
     wins = []
     for win in record.wins:
         who = table.setting.names.index(win.player)

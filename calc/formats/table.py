@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeGuard
 
 from ..codes import problem
+from ..notation import set_of
 from ..problems import Problem, Span
 from ..record import (
     CHANKAN,
@@ -240,10 +241,7 @@ class Table:
             raise Fault("F205.call", player=self.name(seat))
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
             raise Fault("F205.call_from", player=self.name(seat), kind=kind, other=self.name(self.turn))
-        kinds = sorted(t & KIND for t in (*own, self.tile))
-        same = kinds[0] == kinds[-1]
-        run = len(kinds) == 3 and kinds[0] < EAST and kinds == [kinds[0] + i for i in range(3)] and kinds[0] % 9 < 7
-        if not (run if kind == "chi" else same and len(kinds) == (3 if kind == "pon" else 4)):
+        if set_of([*own, self.tile]) != ("kan" if kind == "daiminkan" else kind):
             raise Fault("F205.meld", tiles=" ".join(mpsz(t) for t in (*own, self.tile)), kind=kind)
         if self.riichi[seat]:
             raise Fault("F205.call_in_riichi", player=self.name(seat))
@@ -344,16 +342,19 @@ class Table:
             if river and not self.robbed[seat] and all(YAOCHUU >> (t & KIND) & 1 for t in river)
         ]  # fmt: skip
 
-    def ended(self, kind: str, shown: Iterable[int] = (), nagashi: Iterable[int] = ()) -> Record:
-        """A hand that nobody won. ``shown`` names the players whose hands are known, so that tenpai can be
-        worked out."""
+    def ended(self, kind: str, nagashi: bool = False, shown: Iterable[int] | None = None) -> Record:
+        """A hand that nobody won. Where tenpai matters, all hands are known to the log, so it is worked out; ``shown``
+        names the players who showed theirs, where the log says so. ``nagashi``: whether anybody may have 流し満貫."""
         if kind == "exhaustive" and (self.state != "out" or self.drawn != WALLS[self.players]):
             raise Fault("F208.drawn_early")
         if kind == "kyuushu_kyuuhai" and (self.state != "drawn" or self.called or self.rivers[self.turn]):
             raise Fault("F208.nine_kinds")
-        hands = [(self.name(s), tuple(sorted(self.hands[s])), tuple(self.melds[s])) for s in shown]
+        by_kind: dict[str, Iterable[int]] = {"exhaustive": range(self.players), "kyuushu_kyuuhai": [self.turn]}
+        known = by_kind.get(kind, ()) if shown is None or kind not in by_kind else shown
+        hands = tuple((self.name(s), tuple(sorted(self.hands[s])), tuple(self.melds[s])) for s in known)
         norths = tuple((self.name(s), n) for s, n in enumerate(self.norths) if n)
-        return self.record((), Draw(kind, (), tuple(hands), tuple(self.name(s) for s in nagashi), norths=norths))
+        clean = tuple(map(self.name, self.nagashi())) if nagashi else ()
+        return self.record((), Draw(kind, (), hands, clean, norths=norths))
 
     # --- inside ------------------------------------------------------------------------------------------------------
 

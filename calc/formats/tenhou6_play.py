@@ -6,6 +6,7 @@ tried, the call with precedence at a table first, until a game is found that use
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ _TSUMOGIRI = 60
 _NOTHING = 0
 _MOST_TRIES = 2000
 _LETTERS = {"c": "chi", "p": "pon", "m": "daiminkan", "k": "kakan", "a": "ankan", "f": "north", "r": "riichi"}
+_CALL = re.compile(f"([0-9]*)([{''.join(_LETTERS)}])([0-9]*)")
 
 
 class Entry(NamedTuple):
@@ -36,23 +38,18 @@ def entry(raw: object) -> Entry:
         if raw == _TSUMOGIRI:
             return Entry("same")
         return Entry("nothing") if raw == _NOTHING else Entry("tile", (tile(raw),))
-    text = raw if isinstance(raw, str) else ""
-    letters = [(i, c) for i, c in enumerate(text) if c in _LETTERS]
-    digits = "".join(c for c in text if "0" <= c <= "9")
-    if len(letters) != 1 or len(digits) + 1 != len(text) or len(digits) % 2:
+    found = _CALL.fullmatch(raw) if isinstance(raw, str) else None
+    digits = found[1] + found[3] if found else "?"
+    if not found or len(digits) % 2 or (found[2] == "r" and (found[1] or len(digits) != 2)):
         raise Fault("F203.entry", text=repr(str(raw)[:30]))
-    (place, _), what = letters[0], _LETTERS[letters[0][1]]
-    numbers = [int(digits[i : i + 2]) for i in range(0, len(digits), 2)]
-    nth, odd = divmod(place, 2)
-    if what == "riichi":
-        if place or len(numbers) != 1:
-            raise Fault("F203.entry", text=repr(text[:30]))
-        return Entry(what, () if numbers[0] == _TSUMOGIRI else (tile(numbers[0]),))
-    tiles = [tile(number) for number in numbers]
+    what, (nth, odd) = _LETTERS[found[2]], divmod(len(found[1]), 2)
+    if what == "riichi" and digits == str(_TSUMOGIRI):
+        return Entry(what)
+    tiles = [tile(int(number)) for number in re.findall("..", digits)]
     size = MELD_SIZES.get(what, 1)
-    if len(tiles) != size or odd or nth >= len(tiles):
-        raise Fault("F203.entry", text=repr(text[:30]))
-    if what in ("ankan", "north"):
+    if len(tiles) != size or odd or nth >= size:
+        raise Fault("F203.entry", text=repr(str(raw)[:30]))
+    if what in ("ankan", "north", "riichi"):
         return Entry(what, tuple(tiles))
     called = tiles.pop(nth)
     if what == "kakan":

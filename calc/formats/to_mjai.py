@@ -75,10 +75,8 @@ def _end(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
         deltas = [recorded.expected.deltas[name] for name in names]
         yield {"type": "ryukyoku", "reason": kind, "deltas": deltas}
         return
-    for win, worth in each_win(recorded):
+    for win, worth, who, source in each_win(recorded, names):
         ura = {"ura_markers": _tiles(record.ura)} if record.ura else {}
-        who = names.index(win.player)
-        source = names.index(win.source) if win.source else who
         event = {"type": "hora", "actor": who, "target": source, "pai": _tile(win.tile), **ura}
         if not worth.yakuman and all(id_ in _YAKU for id_, _ in worth.yaku or ()):  # it has no names for others
             yakus = [[_YAKU[id_], han] for id_, han in worth.yaku or ()]

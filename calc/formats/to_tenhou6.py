@@ -98,9 +98,7 @@ def _result(recorded: Recorded, table: Table, pad: list[int]) -> list[Any]:
         kind = "流し満貫" if record.draw.nagashi else _DRAWS[record.draw.kind]
         return [kind, deltas + pad]
     result: list[Any] = [WON]
-    for win, worth in each_win(recorded):
-        who = names.index(win.player)
-        source = names.index(win.source) if win.source else who
+    for win, worth, who, source in each_win(recorded, names):
         liable = names.index(win.pao[0][0]) if win.pao else who
         yaku = [f"{_name(id_, record, win)}({han}飜)" for id_, han in worth.yaku or ()]
         yaku += [f"{_YAKU[id_]}(役満)" for id_ in worth.yakuman or ()]

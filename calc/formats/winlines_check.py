@@ -11,6 +11,8 @@ from typing import Any
 
 from ..codes import problem
 from ..compiled import toml
+from ..legal import contradictory
+from ..notation import set_of
 from ..problems import Path, Problem, nearest
 from ..record import FLAG_NAMES
 from ..riichi.yaku import REGISTRY
@@ -155,14 +157,13 @@ def _seats(d: Mapping[str, Any], n: int) -> Iterator[Problem]:
     for path, seat in (*seats, *froms):
         if seat is not None and seat >= n:
             yield problem("F119.seat", path, seat=seat, n=n)
-    if d["win_type"] == "ron" and loser is None:
-        yield problem("F119.no_loser", ("loser",))
-    if d["win_type"] == "tsumo" and loser is not None:
-        yield problem("F119.tsumo", ("loser",))
-    if loser == winner:
-        yield problem("F119.own_win", ("loser",))
-    if d.get("pao") == winner:
-        yield problem("F119.own_pao", ("pao",))
+    wrong = {
+        ("loser", "F119.no_loser"): d["win_type"] == "ron" and loser is None,
+        ("loser", "F119.tsumo"): d["win_type"] == "tsumo" and loser is not None,
+        ("loser", "F119.own_win"): loser == winner,
+        ("pao", "F119.own_pao"): d.get("pao") == winner,
+    }
+    yield from contradictory(wrong, ())
     for (_, i, _), seat in froms:
         meld = d["melds"][i]
         if meld["type"] == "ankan":
@@ -184,14 +185,13 @@ def _seats(d: Mapping[str, Any], n: int) -> Iterator[Problem]:
 def _wrong_meld(meld: Mapping[str, Any], at: Path) -> Iterator[Problem]:
     """The first fault of a meld."""
     kind, texts = meld["type"], meld["tiles"]
-    kinds = sorted(TILES[t] & KIND for t in texts)
-    low = kinds[0] if kinds else 0
+    made = set_of([TILES[t] for t in texts])
     strange = [name for name in ("called", "added") if name in meld and meld[name] not in texts]
-    if len(kinds) != MELD_SIZES[kind]:
+    if len(texts) != MELD_SIZES[kind]:
         yield problem("F120.size", at, kind=kind, n=MELD_SIZES[kind])
-    elif kind == "chi" and (kinds != [low, low + 1, low + 2] or low >= 27 or low % 9 > 6):
+    elif kind == "chi" and made != "chi":
         yield problem("F120.run", at)
-    elif kind != "chi" and low != kinds[-1]:
+    elif kind != "chi" and made not in ("pon", "kan"):
         yield problem("F120.equal", at, kind=kind)
     elif strange:
         yield problem("F120.not_in_meld", at, name=strange[0])

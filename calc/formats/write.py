@@ -1,14 +1,14 @@
 """Writes recorded hands as our own records: plain values for YAML or JSON that the reader can read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..codes import problem
 from ..notation import HandText, format_hand, format_tiles
 from ..problems import InputError, Source, Span
+from ..receipt import plain
 from ..record import CHANKAN_ANKAN, DOUBLE_RIICHI, FLAG_NAMES, IN_RIICHI, OPEN_RIICHI, RIICHI, Record, Win
 from ..render.width import escaped
-from ..rules import format_value
 from ..tiles import EAST, WIND_NAMES
 from . import Expected, Recorded
 
@@ -21,7 +21,7 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
     record = recorded.record
     rules: Any = record.rules
     if record.overrides:
-        rules = {"use": record.rules, "set": {k: _override(v) for k, v in record.overrides.items()}}
+        rules = {"use": record.rules, "set": {k: plain(v) for k, v in record.overrides.items()}}
     data: dict[str, Any] = {"rules": rules, "seats": list(record.seats)}
     data["round"] = WIND_NAMES[record.round_wind - EAST] + (f" {record.number}" if record.number else "")
     if record.honba:
@@ -47,8 +47,9 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
     return data
 
 
-def each_win(recorded: Recorded) -> Iterator[tuple[Win, Expected]]:
-    """The wins of a hand, each with its worth and what it moves: of several the first brings honba and sticks."""
+def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Expected, int, int]]:
+    """The wins of a hand, each with its worth and what it moves (of several the first brings honba and sticks), and the
+    places of its winner and of who discarded the tile (or drew it) among the names."""
     record, whole = recorded.record, recorded.expected
     rest = dict(whole.deltas)
     for win, worth in list(zip(record.wins, whole.wins or (whole,), strict=True))[:0:-1]:
@@ -56,7 +57,8 @@ def each_win(recorded: Recorded) -> Iterator[tuple[Win, Expected]]:
         rest[win.source] += worth.points or 0
     for number, (win, worth) in enumerate(zip(record.wins, whole.wins or (whole,), strict=True)):
         moved = {**dict.fromkeys(record.seats, 0), win.player: worth.points or 0, win.source: -(worth.points or 0)}
-        yield win, worth._replace(deltas=moved if number else rest)
+        who, source = map(names.index, (win.player, win.source or win.player))
+        yield win, worth._replace(deltas=moved if number else rest), who, source
 
 
 def cannot(recorded: Recorded, sentence: str, **said: object) -> InputError:
@@ -68,10 +70,6 @@ def cannot(recorded: Recorded, sentence: str, **said: object) -> InputError:
 def complete(record: Record) -> bool:
     """Whether a record can stand alone. One winner of several, whose stick another one took, cannot."""
     return record.sticks >= sum(bool(w.flags & IN_RIICHI) for w in record.wins)
-
-
-def _override(value: object) -> object:
-    return value if isinstance(value, (bool, int)) else format_value(value)
 
 
 def _win(win: Win) -> dict[str, Any]:
