@@ -40,13 +40,9 @@ class _Count(int):
         return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
 
 
-def _entries() -> Mapping[str, Any]:
-    return compiled.toml(__file__, "codes")
-
-
 def all_codes() -> tuple[str, ...]:
     """Every code that has an entry, in the order of the families."""
-    return tuple(_entries())
+    return tuple(compiled.toml(__file__, "codes"))
 
 
 @lru_cache(1 << 9)
@@ -55,7 +51,7 @@ def code_of(code: str) -> Code | None:
 
     The log formats number their defects alike: F305, F405 and F605 use the entry of F205.
     """
-    found = _entries().get(re.sub("^F[346]", "F2", code))
+    found = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))
     if found is None:
         return None
     entry = {"example": "", "command": "", **found}

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from .compiled import toml
 from .problems import suggest
-from .tiles import BLUE, BY_MPSZ, COLOURS, GOLD, HONOURS, MELD_KINDS, NORTH, RED, VARIANT, YELLOW, Tile, mpsz
+from .tiles import BLUE, BY_MPSZ, COLOURS, GOLD, HONOURS, NORTH, RED, VARIANT, YELLOW, Tile, mpsz
 
 
 class Bad(NamedTuple):
@@ -61,25 +62,9 @@ _ONE = {c: HONOURS + n for n, c in enumerate("ESWNPFC")}
 _ONE |= {c: HONOURS + n for n, c in enumerate(KANJI)}
 _ONE |= {c: n for n, c in enumerate(UNICODE)}
 
-# Names of honours.
-_HONOURS = {
-    "ton": "E", "nan": "S", "sha": "W", "shaa": "W", "pei": "N", "haku": "P", "hatsu": "F", "chun": "C",
-    "east": "E", "south": "S", "west": "W", "north": "N", "white": "P",
-}  # fmt: skip
-# Names that could be several tiles, or that only one game has, and what to write instead of them.
-_NAMES = {
-    "green": "F (a green pocchi is Pg)", "red": "C (a red five is r5p, a red pocchi Pr)",
-    "gold": "g5p or gN", "blue": "Pb", "yellow": "Py", "pocchi": "Pg, Pb, Py or Pr",
-    "spring": "1f", "summer": "2f", "autumn": "3f", "winter": "4f",
-    "plum": "5f", "orchid": "6f", "chrysanthemum": "7f", "bamboo": "8f",
-}  # fmt: skip
-MELD_WORDS = {
-    **{kind: kind for kind in MELD_KINDS},
-    "チー": "chi", "吃": "chi", "ポン": "pon", "碰": "pon", "暗槓": "ankan", "暗カン": "ankan", "アンカン": "ankan",
-    "大明槓": "daiminkan", "明槓": "daiminkan", "minkan": "daiminkan", "ミンカン": "daiminkan",
-    "加槓": "kakan", "小明槓": "kakan", "カカン": "kakan", "kan": "", "カン": "", "槓": "",
-}  # fmt: skip
-"""What players write before the tiles of a meld; empty where it does not say which kong it is."""
+_SAID: Mapping[str, Mapping[str, str]] = toml(__file__, "fields")["said"]
+_HONOURS, _NAMES, MELD_WORDS = (_SAID[name] for name in ("honours", "names", "melds"))
+"""Names of honours; those that could be several tiles, and what to write instead; what stands before a meld."""
 
 _VS = "[\ufe0e\ufe0f]?"
 _COLOURS = {"r": RED, "赤": RED, "g": GOLD, "金": GOLD, "b": BLUE, "青": BLUE, "y": YELLOW, "黄": YELLOW}
@@ -142,7 +127,7 @@ def _unknown(text: str, start: int, original: str) -> Bad:
         return Bad.of(start, end, "N106.alone", text=shown)
     if text in ("M", "Z"):
         return Bad.of(start, end, "N101.case", text=shown, suit=text.lower())
-    names = {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | _NAMES
+    names = {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | {**_NAMES}
     near = suggest(text.lower(), list(names)) if text.isascii() and text.isalpha() and len(text) < 20 else ""
     if near[:1] == text[0].lower():
         return Bad.of(start, end, "N101.near", text=shown, near=near, tile=names[near])

@@ -7,6 +7,7 @@ programs. Refusals of a well-formed hand that is no legal win are ``W``: they ar
 (exit status 2). Every code is registered: :mod:`calc.codes`.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -53,10 +54,7 @@ _LONG = 10_000
 @lru_cache(4)
 def _breaks(text: str) -> list[int]:
     """Where the lines of a text end."""
-    found, at = [], -1
-    while (at := text.find("\n", at + 1)) >= 0:
-        found.append(at)
-    return found
+    return [found.start() for found in re.finditer("\n", text)]
 
 
 Path = tuple[str | int, ...]

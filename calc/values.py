@@ -7,22 +7,15 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from . import notation
 from .codes import problem
-from .fields import WORDS, Field
+from .fields import SAID, WORDS, Field
 from .problems import InputError, Path, Problems, Span, nearest
 from .tiles import Kind, Meld, Tile
 
 # With the winds and numbers themselves in it, it would take 3 ms to compile.
 _ROUND = re.compile(r"(east|south|west|north|\w)(?:風?場)?[\s-]*([^\W局])?\s*局?")
-_SEAT_WINDS = {
-    **dict.fromkeys(("東", "東家", "親", "east", "ton", "oya", "dealer"), 0),
-    **dict.fromkeys(("南", "南家", "south", "nan"), 1),
-    **dict.fromkeys(("西", "西家", "west", "sha", "shaa"), 2),
-    **dict.fromkeys(("北", "北家", "north", "pei"), 3),
-}
-NOBODY = ("なし", "無し", "none", "nobody", "-")
-"""What players write for a list of players that has none."""
-EVERYBODY = ("全員", "all", "everybody")
-"""What they write for all who sit at the table."""
+_SEAT_WINDS = {word: place for place, words in enumerate(SAID["seats"].values()) for word in words}
+NOBODY, EVERYBODY = SAID["nobody"], SAID["everybody"]
+"""What players write for a list of players that has none, and for all who sit at the table."""
 _WINDS = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
 _NUMBERS = {"": 0, **{c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}}
 _MOST_DIGITS = 15

@@ -1,11 +1,15 @@
-"""What the words of a line mean in a system of rules, to the players who sit at the table."""
+"""What the words of a line mean in a system of rules, to the players who sit at the table; and the document
+that they make."""
 
 import re
 from collections.abc import Sequence
-from copy import copy
+from copy import copy, deepcopy
+from itertools import pairwise
+from typing import Any
 
 from ..fields import SPOKEN, WORDS, Field, Groups
 from ..notation_words import MELD_WORDS
+from ..problems import Path, Span
 from ..reader import DEFAULT_RULES
 from ..rules import Rules, load_rules
 from ..systems import system
@@ -16,6 +20,44 @@ NUMBER = re.compile(r"[0-9]+|[一二三四五六七八九]")
 _MELDS = {word: word for word in MELD_WORDS if not word.isascii()}
 """Words that stand before the tiles of a meld without a blank."""
 _LETTERS = "ABCDEFG"
+
+
+class LineDocument:
+    """What a line says as a record; problems point into the line."""
+
+    def __init__(self, whole: Span) -> None:
+        self.value: dict[str, Any] = {}
+        self._whole = whole._replace(source=whole.source._replace(is_line=True))
+        self._places: dict[Path, Span] = {(): self._whole}
+
+    def at(self, start: int, end: int) -> Span:
+        """The place of some characters of the line."""
+        return Span(self._whole.source, self._whole.start + start, self._whole.start + end)
+
+    def put(self, path: Path, value: Any, start: int, end: int) -> None:
+        """Set the value at a path, said by these characters."""
+        at: Any = self.value
+        for step, following in pairwise(path):
+            made: Any = [] if isinstance(following, int) else {}
+            if isinstance(at, list) and isinstance(step, int):
+                while len(at) <= step:  # an event of which nothing was understood has its place too
+                    at.append(deepcopy(made))
+                at = at[step]
+            else:
+                at = at.setdefault(step, made)
+        if isinstance(at, list):
+            at.append(value)
+        else:
+            at[path[-1]] = value
+        self._places[path] = self.at(start, end)
+
+    def has(self, path: Path) -> bool:
+        """Whether the value at a path was said."""
+        return path in self._places
+
+    def span(self, path: Path, key: bool = False) -> Span:
+        """The place of the value at a path, or of the nearest above it."""
+        return next(self._places[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self._places)
 
 
 class Language:

@@ -10,8 +10,7 @@ from ..problems import InputError, Problem, suggest
 from ..reader import owners
 from ..rules import load_rules, shipped
 from ..systems import ENGINES, fields_of, system
-from .document import LineDocument
-from .language import NUMBER, Language
+from .language import NUMBER, Language, LineDocument
 from .words import Token, tile_like, vocabulary
 
 EXAMPLE = "for example: B ron C 234m 22444p 33567s 3s riichi dora 4z"
