@@ -56,8 +56,9 @@ class Dora(NamedTuple):
 NO_DORA: Final = Dora(0, 0, 0, 0)
 
 
-def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], v: V) -> Dora:
-    """The dora han of a hand. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator."""
+def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mapping[Tile, int], v: V) -> Dora:
+    """The dora han of a hand. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator; ``special``:
+    the han of coloured tiles with a value of their own (``table.special``)."""
     win = hand.win
     red, norths = hand.reds, win.norths
     there = hand.kinds
@@ -73,14 +74,15 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], v: V) -> Dora:
                 hidden += hand.copies(kind)
     if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
         norths = hand.copies(NORTH)
-    if not (shown or hidden or red or norths):
-        return NO_DORA
-    return Dora(
-        shown * v["dora.han"] if shown else 0,
-        hidden * v["dora.han"] if hidden else 0,
-        red * v["dora.red_han"] if red else 0,
-        norths * v["dora.north_han"] if norths else 0,
-    )
+    counted = NO_DORA
+    if shown or hidden or red or norths:
+        counted = Dora(
+            shown * v["dora.han"] if shown else 0,
+            hidden * v["dora.han"] if hidden else 0,
+            red * v["dora.red_han"] if red else 0,
+            norths * v["dora.north_han"] if norths else 0,
+        )
+    return _more(counted, hand, special, v) if special or win.flowers else counted
 
 
 FOUR_FLOWERS: Final = (mask(range(SPRING, SPRING + 4)), mask(range(SPRING + 4, SPRING + 8)))
@@ -93,9 +95,8 @@ def fours(flowers: Iterable[Tile]) -> int:
     return sum(min(there[kind] for kind in range(KINDS, FLOWERS_END) if four >> kind & 1) for four in FOUR_FLOWERS)
 
 
-def count_more(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
-    """The dora of a hand in a set whose rules have coloured tiles with a value of their own (``table.special``: han by
-    tile), or flowers drawn aside."""
+def _more(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
+    """The same with coloured tiles that have a value of their own, and with flowers drawn aside."""
     win, worth, flower = hand.win, 0, 0
     own = [t for t in hand_tiles(win) if t in special]
     if own and v["table.special"]:

@@ -24,8 +24,8 @@ ABORTIVE = {
 """Abortive draws and the rule that allows each."""
 
 
-def check_draw(record: Record, draw: Draw, waiter: type[Waiter], v: V) -> list[Problem]:
-    """The problems of a draw that the rules in force forbid."""
+def check_draw(draw: Draw, v: V) -> list[Problem]:
+    """The problems of a draw of a kind that the rules in force forbid."""
     problems = []
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
@@ -39,27 +39,14 @@ def check_draw(record: Record, draw: Draw, waiter: type[Waiter], v: V) -> list[P
         problems.append(problem("W402.nagashi", ("draw", "nagashi")))
     if draw.declined and not v["draw.tenpai_may_decline"]:
         problems.append(problem("W403.declined", ("draw", "declined")))
-    for player, shown in _shown(draw, waiter, v).items():
-        if player in draw.tenpai and not shown.tenpai():
-            found = " ".join(map(mpsz, shown.completing))
-            why = f"it waits for {found} only, and holds all of them: draw.own_four_wait is off" if found else ""
-            hint = why or "no tile completes it"
-            problems.append(problem("W404.noten", ("draw", "tenpai"), help=hint, player=player))
     return problems
 
 
-def _shown(draw: Draw, waiter: type[Waiter], v: V) -> dict[str, Waiter]:
-    """The waits of each hand that is shown."""
-    norths = dict(draw.norths)
-    return {player: waiter(Tiles(held, melds), v, norths.get(player, 0)) for player, held, melds in draw.hands}
-
-
-def tenpai_players(record: Record, draw: Draw, waiter: type[Waiter], v: V) -> list[str]:
-    """The players who are tenpai, in seat order. A player who lost the right to win is never tenpai."""
-    shown = _shown(draw, waiter, v)
-    none = {*record.dead, *draw.declined}
-    found = [p for p in record.seats if p not in none]
-    return [p for p in found if p in draw.tenpai or (p in shown and shown[p].tenpai())]
+def _noten(player: str, shown: Waiter) -> Problem:
+    """A player said to be tenpai whose hand is not."""
+    found = " ".join(map(mpsz, shown.completing))
+    why = f"it waits for {found} only, and holds all of them: draw.own_four_wait is off" if found else ""
+    return problem("W404.noten", ("draw", "tenpai"), help=why or "no tile completes it", player=player)
 
 
 def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -> None:
@@ -95,12 +82,17 @@ def settle_draw(
     """
     draw = record.draw
     assert draw is not None
-    if problems := check_draw(record, draw, waiter, v):
+    problems, norths = check_draw(draw, v), dict(draw.norths)
+    shown = {player: waiter(Tiles(held, melds), v, norths.get(player, 0)) for player, held, melds in draw.hands}
+    problems += [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()]
+    if problems:
         raise NoWin(problems)
     if draw.kind != "exhaustive":
         told.line("draw", draw.kind, "")
         return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None
-    tenpai = tenpai_players(record, draw, waiter, v)
+    lost = {*record.dead, *draw.declined}  # who lost the right to win is never tenpai
+    may = [p for p in record.seats if p not in lost]
+    tenpai = [p for p in may if p in draw.tenpai or (p in shown and shown[p].tenpai())]
     told.line("draw", "tenpai", ", ".join(tenpai) or "–")
     sticks = record.sticks
     keeps, honba = stays(record.seats[0] in tenpai, record.round_wind, v), record.honba + 1

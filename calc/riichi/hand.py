@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final
@@ -41,6 +42,17 @@ def _seen(tiles: tuple[Tile, ...]) -> tuple[Kind, int, int, int]:
 def hand_tiles(win: Win) -> tuple[Tile, ...]:
     """The tiles of a hand, the one it is won on and its melds included."""
     return (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
+
+
+def retiled(win: Win, other: Mapping[Tile, Tile]) -> Win:
+    """The win with other tiles in place of some of its own."""
+    melds = tuple([meld._replace(tiles=replaced(meld.tiles, other)) for meld in win.melds])
+    return win._replace(concealed=replaced(win.concealed, other), tile=other.get(win.tile, win.tile), melds=melds)
+
+
+def replaced(tiles: tuple[Tile, ...], other: Mapping[Tile, Tile]) -> tuple[Tile, ...]:
+    """The same of a row of tiles."""
+    return tuple([other.get(tile, tile) for tile in tiles])
 
 
 def fu_place(kind: str, lowest: Kind, yaochuu: int) -> int:
@@ -103,11 +115,6 @@ class Hand:
                 self.players, self.reds, self.round_wind, self.seat_wind, self.tile, self.tsumo, self.win,
                 self.yaochuu,
             ) = _facts_of(like)  # fmt: skip
-
-    @property
-    def ankans(self) -> int:
-        """How many concealed kans there are."""
-        return self.meld_fu[2] + self.meld_fu[5]
 
     @property
     def codes(self) -> Codes:

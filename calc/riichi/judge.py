@@ -10,7 +10,7 @@ from ..rules import Yaku as Worth
 from ..shapes import KEPT
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
 from .chips import Line, by_tiles, chip_lines, chips_won, counted, written_lines
-from .dora import Dora, count, count_more, flowers_after, next_kind
+from .dora import Dora, count, flowers_after, next_kind
 from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
 from .look import Features, Look, fu_key, look_at
@@ -156,9 +156,7 @@ class Judge:
         if not readings:
             return []
         ura = self.ura_kinds(record) if record.ura else ()
-        dora = count(hand, self.dora_kinds(record), ura, v)
-        if self.special or hand.win.flowers:
-            dora = count_more(dora, hand, self.special, v)
+        dora = count(hand, self.dora_kinds(record), ura, self.special, v)
         scores = [self.score(r, dora) for r in readings]
         if self.least > 1:
             scores = [self.bound(s, record.honba) for s in scores]

@@ -194,7 +194,6 @@ class RiichiWin(WinMistakes):
         super().__init__(base, index, Taken(self.own.han, self.own.fu, self.own.yakuman))
         self.dealer, self.seated = other_dealer(self.record, self.outcome.win.player)
         """Who may be taken for the dealer, and the table as it would be."""
-        self.dealer_keys = TSUMO_KEYS if self.own.reading.hand.tsumo else RON_KEYS
         self.undone = [t._replace(amount=-t.amount) for t in self.posted(self.own, self.record)]
 
     # --- what riichi and mighty do in their own ways ------------------------------------------------------------------
@@ -232,37 +231,35 @@ class RiichiWin(WinMistakes):
         score = self.own._replace(lines=lines, chips=chips_won(lines))
         return self._cause(wrong, Later(partial(self.seen, score)))
 
-    def in_lines(self, kind: str, subject: str, key: str, lines: tuple[Line, ...]) -> Wrong:
-        """The mistake that takes the chip lines for others."""
-        return Wrong(kind, subject, (key,), self.plain, lines=lines)
+    def in_line(self, kind: str, subject: str, line: Line, base: int) -> Wrong:
+        """The mistake that takes a chip line for one of another base, or one that is not there for there."""
+        return Wrong(kind, subject, (line.key,), self.plain, lines=self.with_line(line, base).lines)
 
     def other_lines(self) -> Iterator[Wrong]:
         """Chip lines left out, counted twice, one more or less; or not there: a chip for each north drawn too."""
         own, win = self.own, self.outcome.win
         for line in own.lines:
             for kind, some, base in other_bases(line):
-                yield self.in_lines(kind, f"chips.{line.id}{some}", line.key, self.with_line(line, base).lines)
+                yield self.in_line(kind, f"chips.{line.id}{some}", line, base)
         held, others = {line.id for line in own.lines}, [p for p in self.record.seats if p != win.player]
         for written in written_lines(self.v):
             if written.id not in held and self.may_add(written.id):
                 key, each = amount(written.each, self.v)
                 line = chip_line(written, key, each, 1, win, others, self.v)
-                yield self.in_lines(ADDED, f"chips.{line.id}", key, self.with_line(line, each).lines)
+                yield self.in_line(ADDED, f"chips.{line.id}", line, each)
         if win.norths and not any(written.thing == "north" for written in written_lines(self.v)):
             line = chip_line(Written("north"), "north.drawn_aside", win.norths, win.norths, win, others, self.v)
-            yield self.in_lines(HAPPENED, "north_chips", line.key, self.with_line(line, line.base).lines)
+            yield self.in_line(HAPPENED, "north_chips", line, line.base)
 
     def other_payers(self) -> Iterator[Wrong]:
         """The chips of a ron from everybody, or all of them from the discarder."""
         own, win = self.own.lines, self.outcome.win
-        if win.by == RON and own:
-            others = tuple(p for p in self.record.seats if p != win.player)
-            if not all(line.all for line in own):
-                lines = tuple(line._replace(payers=others) for line in own)
-                yield self.in_lines(HAPPENED, "chips_from_all", "", lines)
-            if any(line.all for line in own):
-                lines = tuple(line._replace(payers=(win.source,)) for line in own)
-                yield self.in_lines(HAPPENED, "chips_from_one", "", lines)
+        others = tuple(p for p in self.record.seats if p != win.player)
+        said = (("chips_from_all", False, others), ("chips_from_one", True, (win.source,)))
+        for subject, everybody, payers in said if win.by == RON else ():
+            if any(line.all == everybody for line in own):
+                lines = tuple(line._replace(payers=payers) for line in own)
+                yield Wrong(HAPPENED, subject, ("",), self.plain, lines=lines)
 
     def may_add(self, line: str) -> bool:
         """Whether somebody may count a chip line that is not there."""
@@ -315,10 +312,11 @@ class RiichiWin(WinMistakes):
         share of a fourth one."""
         yield from self.sizes()
         yield from self._closed_by_ron()
-        if self.own.reading.hand.tsumo:
+        drawn = self.own.reading.hand.tsumo
+        if drawn:
             yield from self.other_shares(len(self.record.seats), self.dealer != self.outcome.win.player)
-        yield self.in_way(DEALER, self.dealer, "dealer", *self.dealer_keys)
-        yield self.in_way(HAPPENED, "ron_table" if self.own.reading.hand.tsumo else "tsumo_table", "table")
+        yield self.in_way(DEALER, self.dealer, "dealer", *TSUMO_KEYS if drawn else RON_KEYS)
+        yield self.in_way(HAPPENED, "ron_table" if drawn else "tsumo_table", "table")
 
     def _closed_by_ron(self) -> Iterator[Wrong]:
         """The triplet that a ron completes taken for concealed: its fu, and 三暗刻 or 四暗刻 if that makes one."""

@@ -1,43 +1,21 @@
 """Riichi records that differ a little from the one given: circumstances, tiles, or the way of winning."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import starmap
 from typing import Any
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Other
 from ..record import CHANKAN, CLAIMED, DOUBLE_RIICHI, FLAG_NAMES, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN
 from ..rules import Rules
-from ..tiles import FLOWERS_END, KIND, RED, VARIANT, mpsz
+from ..tiles import FLOWERS_END, KIND, RED, VARIANT, Tile, mpsz
 from .dora import next_kind
+from .hand import hand_tiles, retiled
 
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
     for i, win in enumerate(record.wins):
-
-        def put(i: int = i, win: Any = win, **changes: Any) -> Any:
-            return record._replace(wins=(*record.wins[:i], win._replace(**changes), *record.wins[i + 1 :]))
-
-        for kind, subject, flags in flag_changes(win.flags, bool(win.source)):
-            yield Other(kind, subject, put(flags=flags))
-        yield from _claims(win, put, rules)
-        yield from _reds(win, put)
-        if win.river or win.passed:
-            yield Other(LEFT_OUT, "furiten", put(river=None, passed=()))
-        if win.flowers:
-            yield Other(LEFT_OUT, "flowers", put(flowers=()))
-        if win.norths:
-            yield Other(LEFT_OUT, "norths", put(norths=0))
-            if win.norths > 1:
-                yield Other(LEFT_OUT, "norths/1", put(norths=win.norths - 1))
-        if len(record.wins) > 1:
-            pass  # several players can win only on one discard
-        elif win.source:
-            yield Other(HAPPENED, "tsumo", put(by="tsumo", source=""))
-        else:
-            source = next(p for p in record.seats if p != win.player)
-            yield Other(HAPPENED, "ron", put(by="ron", source=source))
-        if win.pao:
-            yield Other(LEFT_OUT, "pao", put(pao=()))
+        for kind, subject, other in _other_wins(win, record, rules):
+            yield Other(kind, subject, record._replace(wins=(*record.wins[:i], other, *record.wins[i + 1 :])))
     yield from starmap(Other, other_indicators(record))
     if record.dead and record.wins:
         yield Other(LEFT_OUT, "dead", record._replace(dead=()))
@@ -48,6 +26,36 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
     if draw is not None and draw.kind == "exhaustive" and not draw.hands:
         for kind, what, other in other_draws(draw, record.seats):
             yield Other(kind, what, record._replace(draw=other))
+
+
+def _other_wins(win: Any, record: Any, rules: Rules) -> Iterator[tuple[str, str, Any]]:
+    """What else a win may have been: the kind of change, its name, and the other win."""
+    for kind, subject, flags in flag_changes(win.flags, bool(win.source)):
+        yield kind, subject, win._replace(flags=flags)
+    for name in rules.own_yaku:  # one claimed less, or more
+        claimed = name in win.yaku
+        rest = tuple(other for other in win.yaku if other != name) if claimed else (*win.yaku, name)
+        flags = win.flags | CLAIMED if rest else win.flags & ~CLAIMED
+        yield LEFT_OUT if claimed else ADDED, f"yaku.{name}", win._replace(yaku=rest, flags=flags)
+    for subject, tiles in _coloured(win):
+        plain = {tile: tile & ~VARIANT for tile in tiles}
+        yield LEFT_OUT, subject, retiled(win, plain)
+    if win.river or win.passed:
+        yield LEFT_OUT, "furiten", win._replace(river=None, passed=())
+    if win.flowers:
+        yield LEFT_OUT, "flowers", win._replace(flowers=())
+    if win.norths:
+        yield LEFT_OUT, "norths", win._replace(norths=0)
+        if win.norths > 1:
+            yield LEFT_OUT, "norths/1", win._replace(norths=win.norths - 1)
+    if len(record.wins) > 1:
+        pass  # several players can win only on one discard
+    elif win.source:
+        yield HAPPENED, "tsumo", win._replace(by="tsumo", source="")
+    else:
+        yield HAPPENED, "ron", win._replace(by="ron", source=next(p for p in record.seats if p != win.player))
+    if win.pao:
+        yield LEFT_OUT, "pao", win._replace(pao=())
 
 
 def indicator_of(tile: int) -> int:
@@ -71,31 +79,14 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
             yield ADDED, name, flags & ~RIICHI | bit if bit == DOUBLE_RIICHI else flags | bit
 
 
-def _claims(win: Any, put: Any, rules: Rules) -> Iterator[Other]:
-    """A claim of a yaku of the table's own dropped, or one more."""
-    for name in rules.own_yaku:
-        claimed = name in win.yaku
-        rest = tuple(other for other in win.yaku if other != name) if claimed else (*win.yaku, name)
-        flags = win.flags | CLAIMED if rest else win.flags & ~CLAIMED
-        yield Other(LEFT_OUT if claimed else ADDED, f"yaku.{name}", put(yaku=rest, flags=flags))
-
-
-def _reds(win: Any, put: Any) -> Iterator[Other]:
-    tiles = [*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles)]
-    reds = [t for t in tiles if t & VARIANT == RED]
-    for one in dict.fromkeys(t for t in tiles if t & VARIANT):
-        colour = "red" if one & VARIANT == RED else "coloured"
-        yield Other(LEFT_OUT, f"{colour} {mpsz(one)}", _plain(win, put, (one,)))
+def _coloured(win: Any) -> Iterator[tuple[str, Collection[Tile]]]:
+    """What may be taken for plain: each coloured tile, all red ones; what it is called, and the tiles."""
+    coloured = [t for t in hand_tiles(win) if t & VARIANT]
+    for one in dict.fromkeys(coloured):
+        yield f"{'red' if one & VARIANT == RED else 'coloured'} {mpsz(one)}", (one,)
+    reds = [t for t in coloured if t & VARIANT == RED]
     if len(reds) > 1:
-        yield Other(LEFT_OUT, "reds", _plain(win, put, tuple(reds)))
-
-
-def _plain(win: Any, put: Any, reds: tuple[int, ...]) -> Any:
-    def off(t: int) -> int:
-        return t & ~VARIANT if t in reds else t
-
-    melds = tuple(m._replace(tiles=tuple(map(off, m.tiles))) for m in win.melds)
-    return put(concealed=tuple(map(off, win.concealed)), tile=off(win.tile), melds=melds)
+        yield "reds", reds
 
 
 def other_indicators(shown: Any) -> Iterator[tuple[str, str, Any]]:

@@ -10,6 +10,7 @@ from ..record import RIICHI_TILE, Draw, Record, Win
 from ..record_reader import Part, RecordReader, Step, made
 from ..rules import Rules
 from ..tiles import Tile
+from .hand import replaced, retiled
 from .payment import sticks_laid
 from .plain_win import flags_of, plain_win, tiles_alone
 
@@ -17,16 +18,8 @@ from .plain_win import flags_of, plain_win, tiles_alone
 def dressed(record: Record, of_set: Mapping[Tile, Tile]) -> Record:
     """The record with the tiles of its set in place of plain ones that the set does not have: nobody writes ``0p``
     where every five is red."""
-
-    def tiles(row: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        return tuple([of_set.get(tile, tile) for tile in row])
-
-    def dressed_win(win: Win) -> Win:
-        melds = tuple(meld._replace(tiles=tiles(meld.tiles)) for meld in win.melds)
-        return win._replace(concealed=tiles(win.concealed), tile=of_set.get(win.tile, win.tile), melds=melds)
-
-    wins = tuple(map(dressed_win, record.wins))
-    return record._replace(wins=wins, dora=tiles(record.dora), ura=tiles(record.ura))
+    wins = tuple([retiled(win, of_set) for win in record.wins])
+    return record._replace(wins=wins, dora=replaced(record.dora, of_set), ura=replaced(record.ura, of_set))
 
 
 class RiichiReader(RecordReader):

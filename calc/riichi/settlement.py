@@ -11,23 +11,7 @@ from ..ledger import POINTS
 from ..legal import alone
 from ..problems import NoWin, Path, Problem
 from ..receipt import Receipt, Silent
-from ..record import (
-    BOX_RIICHI,
-    CHANKAN_ANKAN,
-    DEALT_IN,
-    FLAG_NAMES,
-    HAITEI,
-    IN_RIICHI,
-    KANBURI,
-    OPEN_RIICHI,
-    PAARENCHAN,
-    RENHOU,
-    RINSHAN,
-    RON,
-    Draw,
-    Record,
-    Win,
-)
+from ..record import CHANKAN_ANKAN, FLAGS, HAITEI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RINSHAN, RON, Draw, Record, Win
 from ..result import Result
 from ..rules import Rules
 from ..shapes import ORPHANS
@@ -40,9 +24,10 @@ from .judge import Judge, Score, judge_for
 from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, sticks_laid, winners
 from .waits import Tiles, Waiter
 
-_SOMEWHERE: Final = (RENHOU, KANBURI, PAARENCHAN)
+_SOMEWHERE: Final = {name: FLAGS[name] for name in ("renhou", "kanburi", "paarenchan")}
 """Circumstances that are a yaku at some tables only."""
-_REMARKABLE: Final = sum(_SOMEWHERE) | RINSHAN
+_REMARKABLE: Final = sum(_SOMEWHERE.values()) | RINSHAN
+_DEALT_IN: Final = "open_riichi_dealt_in"
 
 
 class SettledWin:
@@ -69,13 +54,9 @@ class SettledWin:
 
     def row(self) -> dict[str, Any]:
         """The same, and how big the win is."""
-        win = self.win
         _, yaku, _, han, fu, _, yakuman, base, points, _, _ = self.best
         row = {
-            "player": win.player,
-            "by": win.by,
-            "from": win.source or None,
-            "paid": self.paid,
+            **self.who(),
             "points": points,
             "han": han,
             "fu": fu,
@@ -170,8 +151,12 @@ class Settlement:
         """A win with its readings; raises :class:`~calc.problems.NoWin` where it is none."""
         record = self.record
         win = record.wins[index]
-        hand = hand_of(self.record, win, judge)
-        scores = self._wild(win, judge) if win.tile & VARIANT and is_wild(win) else judge.scores(hand, record)
+        hand = hand_of(record, win, judge)
+        if win.tile & VARIANT and is_wild(win):
+            scores = [score for hand in wild_hands(record, win, judge) for score in judge.scores(hand, record)]
+            scores.sort(key=judge.rank, reverse=True)
+        else:
+            scores = judge.scores(hand, record)
         rare = win.river is not None or win.passed or record.dead or record.scores or win.flags & CHANKAN_ANKAN
         if not scores or not scores[0].yaku or rare:
             problems = self.forbidden(index, hand, scores)
@@ -197,11 +182,6 @@ class Settlement:
             raise NoWin([problem("W308.wait", at, tiles=tiles) if without else problem("W308.calls", at)])
         if win.sakizuke is None:
             self.notes.append(("sakizuke_unchecked", {"player": win.player}))
-
-    def _wild(self, win: Win, judge: Judge) -> list[Score]:
-        """The readings of a win by a pocchi drawn in riichi, best first."""
-        found = [score for hand in wild_hands(self.record, win, judge) for score in judge.scores(hand, self.record)]
-        return sorted(found, key=judge.rank, reverse=True)
 
     def tell(self, won: SettledWin) -> None:
         """Write how big a win is, and why."""
@@ -248,11 +228,11 @@ class Settlement:
     def _remark(self, win: Win, best: Score) -> None:
         """Note what the record claims and the rules do not count: nothing is dropped without a word."""
         record, v, notes = self.record, self.v, self.notes
-        if best.yakuman and record.in_riichi is None and any(h.id == FLAG_NAMES[DEALT_IN] for h in best.yaku):
+        if best.yakuman and record.in_riichi is None and any(h.id == _DEALT_IN for h in best.yaku):
             notes.append(("dealt_in_unsaid", {"player": win.source}))
-        for flag in _SOMEWHERE:
-            if win.flags & flag and not v["yaku." + FLAG_NAMES[flag]].closed:
-                notes.append(("no_yaku", {"yaku": FLAG_NAMES[flag]}))
+        for name, flag in _SOMEWHERE.items():
+            if win.flags & flag and not v["yaku." + name].closed:
+                notes.append(("no_yaku", {"yaku": name}))
         if win.flags & HAITEI and win.flags & RINSHAN:
             notes.append(("last_tile", {"counted": v["last_tile.rinshan"]}))
         if record.ura and len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
@@ -268,8 +248,8 @@ class Settlement:
         if win.flags & CHANKAN_ANKAN and not (form == ORPHANS and v["chankan.ankan_kokushi"]):
             hint = "chankan.ankan_kokushi is off" if form == ORPHANS else "only thirteen orphans may"
             problems.append(problem("W306.closed_kan", (*at, "chankan"), help=hint))
-        if win.flags & IN_RIICHI & ~BOX_RIICHI and win.player in record.scores:
-            before = record.scores[win.player] + sticks_laid(win, v) * v["sticks.value"]
+        if win.player in record.scores and (laid := sticks_laid(win, v)):
+            before = record.scores[win.player] + laid * v["sticks.value"]
             problems += too_poor(win.player, before, (*at, "riichi"), v)
         return problems
 
@@ -321,7 +301,7 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
     if judge.paarenchan and hand.dealer and record.honba >= judge.v["paarenchan.honba"]:
         hand.flags |= PAARENCHAN
     if win.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
-        hand.flags |= DEALT_IN
+        hand.flags |= FLAGS[_DEALT_IN]
     return hand
 
 

@@ -26,11 +26,9 @@ class RiichiText(Text):
             self.headline(head, self.size(win) if win["paid"] else w("unpaid"))
         self._shares = ""
         if not data["wins"]:
-            first = data["receipt"][0]["label"] if data["receipt"] else "exhaustive"
-            if first == "chombo":
-                self.headline(w("chombo_by", player=data["receipt"][0]["result"]))
-            else:
-                self.headline(w("exhaustive") if first == "tenpai" else w("abortive", kind=w(first)))
+            first = data["receipt"][0]
+            known = {"chombo": w("chombo_by", player=first["result"]), "tenpai": w("exhaustive")}
+            self.headline(known.get(first["label"]) or w("abortive", kind=w(first["label"])))
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Each win's hand, reading, yaku, fu, other readings."""
@@ -87,22 +85,20 @@ class RiichiText(Text):
     def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
         w = self.words
         self.blank()
-        melds = [self.meld(m, win["player"]) for m in win["melds"]]
-        shown = [self.tile_text(win["concealed"], keep_order=False), *melds]
+        shown = [self.hand(win, win["player"])]
         if win["norths"]:
             norths = tile_mark(["4z"] * win["norths"], name=f"4z ×{win['norths']}")
             shown.append(w("norths_aside", tiles=norths))
         if flowers := win.get("flowers"):
-            shown.append(w("flowers_aside", tiles=" ".join(self.tile_text([t]) for t in flowers)))
-        self.row(w("hand"), f"{' '.join(shown)} + {self.tile_text([win['tile']])}")
+            shown.append(w("flowers_aside", tiles=self._each(flowers)))
+        self.row(w("hand"), f"{' '.join(shown)} + {self.tile(win['tile'])}")
         if wild := win.get("stands_for"):
-            self.row(w("pocchi"), self.tile_text([wild]), 0)
+            self.row(w("pocchi"), self.tile(wild), 0)
         self.held = [*win["concealed"], win["tile"]]
-        self.row(w("reading"), self.reading(win["reading"], melds))
+        self.row(w("reading"), self.reading(win["reading"], [self.meld(m, win["player"]) for m in win["melds"]]))
         for name in ("dora", "ura"):
             if data["hand"][name] and (name == "dora" or win["dora"]["ura"] or "riichi" in str(win["yaku"])):
-                turned = " ".join(self.tile_text([t]) for t in data["hand"][name])
-                self.row(w(f"{name}_line"), w("indicator", tiles=turned))
+                self.row(w(f"{name}_line"), w("indicator", tiles=self._each(data["hand"][name])))
 
     def reading(self, reading: dict[str, Any], melds: Sequence[str] = ()) -> str:
         """The sets of a reading, then the melds, and its wait."""
@@ -161,15 +157,13 @@ class RiichiText(Text):
 
     def _others(self, win: dict[str, Any]) -> None:
         for other in self.others(win):
-            wild = f"{self.tile_text([other['stands_for']])}: " if "stands_for" in other else ""
+            wild = f"{self.tile(other['stands_for'])}: " if "stands_for" in other else ""
             self.other(other, wild + self.reading(other["reading"]))
 
     def other(self, other: dict[str, Any], reading: str) -> None:
         """Another reading, and how it compares with the one that counts."""
-        w, differs = self.words, []
-        for what, n in (("", other["loses"]), ("_chips", other.get("loses_chips"))):
-            if n:
-                differs.append(w(f"{'loses' if n > 0 else 'gains'}{what}", n=format(abs(n), ",")))
+        w, less = self.words, {"": other["loses"], "_chips": other.get("loses_chips")}
+        differs = [w(f"{'loses' if n > 0 else 'gains'}{what}", n=f"{abs(n):,}") for what, n in less.items() if n]
         names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
         self.say(reading, indent=4)
         size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
@@ -201,7 +195,7 @@ class RiichiText(Text):
                 self.say(w("kan_change", **{k: self._each(kan[k]) or "–" for k in ("before", "after")}), indent=4)
 
     def _each(self, tiles: Sequence[str]) -> str:
-        return " ".join(self.tile_text([t]) for t in tiles)
+        return " ".join(map(self.tile, tiles))
 
     def _worth(self, got: dict[str, Any] | None) -> str:
         w = self.words
@@ -214,14 +208,10 @@ class RiichiText(Text):
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""
-        w = self.words
         if step["label"] == "best_of":
-            return w("best_of", n=step["result"])
-        if step["label"] == "win_total":
-            return w("sum")
-        if step["topic"] == "win":
-            return w("hand")
-        return super().label(step)
+            return self.words("best_of", n=step["result"])
+        named = "sum" if step["label"] == "win_total" else "hand" if step["topic"] == "win" else ""
+        return self.words(named) if named else super().label(step)
 
 
 def dora_of(win: dict[str, Any]) -> list[tuple[str, int]]:

@@ -8,30 +8,23 @@ from ..rules import V
 from .points import base_points, ron_payment, tsumo_shares
 
 
-def impossible(han: int, fu: int, yakuman: int, v: V) -> list[Problem]:
+def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
     """The reason why no hand can have these han and fu. Where a limit decides, fu may be left out (0)."""
     if yakuman:
-        if han or fu:
-            return [problem("L313.both")]
-        return []
+        return problem("L313.both") if han or fu else None
     if han < 1:
-        return [problem("L310.han")]
-    pairs, unit = v["fu.chiitoitsu"], v["fu.rounding_unit"]
+        return problem("L310.han")
     if not fu:
-        if han >= v["limit.mangan_han"]:
-            return []
-        return [problem("L311.fu", han=han)]
+        return problem("L311.fu", han=han) if han < v["limit.mangan_han"] else None
+    base, pairs, unit = v["fu.base"], v["fu.chiitoitsu"], v["fu.rounding_unit"]
+    least, pinfu = v["yaku.chiitoitsu"].closed, v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
     if fu == pairs:
-        least = v["yaku.chiitoitsu"].closed
-        if han < least:
-            return [problem("L312.pairs", fu=fu, least=least)]
-        return []
-    pinfu = v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
-    if fu == v["fu.base"] and han < pinfu:
-        return [problem("L312.pinfu", fu=fu, pinfu=pinfu)]
-    if fu < v["fu.base"] or fu % unit or fu > _most_fu(v):
-        return [problem("L312.none", fu=fu, base=v["fu.base"], unit=unit, pairs=pairs)]
-    return []
+        return problem("L312.pairs", fu=fu, least=least) if han < least else None
+    if fu == base and han < pinfu:
+        return problem("L312.pinfu", fu=fu, pinfu=pinfu)
+    if fu < base or fu % unit or fu > _most_fu(v):
+        return problem("L312.none", fu=fu, base=base, unit=unit, pairs=pairs)
+    return None
 
 
 def _most_fu(v: V) -> int:
@@ -49,9 +42,8 @@ def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
     An impossible payment is ``None``: the fu of pinfu by tsumo are no fu of a ron. Raises
     :class:`~calc.problems.InputError` for han and fu that no hand has.
     """
-    problems = impossible(han, fu, yakuman, v)
-    if problems:
-        raise InputError(problems)
+    if wrong := impossible(han, fu, yakuman, v):
+        raise InputError([wrong])
     base, others = base_points(han, fu, yakuman, v), v["table.players"] - 1
     more = honba * v["honba.tsumo_each"] + v["points.tsumo_extra"]
     by_fu = not yakuman and han < v["limit.mangan_han"]

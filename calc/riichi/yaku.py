@@ -14,21 +14,7 @@ from typing import Final, NamedTuple
 from ..record import BOX_RIICHI, DOUBLE_RIICHI, FLAGS, HAITEI, HOUTEI, RIICHI, RIICHI_TILE, TENHOU
 from ..rules import V
 from ..shapes import ORPHANS, PAIRS, RUN, SCATTERED, STANDARD
-from ..tiles import (
-    CHUN,
-    DRAGONS,
-    HAKU,
-    HATSU,
-    HONOUR_BITS,
-    HONOURS,
-    KIND,
-    NORTH,
-    PIN,
-    SOU,
-    SUIT_BITS,
-    WINDS,
-    mask,
-)
+from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOUR_BITS, HONOURS, KIND, NORTH, PIN, SOU, SUIT_BITS, WINDS, mask
 from .hand import ALL_GREEN, NINE_RANKS
 from .look import ANY_NORTH, MIXED_RUNS, MIXED_TRIPLETS, OUTSIDE, ROUND_WIND, SEAT_WIND, STRAIGHT, Features, Look
 from .reading import KANCHAN, TANKI, Reading
@@ -306,7 +292,7 @@ _BLACK: Final = mask((PIN + 1, PIN + 3, PIN + 7)) | WINDS
 local("sanrenkou", sets(3), lambda r, v: _in_a_row(r.triplets) != 0)
 local("suurenkou", sets(4), lambda r, v: _in_a_row(r.triplets) & _in_a_row(r.triplets) >> 1 != 0)
 local("sanfuu", sets(3, honours=True), _is_sanfuu)
-local("hadaka_tanki", sets(menzen=False), lambda r, v: not r.hand.need and not r.hand.ankans)
+local("hadaka_tanki", sets(menzen=False), lambda r, v: not r.hand.need and not any(r.hand.meld_fu[2::3]))
 local("beni_kujaku", sets(4, suits=1, honours=True), lambda r, v: r.hand.kinds == _PEACOCK)
 local("kokuiisou", lambda f: f.form != ORPHANS and f.suits == 1 and f.honours, lambda r, v: not r.hand.kinds & ~_BLACK)
 

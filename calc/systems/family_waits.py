@@ -60,13 +60,10 @@ def nearer(document: Document, rules: Rules) -> tuple[int, dict[str, int]]:
     got, win = engine.reader(document).open_win(rules)
     tiles = Tiles(win["hand"].concealed, win["melds"])
     seer = engine.waiter(tiles, rules.values, win.get("norths", 0))
-    held, jokers = [0] * KINDS, 0
-    for tile in tiles.concealed:
-        if seer.joker(tile & KIND):
-            jokers += 1
-        else:
-            held[tile & KIND] += 1
+    kinds = [t & KIND for t in tiles.concealed]
     joker = next((kind for kind in range(KINDS) if seer.joker(kind)), None)
+    held = [kinds.count(kind) if kind != joker else 0 for kind in range(KINDS)]
+    jokers = len(kinds) - sum(held)
     shown = [t & KIND for t in (*win.get("river", ()), *got.get("dora", win.get("dora", ())))]
     sets = 4 - len(tiles.melds)
     left = {kind: COPIES - seer.own(kind) - shown.count(kind) for kind in useful(held, sets, joker, jokers)}

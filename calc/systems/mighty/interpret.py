@@ -13,7 +13,7 @@ from functools import cached_property
 from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
 from ...riichi.chips import chip_lines, chips_won
 from ...riichi.chips import counted as counted_of
-from ...riichi.dora import NO_DORA, Dora, count, count_more
+from ...riichi.dora import NO_DORA, Dora, count
 from ...riichi.hand import Hand, hand_tiles, is_wild
 from ...riichi.judge import Judge, Score
 from ...riichi.points import Base, ron_payment
@@ -185,9 +185,7 @@ class Party:
         """The highest value of an interpretation by ``reading.order``; ``indicated``: with other dora than lie open."""
         v = self.judge.v
         shown = self.dora if indicated is None else indicated
-        dora = count(it.hand, shown, self.ura if turned else (), v)
-        if self.judge.special or self.win.flowers:
-            dora = count_more(dora, it.hand, self.judge.special, v)
+        dora = count(it.hand, shown, self.ura if turned else (), self.judge.special, v)
         alice = it.alice() if turned else 0
         scores = it.valued(dora)
         free = (v["kishogun.free_split"] or all(map(_only_riichi, scores))) and (turned or v["kishogun.compared"])

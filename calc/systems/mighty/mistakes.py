@@ -69,7 +69,7 @@ class MightyWin(RiichiWin):
         for line in self.own.lines:
             if line.id == "alice" and 0 < hits != line.number:
                 base = line.base // line.number * hits
-                yield self.in_lines(HAPPENED, "alice_tiles", line.key, self.with_line(line, base).lines)
+                yield self.in_line(HAPPENED, "alice_tiles", line, base)
 
     def may_add(self, line: str) -> bool:
         """Whether somebody may count a chip line that is not there: リアル with a joker, アリス that hit nothing."""
