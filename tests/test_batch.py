@@ -196,6 +196,10 @@ def test_exit_statuses(tmp_path: Path) -> None:
         ["--format", "xml"],
         ["--input", "xml"],
         ["--engine", "x"],
+        ["-o", "-"],
+        ["--errors", "-"],
+        ["--summary", "--full"],
+        ["--summary", "--format", "csv", "--per", "win"],
     ):
         assert call(app, [str(path), *options]).exit_code == 2
 
@@ -252,7 +256,10 @@ def test_a_fault_of_ours_stops_nothing(tmp_path: Path, monkeypatch: pytest.Monke
 def test_rows_as_csv_and_table_and_whole_results(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(lines(GOOD | {"title": "=1+1"}, NO_YAKU), encoding="utf-8")
-    made = list(csv.DictReader(io.StringIO(call(app, [str(path), "--format", "csv"]).stdout)))
+    text = call(app, [str(path), "--format", "csv"]).stdout
+    assert call(app, [str(path), "-o", str(tmp_path / "Rows.CSV")]).exit_code == 1
+    assert (tmp_path / "Rows.CSV").read_bytes() == text.encode()  # its name says what it holds
+    made = list(csv.DictReader(io.StringIO(text)))
     assert list(made[0]) == [column.name for column in COLUMNS["hand"]]
     assert (made[0]["winner"], made[0]["title"], made[1]["codes"]) == ("A", "'=1+1", "W302")
     whole = rows(call(app, [str(path), "--full"]).stdout)

@@ -66,6 +66,11 @@ def batch(
     choose("--input", kind, _KINDS)
     choose("--engine", engine, _ENGINES)
     out = Answers(lang, form == "jsonl")
+    for option, file in (("--output", output), ("--errors", errors)):
+        if file == "-":
+            misused("name a file; without it all is printed", option)
+    if form == "jsonl" and output.lower().endswith((".csv", ".csv.gz")):
+        form = "csv"
     if output.lower().endswith(".parquet"):
         if form not in ("jsonl", "parquet"):
             misused("a file named .parquet holds Parquet", "--format")
@@ -76,6 +81,8 @@ def batch(
         misused("only with --format csv or Parquet", "--per")
     if full and form != "jsonl":
         misused("only with --format jsonl", "--full")
+    if summary and not output and (full or per != "hand"):
+        misused("with --summary rows are written only to an --output", "--full" if full else "--per")
     if resume and not output:
         misused("needs --output: only a file can be gone on with", "--resume")
     if scheduler and engine != "dask":
