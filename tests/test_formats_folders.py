@@ -78,6 +78,8 @@ def test_nothing_in_a_folder_is_lost_without_a_word(folder: Path, command: str) 
 
 
 def test_compare_verify_convert_and_match_take_the_folder_too(folder: Path) -> None:
+    beside = call(app, ["match", str(folder), "--json"])
+    assert (beside.exit_code, _left_out(beside.stderr)) == (2, ["README.txt", "photo.png"])
     for name in ("README.txt", "photo.png"):
         (folder / name).unlink()
     verified = json.loads(call(app, ["verify", "--json", str(folder)]).stdout)
@@ -88,6 +90,7 @@ def test_compare_verify_convert_and_match_take_the_folder_too(folder: Path) -> N
     assert (converted.exit_code, len(converted.stdout.splitlines())) == (0, 5)
     told = json.loads(call(app, ["match", str(folder), "--json"]).stdout)
     assert [m["title"] for m in told["matches"]] == GAMES
+    assert told == json.loads(beside.stdout)
 
 
 def test_what_is_no_log_is_one_line_for_verify(folder: Path) -> None:

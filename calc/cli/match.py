@@ -5,7 +5,7 @@ import typer
 from ..problems import InputError
 from .answers import Answers
 from .command import App
-from .common import NO, OK, Several, overrides_of
+from .common import BAD, NO, OK, Several, overrides_of, print_problems
 from .documents import games_of
 from .files import write_file
 
@@ -45,7 +45,11 @@ def match(
     if chart and not chart.lower().endswith((".svg", ".png")):
         raise typer.BadParameter(f"{chart!r} does not end in .svg or .png", param_hint="--chart")
     out.beside([*files, rules], chart)
-    documents = [document for file in files for document in games_of(file, _ADVICE)]
+    found = [document for file in files for document in games_of(file, _ADVICE)]
+    left = [d[0] for d in found if isinstance(d, list) and d[0].sentence == "F501.file"]  # is no part of the evening
+    documents = [d for d in found if not (isinstance(d, list) and d[0] in left)]
+    if left:
+        print_problems(left, False, color, out.lang)
     try:
         result = settle_match(
             *documents, rules=rules, overrides=overrides_of(set_), follow=follow_record, rate=rate, ended=ended
@@ -70,4 +74,4 @@ def match(
         write_file(chart, drawn.content)
         for line in drawn.remarks:
             typer.echo(line, err=True)
-    raise typer.Exit(NO if result.wrong else OK)
+    raise typer.Exit(BAD if left else NO if result.wrong else OK)
