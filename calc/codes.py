@@ -89,12 +89,12 @@ def in_language(p: Problem, lang: str) -> tuple[str, str]:
     """
     if lang == "en":
         return p.message, _in_words(p, p.help)
-    from .japanese import AS_WRITTEN, in_japanese
+    from .japanese import PHRASES, in_japanese
 
     def translated(name: str, word: object) -> object:
         if isinstance(word, Problem):
             return _said(word.sentence, lang, word.words)
-        return in_japanese(word) if isinstance(word, str) and name not in AS_WRITTEN else word
+        return in_japanese(word) if isinstance(word, str) and name in PHRASES else word
 
     words = tuple((name, translated(name, word)) for name, word in p.words)
     message = _said(p.sentence, lang, words) if p.sentence else in_japanese(p.message)

@@ -1,7 +1,7 @@
 """The Japanese of texts that are made in English where a mistake is found: messages, advice, phrases in them.
 
 As with gettext the English is the key. It may have names in braces; what stands in their place is carried over, and
-said in Japanese itself where it is a phrase of the table. Nothing of the table is read before a text is shown.
+said in Japanese itself where it is one of our phrases. Nothing of the table is read before a text is shown.
 """
 
 import re
@@ -10,8 +10,9 @@ from functools import cache, lru_cache
 
 from . import compiled
 
-AS_WRITTEN = ("name", "near", "example")
-"""Names in braces for what stands in records and rules: it is the same in both languages."""
+PHRASES = ("allowed", "count", "failed", "form", "hand", "how", "rest", "unit", "what", "when", "whites", "why")
+"""Names in braces for words of ours, said in Japanese too; all other words (players, files, rules, what somebody wrote)
+are carried over as they are, even where they happen to be words of the table."""
 _BRACE = re.compile(r"\{(\w+)\}")
 
 
@@ -36,10 +37,11 @@ def pieces(text: str) -> list[str]:
 
 @cache
 def _patterns() -> tuple[tuple[list[str], str], ...]:
-    """The pieces of each text with names and its Japanese; what has most letters of its own comes first."""
+    """The pieces of each text with names and its Japanese: first what begins with words of its own (in what begins with
+    a name, the name could be half a sentence), and of these what has most letters of its own."""
     found = [(pieces(english), japanese) for english, japanese in table().items()]
     found = [(parts, japanese) for parts, japanese in found if len(parts) > 1]
-    return tuple(sorted(found, key=lambda one: -sum(map(len, one[0][::2]))))
+    return tuple(sorted(found, key=lambda one: (not one[0][0], -sum(map(len, one[0][::2])))))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -52,7 +54,7 @@ def in_japanese(text: str) -> str:
         words = _fit(parts, text)
         if words is not None:
             there = {
-                name: word if name in AS_WRITTEN else in_japanese(word)
+                name: in_japanese(word) if name in PHRASES else word
                 for name, word in zip(parts[1::2], words, strict=True)
             }
             return "".join(there[part] if i % 2 else part for i, part in enumerate(pieces(japanese)))

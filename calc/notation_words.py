@@ -275,7 +275,7 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
             else:
                 bad.append(Bad.of(start, pos, _NO_MELD_HERE[mode], text=show(original)))
         elif kind == "name":
-            bad.append(Bad.of(start, pos, "N101.name", text=show(original), tile=_NAMES[piece.lower()]))
+            bad.append(Bad.of(start, pos, "N101.name", text=show(original), what=_NAMES[piece.lower()]))
         elif kind == "none":
             which = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
             bad.append(Bad.of(start, pos, which, text=original[0]))

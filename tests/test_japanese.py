@@ -15,6 +15,7 @@ from calc import compiled
 from calc.cli import COMMANDS, app
 from calc.cli.commands import app_of
 from calc.cli.rules import _explained
+from calc.codes import in_language, problem
 from calc.fields import INSTEAD
 from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
 from calc.render.terminal import Terminal
@@ -301,3 +302,14 @@ def test_a_batch_has_no_english(more: str, tmp_path: Path) -> None:
         "B ron C 234m22444p33567s3s\n流局 テンパイ A、C\nB ron B 1m\n", encoding="utf-8"
     )
     assert english_in(_said("batch", str(tmp_path / "hands.txt"), *more.split())) == []
+
+
+def test_what_somebody_wrote_is_carried_over_as_it_is() -> None:
+    """A player, a field or a file whose name is a word of the table."""
+    for name in ("a win", "points", "rules file"):
+        p = problem("L461.no_wait", player=name, tile=name, waits=name)
+        assert in_language(p, "ja")[0].endswith(f": {name}の指定した {name} は待ち牌でない")
+        assert in_language(p, "ja")[1] == f"待ちは {name}"
+        assert in_japanese(f"{name} is none of A, B") == f"{name} は A, B の中にいない"
+    told = in_japanese("Invalid value for --rules: points has no dice chances; anmika has")
+    assert told == "--rules: points にサイコロチャンスはない。あるのは anmika"

@@ -107,11 +107,11 @@ def _which(singles: Sequence[Single], player: str, number: int) -> int:
     """The place of the chance meant; raises InputError."""
     rollers = list(dict.fromkeys(s.chance.player for s in singles))
     open_ = [i for i, s in enumerate(singles) if s.roll is None]
-    left = ", ".join(f"#{i + 1} {singles[i].chance.player}" for i in open_) or "none"
-    who = player or "the hand"
+    left = ", ".join(f"#{i + 1} {singles[i].chance.player}" for i in open_) or "–"
+    who = player or ", ".join(rollers) or "–"
     if player and player not in rollers:
         hint = nearest(player, rollers) or None
-        refuse([problem("S205.no_chance", help=hint, player=player, rollers=", ".join(rollers) or "none")])
+        refuse([problem("S205.no_chance", help=hint, player=player, rollers=", ".join(rollers) or "–")])
     if number:
         if not 0 < number <= len(singles) or player not in ("", singles[number - 1].chance.player):
             refuse([problem("L453.no_number", who=who, number=number, left=left)])
