@@ -361,3 +361,12 @@ def test_what_a_line_says_can_be_read_from_the_result() -> None:
     }
     paid = {(x.subject, v) for x, v in told.items() if x.section == "points"}
     assert paid == {(p, n) for p, n in data["points"].items() if n}
+
+
+def test_a_comparison_without_a_hand_asks_for_one_first() -> None:
+    """What to compare it with is asked when there is a hand."""
+    from calc.cli import app
+
+    assert "give a hand with --tsumo or --ron, or a file" in CliRunner().invoke(app, ["compare"]).stderr
+    hand = ["234m 22444p 33567s + 3s", "--tsumo", "B"]
+    assert "R121" in CliRunner().invoke(app, ["compare", *hand]).stderr

@@ -289,7 +289,17 @@ def test_a_match_is_told_without_english(path: Path, tmp_path: Path) -> None:
 
 def test_an_evening_at_a_prompt_has_no_english(tmp_path: Path) -> None:
     typed = "\n".join(
-        ("BロンC 234m22444p33567s3s", "help", "規則 切り上げ満貫", "争い B=8000", "成績", "xyz", "取消", "取消", "終了")
+        (
+            "BロンC 234m22444p33567s3s",
+            "help",
+            "ルール 切り上げ満貫",
+            "争い B=8000",
+            "成績",
+            "xyz",
+            "取消",
+            "取消",
+            "終了",
+        )
     )
     result = CliRunner().invoke(app, ["table", str(tmp_path / "evening.yaml"), "--lang", "ja"], input=typed)
     assert result.exit_code == 0

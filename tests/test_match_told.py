@@ -107,12 +107,12 @@ def test_a_page_of_matches_that_go_on() -> None:
 @pytest.mark.parametrize(
     ("command", "given", "said"),
     [
-        ("match", None, "name a file with a match"),
+        ("match", None, "check the name of the file"),
+        ("dispute", None, "check the name of the file"),
         ("match", "", "`calc new tcg --match` prints one"),
         ("match", "rules: tcg\nhands: 3\n", "`hands` must be a list of hands"),
         ("match", "rules: tcg\nhand:\n  - draw: {}\n", "did you mean `hands`?"),
         ("match", "rules: tcg\nplayer: [A, B, C, D]\nhands:\n  - draw: {}\n", "did you mean `players`?"),
-        ("dice", None, "name a file with a hand"),
         ("dice", "rules: anmika\nhands:\n  - draw: {}\n", "this is a match, not one hand"),
     ],
 )

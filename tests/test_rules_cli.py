@@ -251,7 +251,7 @@ class TestNames:
         made = run("new", "kiri", "-r", "tenhou4").stdout.splitlines()
         assert made[1:4] == ["system: kiri", "extends: tenhou4", "title: {en: kiri, ja: kiri}"]
         assert "calc rules new our-club -r tcg" in run("new", "tcg", status=2).stderr
-        assert "R104" in run("new", "our club", status=2).stderr
+        assert "S204" in run("new", "our club", status=2).stderr
 
     def test_the_page_of_a_club_says_everything_in_words(self, tmp_path: Path) -> None:
         """Tiles are drawn, an item of a list stands on its line, and no choice is a bare word."""

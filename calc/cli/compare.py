@@ -61,11 +61,11 @@ def compare(
     from ..rules import load_rules
 
     out = Answers(lang, json, tiles, color)
+    asked = files_or_hand(ctx.meta[GIVEN], targets or (), rules[0] if rules else "", _is_path)
     columns = columns_of(rules or (), set_ or ())
     for column in columns:
         if column.rules:  # a wrong name is one problem, not one for each record
             load_rules(column.rules, dict(column.overrides) or None)
-    asked = files_or_hand(ctx.meta[GIVEN], targets or (), columns[0].rules, _is_path)
     if not isinstance(asked, list):
         _one_by_one(out, iter((asked,)), columns)
     else:

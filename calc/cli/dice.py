@@ -12,10 +12,7 @@ from .common import Options, Several, misused, overrides_of, rules_for
 from .options import all_names
 
 app = App()
-_ADVICE = {
-    "S106.unreadable": "name a file with a hand; - for standard input",
-    "S108.nothing": "`calc new anmika` prints one",
-}
+_ADVICE = {"S108.nothing": "`calc new anmika` prints one"}
 
 
 @app.command()

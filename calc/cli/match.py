@@ -10,10 +10,7 @@ from .documents import games_of
 from .files import write_file
 
 app = App()
-_ADVICE = {
-    "S106.unreadable": "name a file with a match; - for standard input",
-    "S108.nothing": "`calc new tcg --match` prints one to start from",
-}
+_ADVICE = {"S108.nothing": "`calc new tcg --match` prints one to start from"}
 
 
 @app.command()

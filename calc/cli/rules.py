@@ -257,7 +257,7 @@ def new_file(name: str = "", system: str = "tcg", lang: str = "") -> None:
     if name in shipped().heads:
         raise InputError([problem("R104.system", name=name)])
     if not re.fullmatch(r"[\w.-]*", name):
-        raise InputError([problem("R104.no_system_name", name=name)])
+        raise InputError([problem("S204.no_system_name", name=name)])
     typer.echo(club_starter(load_rules(system), system, language(lang), name), nl=False)
 
 

@@ -100,7 +100,7 @@ def wrong_rows(rows: Mapping[str, Sequence[int]], players: int) -> list[Problem]
     """The problems of rows of place points or chips, by their rules, that have not a number for each place, or are not
     zero in sum: what one gains another loses."""
     return [
-        problem("L307.places", rule=key, row=", ".join(map(str, row)), players=players)
+        problem("L307.places", rule=key, n=len(row), sum=sum(row), row=", ".join(map(str, row)), players=players)
         for key, row in rows.items()
         if len(row) != players or sum(row) != 0
     ]
