@@ -118,10 +118,12 @@ def test_parquet(tmp_path: Path) -> None:
     rest = list(sources.chunks([str(tmp_path / "a.parquet")], "", pieces[1].after))
     assert [c.line for c in rest] == [c.line for c in pieces[2:]]
     flat = pa.table({"hand": ["234m 22444p 33567s + 3s"] * 2, "tsumo": ["A", None], "ron": [None, "B"],
-                     "from": [None, "C"], "riichi": [True, True], "honba": [1, 0]})  # fmt: skip
+                     "from": [None, "C"], "riichi": [True, True], "honba": [1.0, None]})  # fmt: skip
     pq.write_table(flat, tmp_path / "b.parquet")
     assert [o.status for o in run([str(tmp_path / "b.parquet")])] == [0, 0]
     pq.write_table(pa.table({"x": [1]}), tmp_path / "c.parquet")
     (tmp_path / "d.parquet").write_bytes(b"PAR1")
-    for name in ("c.parquet", "d.parquet"):
+    pq.write_table(pa.table({"record": data[:3]}), tmp_path / "e.parquet")
+    for name in ("c.parquet", "d.parquet", "e.parquet"):
         assert [o.problems[0].code for o in run([str(tmp_path / name)])] == ["F509"]
+    assert [o.problems[0].code for o in run(["-"], kind="parquet")] == ["F509"]

@@ -41,11 +41,12 @@ def test_characters_in_two_escapes_are_no_mistake(tmp_path: Path) -> None:
 
 def test_a_place_in_a_line_that_yaml_reads_otherwise(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
-    path.write_text(lines(GOOD, {**GOOD, "honba": 10**30}, None), encoding="utf-8")
+    long = json.dumps({**GOOD, "honba": 7}).replace(": 7", ": " + "7" * 5000)  # more digits than Python takes
+    path.write_text(lines(GOOD, {**GOOD, "honba": 10**30}, long, None), encoding="utf-8")
     result = call(app, [str(path), "--errors", str(tmp_path / "e")])
     assert result.exit_code == 2
     for number, row in enumerate(rows((tmp_path / "e").read_text(encoding="utf-8")), 2):
-        assert [(p["file"], p["line"]) for p in row["problems"]] == [(str(path), number)]
+        assert [(p["file"], p["line"], p["code"]) for p in row["problems"]] == [(str(path), number, "S202")]
 
 
 def test_a_field_of_the_winner_is_a_column(tmp_path: Path) -> None:
@@ -69,6 +70,22 @@ def test_a_field_of_the_winner_is_a_column(tmp_path: Path) -> None:
     told = list(run([str(written)]))
     assert [o.row["points"] for o in told] == [o.row["points"] for o in (kessen, anmika, tcg)]
     assert [o.row["chips"] for o in told] == [o.row["chips"] for o in (kessen, anmika, tcg)]
+
+
+def test_a_table_as_spreadsheets_and_pandas_write_it(tmp_path: Path) -> None:
+    """Columns may begin with a capital; whole numbers of a column with gaps are 1.0, flags True."""
+    path = tmp_path / "a.csv"
+    path.write_text(
+        f"Hand,Ron,From,Honba,Riichi\n{HAND},B,C,1.0,True\n{HAND},B,C,,\n{HAND},B,C,1.5,\n", encoding="utf-8"
+    )
+    first, second, third = run([str(path)])
+    assert [o.row["points"]["C"] for o in (first, second)] == [-2900, -1300]
+    assert [p.code for p in third.problems] == ["S202"]
+
+
+def test_lines_of_hands_come_from_a_stream_too() -> None:
+    result = call(app, ["-", "--input", "lines"], input="B ron C 234m22444p33567s3s\n")
+    assert (result.exit_code, json.loads(result.stdout)["points"]["B"]) == (0, 1300)
 
 
 def test_cells_that_are_more_than_a_text(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def heads(line: str) -> list[str]:
     names: list[str] = []
     with suppress(csv.Error):  # carriage returns inside it, or a cell without end
         names = [cell.strip() for cell in next(csv.reader([line]), [])]
-    return [_called().get(name, name) for name in names]
+    return [_called().get(name, name.lower()) for name in names]
 
 
 def _parts(cell: str, spaces: bool = False) -> list[str]:
@@ -94,6 +94,8 @@ class Row:
             help_ = nearest(name, columns()) or "the columns are the options of calc score"
             self.problems.append(problem("F502.column", span=self._cell(i), help=help_, name=name[:40]))
             return
+        if known.field.kind in ("count", "flag"):
+            cell = cell.removesuffix(".0")  # so pandas writes the numbers of a column with gaps
         value: Any = cell
         join = known.field.join
         if name in ("tsumo", "ron"):

@@ -102,11 +102,15 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
         import pyarrow.parquet as pq
     except ImportError:
         raise InputError([problem("F510.parquet", file=path)]) from None
+    if path == "-":
+        raise InputError([problem("F509.unreadable", file="<stdin>", why="no regular file")])
     try:
         with pq.ParquetFile(path) as file:
-            names = file.schema_arrow.names
-            if "record" not in names and "hand" not in names:
-                raise InputError([problem("F509.columns", file=path, columns=", ".join(names)[:100])])
+            types = {field.name: field.type for field in file.schema_arrow}
+            names = list(types)
+            if types["record"].num_fields if "record" in types else "hand" not in types:  # no texts, no cells
+                there = ", ".join(f"{name}: {kind}" for name, kind in types.items())
+                raise InputError([problem("F509.columns", file=path, columns=there[:100])])
             columns = ["record"] if "record" in names else names
             row, whole = 0, max(file.metadata.num_rows, 1)
             for group in range(file.num_row_groups):

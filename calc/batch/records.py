@@ -126,7 +126,13 @@ def _as_written(text: str) -> str:
     return text  # as YAML reads it; the reader of the field checks the type
 
 
-_decode = json.JSONDecoder(object_pairs_hook=no_twice, parse_float=_as_written, parse_constant=_as_written).decode
+def _whole(text: str) -> int | str:
+    return int(text) if len(text) < 20 else text  # Python refuses thousands of digits
+
+
+_decode = json.JSONDecoder(
+    object_pairs_hook=no_twice, parse_int=_whole, parse_float=_as_written, parse_constant=_as_written
+).decode
 
 
 def _json_line(file: str, line: int, raw: bytes) -> Written:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..batch.summary import Summary
     from ..batch.work import BatchRow, Job
 
-_KINDS = ("auto", "jsonl", "yaml", "csv", "parquet")
+_KINDS = ("auto", "jsonl", "yaml", "csv", "parquet", "lines")
 _ENGINES = ("local", "dask")
 
 
