@@ -4,7 +4,7 @@ from typing import Any
 
 from ..codes import problem
 from ..ledger import TABLE, Ledger
-from ..problems import NoWin, Problem
+from ..problems import Problem, forbid
 from ..receipt import Receipt
 from ..record import Draw, Record
 from ..rules import V
@@ -84,9 +84,7 @@ def settle_draw(
     assert draw is not None
     problems, norths = check_draw(draw, v), dict(draw.norths)
     shown = {player: waiter(Tiles(held, melds), v, norths.get(player, 0)) for player, held, melds in draw.hands}
-    problems += [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()]
-    if problems:
-        raise NoWin(problems)
+    forbid(problems + [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()])
     if draw.kind != "exhaustive":
         told.line("draw", draw.kind, "")
         return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None

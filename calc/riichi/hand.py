@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from operator import attrgetter
 from typing import Final
 
 from ..record import IN_RIICHI, RINSHAN, RON, Win
@@ -21,7 +20,6 @@ _FACTS: Final = (
     "menzen", "need", "north_yaku", "packed", "players", "reds", "round_wind", "seat_wind", "tile", "tsumo", "win",
     "yaochuu",
 )  # fmt: skip
-_facts_of: Final = attrgetter(*_FACTS)
 MENZEN, BY_TSUMO, DEAD_WALL, CLASS, SUIT, NINE_RANKS, ALL_GREEN = 1, 2, 4, 8, 64, 256, 512
 """Bits of :attr:`Hand.features`; from ``CLASS`` on honours, terminals and simples, from ``SUIT`` on how many suits."""
 FEATURES: Final = [
@@ -109,12 +107,8 @@ class Hand:
             """What all its readings have, as bits."""
             self._see(found if yaochuu == YAOCHUU else classes(kinds, yaochuu))
         else:  # a compiled class cannot be made by __new__ without __init__
-            (
-                self.dealer, self.features, self.flags, self.groups, self.kans, self.kinds, self.meld_fu,
-                self.meld_runs, self.meld_triplets, self.menzen, self.need, self.north_yaku, self.packed,
-                self.players, self.reds, self.round_wind, self.seat_wind, self.tile, self.tsumo, self.win,
-                self.yaochuu,
-            ) = _facts_of(like)  # fmt: skip
+            for name in _FACTS:
+                setattr(self, name, getattr(like, name))
 
     @property
     def codes(self) -> Codes:

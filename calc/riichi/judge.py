@@ -188,7 +188,8 @@ class Judge:
 
     def score(self, r: Reading, dora: Dora) -> Score:
         """The value of one reading, given its dora."""
-        hand, known, happened = r.hand, self.known(r), self.happened(r.hand)
+        hand, known = r.hand, self.known_by(look_at(r))
+        happened = self.happened_by(hand.flags, hand.menzen, hand.win.yaku)
         seen = known.seen and self._seen(r, known)
         held: Sequence[Held] = happened.yaku + known.yaku
         limits: list[Held] = []
@@ -235,8 +236,8 @@ class Judge:
 
     def yaku(self, r: Reading) -> list[Held]:
         """All yaku of a reading, yakuman and ordinary ones alike: what happened, then in the order of the registry."""
-        known = self.known(r)
-        return self._all(known, self.happened(r.hand), self._seen(r, known))
+        hand, known = r.hand, self.known_by(look_at(r))
+        return self._all(known, self.happened_by(hand.flags, hand.menzen, hand.win.yaku), self._seen(r, known))
 
     def _seen(self, r: Reading, known: Known) -> tuple[Candidate, ...]:
         """The yaku that a reading has besides; that of one that is off is looked up and does not count."""
@@ -252,10 +253,6 @@ class Judge:
             held = sorted((*held, *(worth for _, worth in seen if worth)), key=lambda h: _PLACES[h.id])
             replaced += tuple([name for one, _ in seen for name in one.replaces])
         return [h for h in (*happened.yaku, *held) if h.id not in replaced]
-
-    def known(self, r: Reading) -> Known:
-        """What is known of a reading by its look."""
-        return self.known_by(look_at(r))
 
     def known_by(self, look: Look) -> Known:
         """What is known of readings that look so."""
@@ -276,10 +273,6 @@ class Judge:
         seen = tuple([(one, worth) for one, worth in having if not worth or one.sees is not None])
         known = self._looks[look] = Known(yaku, replaced, seen)
         return known
-
-    def happened(self, hand: Hand) -> Known:
-        """What is known of the circumstances of a hand."""
-        return self.happened_by(hand.flags, hand.menzen, hand.win.yaku)
 
     def happened_by(self, flags: int, menzen: bool, claimed: Sequence[str] = ()) -> Known:
         """What is known of such circumstances, and yaku of the table's own that are claimed."""

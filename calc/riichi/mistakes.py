@@ -29,9 +29,10 @@ from ..record import RON, TSUMO
 from ..result import Result
 from ..tiles import mpsz
 from .chips import Line, Written, amount, chip_line, chips_won, written_lines
+from .explain import reading_data
 from .judge import Score, judge_for
 from .payment import ledger_of, pay_win
-from .points import base_points, hand_points, ron_payment, tsumo_shares, tsumo_total
+from .points import base_points, hand_points, ron_payment, tsumo_shares
 from .reading import WAIT_NAMES
 from .sizes import ORDINARY_FU, Taken, Wrong, sizes
 
@@ -45,10 +46,8 @@ TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
 def sets_of(reading: Any) -> list[list[str]]:
     """The sets of a reading as tiles, then its melds."""
-    from .explain import reading_data
-
-    found = [list(s) for s in reading_data(reading)["sets"]]
-    return found + [[mpsz(t) for t in m.tiles] for m in reading.hand.win.melds]
+    sets: list[list[str]] = reading_data(reading)["sets"]
+    return sets + [[mpsz(t) for t in m.tiles] for m in reading.hand.win.melds]
 
 
 def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
@@ -59,13 +58,13 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
         for han, fu in (*counted, *((han, 30) for han in (5, 6, 8, 11, 13))):
             base = base_points(han, fu, 0, v)
             of_dealer, child = tsumo_shares(base.points, dealer, len(seats), v)
-            tsumo = tsumo_total(base.points, dealer, len(seats), v)
-            ron, shares = ron_payment(base.points, dealer, v), (of_dealer,) if dealer else (child, of_dealer)
-            for by, worth, other in ((RON, ron, shares), (TSUMO, tsumo, (ron,))):
+            given = {TSUMO: (of_dealer,) if dealer else (child, of_dealer), RON: (ron_payment(base.points, dealer, v),)}
+            for by, way in ((RON, TSUMO), (TSUMO, RON)):
                 if _is_size(han, fu, by, v):
+                    worth = hand_points(base.points, dealer, by == TSUMO, len(seats), v)
+                    other = "/".join(f"{n:,}" for n in given[way])
                     far = 2 * (dealer != (won.player == seats[0])) + (by != won.by)
-                    given = (ron,) if by == RON else shares
-                    yield Rung(worth, han, fu, base.limit, 0, by, dealer, "/".join(f"{n:,}" for n in other), far, given)
+                    yield Rung(worth, han, fu, base.limit, 0, by, dealer, other, far, given[by])
 
 
 def _is_size(han: int, fu: int, by: str, v: Mapping[str, Any]) -> bool:
@@ -110,14 +109,14 @@ class WinMistakes:
     def singles(self) -> Iterator[Cause]:
         """The causes that these mistakes are."""
         seen = self._seen_as()
-        return (self._cause(wrong, seen(wrong.taken)) for wrong in self.wrong() if self._is_win(wrong.taken))
+        return (self._cause(wrong, seen(wrong.taken)) for wrong in self.wrong() if wrong.taken.is_win)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Two of these mistakes at once."""
         seen = self._seen_as()
         for (a, one), (b, other) in combinations([(wrong.id, wrong) for wrong in self.wrong()], 2):
             both = self._both(one, other) if near(a, b) else None
-            if both is not None and self._is_win(both):
+            if both is not None and both.is_win:
                 yield both_parts(self._cause(one, seen(both)), self._cause(other, seen(both)), self.index)
 
     def other_shares(self, players: int, to_dealer: bool) -> Iterator[Wrong]:
@@ -129,28 +128,20 @@ class WinMistakes:
             yield self.in_way(HAPPENED, "child_share", "alike", "points.tsumo_with_dealer")
 
     def split(self, seen: View, taken: Taken) -> View:
-        """A view with the shares that the ways to take a tsumo give."""
+        """A view with the shares that the ways to take a tsumo give: everybody pays what a non-dealer does (``alike``),
+        or equal parts of all, that of a fourth player too; or who is no dealer and not there pays his part, for what
+        :data:`FOURTH` says: what a payer adds (加符) is added by those who are there, or by each."""
         for way in taken.ways & {"alike", "alike=fourth"}:
-            seen = self.of_alike(seen, way != "alike")
+            win, given = seen.wins[self.index], self.given(seen)
+            share = min(given.values(), default=0)
+            share = (win.points + share) // len(given) if way != "alike" and given else share
+            more = [points(p, win.player, share - n, "win") for p, n in given.items()]
+            seen = seen.moved(more, self.index, points=win.points + sum(t.amount for t in more))
         for way in taken.ways & FOURTH.keys():
-            seen = self.of_four(seen, FOURTH[way])
+            win, given = seen.wins[self.index], self.given(seen, FOURTH[way])
+            share = min((n for n in given.values() if n), default=0)
+            seen = seen.moved([points("", win.player, share, "win")], self.index, points=win.points + share)
         return seen
-
-    def of_four(self, seen: View, hand: Set[str]) -> View:
-        """A view where the winner of a tsumo gets what a fourth player, who is no dealer, would pay too, for these
-        reasons: what a payer adds (加符) is added by those who are there, or by each."""
-        win, given = seen.wins[self.index], self.given(seen, hand)
-        share = min((n for n in given.values() if n), default=0)
-        return seen.moved([points("", win.player, share, "win")], self.index, points=win.points + share)
-
-    def of_alike(self, seen: View, fourth: bool) -> View:
-        """A view where everybody pays for a tsumo what a non-dealer does; or equal parts of all, that of a fourth
-        player too."""
-        win, given = seen.wins[self.index], self.given(seen)
-        share = min(given.values(), default=0)
-        share = (win.points + share) // len(given) if fourth and given else share
-        more = [points(p, win.player, share - n, "win") for p, n in given.items()]
-        return seen.moved(more, self.index, points=win.points + sum(t.amount for t in more))
 
     def given(self, seen: View, hand: Set[str] = HAND - {"extra"}) -> Counter[str]:
         """What each payer gives for the hand, without what he adds (加符) where nothing else is asked."""
@@ -169,10 +160,6 @@ class WinMistakes:
         if plain.fu not in (a.fu, b.fu) or plain.fold not in (a.fold, b.fold):
             return None
         return Taken(a.han + b.han - plain.han, a.fu + b.fu - plain.fu, a.fold + b.fold - plain.fold, a.ways | b.ways)
-
-    @staticmethod
-    def _is_win(taken: Taken) -> bool:
-        return taken.han > 0 or taken.fold > 0
 
     def _seen_as(self) -> Callable[[Taken], Later]:
         """What gives the view of each way to take the win, one for each; not kept here, where it would keep itself."""

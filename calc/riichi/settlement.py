@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from ..codes import problem
 from ..ledger import POINTS
 from ..legal import alone
-from ..problems import NoWin, Path, Problem
+from ..problems import NoWin, Path, Problem, forbid
 from ..receipt import Receipt, Silent
 from ..record import CHANKAN_ANKAN, FLAGS, HAITEI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RINSHAN, RON, Draw, Record, Win
 from ..result import Result
@@ -137,8 +137,7 @@ class Settlement:
                 won.reads = () if told is None else told.set_aside()
             except NoWin as no:
                 problems.extend(no.problems)
-        if problems:
-            raise NoWin(problems)
+        forbid(problems)
         order = winners(record, v)
         for player in order[v["ron.most_winners"] :]:
             wins[player].paid = False
@@ -159,9 +158,7 @@ class Settlement:
             scores = judge.scores(hand, record)
         rare = win.river is not None or win.passed or record.dead or record.scores or win.flags & CHANKAN_ANKAN
         if not scores or not scores[0].yaku or rare:
-            problems = self.forbidden(index, hand, scores)
-            if problems:
-                raise NoWin(problems)
+            forbid(self.forbidden(index, hand, scores))
         if judge.sakizuke and not hand.menzen:
             self.made_sure(win, index, judge)
         return SettledWin(win, index, scores, judge.v)

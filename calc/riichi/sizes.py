@@ -21,6 +21,11 @@ class Taken(NamedTuple):
     fold: int = 0
     ways: frozenset[str] = frozenset()
 
+    @property
+    def is_win(self) -> bool:
+        """Whether it is any win, with so little."""
+        return self.han > 0 or self.fold > 0
+
 
 class Wrong(NamedTuple):
     """A mistake in a win."""

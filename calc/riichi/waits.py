@@ -3,7 +3,8 @@ many tiles a hand still lacks (向聴数)."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from itertools import zip_longest
+from typing import Final, NamedTuple
 
 from ..rules import V
 from ..shapes import Codes, Shape, add, completing, counts, encode, orphans, pairs, standard
@@ -147,30 +148,24 @@ def _standard(counts: Sequence[int], sets: int) -> int:
     return min(2 * (sets - m) - min(t, sets - m) - p for m, t, p in found)
 
 
+_ALIKE: Final = (((1,), (0, 0, 0)), ((3,), (1, 0, 0)), ((2,), (0, 1, 0)), ((2,), (0, 0, 1)))
+_IN_ROW: Final = (((1, 1, 1), (1, 0, 0)), ((1, 1), (0, 1, 0)), ((1, 0, 1), (0, 1, 0)))
+"""What can be taken of the first ranks: how many of each, and the sets, sets that lack one tile, and pairs of it."""
+
+
 @lru_cache(1 << 14)
 def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, int]]:
     """What the tiles of a suit can be parted into: how many sets, sets that lack one tile, and pairs (one at most)."""
-    at = next((i for i, n in enumerate(counts) if n), None)
-    if at is None:
+    if not any(counts):
         return frozenset({(0, 0, 0)})
+    if not counts[0]:
+        return _blocks(counts[1:], runs)
     found = set[tuple[int, int, int]]()
-
-    def take(sets: int, partial: int, pair: int, *tiles: int) -> None:
-        left = list(counts)
-        for tile in tiles:
-            if tile >= len(left) or not left[tile]:
-                return
-            left[tile] -= 1
-        found.update((m + sets, t + partial, p + pair) for m, t, p in _blocks(tuple(left), runs) if p + pair <= 1)
-
-    take(0, 0, 0, at)
-    take(1, 0, 0, at, at, at)
-    take(0, 1, 0, at, at)
-    take(0, 0, 1, at, at)
-    if runs:
-        take(1, 0, 0, at, at + 1, at + 2)
-        take(0, 1, 0, at, at + 1)
-        take(0, 1, 0, at, at + 2)
+    for taken, (sets, partial, pair) in (*_ALIKE, *(_IN_ROW if runs else ())):
+        left = [n - out for n, out in zip_longest(counts, taken, fillvalue=0)]
+        if min(left) >= 0:
+            rest = _blocks(tuple(left), runs)
+            found.update((m + sets, t + partial, p + pair) for m, t, p in rest if p + pair <= 1)
     return frozenset(found)
 
 

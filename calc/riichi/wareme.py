@@ -1,13 +1,10 @@
 """割れ目: the player before whose wall the deal broke pays and receives several times as much."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from ..ledger import POINTS, Ledger
 from ..outcome import HAND
 from ..rules import V
-
-_ALSO: Final = ("honba", "noten", "nagashi")
 
 
 class BrokenWall(Ledger):
@@ -18,7 +15,7 @@ class BrokenWall(Ledger):
     def __init__(self, seats: Sequence[str], player: str, v: V) -> None:
         super().__init__(seats)
         self.player, self.factor = player, v["wareme.factor"]
-        self.whys = {*HAND, *(why for why in _ALSO if why in v["wareme.also"])}
+        self.whys = {*HAND, *v["wareme.also"]}
 
     def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
         """Post a transfer, several times as much where it is for a win and the player pays or receives it."""

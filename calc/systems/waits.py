@@ -4,6 +4,7 @@ drawn tile."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
@@ -60,29 +61,26 @@ def tried(game: System, document: Document, rules: Rules) -> dict[str, Any]:
     :class:`~calc.problems.InputError`."""
     given = dict(document.value.get("win") or {})
     path: Path = ("win", "hand")
-    text = str(given.get("hand", ""))
-    hand = parse_hand(text, document.span(path))
-    refuse([problem("L201.winning_tile", path)] if hand.tile is not None else (), document.span(path))
+    text, at = str(given.get("hand", "")), document.span(path)
+    hand = parse_hand(text, at)
+    refuse([problem("L201.winning_tile", path)] if hand.tile is not None else (), at)
     seats = document.value.get("seats") or list("ABCDEFG"[: game.players(rules)])
-    win = asked_win(given, seats)
+    win = asked_win(given, seats) | {"hand": text}
     own = [t & KIND for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles))]
     rows, problems = list[dict[str, Any]](), list[Problem]()
     legal = False
     for kind in range(KINDS):
-        if own.count(kind) >= COPIES:
+        left = COPIES - own.count(kind)
+        if left <= 0:
             continue
-        whole = Completed(document, win | {"hand": f"{text} + {mpsz(kind)}"})
-        record, wrong = game.read(whole, rules)
-        wrong = wrong or game.check(record, rules)
-        if wrong:
+        record, wrong = completed(document, seats, kind, rules, win)
+        if wrong := wrong or game.check(record, rules):
             problems = problems or wrong
             continue
         legal = True
-        try:
+        with suppress(NoWin):
             worth = game.size(game.wins(game.settle(record, rules))[0])
-        except NoWin:
-            continue
-        rows.append({"tile": mpsz(kind), "left": COPIES - own.count(kind), "values": {win["by"]: worth}})
+            rows.append({"tile": mpsz(kind), "left": left, "values": {win["by"]: worth}})
     if not legal:
         raise InputError(problems)
     return {"waits": rows, "by": win["by"], "player": win["player"], "tenpai": bool(rows)}
