@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from . import compiled
 
-PHRASES = ("allowed", "count", "failed", "form", "hand", "how", "rest", "unit", "what", "when", "whites", "why")
+PHRASES = ("allowed", "count", "failed", "form", "hand", "how", "rest", "unit", "waits", "what", "when", "why")
 """Names in braces for words of ours, said in Japanese too; all other words (players, files, rules, what somebody wrote)
 are carried over as they are, even where they happen to be words of the table."""
 _BRACE = re.compile(r"\{(\w+)\}")

@@ -317,9 +317,10 @@ def test_a_batch_has_no_english(more: str, tmp_path: Path) -> None:
 def test_what_somebody_wrote_is_carried_over_as_it_is() -> None:
     """A player, a field or a file whose name is a word of the table."""
     for name in ("a win", "points", "rules file"):
-        p = problem("L461.no_wait", player=name, tile=name, waits=name)
+        p = problem("L461.no_wait", player=name, tile=name, waits="1m 4m")
         assert in_language(p, "ja")[0].endswith(f": {name}の指定した {name} は待ち牌でない")
-        assert in_language(p, "ja")[1] == f"待ちは {name}"
         assert in_japanese(f"{name} is none of A, B") == f"{name} は A, B の中にいない"
+    nothing = problem("L461.no_wait", player="none", tile="1m", waits="none")  # what is ours to say
+    assert in_language(nothing, "ja") == ("待ちでない牌の指定: noneの指定した 1m は待ち牌でない", "待ちは なし")
     told = in_japanese("Invalid value for --rules: points has no dice chances; anmika has")
     assert told == "--rules: points にサイコロチャンスはない。あるのは anmika"

@@ -141,7 +141,7 @@ def _match_in_chips(
         n = len(scores)
         problems.append(problem("L302.total", total=total, players=n, start=start, due=n * start))
     if east_one and east_one not in scores:
-        problems.append(problem("L303.no_score", help="players: " + ", ".join(scores), player=east_one))
+        problems.append(problem("L303.no_score", players=", ".join(scores), player=east_one))
     refuse(problems)
     trace = ruling.traced()
     done = finish(scores, trace, streak=streak, east_one=east_one, sticks=sticks)

@@ -198,8 +198,8 @@ class Checks:
         least = self.v.get("riichi.least_points", 0)
         if "scores" in self.unsure or not least:
             return []
-        poor, at, key = {p: n for p in named if (n := self.scores[p]) < least}, ("in_riichi",), "riichi.least_points"
-        return [problem("W307.points", at, help=key, player=p, points=n, least=least) for p, n in poor.items()]
+        poor = {p: n for p in named if (n := self.scores[p]) < least}
+        return [problem("W307.points", ("in_riichi",), player=p, points=n, least=least) for p, n in poor.items()]
 
     def _sticks(self, part: Part, record: Any, laid: Mapping[str, int], all_named: bool) -> None:
         """Compare the sticks at the end of the hand with those carried over and laid."""

@@ -170,9 +170,9 @@ def _wrong(
         found.append(problem(sentence, **words))
     rows |= {key: row for key in _ABOVE.values() if (row := glance(v, key))}
     found += wrong_rows(rows, players)
-    known = "players: " + ", ".join(scores)
+    known = ", ".join(scores)
     strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
-    found += [problem("L303.no_score", help=known, player=player) for player in strangers]
+    found += [problem("L303.no_score", players=known, player=player) for player in strangers]
     for player, by in busts.items():
         if player == by or (player in scores and not is_bust(scores[player], v)):
             found.append(problem("L303.not_pushed", player=player, by=by))

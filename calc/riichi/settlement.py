@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from ..codes import problem
 from ..ledger import POINTS
 from ..legal import alone
+from ..notation import format_tiles
 from ..problems import NoWin, Path, Problem, forbid
 from ..receipt import Receipt, Silent
 from ..record import CHANKAN_ANKAN, FLAGS, HAITEI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RINSHAN, RON, Draw, Record, Win
@@ -260,7 +261,8 @@ class Settlement:
             shape = scores[0].reading.shape
             form, thirteen = shape.form, shape.form == ORPHANS and shape.pair == hand.tile
         if not scores:
-            problems.append(problem("W301.shape", (*at, "hand"), help=_no_shape_help(win, v)))
+            waits = format_tiles(Waiter(Tiles(win.concealed, win.melds), v).completing)
+            problems.append(problem("W301.shape", (*at, "hand"), waits=waits or "none"))
         elif not scores[0].yaku:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
             hint = "dora are no yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
@@ -272,8 +274,7 @@ class Settlement:
             free = (thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else not named or v["furiten.tsumo"]
             if named and not free:
                 field = "river" if any(kind in named for kind in river) else "passed"
-                why = None if win.by == RON else "furiten.tsumo is off"
-                problems.append(problem("W303.furiten", (*at, field), help=why, tiles=" ".join(map(mpsz, named))))
+                problems.append(problem("W303.furiten", (*at, field), tiles=" ".join(map(mpsz, named))))
         return problems
 
 
@@ -305,9 +306,8 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
 def too_poor(player: str, before: int, at: Path, v: Mapping[str, Any]) -> list[Problem]:
     """Fewer points than a riichi needs ``before`` its stick is laid. Rule ``riichi.least_points``."""
     least = v["riichi.least_points"]
-    hint = "`scores` are those with the stick laid down; riichi.least_points"
-    words = {"player": player, "points": before, "least": least}
-    return [problem("W307.points", at, help=hint, **words)] if least and before < least else []
+    poor = least and before < least
+    return [problem("W307.points", at, player=player, points=before, least=least)] if poor else []
 
 
 def too_little(judge: Judge, honba: int, at: tuple[str | int, ...], none: str, hint: str = "") -> Problem:
@@ -324,14 +324,6 @@ def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[tuple[st
             yield "claimed", {"player": player, "yaku": name, **rules.names(name)}
         else:
             yield "no_yaku", {"yaku": name}
-
-
-def _no_shape_help(win: Win, v: Mapping[str, Any]) -> str:
-    """What the hand without its winning tile waits for."""
-    found = Waiter(Tiles(win.concealed, win.melds), v).completing
-    if not found:
-        return "without the winning tile the hand is not tenpai: no tile completes it"
-    return "without the winning tile the hand waits for " + " ".join(map(mpsz, found))
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:

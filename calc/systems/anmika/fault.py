@@ -139,7 +139,7 @@ def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, at: P
         meant = [t for t in waits if is_true(t)]
     tile = format_tile(named)
     if not meant:
-        known = " ".join(dict.fromkeys(map(format_tile, waits))) or "–"
+        known = " ".join(dict.fromkeys(map(format_tile, waits))) or "none"
         refuse([problem("L461.no_wait", at, player=player, tile=tile, waits=known)])
     if there and not any(t in there for t in meant):
         left = " ".join(dict.fromkeys(map(format_tile, there)))

@@ -29,8 +29,7 @@ def refused(story: Story, won: Won) -> list[Problem]:
     waits = completing(held, v)
     problems = _furiten(story, won, held, waits)
     if won.by != RON:
-        forbidden = problems and not v["furiten.tsumo"]
-        return [p._replace(help="furiten.tsumo is off") for p in problems] if forbidden else []
+        return [] if v["furiten.tsumo"] else problems
     if is_pocchi(won.tile) and HAKU not in waits:
         tile = format_tile(won.tile)
         if EIGHT not in waits:
@@ -102,9 +101,7 @@ def no_win(meets: Setting) -> list[Problem]:
             return [problem("W301.spilled", at_hand, tile=format_tile(tile))]
         if drawn and is_pocchi(tile) and EIGHT in waits and player not in story.riichi:
             return [problem("W301.eight_in_riichi", at_hand, tile=format_tile(tile))]
-        named = " ".join("8m (a pocchi)" if k == EIGHT else mpsz(k) for k in waits)
-        hint = f"without the winning tile the hand waits for {named}" if waits else "the hand is not tenpai"
-        return [problem("W301.form", at_hand, help=hint)]
+        return [problem("W301.form", at_hand, waits=_named(waits) or "none")]
     yaku = {h.id for f in faces for h in story.judge.yaku(f.reading)}
     if any(f.reading.hand.kinds >> NORTH & 1 for f in faces) and not yaku & set(v["north.yakuman"]):
         return [problem("W441.held", at_hand)]

@@ -274,6 +274,5 @@ def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Ite
         sets = v["kessen.sets"]
         pairs = " nor seven pairs" if sets == 4 else ""
         found = waits(winner.concealed, winner.melds, void, v)
-        names = " ".join(format_tile(w.tile) for w in found) or "nothing"
-        hint = f"without the winning tile the hand waits for {names}"
-        yield problem("W413.shape", at, help=hint, player=winner.player, sets=sets, pairs=pairs)
+        tiles = " ".join(format_tile(w.tile) for w in found) or "none"
+        yield problem("W413.shape", at, player=winner.player, sets=sets, pairs=pairs, waits=tiles)

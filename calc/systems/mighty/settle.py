@@ -7,7 +7,7 @@ from ...ledger import CHIPS, TABLE, Ledger
 from ...notation import format_tiles
 from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
-from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, RON, Draw, Record, Win
+from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
 from ...result import Result
 from ...riichi import settlement
 from ...riichi.chips import pay_lines
@@ -159,8 +159,7 @@ class Settlement(settlement.Settlement):
             gone = sorted({k for _, kinds in choice.furiten for k in kinds})
             sentence = "W303.declared" if own_win(win).declared[0] == "explicit" else "W303.readings"
             field = "river" if win.river else "passed"
-            why = None if win.by == RON else "furiten.tsumo is off"
-            problems.append(problem(sentence, (*at, field), help=why, tiles=" ".join(map(mpsz, gone))))
+            problems.append(problem(sentence, (*at, field), tiles=" ".join(map(mpsz, gone))))
         elif chosen is None:
             best = choice.order[0]
             faces = format_tiles(best.faces) + (f" + {mpsz(best.drawn)}" if best.drawn is not None else "")

@@ -72,7 +72,7 @@ def _tiles(claim: Claim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
     for meld in claim.melds:
         if indicator is not None and any(t & KIND == indicator & KIND for t in meld.tiles):
             melds, tile = format_tiles(meld.tiles, keep_order=True), format_tile(indicator & KIND)
-            yield problem("L420.melded", (*at, "melds"), melds=melds, tile=tile, whites=_whites(indicator))
+            yield problem("L420.melded", (*at, "melds"), melds=melds, tile=tile, why=_whites(indicator))
 
 
 def _whites(indicator: Tile) -> str:
@@ -97,7 +97,7 @@ def _circumstances(claim: Claim, record: Record, at: Path) -> Iterator[Problem]:
         ("first_turn", "L423.melded"): first and claim.melds and not beside,
     }
     words = {"name": "天胡" if tsumo else "地胡", "player": claim.player if tsumo else claim.source}
-    yield from contradictory(wrong, at, whites=_whites(face or 0), **words)
+    yield from contradictory(wrong, at, why=_whites(face or 0), **words)
 
 
 def _several(record: Record) -> Iterator[Problem]:

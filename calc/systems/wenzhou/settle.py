@@ -107,9 +107,8 @@ def judge(record: Record, index: int, v: V) -> SettledWin | Problem:
         return SettledWin(claim, h, ranked(fine, h, claim, v), ranked(lone, h, claim, v))
     if found:
         return problem("W422.lone", at, player=claim.player)
-    kinds = waited_for(claim, record.indicator, v)
-    hint = "without the winning tile it waits for " + (format_tiles(kinds) if kinds else "nothing")
-    return problem("W421.shape", at, help=hint, player=claim.player)
+    waits = format_tiles(waited_for(claim, record.indicator, v)) or "none"
+    return problem("W421.shape", at, player=claim.player, waits=waits)
 
 
 def _tell_grade(told: Receipt, o: SettledWin) -> None:
