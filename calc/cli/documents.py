@@ -19,6 +19,7 @@ def is_file(target: str) -> bool:
 
 
 STDIN = "<stdin>"
+_TABLES = (".jsonl", ".ndjson", ".csv")
 LARGEST = 16 << 20
 """Bytes of a file of records that is read as a whole."""
 
@@ -27,6 +28,8 @@ def read_source(path: str) -> Source | Problem:
     """The text of a file or of standard input (``-``)."""
     name = STDIN if path == "-" else path
     try:
+        if os.path.isdir(path):
+            return problem("S108.many", name=name)
         if path == "-":
             raw = sys.stdin.buffer.read(LARGEST + 1)
         else:
@@ -34,6 +37,8 @@ def read_source(path: str) -> Source | Problem:
                 raw = file.read(LARGEST + 1)
         if form := _log(raw):
             return problem("S108.log", name=name, form=form)
+        if raw.startswith((b"\x1f\x8b", b"PAR1")) or (path.lower().endswith(_TABLES) and b"\n" in raw.strip()):
+            return problem("S108.many", name=name)
         if len(raw) > LARGEST:
             return problem("S112.file", file=name, most=LARGEST >> 20)
         return Source(name, raw.decode("utf-8"))
@@ -78,12 +83,12 @@ def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
         yield from documents_of(path, instead)
         return
     from ..batch.records import records
-    from ..batch.sources import chunks, files_of, is_log
+    from ..batch.sources import chunks, files_of, is_log, kind_by_name
 
     for file in files_of([path]):
         if isinstance(file, Problem):
             yield [file]
-        elif file == path and not is_log(file):
+        elif file == path and kind_by_name(file) in ("", "yaml", "lines") and file[-3:] != ".gz" and not is_log(file):
             yield from documents_of(file, instead)
         else:
             for chunk in chunks([file]):
