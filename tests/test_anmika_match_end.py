@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli.final import app
+from calc.cli.commands import app_of
 from calc.problems import InputError
 from calc.systems.anmika.match import finish
 
 from .helpers import rules_with
+
+app = app_of("final")
 
 V = rules_with("anmika").values
 

@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli.match import app
+from calc.cli.commands import app_of
 from calc.match import settle_match
 from calc.problems import InputError, Source
 from calc.reader import read_documents
 from calc.render import chart
 
 from .helpers import ALL
+
+app = app_of("match")
 
 matplotlib = pytest.importorskip("matplotlib")
 

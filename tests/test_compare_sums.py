@@ -17,7 +17,7 @@ from calc import read_record, settle
 from calc.api import read_text
 from calc.batch.comparing import Job, compare_chunk
 from calc.batch.sources import chunks
-from calc.cli.compare import app
+from calc.cli.commands import app_of
 from calc.compare import Column, columns_of
 from calc.compare.columns import differing
 from calc.compare.sums import Tally
@@ -30,6 +30,8 @@ from calc.render.width import width
 from calc.rules import load_rules
 from calc.rules_check import override
 from tests.helpers import render_sums
+
+app = app_of("compare")
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared" / "data"

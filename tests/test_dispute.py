@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import read_record, read_text
-from calc.cli.dispute import app
+from calc.cli.commands import app_of
 from calc.dispute import Answer, dispute, read_claims
 from calc.dispute.claims import ClaimReader
 from calc.dispute.search import likelihoods, mistake_tables
@@ -22,6 +22,8 @@ from calc.rule_schema import schema_of
 from calc.rule_values import checked_value
 from calc.rules import load_rules
 from tests.helpers import render_dispute
+
+app = app_of("dispute")
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples" / "disputes").glob("*.yaml"))

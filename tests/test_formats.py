@@ -14,7 +14,6 @@ from typer.testing import CliRunner
 
 from calc.api import read_record, settle
 from calc.cli.commands import app_of
-from calc.cli.convert import app as convert_app
 from calc.formats import FORMATS, Expected, Recorded, read_recorded
 from calc.formats.mjlog import YAKU as MJLOG_YAKU
 from calc.formats.table import Fault, Setting, Table, seat_names
@@ -28,6 +27,8 @@ from calc.tiles import Meld
 from calc.verify import verify
 
 from .helpers import sample
+
+convert_app = app_of("convert")
 
 score_app = app_of("score")
 

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli.schema import app
+from calc.cli.commands import app_of
 from calc.fields import GROUPS
 from calc.problems import Source
 from calc.rules import load_rules
 from calc.schema import record_schema
 from calc.yamldoc import load_yaml
+
+app = app_of("schema")
 
 ROOT = Path(__file__).parent.parent
 COPY = ROOT / "docs" / "record.schema.json"

@@ -10,10 +10,11 @@ from typer.testing import CliRunner
 
 from calc import InputError, NoWin, Problem, load_rules, read_text, settle
 from calc.cli.commands import app_of
-from calc.cli.new import app as new
 from calc.proofreader import check
 from calc.rules import systems
 from calc.starter import club_starter, starter
+
+new = app_of("new")
 
 score = app_of("score")
 

@@ -9,17 +9,17 @@ import typer
 from . import COMMANDS
 from .command import App, Command, Group, help_language
 from .common import said
-from .plain import PLAIN
 
 
 def app_of(name: str) -> Any:
-    """The app of a command; where its module knows no typer, of its function."""
+    """The app of a command: that of a module with several, else one of the function of the module's name. A function
+    with a ``ctx`` has the options of a hand too."""
     module = import_module(f"calc.cli.{name}")
-    if name not in PLAIN:
+    if hasattr(module, "app"):
         return module.app
     from .hand_command import HandCommand
 
-    app, function = App(), getattr(module, name)
+    app, function = App(), getattr(module, "help_" if name == "help" else name)
     app.command(cls=HandCommand if "ctx" in function.__annotations__ else Command)(function)
     return app
 

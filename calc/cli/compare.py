@@ -16,25 +16,21 @@ import typer
 from ..codes import problem
 from ..problems import InputError, Problem
 from .answers import INTERRUPTED, Answered, Answers, Failures
-from .command import App
 from .common import BAD, NO, OK, Several, said
 from .documents import files_or_hand
-from .hand_command import HandCommand
 from .options import GIVEN
 
 if TYPE_CHECKING:
     from ..batch.sources import Chunk
     from ..compare import Column
 
-app = App()
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 _PIECE = 1 << 16
 """Bytes of a chunk: a hand is settled once for each rule that differs, so less of them than in a batch."""
 
 
-@app.command(cls=HandCommand)
 def compare(
-    ctx: typer.Context,
+    ctx: Any,
     targets: list[str] | None = None,
     rules: Several = None,
     set_: Several = None,

@@ -5,14 +5,10 @@ import os
 
 import typer
 
-from .command import App
 from .common import choose, print_json, rules_for
 from .settings import KEYS, settings, settings_file
 
-app = App()
 
-
-@app.command()
 def config(key: str = "", value: str = "", unset: bool = False, json: bool = False) -> None:
     """Your settings: lang, tiles, and for the hands that you type rules and seats.
 

@@ -14,16 +14,12 @@ import typer
 from ..codes import problem
 from ..formats import FORMATS, Expected, Recorded
 from ..problems import InputError, Problem
-from .command import App
 from .common import BAD, OK, choose, language
 from .verify import FormOption, Problems, recorded_of
 
 TO = ("yaml", "jsonl", "tenhou6", "mjai")
 
-app = App()
 
-
-@app.command()
 def convert(
     files: list[Path],
     form: FormOption = "auto",

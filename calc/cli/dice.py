@@ -7,15 +7,12 @@ from ..problems import InputError
 from ..rules import Rules
 from ..systems import WITH_DICE, system
 from .answers import Answers
-from .command import App
 from .common import Options, Several, misused, overrides_of, rules_for
 from .options import all_names
 
-app = App()
 _ADVICE = {"S108.nothing": "`calc new anmika` prints one"}
 
 
-@app.command()
 def dice(
     target: list[str] | None = None,
     roll: Several = None,

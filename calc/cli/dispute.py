@@ -2,24 +2,17 @@
 
 from typing import Any
 
-import typer
-
 from ..codes import problem
 from ..problems import InputError
 from .answers import Answered, Answers
-from .command import App
 from .common import BAD, NO, OK, Several, overrides_of
 from .documents import documents_of, files_or_hand, own_file
-from .hand_command import HandCommand
 from .options import GIVEN
 from .settings import setting
 
-app = App()
 
-
-@app.command(cls=HandCommand)
 def dispute(
-    ctx: typer.Context,
+    ctx: Any,
     targets: list[str] | None = None,
     claim: Several = None,
     rules: str = "",

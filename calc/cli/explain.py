@@ -9,10 +9,7 @@ from ..render.columns import Verbatim
 from ..render.paper import Blank, Block, Para, Table
 from ..render.problems import problems_json, render_problem
 from .answers import Answers, answered
-from .command import App
 from .common import said
-
-app = App()
 
 _HEADS = {
     "en": ("What to do", ("About", "Rules", "Options"), "For example", "What the program says"),
@@ -20,7 +17,6 @@ _HEADS = {
 }
 
 
-@app.command()
 def explain(code: str = "", lang: str = "", json: bool = False) -> None:
     """What a problem code means, what to do about it, what it guards, and an example.
 

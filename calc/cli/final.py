@@ -13,16 +13,13 @@ from ..render.paper import Block
 from ..rules import Rules
 from ..systems import system
 from .answers import Answers
-from .command import App
 from .common import Several, pairs_of, rules_for
 from .options import all_names
 
-app = App()
 _Told = tuple[dict[str, Any], Callable[[], list[Block]]]
 """Data, and the blocks that say it."""
 
 
-@app.command()
 def final(
     scores: list[str],
     rules: str = "",

@@ -2,13 +2,8 @@
 
 import typer
 
-from .command import App
 
-app = App()
-
-
-@app.command()
-def help_(ctx: typer.Context, words: list[str] | None = None) -> None:
+def help_(here: typer.Context, words: list[str] | None = None) -> None:
     """What a command does, and its options: calc help score is calc score --help."""
-    whole = ctx.find_root()
+    whole = here.find_root()
     whole.command.main([*(words or []), "--help"], prog_name=whole.info_name)

@@ -4,16 +4,13 @@ import typer
 
 from ..problems import InputError
 from .answers import Answers
-from .command import App
 from .common import BAD, NO, OK, Several, overrides_of, print_problems
 from .documents import games_of
 from .files import write_file
 
-app = App()
 _ADVICE = {"S108.nothing": "`calc new tcg --match` prints one to start from"}
 
 
-@app.command()
 def match(
     files: list[str],
     rules: str = "",

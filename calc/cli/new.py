@@ -2,13 +2,9 @@
 
 import typer
 
-from .command import App
 from .common import language
 
-app = App()
 
-
-@app.command()
 def new(system: str, draw: bool = False, match: bool = False, lang: str = "") -> None:
     """Print a commented starter record: what must be there, and every other field with an example.
 

@@ -17,8 +17,7 @@ from .options import GIVEN, hand_options
 from .settings import setting
 
 PLAIN = ("score", "waits", "batch")
-"""The commands whose modules know no typer: each is the function of its module's name. One with a ``ctx`` has the
-options of a hand too."""
+"""The commands that are asked most, each the function of its module's name; their modules know no typer."""
 _EXPANDED = frozenset("*?[$%~")
 """What typer expands on Windows, as shells do elsewhere."""
 

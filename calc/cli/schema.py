@@ -1,12 +1,8 @@
 """``calc schema``: the JSON Schema of a record, for editors."""
 
-from .command import App
 from .common import print_json, rules_for
 
-app = App()
 
-
-@app.command()
 def schema(rules: str = "", match: bool = False) -> None:
     """Print the JSON Schema of a record: with it an editor completes and checks records as you type.
 

@@ -12,15 +12,11 @@ import typer
 from .. import serve as package
 from ..codes import problem
 from ..problems import InputError, Problem
-from .command import App
 from .common import Several, language
 from .evening import opened
 from .options import all_names
 
-app = App()
 
-
-@app.command()
 def serve(
     file: str = "evening.yaml",
     rules: str = "",

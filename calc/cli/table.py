@@ -20,7 +20,6 @@ from ..codes import problem
 from ..notation import LONGEST
 from ..problems import InputError, refuse
 from .answers import Answers
-from .command import App
 from .common import Several, print_problems
 from .evening import keep, opened
 from .options import all_names
@@ -29,12 +28,10 @@ if TYPE_CHECKING:
     from ..match.notebook import Notebook
     from ..match.walk import Walk
 
-app = App()
 WORDS = compiled.words(__file__, "table")
 _NUMBER = re.compile("[0-9]{1,4}")
 
 
-@app.command()
 def table(
     file: str = "evening.yaml",
     rules: str = "",

@@ -5,14 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from .answers import Answers
-from .command import App
 from .common import Several, misused, rules_for
 from .settings import setting
 
-app = App()
 
-
-@app.command()
 def value(
     size: list[str] | None = None,
     han: int = 0,

@@ -12,7 +12,6 @@ import typer
 from ..formats import FORMATS, Recorded, form_of, read_recorded
 from ..problems import Problem
 from .answers import Answers
-from .command import App
 from .common import BAD, NO, OK, choose, print_problems, said
 
 _SHOWN = 500
@@ -21,10 +20,7 @@ _SHOWN = 500
 FORMS = ("auto", *FORMATS)
 FormOption = Annotated[str, typer.Option("--format", metavar="|".join(FORMS), help="What the files are.")]
 
-app = App()
 
-
-@app.command()
 def verify(
     files: list[Path],
     form: FormOption = "auto",
