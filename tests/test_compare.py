@@ -16,9 +16,8 @@ from benchmarks.hands import hands
 from calc import settle
 from calc.compare import Column, Comparison, columns_of, compare
 from calc.compare.causes import causes
-from calc.compare.columns import differing, mixed
+from calc.compare.columns import Subject, differing, mixed
 from calc.compare.lines import SIZE, Line, lines_of
-from calc.compare.sides import Subject, of_document
 from calc.document import plain_document
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
@@ -271,7 +270,7 @@ def test_random_hands_under_the_presets() -> None:
     documents = (plain_document(record_data(Recorded(to_record(h), Expected(), "", 1))) for h in hands(150, seed=11))
     same = different = 0
     for document in documents:
-        subject = of_document(document)
+        subject = Subject(document)
         base = subject.under(first)
         for other in others_:
             outcome = subject.under(other)
@@ -293,7 +292,7 @@ def test_random_changes_of_every_system(system: str) -> None:
         value: Any = document.value
         if isinstance(value.get("rules"), dict):
             continue
-        subject = of_document(document)
+        subject = Subject(document)
         first = subject.rules(Column())
         asked = sorted(k for k in subject.read(first) if k in first.values)
         keys = rng.sample(asked, min(len(asked), 5))

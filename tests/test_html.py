@@ -23,10 +23,9 @@ from calc.reader import located, read_documents
 from calc.render.columns import Compared
 from calc.render.html import tiles as drawn
 from calc.render.html.chart import apart, chart, scale
-from calc.render.html.hand import HandPage
 from calc.render.html.markup import Markup, clean, faces
 from calc.render.html.match import match_page
-from calc.render.html.page import Shown, problems_page, score_page
+from calc.render.html.page import HandPage, Shown, problems_page, score_page
 from calc.render.paper import GAP, Block, Flow, Flows, Headline, Para, Row, Table, Tiles, pieces, tile_mark
 from calc.render.terminal import Terminal
 from calc.render.text import Text

@@ -6,7 +6,7 @@ As in :mod:`calc.batch.work` this is a pure function of a chunk and a job, the s
 from typing import NamedTuple
 
 from ..compare import Column
-from ..compare.sides import IMPOSSIBLE, of_document, of_record
+from ..compare.columns import IMPOSSIBLE, Logged, Subject
 from ..compare.sums import Ready, Tally
 from ..formats import Recorded
 from ..problems import InputError, Problem, Source, Span, fault
@@ -57,7 +57,7 @@ def compare_chunk(chunk: Chunk, job: Job) -> Done:
 def _one(file: str, written: Written, tally: Tally, ready: Ready) -> list[Problem]:
     """Add one record to the sums. Returns its problems."""
     try:
-        subject = of_document(written.blind())
+        subject = Subject(written.blind())
         if hand := written.recorded():
             take(hand, tally, ready)
             return []
@@ -65,13 +65,13 @@ def _one(file: str, written: Written, tally: Tally, ready: Ready) -> list[Proble
         outcomes = tally.add(subject, ready, {"file": file, "line": written.line, "title": title}, asked)
         # One that is impossible under another column is counted in that column.
         if outcomes[0].status == IMPOSSIBLE:
-            known = of_document(written.document())  # read the record again, with places
+            known = Subject(written.document())  # read the record again, with places
             raise InputError(known.under(ready.of(subject, asked)[0][0]).problems)
     except InputError as error:
         tally.bad += 1
         if error.problems and all(p.span is None or not p.span.source.name for p in error.problems):
             try:
-                known = of_document(written.document())
+                known = Subject(written.document())
                 for column in ready.columns:
                     known.rules(column)
             except InputError as again:
@@ -87,7 +87,7 @@ def take(recorded: Recorded, tally: Tally, ready: Ready) -> None:
     """Add a hand from another program's log to the sums. Raises :class:`~calc.problems.InputError`."""
     record = recorded.record
     where = {"file": recorded.file, "line": recorded.line, "title": recorded.where}
-    first, *_ = tally.add(of_record(record), ready, where, (record.rules, sorted(record.overrides.items())))
+    first, *_ = tally.add(Logged(record), ready, where, (record.rules, sorted(record.overrides.items())))
     if first.status == IMPOSSIBLE:
         span = Span(Source(recorded.file, "", recorded.line), 0, 0)
         raise InputError([p._replace(span=span) for p in first.problems])

@@ -17,9 +17,8 @@ from ..record import Record
 from ..rules import Rules
 from ..values import Document
 from .causes import Causes, causes
-from .columns import Column, columns_of, differing
+from .columns import Column, ColumnResult, Logged, Side, Subject, columns_of, differing
 from .lines import Line, lines_of
-from .sides import ColumnResult, Side, of_document, of_record
 
 __all__ = ["Column", "Comparison", "columns_of", "compare"]
 
@@ -77,7 +76,7 @@ def compare(hand: Document | Record, columns: Sequence[Column]) -> Comparison:
     Raises :class:`~calc.problems.InputError` if a column's rules cannot be loaded, or if the record cannot be read
     under any of them.
     """
-    subject = of_record(hand) if isinstance(hand, Record) else of_document(hand)
+    subject = Logged(hand) if isinstance(hand, Record) else Subject(hand)
     sides = [subject.side(column) for column in columns]
     if all(s.outcome.status == "impossible" for s in sides):
         raise InputError(sides[0].outcome.problems)

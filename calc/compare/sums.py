@@ -15,8 +15,7 @@ from ..ledger import TABLE
 from ..receipt import ruling_data
 from ..rules import Rules
 from ..systems import system
-from .columns import Column, differing, mixed
-from .sides import IMPOSSIBLE, NO_WIN, SETTLED, ColumnResult, Subject
+from .columns import IMPOSSIBLE, NO_WIN, SETTLED, Column, ColumnResult, Subject, differing, mixed
 
 Amount = int | Fraction
 UNITS = ("points", "chips", "dice")

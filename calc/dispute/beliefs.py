@@ -14,8 +14,7 @@ from ..problems import Problem
 from ..result import Result
 from ..rules import Rules
 from ..systems import system
-from .other_records import happened_causes, merged
-from .other_rules import PAYING, RuleSearch
+from .alternatives import PAYING, RuleSearch, happened_causes, merged
 from .view import Changes, without
 
 MOST_ALONE, MOST_WORK = 500, 200

@@ -25,10 +25,9 @@ from ..match.record import MOST_HANDS, Part
 from ..match.settle import MatchResult
 from ..problems import InputError, Problem
 from ..render.dispute import told as dispute_told
-from ..render.html.hand import HandPage
 from ..render.html.markup import Markup, clean
 from ..render.html.match import standing
-from ..render.html.page import problems_card
+from ..render.html.page import HandPage, problems_card
 from ..render.match import round_name
 from ..render.preview import told as preview_told
 from ..render.words import Words
@@ -181,10 +180,7 @@ class Table:
         }
         if self.data is None:
             return state
-        shown = standing(self.data, lang)
-        return {**state, "title": shown.title, "standing": shown.places, "turns": shown.turns} | {
-            "last": self.hand(0, lang)
-        }
+        return {**state, **standing(self.data, lang), "last": self.hand(0, lang)}
 
     def _next(self, walk: Any, lang: str) -> str:
         """The hand that is played now, in words."""

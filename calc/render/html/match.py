@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..columns import Places, Running, Turn
-from ..columns import Standing as Stands
+from ..columns import Places, Running, Standing, Turn
 from ..match import MatchWords, Told
 from ..words import plain, signed
 from .chart import chart, colour
-from .hand import HandPage
 from .markup import Markup, clean, folded, gain, page_words, painted
-from .page import document, wrong_card
+from .page import HandPage, document, wrong_card
 
 
 def match_page(data: dict[str, Any], lang: str = "en") -> str:
@@ -19,23 +17,13 @@ def match_page(data: dict[str, Any], lang: str = "en") -> str:
     return _Evening(clean(data), lang).page()
 
 
-class Standing(NamedTuple):
-    """Where a match stands, as parts of a page."""
-
-    title: str
-    """How it ended, or that it goes on."""
-    places: str
-    """Places, how the end comes about, charts."""
-    turns: Sequence[str]
-    """Each hand in a line or two."""
-
-
-def standing(data: dict[str, Any], lang: str) -> Standing:
-    """The last match of an evening (:meth:`calc.match.MatchResult.data`) as parts of a page."""
+def standing(data: dict[str, Any], lang: str) -> dict[str, Any]:
+    """The last match of an evening (:meth:`calc.match.MatchResult.data`) as parts of a page: ``title``, how it ended or
+    that it goes on; ``standing``, places, how the end comes about, charts; ``turns``, each hand in a line or two."""
     evening = _Evening(clean(data), lang)
     told = evening.matches[-1]
     turns = [evening.summary(turn, told.running) for turn in told.running.turns]
-    return Standing(told.end.rstrip(":"), evening.ending(told), turns)
+    return {"title": told.end.rstrip(":"), "standing": evening.ending(told), "turns": turns}
 
 
 class _Evening:
@@ -199,7 +187,7 @@ def _places(places: Places) -> str:
     return f'<ol class="places">{rows}</ol>'
 
 
-def _cells(scores: Sequence[Stands]) -> str:
+def _cells(scores: Sequence[Standing]) -> str:
     """Scores after a hand, below each what moved, below that chips."""
     shown, moved = "", any(s.moved for s in scores)
     for s in scores:

@@ -1,10 +1,16 @@
-"""Rules with other values, one key at a time, each settled; the likeliest first."""
+"""What may have been otherwise: rules with other values, one key at a time, and records that differ a little from the
+one given: a circumstance that did or did not apply, another dealer, one honba or riichi stick more or less.
 
-from collections.abc import Iterator, Mapping
+Each is settled anew, when it is looked at, the likeliest first; records without the legality checks: what somebody
+wrongly believes need not be possible.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
-from ..mistakes import RULE, Cause, Later, Likelihoods
+from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, RULE, TWICE, Cause, Later, Likelihoods, Other, turned
 from ..outcome import View
 from ..problems import InputError, Problem
 from ..result import Result
@@ -12,8 +18,8 @@ from ..rule_schema import schema_of
 from ..rule_values import checked_value
 from ..rules import Rules, Yaku, format_value, is_entry
 from ..systems import system
+from ..tiles import mpsz
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
-from .other_records import settled_anyway
 from .view import view
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
@@ -145,3 +151,68 @@ class RuleSearch:
         about = {"changes": changes, "far": True} if change.far else {"changes": changes}
         seen = Later(lambda: self.seen(changes))
         return Cause(RULE, change.key, seen, change.shown, (change.key,), about)
+
+
+# --- records ----------------------------------------------------------------------------------------------------------
+
+
+def happened_causes(record: Any, rules: Rules, base: View, seen: Callable[[Any], View]) -> Iterator[Cause]:
+    """Every circumstance that may have been different, as a cause; ``seen``: what a record comes to."""
+    for other in other_records(record, rules, base):
+        yield Cause(other.kind, other.subject, Later(partial(seen, other.record)), about={"record": other.record})
+
+
+def settled_anyway(record: Any, rules: Rules) -> Result | list[Problem]:
+    """The settlement of a record that need not be possible, where its game settles such a one."""
+    engine = system(rules.engine)
+    try:
+        problems = [] if engine.settles_anything else engine.check(record, rules)
+        return problems or engine.settle(record, rules)
+    except InputError as error:
+        return error.problems
+
+
+def merged(record: Any, one: Any, other: Any) -> Any | None:
+    """A record that differs from ``record`` as each of two others does; ``None`` where both change the same field."""
+    changed = [n for n in record._fields if getattr(other, n) != getattr(record, n)]
+    if any(getattr(one, n) != getattr(record, n) for n in changed):
+        return None
+    return one._replace(**{n: getattr(other, n) for n in changed})
+
+
+def other_records(record: Any, rules: Rules, base: View) -> Iterator[Other]:
+    """The records that differ from this one in a single respect."""
+    if base.wins[1:]:
+        yield from _alone(record, base)
+    for dealer in record.seats[1:]:
+        seats = turned(record.seats, dealer)
+        yield Other(DEALER, f"{dealer}/winds", record._replace(seats=seats))
+    yield from _counters(record)
+    yield from system(rules.engine).other_records(record, rules)
+
+
+def _alone(record: Any, base: View) -> Iterator[Other]:
+    """When several players won on one tile: each winner paid as if nobody else had won."""
+    for i, win in enumerate(getattr(record, "wins", ())):
+        if not base.brings(win.player):
+            yield Other(HAPPENED, f"alone {win.player}", record._replace(wins=(record.wins[i],)))
+
+
+def _counters(record: Any) -> Iterator[Other]:
+    """The records with other honba, riichi sticks or round."""
+    for name, subject in (("honba", "honba"), ("sticks", "stick")):
+        n = getattr(record, name, None)
+        if n is None:
+            continue
+        if name == "honba":
+            for other in range(1, n - 1):
+                yield Other(HAPPENED, f"counter {other}", record._replace(honba=other))
+        numbers = [(LEFT_OUT, subject, 0), (ADDED, subject, n + 1)] if n else [(ADDED, subject, 1)]
+        numbers += [(LEFT_OUT, subject + "/1", n - 1), (TWICE, subject, 2 * n)] if n > 1 else []
+        for kind, what, number in numbers:
+            yield Other(kind, what, record._replace(**{name: number}))
+    wind = getattr(record, "round_wind", None)
+    if wind is not None:
+        for other in range(27, 30):
+            if other != wind:
+                yield Other(HAPPENED, f"round_wind={mpsz(other)}", record._replace(round_wind=other))
