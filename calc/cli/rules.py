@@ -54,7 +54,7 @@ def _plain(value: Any) -> Any:
 
 @app.command("list")
 def list_systems(lang: str = "", json: bool = False) -> None:
-    """The systems by family, each below the one that it extends, with what it is played by."""
+    """List the systems by family, each below the one that it extends, with what sets it apart."""
     out, data, rows = Answers(lang, json), list[dict[str, Any]](), list[tuple[str, ...]]()
     for name, depth, head in families():
         title = titled(head.title, name)
@@ -74,7 +74,7 @@ def show(
     sets: Several = None,
     html: str = "",
 ) -> None:
-    """One value with everything known about it, or a table; with --html all that a club plays.
+    """Show one value with everything known about it, or a table; with --html all that a club plays.
 
     calc rules show points.kiriage
 
@@ -213,7 +213,7 @@ def _where(path: str) -> str:
 
 @app.command()
 def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> None:
-    """The rules in which two systems differ, in words: a page for the wall of a club.
+    """Show the rules in which two systems differ, in words: a page for the wall of a club.
 
     calc rules diff tcg our-club.yaml --html rules.html
     """
@@ -263,7 +263,7 @@ def new_file(name: str = "", system: str = "tcg", lang: str = "") -> None:
 
 @app.command()
 def check(file: str = "", lang: str = "") -> None:
-    """Everything wrong with a rules file."""
+    """Check a rules file, and name everything that is wrong with it."""
     from ..proofreader import check as check_file
     from ..systems import ENGINES
 
@@ -274,7 +274,7 @@ def check(file: str = "", lang: str = "") -> None:
 
 @app.command()
 def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
-    """The documents that the values come from, and how many values of a system each gives."""
+    """List the documents that the values come from, and how many values of a system each gives."""
     rules = load_rules(system)
     out = Answers(lang, json)
     w = rule_words(out.lang)
