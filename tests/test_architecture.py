@@ -150,7 +150,7 @@ def test_no_rule_value_stands_in_code(name: str) -> None:
 HAND = ("234m 22444p 33567s + 3s", "--ron", "B", "--from", "C", "--riichi", "--dora", "4z")
 UNUSED = """typer click argparse inspect ast dataclasses subprocess pathlib zlib tomllib msgspec concurrent.futures
     calc.rules_check calc.line.reader calc.render.html calc.batch calc.formats calc.match calc.dispute calc.compare
-    calc.riichi.wareme calc.riichi.chombo calc.outcome calc.systems.anmika"""
+    calc.outcome calc.systems.anmika"""
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def value(
     calc value --han 3 --fu 40
     """
     from ..render.tables import value_table
-    from ..riichi.value import value as work_out
+    from ..riichi.points import value as work_out
 
     out = Answers(lang, json)
     ruling = rules_for(rules or setting("rules"), set_)

@@ -136,10 +136,7 @@ class Judge:
 
     def dora_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of a hand: those of its indicators, and those that are always dora."""
-        kinds = self.indicated(record.dora)
-        if standing := self.v["dora.standing"]:
-            kinds += [BY_MPSZ[t] & KIND for t in standing]
-        return kinds
+        return self.indicated(record.dora) + [BY_MPSZ[t] & KIND for t in self.v["dora.standing"]]
 
     def ura_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of the ura indicators."""

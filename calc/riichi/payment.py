@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ..ledger import TABLE, Ledger
+from ..ledger import POINTS, TABLE, Ledger
 from ..receipt import Receipt
 from ..record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, RON, Record, Win
 from ..rules import V, glance
@@ -18,13 +18,28 @@ NOBODY: Mapping[str, int] = MappingProxyType({})
 """Nobody is liable for anything."""
 
 
+class BrokenWall(Ledger):
+    """A ledger in which what one player pays and receives for a win counts several times (割れ目)."""
+
+    __slots__ = ("factor", "player", "whys")
+
+    def __init__(self, seats: Sequence[str], player: str, v: V) -> None:
+        from ..outcome import HAND  # few tables play it
+
+        super().__init__(seats)
+        self.player, self.factor = player, v["wareme.factor"]
+        self.whys = {*HAND, *v["wareme.also"]}
+
+    def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
+        """Post a transfer, several times as much where it is for a win and the player pays or receives it."""
+        if why in self.whys and self.player in (payer, payee) and unit == POINTS:
+            amount *= self.factor
+        super().pay(payer, payee, amount, why, unit)
+
+
 def ledger_of(seats: Sequence[str], wareme: str, v: V) -> Ledger:
     """A ledger of a hand; ``wareme``: before whose wall the deal broke, empty where that is not told."""
-    if not wareme:
-        return Ledger(seats)
-    from .wareme import BrokenWall  # few tables play it
-
-    return BrokenWall(seats, wareme, v)
+    return BrokenWall(seats, wareme, v) if wareme else Ledger(seats)
 
 
 def noted_wareme(wareme: str, v: V, told: Receipt | None) -> list[tuple[str, Mapping[str, Any]]]:

@@ -19,7 +19,7 @@ from ..shapes import ORPHANS
 from ..tiles import COPIES, KIND, NORTH, VARIANT, mpsz
 from .chips import CHIP_LINES
 from .draw import settle_draw
-from .following import following
+from .following import following, settle_chombo
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
 from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, sticks_laid, winners
@@ -206,8 +206,6 @@ class Settlement:
     def draw(self, drawn: Draw) -> dict[str, Any]:
         """Post what a draw or a チョンボ moves; what comes next."""
         if drawn.offender:
-            from .chombo import settle_chombo
-
             told = self.told or Silent(self.rules)
             after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, told)
             if after["dealer"] == self.record.seats[0]:

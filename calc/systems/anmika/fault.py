@@ -9,7 +9,7 @@ from ...notation import format_tile
 from ...problems import Path, refuse
 from ...record import RON
 from ...riichi.chips import Line
-from ...riichi.chombo import pay_chombo
+from ...riichi.following import pay_chombo
 from ...tiles import HAKU, KIND, Tile, mpsz
 from .flowers import HELD, can_strengthen, indicated
 from .hand import EIGHT, completing, least_shown

@@ -8,8 +8,7 @@ from ...codes import problem
 from ...problems import forbid, refuse
 from ...receipt import Receipt, Silent
 from ...riichi.chips import Line
-from ...riichi.chombo import deal_after
-from ...riichi.following import stays
+from ...riichi.following import deal_after, stays
 from ...rules import Rules
 from ...tiles import mpsz
 from .exhaustive_draw import draw, slips

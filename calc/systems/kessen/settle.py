@@ -8,7 +8,7 @@ from ...ledger import Ledger, Transfer
 from ...problems import NoWin
 from ...receipt import Receipt, Silent
 from ...result import Result
-from ...riichi.chombo import pay_chombo
+from ...riichi.following import pay_chombo
 from ...riichi.payment import turn_order
 from ...rules import Rules, V
 from .legal import forbidden

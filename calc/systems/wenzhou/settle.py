@@ -9,7 +9,7 @@ from ...notation import format_tiles
 from ...problems import NoWin, Problem
 from ...receipt import Receipt, Silent
 from ...result import Result
-from ...riichi.chombo import pay_chombo
+from ...riichi.following import pay_chombo
 from ...rules import Rules, V
 from .grade import DOUBLE, Graded, ranked
 from .hand import Held, held, jokers_held, readings, stakes, usable, waited_for
