@@ -42,7 +42,6 @@ VARIANT: Final = 448
 COLOURS: Final = {RED: "r", GOLD: "g", BLUE: "b", YELLOW: "y"}
 """The letters of coloured tiles. Which of them a set has its rules say; every set can have red fives."""
 
-MAN: Final = 0
 PIN: Final = 9
 SOU: Final = 18
 FIVES = (4, 13, 22)

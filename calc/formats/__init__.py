@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..codes import problem
@@ -102,12 +103,10 @@ def read_recorded(path: str, report: Report, form: str = "auto", held: Held | No
     if form in _LINES:
         yield from _module(form).read(path, report)
         return
-    told = 0
+    told = count()
 
     def patient(wrong: Problem) -> None:
-        nonlocal told
-        told += 1
-        if told > _MOST:
+        if next(told) >= _MOST:
             raise _EnoughError
         report(wrong)
 

@@ -60,11 +60,8 @@ def _elements(source: Source, game: Game) -> Iterator[tuple[str, Attributes | Fa
     while at < length:
         part = _PART.match(text, at)
         if part is None:
-            stop = text.find("<", at + 1)
-            stop = length if stop < 0 else stop
-            fault = Fault("F201.element")
-            game.fault(fault, Span(source, at, min(stop, at + 80)))
-            at = stop
+            begin, at = at, text.find("<", at + 1) % (length + 1)
+            game.fault(Fault("F201.element"), Span(source, begin, min(at, begin + 80)))
             continue
         begin, at = at, part.end()
         if part["blank"] is not None:
@@ -77,11 +74,8 @@ def _elements(source: Source, game: Game) -> Iterator[tuple[str, Attributes | Fa
                 break
             found[m[1]] = m[2] if m[2] is not None else m[3]
             good = m.end()
-        value: Attributes | Fault = found
-        if rest[good:].strip():
-            name = part["name"].removeprefix("/")
-            value = Fault("F201.attribute", name=name)
-        yield part["name"], value, Span(source, begin, at)
+        bad = Fault("F201.attribute", name=part["name"].removeprefix("/")) if rest[good:].strip() else None
+        yield part["name"], bad or found, Span(source, begin, at)
 
 
 class _Mjlog(Game):
@@ -123,7 +117,8 @@ class _Mjlog(Game):
         elif table := self.hand(name):
             self.playing = name not in ("AGARI", "RYUUKYOKU")
             if move:
-                self._move(table, move[1].upper(), self._tile(move[2]))
+                letter, tile = move[1].upper(), self._tile(move[2])
+                (table.draw if letter in "TUVW" else table.discard)(table.seat("TUVWDEFG".index(letter) % 4), tile)
             elif name == "N":
                 self._meld(table, _seat(table, event, "who"), _number(event, "m"))
             elif name == "REACH":
@@ -140,13 +135,8 @@ class _Mjlog(Game):
 
     def cut(self, span: Span | None) -> None:
         """Report a text that ends before its log is closed."""
-        if self.table is None:
-            fault = Fault("F209.before_first")
-        elif self.playing or self.bad:
-            fault = Fault("F209.middle")
-        else:
-            fault = Fault("F209.unclosed")
-        self.fault(fault, span)
+        open_hand = "F209.middle" if self.playing or self.bad else "F209.unclosed"
+        self.fault(Fault("F209.before_first" if self.table is None else open_hand), span)
 
     # --- the beginning -----------------------------------------------------------------------------------------------
 
@@ -187,13 +177,6 @@ class _Mjlog(Game):
 
     def _tiles(self, a: Attributes, name: str) -> list[Tile]:
         return [self._tile(str(t)) for t in _numbers(a, name)]
-
-    @staticmethod
-    def _move(table: Table, letter: str, tile: Tile) -> None:
-        if letter in "TUVW":
-            table.draw(table.seat("TUVW".index(letter)), tile)
-        else:
-            table.discard(table.seat("DEFG".index(letter)), tile)
 
     def _meld(self, table: Table, who: int, m: int) -> None:
         """A call or a kan, packed into a number of 16 bits."""

@@ -324,9 +324,8 @@ class Table:
         seats = tuple(names[(self.dealer + i) % self.players] for i in range(self.players))
         riichi = any(w.flags & (RIICHI | DOUBLE_RIICHI) for w in wins)
         rules = load_rules(self.setting.rules).values
-        whole = self.scored and sum(self.scores) + rules["sticks.value"] * self.sticks == rules["match.start"] * len(
-            names
-        )
+        there = sum(self.scores) + rules["sticks.value"] * self.sticks
+        whole = self.scored and there == rules["match.start"] * self.players
         scores = dict(zip(names, self.scores, strict=True)) if whole else {}
         others = {*names} - {w.player for w in wins}
         in_riichi = tuple(name for name, laid in zip(names, self.laid, strict=True) if laid and name in others)

@@ -101,7 +101,7 @@ def _game(source: Source, game: Any, report: Report) -> Iterator[Recorded]:
     for raw, place in zip(game["log"], _places(source.text, len(game["log"])), strict=True):
         span = Span(source, *place)
         try:
-            yield _Hand(raw, setting).recorded(span.line, source.name)
+            yield _recorded(raw, setting, span.line, source.name)
         except Fault as fault:
             report(fault.problem(FAMILY, span))
 
@@ -159,70 +159,61 @@ class _SaidWin(NamedTuple):
     """The points and the yaku, in words."""
 
 
-class _Hand:
-    """One entry of ``log``."""
+def _recorded(raw: Any, setting: Setting, line: int, path: str) -> Recorded:
+    """One entry of ``log`` as a record, with its recorded payments."""
+    from .tenhou6_play import play
 
-    def __init__(self, raw: Any, setting: Setting) -> None:
-        if not isinstance(raw, list) or len(raw) not in (13, 14, 16, 17):
-            raise Fault("F203.hand")
-        self.setting, n = setting, len(setting.names)
-        lists = raw[:-1]
-        if not all(isinstance(part, list) for part in raw) or len(lists) < 4 + 3 * n:
-            raise Fault("F203.lists", n=n, lists=5 + 3 * n)
-        number, scores, dora, ura = lists[:4]
-        if len(number) != 3 or not all(whole(x, 10_000) for x in number):
-            raise Fault("F203.head")
-        self.number, self.honba, self.sticks = number
-        self.scores = scores[:n]
-        if len(scores) < n or not all(whole(x, 10**7, -(10**7)) for x in scores):
-            raise Fault("F203.no_scores")
-        self.dora, self.ura = list(map(tile, dora)), list(map(tile, ura))
-        if not self.dora:
-            raise Fault("F203.no_dora")
-        of_players = lists[4 : 4 + 3 * n]
-        self.dealt = [list(map(tile, hand)) for hand in of_players[::3]]
-        self.took, self.put = of_players[1::3], of_players[2::3]
-        self.result: list[Any] = raw[-1]
-        if not self.result or not isinstance(self.result[0], str):
-            raise Fault("F208.result")
+    n = len(setting.names)
+    if not isinstance(raw, list) or len(raw) not in (13, 14, 16, 17):
+        raise Fault("F203.hand")
+    *lists, result = raw
+    if not all(isinstance(part, list) for part in raw) or len(lists) < 4 + 3 * n:
+        raise Fault("F203.lists", n=n, lists=5 + 3 * n)
+    head, scores, dora, ura = lists[:4]
+    if len(head) != 3 or not all(whole(x, 10_000) for x in head):
+        raise Fault("F203.head")
+    if len(scores) < n or not all(whole(x, 10**7, -(10**7)) for x in scores):
+        raise Fault("F203.no_scores")
+    markers, under = list(map(tile, dora)), list(map(tile, ura))
+    if not markers:
+        raise Fault("F203.no_dora")
+    hands = lists[4 : 4 + 3 * n]
+    dealt = [list(map(tile, hand)) for hand in hands[::3]]
+    if not result or not isinstance(result[0], str):
+        raise Fault("F208.result")
+    kind = result[0]
+    if kind != WON and kind not in DRAWS:
+        raise Fault("F202.result", help_="known: 和了, " + ", ".join(DRAWS), name=kind[:40])
+    said = _wins(result[1:], setting) if kind == WON else []
+    ends = DRAWS[kind] if not said else "tsumo" if said[0].who == said[0].source else "ron"
+    number, honba, sticks = head
+    fresh = Table(setting, number, honba, sticks, scores[:n], markers, dealt)
+    table = play(fresh, hands[1::3], hands[2::3], ends, said[0].source if said else -1)
+    if not said:
+        deltas = setting.deltas(result[1] if len(result) > 1 else [0] * n)
+        return drawn(table, ends, kind == "流し満貫", deltas, line, path)
+    wins = []
+    for one in said:
+        win = table.win(one.who, one.source, None, None if one.liable == one.who else one.liable)
+        wins.append((win, _expected(one, table)))
+    return won(table, wins, under, line, path)
 
-    def recorded(self, line: int, path: str) -> Recorded:
-        """The hand as a record, with its recorded payments."""
-        from .tenhou6_play import play
 
-        kind = self.result[0]
-        if kind != WON and kind not in DRAWS:
-            raise Fault("F202.result", help_="known: 和了, " + ", ".join(DRAWS), name=kind[:40])
-        said = self._wins() if kind == WON else []
-        ends = DRAWS[kind] if not said else "tsumo" if said[0].who == said[0].source else "ron"
-        fresh = Table(self.setting, self.number, self.honba, self.sticks, self.scores, self.dora, self.dealt)
-        table = play(fresh, self.took, self.put, ends, said[0].source if said else -1)
-        if not said:
-            n = table.players
-            deltas = self.setting.deltas(self.result[1] if len(self.result) > 1 else [0] * n)
-            return drawn(table, ends, kind == "流し満貫", deltas, line, path)
-        wins = []
-        for one in said:
-            win = table.win(one.who, one.source, None, None if one.liable == one.who else one.liable)
-            wins.append((win, _expected(one, table)))
-        return won(table, wins, self.ura, line, path)
-
-    def _wins(self) -> list[_SaidWin]:
-        parts = self.result[1:]
-        n = len(self.setting.names)
-        if not parts or len(parts) % 2:
-            raise Fault("F208.details")
-        found = []
-        for deltas, detail in zip(parts[::2], parts[1::2], strict=True):
-            if not isinstance(detail, list) or len(detail) < 4:
-                raise Fault("F208.win_fields")
-            who, source, liable = detail[:3]
-            if not all(whole(seat, n - 1) for seat in (who, source, liable)):
-                raise Fault("F203.win_seats", most=n - 1)
-            found.append(_SaidWin(who, source, liable, self.setting.deltas(deltas), detail[3:]))
-        if len({one.who for one in found}) < len(found) or len({one.source for one in found}) > 1:
-            raise Fault("F208.several")
-        return found
+def _wins(parts: list[Any], setting: Setting) -> list[_SaidWin]:
+    n = len(setting.names)
+    if not parts or len(parts) % 2:
+        raise Fault("F208.details")
+    found = []
+    for deltas, detail in zip(parts[::2], parts[1::2], strict=True):
+        if not isinstance(detail, list) or len(detail) < 4:
+            raise Fault("F208.win_fields")
+        who, source, liable = detail[:3]
+        if not all(whole(seat, n - 1) for seat in (who, source, liable)):
+            raise Fault("F203.win_seats", most=n - 1)
+        found.append(_SaidWin(who, source, liable, setting.deltas(deltas), detail[3:]))
+    if len({one.who for one in found}) < len(found) or len({one.source for one in found}) > 1:
+        raise Fault("F208.several")
+    return found
 
 
 def _expected(said: _SaidWin, table: Table) -> Expected:

@@ -13,6 +13,8 @@ from .write import cannot, each_win
 _NAMES = {tile: text for text, tile in [*TILES.items()][::-1] if not text.startswith("0")}
 _REASONS = {kind: text for text, kind in [*DRAWS.items()][::-1]}
 _YAKU = {ours: text for text, ours in [*YAKU.items()][::-1]}
+_TYPES = {"draw": "tsumo", "discard": "dahai", "same": "dahai", "riichi": "reach", "stick": "reach_accepted"}
+_TYPES |= {"north": "nukidora"}
 
 
 def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
@@ -39,7 +41,7 @@ def _hand(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
     due = 0
     """Indicators to be turned: at once for a concealed kan, for another one after the discard."""
     for move in table.moves:
-        yield from _move(move)
+        yield _move(move)
         due += move.what in ("daiminkan", "kakan", "ankan")
         if due and move.what in ("discard", "same", "ankan"):
             yield from ({"type": "dora", "dora_marker": _tile(t)} for _, t in zip(range(due), turned, strict=False))
@@ -49,23 +51,17 @@ def _hand(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
     yield {"type": "end_kyoku"}
 
 
-def _move(move: Move) -> Iterator[dict[str, Any]]:
-    who = {"actor": move.seat}
-    if move.what == "draw":
-        yield {"type": "tsumo", **who, "pai": _tile(move.tiles[0])}
-    elif move.what in ("discard", "same"):
-        yield {"type": "dahai", **who, "pai": _tile(move.tiles[0]), "tsumogiri": move.what == "same"}
-    elif move.what in ("riichi", "stick"):
-        yield {"type": "reach" if move.what == "riichi" else "reach_accepted", **who}
-    elif move.what == "ankan":
-        yield {"type": "ankan", **who, "consumed": _tiles(move.tiles)}
-    elif move.what == "kakan":
-        yield {"type": "kakan", **who, "pai": _tile(move.tile), "consumed": _tiles(move.tiles)}
-    elif move.what == "north":
-        yield {"type": "nukidora", **who, "pai": "N"}
-    else:
-        called = {"target": move.source, "pai": _tile(move.tile), "consumed": _tiles(move.tiles)}
-        yield {"type": move.what, **who, **called}
+def _move(move: Move) -> dict[str, Any]:
+    what, own = move.what, _tiles(move.tiles)
+    event: dict[str, Any] = {"type": _TYPES.get(what, what), "actor": move.seat}
+    if what in ("draw", "discard", "same", "north"):
+        event["pai"] = own[0]
+        return event | {"tsumogiri": what == "same"} if event["type"] == "dahai" else event
+    if what in ("chi", "pon", "daiminkan"):
+        event["target"] = move.source
+    if what in ("chi", "pon", "daiminkan", "kakan"):
+        event["pai"] = _tile(move.tile)
+    return event if what in ("riichi", "stick") else event | {"consumed": own}
 
 
 def _end(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:

@@ -52,21 +52,17 @@ class _Writer:
     def line(self, value: Mapping[str, Any], rules: Any) -> str:
         """The whole line."""
         record = {f.name: f for f in self.groups["record"]}
-        forms = [
-            n for n in value if n in record and (record[n].kind in self.groups or record[n].kind in ("wins", "events"))
-        ]
-        forms = [n for n in forms if n not in _NOT_OF_A_HAND]
+        kinds = {n: record[n].kind for n in value if n in record and n not in _NOT_OF_A_HAND}
+        forms = [n for n, kind in kinds.items() if kind in self.groups or kind in ("wins", "events")]
         rest = {n: v for n, v in value.items() if n not in forms and n not in _NOT_OF_A_HAND}
         head = [f"{rules if isinstance(rules, str) else rules.get('use')}:"] if rules else []
         if isinstance(rules, dict):
             head += [f"set {key}={self.text(format_value(v))}" for key, v in rules.get("set", {}).items()]
         if forms == ["win"]:  # what may stand there or beside it stands beside it
             own = {f.name: f.kind for f in self.groups["win"]}
-            beside = {
-                n: v for n, v in value["win"].items() if n in record and record[n].kind == own[n] and n not in rest
-            }
-            value = {"win": {n: v for n, v in value["win"].items() if n not in beside}}
-            rest |= beside
+            both = {n for n in value["win"] if n in record and record[n].kind == own[n] and n not in rest}
+            rest |= {n: v for n, v in value["win"].items() if n in both}
+            value = {"win": {n: v for n, v in value["win"].items() if n not in both}}
         table = list(self.group("record", rest))
         told = [one for name in forms for one in self.told(name, value[name])]
         if forms == ["events"]:
@@ -86,11 +82,9 @@ class _Writer:
                 else:
                     yield list(self.clause(group, kind, part))
         elif name == "wins":
-            for one in value:
-                yield list(self.clause("win", "win", one))
+            yield from (list(self.clause("win", "win", one)) for one in value)
         else:
-            group = next(f.kind for f in self.groups["record"] if f.name == name)
-            yield list(self.clause(group, name, value))
+            yield list(self.clause(next(f.kind for f in self.groups["record"] if f.name == name), name, value))
 
     def clause(self, group: str, verb: str, part: Mapping[str, Any]) -> Iterator[str]:
         """A player, what happened, and all that is said about it."""
@@ -102,10 +96,9 @@ class _Writer:
         names = {f.name for f in self.groups[group]}
         if "kind" in part and not (verb == "draw" and part["kind"] == "exhaustive"):
             yield self.choice(part["kind"])
-        for name in ("hand", "tiles", *(() if "hand" in names else ("tile",))):
-            if name in part:
-                yield (_hand if name == "hand" else _tiles)(part[name])
-        said = {"player", "by", "from", "kind", "hand", "tiles", *(() if "hand" in names else ("tile",))}
+        shown = ("hand", "tiles") if "hand" in names else ("tiles", "tile")
+        yield from ((_hand if name == "hand" else _tiles)(part[name]) for name in shown if name in part)
+        said = {"player", "by", "from", "kind", "hand", *shown}
         yield from self.group(group, {n: v for n, v in part.items() if n not in said})
 
     def group(self, group: str, got: Mapping[str, Any]) -> Iterator[str]:
@@ -148,11 +141,8 @@ class _Writer:
     def name(self, player: Any) -> str:
         """A player, in quotes where the name could be taken for something else."""
         text = str(player)
-        return (
-            text
-            if _PLAIN.fullmatch(text) and (len(text) == 1 or text not in self.words)
-            else self.text(text, quoted=True)
-        )
+        plain = _PLAIN.fullmatch(text) and (len(text) == 1 or text not in self.words)
+        return text if plain else self.text(text, quoted=True)
 
     def text(self, text: str, quoted: bool = False) -> str:
         """A text, in quotes where it has spaces."""
