@@ -2,8 +2,8 @@
 
 Beside what stops a load (:mod:`calc.rules_check`) that is R109 (a system without a value that its engine needs), R110
 (a key that no system uses), R111 (a yaku without a display name) and R114 (values that do not go together). What goes
-together the keys say: ``needs`` (what others must say for this one to have an effect, :mod:`calc.needs`), ``needs_of``
-(the same for one of its values or items), ``named`` (a yaku that it names), ``least`` (the rule whose
+together the keys say: ``needs`` (what others must say for this one to have an effect, :mod:`calc.rule_values`),
+``needs_of`` (the same for one of its values or items), ``named`` (a yaku that it names), ``least`` (the rule whose
 value it is not below), ``usual`` (the range that tables play), ``beside`` (the rule that is written along with it),
 ``closed`` (the yaku that no open hand has), ``sum`` and ``falling`` (of a list).
 """
@@ -15,10 +15,9 @@ from typing import Any
 
 from calc import rules as r
 from calc.codes import problem
-from calc.needs import is_on, unmet
 from calc.problems import InputError, Path, Problem, Problems, nearest
 from calc.rule_schema import Schema, schema_of
-from calc.rule_values import allowed
+from calc.rule_values import allowed, is_on, unmet
 from calc.rules import File, Layer, Yaku, format_value, is_entry
 from calc.rules_check import TABLES, WrittenFile, check_tables, engine_of, incomplete, written
 from calc.tiles import COLOURS, COPIES

@@ -5,16 +5,22 @@ A schema says what a value may be: ``type``; for a list ``of``; ``min``, ``max``
 ``fields``, each with a schema of its own (and ``needed``, ``like`` another where left out), and one of those in
 ``one_of``; its first field names it. A field may have another rule's name in place of its value, if that begins as its
 ``key`` says, or name rules that begin as ``named`` says.
+
+A need (``needs`` in the keys) is what a rule asks of others to have an effect: a condition, or several joined by
+``or``. ``north.drawn_aside`` (it is on: not off, none, no or 0, and not empty), ``chombo.points = each``,
+``wareme.factor > 1``, ``limit.baiman_han < limit.sanbaiman_han``, ``chips.lines has chips.ippatsu``; after ``no`` its
+contrary. A rule that a system does not have holds nothing back.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from calc import rules as r
 from calc.codes import problem
 from calc.problems import Path, Problem, Source, nearest, suggest
-from calc.rules import Yaku, format_value, scalar
+from calc.rules import V, Yaku, format_value, is_entry, scalar
 from calc.tiles import BY_MPSZ, FLOWERS_END
 
 TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku", "payment", "item")
@@ -84,10 +90,10 @@ def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: lis
         elif isinstance(raw, str):
             inner = text.removeprefix("[").removesuffix("]").strip()
             items = [part.strip() for part in inner.split(",") if inner]
-        if isinstance(items, (list, tuple)) and not isinstance(items, Yaku) and not r.is_entry(items):
+        if isinstance(items, (list, tuple)) and not isinstance(items, Yaku) and not is_entry(items):
             return _items(key, items, {**schema, "type": schema.get("of", "text")}, at, wrong)
     elif kind == "item":
-        if isinstance(raw, dict) or r.is_entry(raw):
+        if isinstance(raw, dict) or is_entry(raw):
             return _item(key, dict(raw), schema, at, wrong)  # type: ignore[call-overload]
     elif kind == "int":
         number = scalar(text) if isinstance(raw, str) else raw
@@ -163,3 +169,68 @@ def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: 
     if one_of and len(there) != 1 and not (strange and not there):
         sentence, known = "R103.item_counts_twice" if there else "R103.item_counts", ", ".join(one_of)
         yield problem(sentence, at, rule=key, item=item, fields=", ".join(there), known=known)
+
+
+class Condition(NamedTuple):
+    """One condition: a rule, how it is compared and with what, and whether the contrary must hold."""
+
+    key: str
+    how: str = ""
+    with_: str = ""
+    contrary: bool = False
+
+    def holds(self, values: V) -> bool:
+        """Whether some values, this rule among them, fulfil it."""
+        value = values[self.key]
+        if not self.how:
+            found = is_on(value)
+        elif self.how == "has":
+            found = self.with_ in (thing for one in value for thing in (dict(one).values() if is_entry(one) else [one]))
+        else:
+            other = values.get(self.with_, scalar(self.with_))
+            found = {"=": value == other, ">": _above(value, other), "<": _above(other, value)}[self.how]
+        return found is not self.contrary
+
+    def remedy(self, spec: Mapping[str, Any]) -> str:
+        """What to write so that it holds; ``…`` for what the table alone knows. ``spec``: the schema of the rule."""
+        kind = spec.get("type")
+        if kind == "list":
+            wanted = f"[… {self.with_} …]" if self.with_ and not self.contrary else "[…]"
+        elif self.contrary:
+            wanted = {"int": "0", "bool": "false"}.get(str(kind), "off")
+        elif self.with_.isdecimal():
+            wanted = str(int(self.with_) + (self.how == ">"))
+        elif self.how == "=":
+            wanted = self.with_
+        elif kind == "choice":
+            wanted = next(format_value(choice) for choice in spec["choices"] if is_on(choice))
+        else:
+            wanted = "true" if kind == "bool" else "…"
+        return f"{self.key}: {wanted}"
+
+
+def _above(value: Any, other: Any) -> bool:
+    return isinstance(value, int) and isinstance(other, int) and value > other
+
+
+def is_on(value: Any) -> bool:
+    """Whether a value is more than off, none, no, 0 and an empty list."""
+    return bool(value.closed) if isinstance(value, Yaku) else value not in ("off", "none", "no") and bool(value)
+
+
+@lru_cache(maxsize=512)
+def conditions(need: str) -> tuple[Condition, ...]:
+    """The conditions of a need, of which one must hold."""
+    found = list[Condition]()
+    for text in need.split(" or "):
+        contrary = text.startswith("no ")
+        key, _, rest = text.removeprefix("no ").partition(" ")
+        how, _, with_ = rest.partition(" ")
+        found.append(Condition(key, how, with_, contrary))
+    return tuple(found)
+
+
+def unmet(need: str, values: V) -> list[Condition]:
+    """The conditions of a need none of which holds; empty where one does, or where no such rule is known."""
+    known = [condition for condition in conditions(need) if condition.key in values]
+    return [] if any(condition.holds(values) for condition in known) else known

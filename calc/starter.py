@@ -6,9 +6,8 @@ from typing import Any
 from . import compiled
 from .fields import GROUPS
 from .japanese import in_japanese, meaning_in_japanese
-from .needs import is_on, unmet
 from .rule_schema import schema_of
-from .rule_values import allowed
+from .rule_values import allowed, is_on, unmet
 from .rules import Rules, format_value, load_rules, plain
 from .systems import fields_of, system
 

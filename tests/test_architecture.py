@@ -33,7 +33,6 @@ FLOORS = [
         "rules",
         "rules_check",
         "proofreader",
-        "needs",
         "rule_values",
         "rule_schema",
         "legal",

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from calc.needs import conditions, unmet
 from calc.rule_schema import schema_of
-from calc.rule_values import checked_value
+from calc.rule_values import checked_value, conditions, unmet
 from calc.rules import Rules, load_rules, shipped
 from calc.variants import changed, keys_read, others, settled
 from tests.helpers import Data

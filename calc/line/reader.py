@@ -21,8 +21,7 @@ from ..notation import LONGEST, format_hand, parse_hand
 from ..problems import InputError, Path, Problems, Source, Span
 from ..rules import Rules, load_rules, scalar, systems
 from ..values import EVERYBODY, NOBODY
-from .language import NUMBER, Language, LineDocument, language
-from .strange import known, strange
+from .language import NUMBER, Language, LineDocument, known, language, strange
 from .words import PLAYERS, ROUND, TILES, Meaning, Token, half_width, is_one_tile, joined, tile_like, tokens_of
 
 _HEAD = re.compile(r"\s*([^\W\d][\w.-]*)\s*:")
