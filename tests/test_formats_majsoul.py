@@ -13,8 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from calc.cli import app
-from calc.formats import Recorded, log_of, read_recorded
-from calc.formats.majsoul import looks_like
+from calc.formats import Recorded, form_of, log_of, read_recorded
 from calc.problems import Problem
 
 from .test_formats_stories import DOUBLE, FOUR, NORTH
@@ -145,7 +144,7 @@ def test_no_damage_raises(tmp_path: Path) -> None:
 def test_commands_know_it(tmp_path: Path) -> None:
     path = tmp_path / "paipu.json"
     path.write_text(DOUBLE.majsoul(), encoding="utf-8")
-    assert looks_like(path.read_bytes())
+    assert form_of(path.read_bytes()) == "majsoul"
     said = call(app, ["verify", str(path)])
     assert "records: 1, agree in every field: 1, differ: 0" in said.stdout
     rows = call(app, ["batch", str(tmp_path), "-j", "1"]).stdout.splitlines()

@@ -1,13 +1,13 @@
-"""Recorded games of other programs: one module for each format, all with the same two functions.
+"""Recorded games of other programs: one module for each format, all with the same function.
 
 A format module offers ``read(path, report, held=None) -> Iterator[Recorded]``, which streams a file (or the bytes of it
-that are held) and passes every problem to ``report`` without stopping, and ``looks_like(head) -> bool``, which decides
-from the first bytes of the unpacked text.
-:data:`FORMATS` names the modules; :func:`read_recorded` finds the right one.
+that are held) and passes every problem to ``report`` without stopping. :data:`FORMATS` names the modules;
+:func:`read_recorded` finds the right one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from itertools import count
@@ -21,14 +21,15 @@ if TYPE_CHECKING:
     from .stream import Held
     from .table import Table
 
+_BLANK = rb"(?s)[\xef\xbb\xbf \t\r\n]*"
 FORMATS = {
-    "winlines": "calc.formats.winlines",
-    "mjlog": "calc.formats.mjlog",
-    "tenhou6": "calc.formats.tenhou6",
-    "mjai": "calc.formats.mjai",
-    "majsoul": "calc.formats.majsoul",
+    "winlines": _BLANK + rb'\{.*"(?:win_tile|concealed)"',
+    "mjlog": rb"(?s).{0,992}<mjloggm",
+    "tenhou6": _BLANK + rb'\{.*"log"\s*:\s*\[',
+    "mjai": _BLANK + rb'\{(?=[^\n]*"type")[^\n]*start_(?:game|kyoku)',
+    "majsoul": _BLANK + rb"[\[{].*(?:RecordNewRound|GameDetailRecords)",
 }
-"""Format → module, in the order in which ``auto`` asks them."""
+"""What the unpacked text of a format begins like, in the order in which ``auto`` asks them; the module has its name."""
 
 _LINES = ("winlines",)
 """Formats whose files are as long as they like, each line a record of its own."""
@@ -100,8 +101,11 @@ def read_recorded(path: str, report: Report, form: str = "auto", held: Held | No
         if not form:
             report(wrong or problem("F106.unknown", file=path, choices=_choices()))
             return
+    if form not in FORMATS:
+        raise KeyError(form)
+    module: Any = import_module(f".{form}", __name__)
     if form in _LINES:
-        yield from _module(form).read(path, report)
+        yield from module.read(path, report)
         return
     told = count()
 
@@ -111,7 +115,7 @@ def read_recorded(path: str, report: Report, form: str = "auto", held: Held | No
         report(wrong)
 
     try:
-        yield from _module(form).read(path, patient, held)
+        yield from module.read(path, patient, held)
     except _EnoughError:
         report(problem("F108.enough", file=path, most=_MOST))
 
@@ -122,7 +126,7 @@ class _EnoughError(Exception):
 
 def form_of(head: bytes) -> str:
     """The format that an unpacked text with this beginning looks like; empty: none."""
-    return next((name for name in FORMATS if _module(name).looks_like(head)), "")
+    return next((name for name, like in FORMATS.items() if re.match(like, head)), "")
 
 
 def log_of(head: bytes) -> str:
@@ -135,7 +139,3 @@ def log_of(head: bytes) -> str:
 
 def _choices() -> str:
     return ", ".join(f"--format {name}" for name in FORMATS)
-
-
-def _module(form: str) -> Any:
-    return import_module(FORMATS[form])

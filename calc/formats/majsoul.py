@@ -37,12 +37,6 @@ _MARK = re.compile(r"RecordNewRound")
 Message = Mapping[str, Any]
 
 
-def looks_like(head: bytes) -> bool:
-    """Whether a text with this beginning is such a record."""
-    text = head.lstrip(b"\xef\xbb\xbf \t\r\n")
-    return text[:1] in (b"{", b"[") and (b"RecordNewRound" in text or b"GameDetailRecords" in text)
-
-
 def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F6xx) go to ``report``; a hand with a problem is left
     out."""

@@ -33,12 +33,6 @@ _MARKERS = ("ura_markers", "uradora_markers")
 Event = Mapping[str, Any]
 
 
-def looks_like(head: bytes) -> bool:
-    """Whether a text with this beginning is such a stream."""
-    first = head.lstrip(b"\xef\xbb\xbf \t\r\n").split(b"\n", 1)[0]
-    return first[:1] == b"{" and b'"type"' in first and (b"start_game" in first or b"start_kyoku" in first)
-
-
 def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F4xx) go to ``report``. A hand with a problem is left
     out, and reading continues with the next ``start_kyoku``."""

@@ -36,11 +36,6 @@ _MOVE = re.compile(r"([TUVWtuvwDEFGdefg])(\d{0,3})")
 _INTEGERS = re.compile(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 
 
-def looks_like(head: bytes) -> bool:
-    """Whether a text with this beginning is such a log."""
-    return b"<mjloggm" in head[:1000]
-
-
 def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F2xx) go to ``report``. A hand with a problem is left
     out, and reading continues with the next hand."""

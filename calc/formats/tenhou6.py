@@ -34,12 +34,6 @@ _POINTS = re.compile(
 _ARRAY = re.compile(r'"log"\s*:\s*\[')
 
 
-def looks_like(head: bytes) -> bool:
-    """Whether a text with this beginning is such a log."""
-    text = head.lstrip(b"\xef\xbb\xbf \t\r\n")
-    return text[:1] == b"{" and re.search(rb'"log"\s*:\s*\[', text) is not None
-
-
 def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F3xx) go to ``report``; a hand with a problem is left
     out."""

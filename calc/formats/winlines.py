@@ -39,11 +39,6 @@ ALIASES = {
 """Names of yaku that are not our ids."""
 
 
-def looks_like(head: bytes) -> bool:
-    """Whether a text with this beginning holds recorded wins."""
-    return head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and (b'"win_tile"' in head or b'"concealed"' in head)
-
-
 def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
     """Every valid line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to ``report``."""
     for number, text in lines_of(path, report, held):
