@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from math import log2
 from typing import Any, NamedTuple
 
@@ -71,17 +72,9 @@ class Likelihoods:
 class Later:
     """An outcome that is worked out when it is looked at, once."""
 
-    __slots__ = ("_made", "_make")
-
     def __init__(self, make: Callable[[], View]) -> None:
-        self._make = make
-        self._made: View | None = None
-
-    def view(self) -> View:
+        self.view = cache(make)
         """The outcome."""
-        if self._made is None:
-            self._made = self._make()
-        return self._made
 
 
 class Cause(NamedTuple):

@@ -42,14 +42,9 @@ DEALT_IN: Final = 262144
 """Ron on an open riichi from a player who is not in riichi."""
 IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | BOX_RIICHI
 
-FLAG_NAMES = {
-    RIICHI: "riichi", DOUBLE_RIICHI: "double_riichi", OPEN_RIICHI: "open_riichi", IPPATSU: "ippatsu",
-    RINSHAN: "rinshan", CHANKAN: "chankan", HAITEI: "haitei", HOUTEI: "houtei",
-    TENHOU: "tenhou", CHIIHOU: "chiihou", RENHOU: "renhou", CHANKAN_ANKAN: "chankan_ankan",
-    BOX_RIICHI: "box_riichi", RIICHI_TILE: "riichi_tile", CLAIMED: "yaku", KANBURI: "kanburi",
-    SHIISANPUUTAA: "shiisanpuutaa", PAARENCHAN: "paarenchan",
-    DEALT_IN: "open_riichi_dealt_in",
-}  # fmt: skip
+_NAMES = """riichi double_riichi open_riichi ippatsu rinshan chankan haitei houtei tenhou chiihou renhou chankan_ankan
+    box_riichi riichi_tile yaku kanburi shiisanpuutaa paarenchan open_riichi_dealt_in"""
+FLAG_NAMES = {1 << place: name for place, name in enumerate(_NAMES.split())}
 FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 

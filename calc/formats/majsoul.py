@@ -20,7 +20,6 @@ from .game import Game, counted, drawn, han_of, tile_called, won
 from .stream import Held, error_at, text_of
 from .table import Fault, Setting, Table, seat_names, whole
 
-FAMILY = 6
 TILES = {
     **{text: tile for text, tile in BY_MPSZ.items() if re.fullmatch("[1-9][mps]|[1-7]z", text)},
     **{f"0{s}": BY_MPSZ[f"5{s}"] | RED for s in "mps"},
@@ -40,7 +39,7 @@ Message = Mapping[str, Any]
 def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F6xx) go to ``report``; a hand with a problem is left
     out."""
-    text = text_of(path, report, FAMILY, held)
+    text = text_of(path, report, _Majsoul.family, held)
     if text is None:
         return
     source = Source(path, text)
@@ -48,10 +47,10 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
         told = json.loads(text.removeprefix("\ufeff"))
         game = _Majsoul(path, report, told)
     except (ValueError, RecursionError) as error:
-        fault = Fault("F201.json", why=getattr(error, "msg", "nested too deeply"))
-        report(fault.problem(FAMILY, error_at(source, error)))
+        why = getattr(error, "msg", "nested too deeply")
+        report(Fault("F201.json", why=why).problem(_Majsoul.family, error_at(source, error)))
     except Fault as fault:
-        report(fault.problem(FAMILY, Span(source, 0, 1)))
+        report(fault.problem(_Majsoul.family, Span(source, 0, 1)))
     else:
         yield from game.read(_events(told, source))
         if game.playing:
@@ -83,7 +82,7 @@ def _messages(told: Any) -> list[Any]:
 class _Majsoul(Game):
     """Reads messages one after another."""
 
-    family = FAMILY
+    family = 6
     begin = "RecordNewRound"
     win = "RecordHule"
     ends = frozenset({"RecordNewRound"})

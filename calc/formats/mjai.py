@@ -50,9 +50,8 @@ def _events(path: str, report: Report, held: Held | None) -> Iterator[tuple[str,
         try:
             event = json.loads(text)
         except (ValueError, RecursionError) as error:
-            where = error_at(source, error)
             # It may have been another win, so it ends none.
-            yield _Mjai.win, Fault("F201.event_line", where), span
+            yield _Mjai.win, Fault("F201.event_line", error_at(source, error)), span
             continue
         kind = event.get("type") if isinstance(event, dict) else None
         if isinstance(kind, str):

@@ -46,8 +46,8 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
     except (ValueError, RecursionError) as error:
         # One game a line is a separate form, and so is a truncated game.
         if "\n" not in text.strip() or getattr(error, "msg", "") != "Extra data":
-            fault = Fault("F201.log_json", why=getattr(error, "msg", "nested too deeply"))
-            report(fault.problem(FAMILY, error_at(Source(path, text), error)))
+            why = getattr(error, "msg", "nested too deeply")
+            report(Fault("F201.log_json", why=why).problem(FAMILY, error_at(Source(path, text), error)))
             return
         games = list(_lines(path, bare, report))
     for number, (source, game) in enumerate(games, 1):
@@ -61,8 +61,7 @@ def _lines(path: str, text: str, report: Report) -> Iterator[tuple[Source, Any]]
             if line.strip():
                 yield source, json.loads(line)
         except (ValueError, RecursionError) as error:
-            fault = Fault("F201.game_line")
-            report(fault.problem(FAMILY, error_at(source, error)))
+            report(Fault("F201.game_line").problem(FAMILY, error_at(source, error)))
 
 
 def _places(text: str, count: int) -> list[tuple[int, int]]:

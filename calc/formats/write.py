@@ -110,26 +110,21 @@ def yaml_text(data: dict[str, Any]) -> str:
     """A record as one YAML document, with short lists and amounts on one line each."""
     import yaml  # 15 ms that JSON does not pay
 
-    class Dumper(yaml.SafeDumper):
-        """Writes lists of plain values, and numbers by player, on one line."""
+    # lists of plain values, and numbers by player, stand on one line; records have no anchors
+    dumper: Any = type("Dumper", (yaml.SafeDumper,), {"ignore_aliases": lambda *_: True})
 
-        def ignore_aliases(self, data: Any) -> bool:
-            """Write everything out, because records have no anchors."""
-            return True
+    def lists(to: Any, items: list[Any]) -> Any:
+        return to.represent_sequence("tag:yaml.org,2002:seq", items, not any(isinstance(i, dict) for i in items))
 
-    def lists(dumper: Any, items: list[Any]) -> Any:
-        return dumper.represent_sequence("tag:yaml.org,2002:seq", items, not any(isinstance(i, dict) for i in items))
-
-    def maps(dumper: Any, items: dict[str, Any]) -> Any:
+    def maps(to: Any, items: dict[str, Any]) -> Any:
         flow = bool(items) and all(type(i) is int for i in items.values())
-        return dumper.represent_mapping("tag:yaml.org,2002:map", items, flow)
+        return to.represent_mapping("tag:yaml.org,2002:map", items, flow)
 
-    def texts(dumper: Any, text: str) -> Any:
-        return dumper.represent_scalar("tag:yaml.org,2002:str", text, '"' if escaped(text) != text else None)
+    def texts(to: Any, text: str) -> Any:
+        return to.represent_scalar("tag:yaml.org,2002:str", text, '"' if escaped(text) != text else None)
 
-    Dumper.add_representer(str, texts)
-    Dumper.add_representer(list, lists)
-    Dumper.add_representer(dict, maps)
+    for kind, represented in ((str, texts), (list, lists), (dict, maps)):
+        dumper.add_representer(kind, represented)
     # what is escaped stands in quotes, where a number is the character itself
-    text: str = yaml.dump(data, Dumper=Dumper, allow_unicode=True, sort_keys=False, width=_LINE)
+    text: str = yaml.dump(data, Dumper=dumper, allow_unicode=True, sort_keys=False, width=_LINE)
     return escaped(text)
