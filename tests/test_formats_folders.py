@@ -148,14 +148,20 @@ def test_score_says_what_to_do_with_a_log(tmp_path: Path, packed: bool) -> None:
 def test_a_command_of_documents_names_those_that_read_many_records(tmp_path: Path) -> None:
     """A folder, a packed file, JSON Lines and tables are for batch and compare; match reads them, as in folders."""
     record = json.dumps({"rules": "tcg", "draw": {"tenpai": ["A"]}}) + "\n"
-    texts = {"a.jsonl": record * 2, "b.csv": "hand,tsumo\n234m 22444p 33567s + 3s,A\n", "c.yaml.gz": record}
+    texts = {
+        "a.jsonl": record * 2,
+        "d.json": record * 2,
+        "b.csv": "hand,tsumo\n234m 22444p 33567s + 3s,A\n",
+        "c.yaml.gz": record,
+    }
     for name, text in texts.items():
         data = text.encode()
         (tmp_path / name).write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
         refused = call(app, ["score", str(tmp_path / name)])
         assert (refused.exit_code, "S108" in refused.stderr, "`calc batch`" in refused.stderr) == (2, True, True)
         told = json.loads(call(app, ["match", str(tmp_path / name), "--json"]).stdout)
-        assert len(told["matches"][0]["hands"]) == len(text.splitlines()) - name.endswith(".csv")
+        hands = len(text.splitlines()) - name.endswith(".csv")
+        assert len(told["matches"][0]["hands"]) == len(list(run([str(tmp_path / name)]))) == hands
     assert "`calc batch`" in call(app, ["score", str(tmp_path)]).stderr
     (tmp_path / "one.jsonl").write_text(record, encoding="utf-8")
     assert call(app, ["score", str(tmp_path / "one.jsonl")]).exit_code == 0

@@ -133,6 +133,11 @@ def kind_by_text(head: bytes) -> str:
     return "csv" if len(cells) > 1 and any(name in cells for name in called) else "yaml"
 
 
+def are_lines(text: bytes) -> bool:
+    """Whether a text is JSON Lines, two at least, whatever the name of its file."""
+    return text.removeprefix(b"\xef\xbb\xbf").startswith(b'{"') and b'}\n{"' in text.replace(b"\r\n", b"\n")
+
+
 def chunks(files: Sequence[str], form: str = "", start: Place | None = None, size: int = 0) -> Iterator[Chunk]:
     """Every record of the files in order, from ``start`` on. ``form`` is the kind of all files; without it the kind of
     each is found from its name or its first bytes. Problems of a file are chunks too, in their place.
@@ -243,6 +248,8 @@ class _File:
         """Inspect the first bytes of the file."""
         if not self.forced:
             self.kind = log_of(buffer) or self.kind or kind_by_text(buffer)
+            if self.kind == "yaml" and are_lines(buffer):
+                self.kind = "jsonl"  # in YAML that is no document
         if buffer.startswith(b"\xef\xbb\xbf"):
             self._pass(buffer[:3])
             buffer = buffer[3:]

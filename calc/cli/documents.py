@@ -19,7 +19,6 @@ def is_file(target: str) -> bool:
 
 
 STDIN = "<stdin>"
-_TABLES = (".jsonl", ".ndjson", ".csv")
 LARGEST = 16 << 20
 """Bytes of a file of records that is read as a whole."""
 
@@ -37,7 +36,7 @@ def read_source(path: str) -> Source | Problem:
                 raw = file.read(LARGEST + 1)
         if form := _log(raw):
             return problem("S108.log", name=name, form=form)
-        if raw.startswith((b"\x1f\x8b", b"PAR1")) or (path.lower().endswith(_TABLES) and b"\n" in raw.strip()):
+        if raw.startswith((b"\x1f\x8b", b"PAR1")) or path.lower().endswith(".csv") or _are_lines(raw):
             return problem("S108.many", name=name)
         if len(raw) > LARGEST:
             return problem("S112.file", file=name, most=LARGEST >> 20)
@@ -63,6 +62,15 @@ def _log(raw: bytes) -> str:
     return log_of(raw[: 1 << 16])
 
 
+def _are_lines(raw: bytes) -> bool:
+    """Whether a text is more than one record of JSON Lines."""
+    if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":
+        return False
+    from ..batch.sources import are_lines
+
+    return are_lines(raw)
+
+
 def own_file(document: Any) -> bool:
     """Whether a document is from a file that the command line names: what it names in turn may be opened."""
     return isinstance(document, Document) and document.source.name != STDIN
@@ -83,12 +91,12 @@ def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
         yield from documents_of(path, instead)
         return
     from ..batch.records import records
-    from ..batch.sources import chunks, files_of, is_log, kind_by_name
+    from ..batch.sources import chunks, files_of
 
     for file in files_of([path]):
         if isinstance(file, Problem):
             yield [file]
-        elif file == path and kind_by_name(file) in ("", "yaml", "lines") and file[-3:] != ".gz" and not is_log(file):
+        elif file == path and getattr(read_source(file), "sentence", "") not in ("S108.log", "S108.many"):
             yield from documents_of(file, instead)
         else:
             for chunk in chunks([file]):
