@@ -136,7 +136,10 @@ class Judge:
 
     def dora_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of a hand: those of its indicators, and those that are always dora."""
-        return self.indicated(record.dora) + [BY_MPSZ[t] & KIND for t in self.v["dora.standing"]]
+        kinds = self.indicated(record.dora)
+        if standing := self.v["dora.standing"]:
+            kinds += [BY_MPSZ[t] & KIND for t in standing]
+        return kinds
 
     def ura_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of the ura indicators."""
@@ -309,17 +312,11 @@ class Judge:
             flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
         if flags & IN_RIICHI == OPEN_RIICHI and not self._worth("open_riichi", menzen):
             flags |= RIICHI  # where no yaku of its own says otherwise, it is a riichi like any
-        happened = []
-        lesser: tuple[str, ...] = ()
-        for candidate in REGISTRY.values():
-            if candidate.flag & flags:
-                worth = self._worth(candidate.id, menzen)
-                if worth:
-                    happened.append(worth)
-                    lesser += candidate.replaces
+        asked = [(one, self._worth(one.id, menzen)) for one in REGISTRY.values() if one.flag & flags]
+        lesser = {name for one, worth in asked if worth for name in one.replaces}
         claimed = [self._worth(name, menzen) for name in names if "yaku." + name in self.v]
-        happened += [worth._replace(claimed=True) for worth in claimed if worth]
-        return tuple(h for h in happened if h.id not in lesser)
+        happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in claimed]
+        return tuple([h for h in happened if h and h.id not in lesser])
 
     def rank(self, s: Score) -> tuple[int, ...]:
         """How readings compare, the highest last; those without a yaku are the lowest. Rule ``reading.order``."""
