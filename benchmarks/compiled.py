@@ -81,14 +81,14 @@ class Engine:
 
     def __init__(self, hands: Sequence[Any], rules: str) -> None:
         from calc.formats.winlines import to_record
-        from calc.riichi.settlement import settle
+        from calc.riichi.settlement import Settlement
         from calc.rules import load_rules
 
         loaded = load_rules(rules).with_overrides({})  # a copy has a judge of its own, which has learned nothing yet
         self.hands = hands
         self.records = [to_record(hand) for hand in hands]
-        self.settle: Callable[[Any], Any] = lambda record: settle(record, loaded)
-        self.convert: Callable[[Any], Any] = lambda hand: settle(to_record(hand), loaded)
+        self.settle: Callable[[Any], Any] = lambda record: Settlement.settle(record, loaded)
+        self.convert: Callable[[Any], Any] = lambda hand: Settlement.settle(to_record(hand), loaded)
 
     def time(self, what: str, start: int, stop: int) -> float:
         """Seconds for a slice of the hands: ``ready`` records, or ``from dict``."""

@@ -29,7 +29,7 @@ from calc.record import (
     RINSHAN,
     Record,
 )
-from calc.riichi.settlement import SettledWin, settle
+from calc.riichi.settlement import SettledWin, Settlement
 from calc.rules import load_rules
 from calc.tiles import FIVES, KIND, VARIANT, Tile
 
@@ -117,7 +117,7 @@ def compared(seed: int, number: int, over: dict[str, object], kiriage: bool, red
     rules = load_rules("tenhou4", over)
     lines = []
     for record in random_wins(seed, number, reds):
-        outcome: SettledWin = settle(record, rules).wins[0]
+        outcome: SettledWin = Settlement.settle(record, rules).wins[0]
         best, found = outcome.best, peer(record, kiriage, reds)
         mine = (13 * best.yakuman or best.han, best.fu, best.points)
         theirs = (found.han, found.fu, peer_points(found, record)) if found.error is None else (0, 0, 0)

@@ -18,11 +18,11 @@ from calc.receipt import Receipt
 from calc.record import Record
 from calc.riichi.hand import Hand
 from calc.riichi.judge import Judge, Score, judge_for
-from calc.riichi.settlement import settle
+from calc.riichi.settlement import Settlement
 from calc.rule_schema import schema_of
 from calc.rules import load_rules, shipped
 from calc.shapes import add, completing, encode, standard
-from calc.systems.mighty.settle import settle as settle_mighty
+from calc.systems.mighty.settle import Settlement as MightySettlement
 from calc.tiles import KINDS
 from tests.helpers import win
 
@@ -72,7 +72,7 @@ def test_a_judge_that_has_seen_many_hands_judges_like_a_new_one(name: str) -> No
 def test_a_win_moves_the_same_whether_it_is_told_or_not() -> None:
     rules = load_rules("tenhou4")
     for record in RECORDS + RECORDS[::-1]:
-        silent, told = settle(record, rules), settle(record, rules, Receipt(rules))
+        silent, told = Settlement.settle(record, rules), Settlement.settle(record, rules, Receipt(rules))
         assert (silent.points, silent.chips) == (told.points, told.chips)
         assert silent.ledger.transfers == told.ledger.transfers
 
@@ -137,8 +137,8 @@ def test_wins_that_differ_in_what_a_chip_line_counts_share_no_result() -> None:
         judge_for(anew).paid = Forgetful()
         for record in records:
             with contextlib.suppress(NoWin, InputError):
-                chips = settle_mighty(record, anew).chips
-                assert settle_mighty(record, kept).chips == chips, line
+                chips = MightySettlement.settle(record, anew).chips
+                assert MightySettlement.settle(record, kept).chips == chips, line
                 told |= {str(line)} if any(chips.values()) else set()
     never = {"kishogun", "joker_yakuman", "baiman", "sanbaiman", "counted_yakuman"}
     assert {str(line) for line in LINES_OF_CHIPS if line.get("count") not in never} <= told

@@ -87,6 +87,11 @@ class Settlement:
         """How many riichi sticks no winner took."""
         self.notes: list[tuple[str, Mapping[str, Any]]] = []
 
+    @classmethod
+    def settle(cls, record: Record, rules: Rules, told: Receipt | None = None) -> Result:
+        """Settle one legal hand."""
+        return cls(record, rules, told).result()
+
     def result(self) -> Result:
         """Settle the hand."""
         record, told = self.record, self.told
@@ -252,12 +257,8 @@ class Settlement:
     def forbidden(self, index: int, hand: Hand, scores: list[Score]) -> list[Problem]:
         """Every rule that forbids a claimed win."""
         win, v = hand.win, self.v
-        at = ("wins", index)
-        form, thirteen = "", False
-        problems = []
-        if scores:
-            shape = scores[0].reading.shape
-            form, thirteen = shape.form, shape.form == ORPHANS and shape.pair == hand.tile
+        at, problems = ("wins", index), list[Problem]()
+        shape = scores[0].reading.shape if scores else None
         if not scores:
             waits = format_tiles(Waiter(Tiles(win.concealed, win.melds), v).completing)
             problems.append(problem("W301.shape", (*at, "hand"), waits=waits or "none"))
@@ -265,8 +266,9 @@ class Settlement:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
             hint = "dora are no yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
             problems.append(too_little(self.judge, self.record.honba, (*at, "hand"), "W302.none", hint))
-        problems += self.refused(index, form)
+        problems += self.refused(index, shape.form if shape else "")
         if win.river is not None or win.passed:
+            thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
             river = [t & KIND for t in win.river or ()]
             named = Waiter(Tiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
             free = (thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else not named or v["furiten.tsumo"]
@@ -322,11 +324,3 @@ def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[tuple[st
             yield "claimed", {"player": player, "yaku": name, **rules.names(name)}
         else:
             yield "no_yaku", {"yaku": name}
-
-
-def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
-    """Settle one legal riichi hand.
-
-    Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record claims.
-    """
-    return Settlement(record, rules, told).result()

@@ -14,7 +14,7 @@ from ..base import lazy
 from ..dealing import Sitting
 from ..family import RiichiFamily
 from .record import KISHOGUN, own_record
-from .settle import settle
+from .settle import Settlement
 from .waits import WhiteWaiter
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Mighty(RiichiFamily):
     chips_run_on = True
     waiter = WhiteWaiter
     reader = lazy("calc.systems.mighty.reader:MightyReader")
-    settlement = staticmethod(settle)
+    settlement = Settlement.settle
     data = lazy("calc.systems.mighty.explain:explain")
     text = lazy("calc.systems.mighty.text:MightyText")
     mistake_tables = ("calc.systems.mighty", "calc.riichi")

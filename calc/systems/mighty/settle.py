@@ -8,13 +8,12 @@ from ...notation import format_tiles
 from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt
 from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
-from ...result import Result
 from ...riichi import settlement
 from ...riichi.chips import pay_lines
 from ...riichi.judge import Judge, Score
 from ...riichi.payment import pay_sticks, pay_win
 from ...riichi.points import round_up
-from ...rules import Rules, V
+from ...rules import V
 from ...tiles import KIND, Tile, mpsz
 from .choose import Choice, choose
 from .interpret import Interpretation, Party
@@ -230,11 +229,3 @@ def _miss(outcome: SettledWin, turned: tuple[Tile, ...]) -> int:
     """Which turned tile is the first that is not in the hand; how many there are, where none misses."""
     hand = outcome.chosen.hand
     return next((i for i, t in enumerate(turned) if not hand.copies(t & KIND)), len(turned))
-
-
-def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
-    """Settle one legal mighty hand.
-
-    Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record claims.
-    """
-    return Settlement(record, rules, told).result()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...result import Result
 from ...riichi.hand import is_wild
-from ...riichi.settlement import settle
+from ...riichi.settlement import Settlement
 from ..base import lazy
 from ..family import RiichiFamily
 
@@ -21,7 +21,7 @@ class Riichi(RiichiFamily):
 
     plays_logs = True
     reader = lazy("calc.riichi.reader:RiichiReader")
-    settlement = staticmethod(settle)
+    settlement = Settlement.settle
     data = lazy("calc.riichi.explain:explain")
     text = lazy("calc.riichi.text:RiichiText")
     mistake_tables = ("calc.riichi",)
