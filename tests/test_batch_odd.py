@@ -198,6 +198,9 @@ def test_columns_between_semicolons(tmp_path: Path) -> None:
     path.write_text(f"hand;ron;from\n{HAND};B;C\n", encoding="utf-8")
     result = call(app, [str(path)])
     assert (result.exit_code, "F502" in result.stderr, "separated by commas" in result.stderr) == (2, True, True)
+    path.write_text(f"hand,ron,from\n{HAND},B,C\n", encoding="utf-16")
+    result = call(app, [str(path)])
+    assert (result.exit_code, "F502" in result.stderr, "as UTF-8" in result.stderr) == (2, True, True)
 
 
 def test_a_file_that_cannot_be_read_is_named_behind_a_thousand_mistakes(tmp_path: Path) -> None:

@@ -124,6 +124,7 @@ def test_convert_and_score_on_the_command_line(tmp_path: Path) -> None:
     assert [len(w) for w in wins] == [1, 0, 1, 2]
     assert len((tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()) == 4
     assert "expect" not in run(convert_app, [path, "--no-expect"]).stdout
+    assert run(convert_app, [path, "--no-expect", "--to", "mjai"]).exit_code == 2  # a log says what was paid
     assert run(convert_app, [str(tmp_path / "nowhere")]).exit_code == 2
 
 

@@ -272,7 +272,7 @@ class _File:
         if why or not end:
             span = Span(Source(self.name, text[:1000], self.at.line), 0, min(len(text), 1000))
             other = len(names) == 1 and any(sign in text for sign in ";\t")
-            sentence = "F502.commas" if other else "F502.head"
+            sentence = "F502.utf8" if "\ufffd" in text or "\0" in text else "F502.commas" if other else "F502.head"
             return self._problem(problem(sentence, span=span, why=why or "no line of column names"), self.done)
         self._pass(buffer[:end])
         self.at = self.at._replace(head=tuple(names))

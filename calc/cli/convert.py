@@ -14,7 +14,7 @@ import typer
 from ..codes import problem
 from ..formats import FORMATS, Expected, Recorded
 from ..problems import InputError, Problem
-from .common import BAD, OK, choose, language
+from .common import BAD, OK, choose, language, misused
 from .verify import FormOption, Problems, recorded_of
 
 TO = ("yaml", "jsonl", "tenhou6", "mjai")
@@ -36,6 +36,8 @@ def convert(
     Exit status 0: everything was converted; 2: some of the input could not be read.
     """
     choose("--to", to, TO)
+    if to in FORMATS and not expect:
+        misused("only with --to yaml or jsonl", "--no-expect")
     sink = Problems(language(lang))
     if to in FORMATS:
         texts = _logs(_played(files, form, sink), to, sink)
