@@ -68,7 +68,7 @@ def asked(case: Case, search: Search, text: str) -> tuple[Answer, str]:
     claim = reader.option(text)
     assert claim is not None, (text, reader.problems)
     answer = search.answer(claim)
-    found = Dispute(case.record, case.rules, search.verdict, search.seen, (answer,), 0, 0, search.whole)
+    found = Dispute(case.record, case.rules, search.verdict, search.seen, (answer,), 0, 0, search.beliefs.whole)
     return answer, Terminal().text(told(found.data()))
 
 
@@ -85,7 +85,7 @@ def hear(case: Case) -> Heard:
     told = answer.status == EXPLAINED and FAR not in line
     untrue = []
     for text in case.truths:
-        so, _ = asked(case, Search(case.record, case.rules) if not search.whole else search, text)
+        so, _ = asked(case, Search(case.record, case.rules) if not search.beliefs.whole else search, text)
         if so.status != RIGHT:
             untrue.append(text)
     search.beliefs.done()

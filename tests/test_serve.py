@@ -25,12 +25,11 @@ pytest.importorskip("starlette")
 from typer.testing import CliRunner  # noqa: E402
 
 from calc.cli import app  # noqa: E402
-from calc.cli.evening import keep, opened  # noqa: E402
+from calc.cli.files import keep, opened  # noqa: E402
 from calc.match.notebook import Notebook  # noqa: E402
 from calc.rules import load_rules  # noqa: E402
 from calc.serve.form import folded, form, spread  # noqa: E402
-from calc.serve.page import page  # noqa: E402
-from calc.serve.site import AT_ONCE, MOST_BYTES, Guard, site  # noqa: E402
+from calc.serve.site import AT_ONCE, MOST_BYTES, Guard, page, site  # noqa: E402
 from calc.serve.table import CONFLICT, OK, WRONG, Change, Table  # noqa: E402
 from calc.systems import ENGINES, system  # noqa: E402
 

@@ -152,7 +152,7 @@ def test_match(name: str, tmp_path: Path, lang: str) -> None:
 def test_the_table_of_the_phones(name: str, tmp_path: Path) -> None:
     """What "serve" shows of an evening, and a hand of it that is tapped again."""
     pytest.importorskip("starlette")
-    from calc.cli.evening import opened
+    from calc.cli.files import opened
     from calc.serve.table import OK, Change, Table
 
     path = tmp_path / "match.yaml"

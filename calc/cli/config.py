@@ -5,7 +5,11 @@ import os
 
 import typer
 
+from ..notation import STYLES
+from ..render.width import escaped
+from ..render.words import LANGS
 from .common import choose, print_json, rules_for
+from .files import write_file
 from .settings import KEYS, settings, settings_file
 
 
@@ -18,36 +22,23 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
     """
     now = settings()
     if key:
-        from ..render.width import escaped
-
         choose("KEY", key, KEYS)
+        if value and key == "rules":
+            rules_for(value, None)
+        elif value and key in (choices := {"lang": LANGS, "tiles": STYLES}):
+            choose(key, value, choices[key])
         if value or unset:
-            _check(key, value)
             now = {name: said for name, said in {**now, key: "" if unset else escaped(value)}.items() if said}
-            _write(now)
+            os.makedirs(os.path.dirname(os.path.abspath(settings_file())), exist_ok=True)
+            write_file(settings_file(), "".join(f"{name} = {_quoted(said)}\n" for name, said in now.items()))
         now = {key: now[key]} if key in now else {}
     if json:
         print_json(now)
         return
     typer.echo(f"# {settings_file()}")
     for name in (key,) if key else KEYS:
-        typer.echo(f"{name} = {json_text.dumps(now[name], ensure_ascii=False)}" if name in now else f"# {name}")
+        typer.echo(f"{name} = {_quoted(now[name])}" if name in now else f"# {name}")
 
 
-def _check(key: str, value: str) -> None:
-    from ..notation import STYLES
-    from ..render.words import LANGS
-
-    if value and key == "rules":
-        rules_for(value, None)
-    elif value and key in ("lang", "tiles"):
-        choose(key, value, LANGS if key == "lang" else STYLES)
-
-
-def _write(now: dict[str, str]) -> None:
-    from .files import write_file
-
-    path = settings_file()
-    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
-    text = "".join(f"{name} = {json_text.dumps(said, ensure_ascii=False)}\n" for name, said in now.items())
-    write_file(path, text)
+def _quoted(said: str) -> str:
+    return json_text.dumps(said, ensure_ascii=False)

@@ -1,12 +1,21 @@
-"""Files that commands write: whole or not at all, over a file that is there."""
+"""Files that commands write: whole or not at all, over a file that is there. And the notebook of an evening in its
+file, which `calc table` and `calc serve` keep."""
+
+from __future__ import annotations
 
 import os
 import stat
 import tempfile
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from ..codes import problem
-from ..problems import InputError
+from ..problems import InputError, Problem
+from .common import misused
+from .documents import read_source
+
+if TYPE_CHECKING:
+    from ..match.notebook import Notebook
 
 
 def write_file(path: str, content: bytes | str) -> None:
@@ -56,3 +65,41 @@ def _mode(target: str) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+# --- the notebook of an evening ---------------------------------------------------------------------------------------
+
+
+def opened(file: str, rules: str, players: list[str]) -> Notebook:
+    """The notebook of a file; of one that is not there that of a new evening, which is written with its first hand.
+
+    Raises InputError for a file that is no match, or whose hands cannot be settled.
+    """
+    from ..match.notebook import Notebook
+    from ..rules import load_rules
+    from ..systems import system
+
+    if os.path.exists(file):
+        if players:
+            misused(f"{file} says its players already", "--players")
+        notebook = reread(file, rules)
+        notebook.settled()
+        return notebook
+    asked = load_rules(rules or "tcg")
+    seats = players or list("ABCDEFG"[: system(asked.engine).players(asked)])
+    return Notebook.begun(file, rules or "tcg", seats)
+
+
+def reread(file: str, rules: str) -> Notebook:
+    """The notebook as it stands in its file. Raises InputError where that cannot be read."""
+    from ..match.notebook import Notebook
+
+    source = read_source(file)
+    if isinstance(source, Problem):
+        raise InputError([source])
+    return Notebook(file, source.text, rules)
+
+
+def keep(notebook: Notebook) -> None:
+    """Write a notebook into its file, whole or not at all. Raises InputError (F506) where that cannot be done."""
+    write_file(notebook.name, notebook.text)

@@ -13,7 +13,7 @@ from .. import serve as package
 from ..codes import problem
 from ..problems import InputError, Problem
 from .common import Several, language
-from .evening import opened
+from .files import opened
 from .options import all_names
 
 

@@ -21,7 +21,7 @@ from ..notation import LONGEST
 from ..problems import InputError, refuse
 from .answers import Answers
 from .common import Several, print_problems
-from .evening import keep, opened
+from .files import keep, opened
 from .options import all_names
 
 if TYPE_CHECKING:

@@ -89,8 +89,6 @@ class Difference(NamedTuple):
 class Effect:
     """The effect of a rule change over many hands: :data:`COUNTED` hands, and sums by :data:`SUMMED` and unit."""
 
-    __slots__ = ("counts", "sums")
-
     def __init__(self) -> None:
         self.counts = Counter[str]()
         self.sums = defaultdict[tuple[str, str], Amount](int)
@@ -153,8 +151,6 @@ def _number(n: Amount) -> int | float:
 class Pair:
     """Two rule sets to compare, with everything that is computed once for the pair."""
 
-    __slots__ = ("alone", "first", "keys", "other")
-
     def __init__(self, first: Rules, other: Rules) -> None:
         self.first, self.other = first, other
         self.keys = differing(first, other) if first.engine == other.engine else []
@@ -187,8 +183,6 @@ class Ready:
 
 class Change:
     """The sums of one column against the first."""
-
-    __slots__ = ("comparable", "keys", "largest", "left_out", "rulings", "total")
 
     def __init__(self) -> None:
         self.total = Effect()

@@ -125,19 +125,15 @@ def fit(claim: Claim, seen: View, held: Sequence[Held] = ()) -> Fit | None:
     """The best fit of a claim to a settlement; ``None`` if it does not fit. ``held``: the yaku and dora of each win,
     where the claim names some."""
     if seen.refused:
-        fits = all(f.what == "refused" and _refused(f.value, seen.refused) for f in claim.facts)
-        return Fit(0.0, (), -1) if fits else None
+        titles = [title(code, "en") for code in seen.refused if code.startswith("W")]
+        fits = (f.what == "refused" and any(REFUSED.get(f.value, "") in t for t in titles) for f in claim.facts)
+        return Fit(0.0, (), -1) if all(fits) else None
     found = [m for index in _wins(claim, seen) if (m := _one(claim, seen, index, held)) is not None]
     return min(found, key=lambda m: m.cost, default=None)
 
 
 REFUSED = {"furiten": "furiten", "no_yaku": "yaku"}
 """What the title of a refusal says, where a claim gives a reason."""
-
-
-def _refused(why: str, codes: Sequence[str]) -> bool:
-    """Whether a win was refused for the reason that a claim gives."""
-    return any(c.startswith("W") and REFUSED.get(why, "") in title(c, "en") for c in codes)
 
 
 def _wins(claim: Claim, seen: View) -> list[int]:

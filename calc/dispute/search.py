@@ -4,6 +4,7 @@ make the mistake."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -102,22 +103,15 @@ class Search:
         chips = not claims or any(fact.what in (CHIPS, "dice") for claim in claims for fact in claim.facts)
         self.beliefs = Beliefs(record, rules, self.verdict, self.seen, self.likely, chips)
         self.sorts = Sorts(self.beliefs)
-        self._held: tuple[Held, ...] | None = None
 
-    @property
-    def whole(self) -> bool:
-        """Whether everything was tried."""
-        return self.beliefs.whole
-
+    @cached_property
     def held(self) -> tuple[Held, ...]:
         """The yaku and dora of each win."""
-        if self._held is None:
-            self._held = held_by(self.verdict.data()) if isinstance(self.verdict, Result) else ()
-        return self._held
+        return held_by(self.verdict.data()) if isinstance(self.verdict, Result) else ()
 
     def held_under(self, cause: Cause) -> tuple[Held, ...]:
         """The same where somebody makes a mistake, as the settlement has it that the mistake needs."""
-        held = self.held()
+        held = self.held
         for part in cause.about.get("parts", (cause,)):
             if self.beliefs.anew(part):
                 found = self.beliefs.by_rules.settle(part.about.get("changes", {}), part.about.get("record"))
@@ -166,7 +160,7 @@ class Asked:
             cost = search.likely.of(cause) + self.fits.cost
             self.own = [Reason(cause, self.fits, cost, (Part((SENSE,), cause),))]
         turned = claim._replace(facts=tuple(turned_shares(fact) for fact in claim.facts))
-        if turned != claim and (found := fit(turned, search.seen, search.held())) and found.right(turned):
+        if turned != claim and (found := fit(turned, search.seen, search.held)) and found.right(turned):
             cause = Cause(SENSE, "turned", search.seen)
             self.own = [Reason(cause, found, search.likely.of(cause), (Part((SENSE,), cause),))]
         self.best = min((r.cost for r in self.own), default=float("inf"))
@@ -174,7 +168,7 @@ class Asked:
 
     def fit(self, seen: View, cause: Cause | None = None) -> Fit | None:
         """The fit of the claim to a settlement, or to that of a cause."""
-        held = () if self.plain else self.search.held()
+        held = () if self.plain else self.search.held
         found = fit(self.claim, seen, held if cause is None else tuple(h.under(cause) for h in held))
         if found is None or cause is None or self.plain:
             return found
@@ -249,4 +243,4 @@ def dispute(record: Any, rules: Rules, claims: Sequence[Claim]) -> Dispute:
     by_rules = search.beliefs.by_rules
     search.beliefs.done()
     return Dispute(record, rules, search.verdict, search.seen, answers, by_rules.settled,
-                   len(by_rules.read), search.whole)  # fmt: skip
+                   len(by_rules.read), search.beliefs.whole)  # fmt: skip

@@ -6,6 +6,7 @@ The same evening gives the same bytes: no date, no random ids. Text is drawn as 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +20,6 @@ from .match import MatchWords
 from .width import clip
 from .words import Words
 
-FORMATS = (".svg", ".png")
 _COLOURS = ("#1f5aa6", "#b4530a", "#11693f", "#8a2b82", "#5d6472")
 _DASHES: tuple[Any, ...] = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)))
 _MARKERS = "osD^v"
@@ -171,17 +171,13 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
     from matplotlib import font_manager
     from matplotlib.ft2font import FT2Font
 
-    wanted = {sign for sign in signs if not sign.isspace()}
-    own = font_manager.findfont(_FONT)
-    fonts, missing = [_FONT], wanted - _signs_of(FT2Font(own))
-    if not missing:
-        return fonts, missing
-    for name, path in _others(font_manager):
+    fonts, missing = list[str](), {sign for sign in signs if not sign.isspace()}
+    for name, path in chain([(_FONT, font_manager.findfont(_FONT))], _others(font_manager)):
         try:
-            found = missing & _signs_of(FT2Font(path))
+            found = missing & {chr(code) for code in FT2Font(path).get_charmap()}
         except (OSError, RuntimeError):  # a font that cannot be read is no font
             continue
-        if found:
+        if found or not fonts:
             fonts.append(name)
             missing = missing - found
         if not missing:
@@ -202,7 +198,3 @@ def _others(font_manager: Any) -> Iterable[tuple[str, str]]:
         yield font_manager.FontProperties(fname=str(file)).get_name(), str(file)
     # colour fonts are pictures that cannot be drawn as lines
     yield from ((name, there[name]) for name in sorted(there) if name not in _CJK and "Emoji" not in name)
-
-
-def _signs_of(font: Any) -> set[str]:
-    return {chr(code) for code in font.get_charmap()}

@@ -78,13 +78,6 @@ class Teller:
         self.blocks.append(paper.Para(text, lead, indent, light, strong))
 
 
-def multiplied(why: str) -> bool:
-    """Whether 割れ目 multiplies what is paid for that."""
-    from ..outcome import HAND  # few tables play it
-
-    return why in HAND
-
-
 class Text(Teller):
     """Puts :meth:`calc.result.Result.data` into words. Systems say what is theirs in subclasses."""
 
@@ -231,6 +224,11 @@ class Text(Teller):
         """The ledger by payer and payee, with what it is for."""
         w = self.words
         broken = {x["player"]: f" × {x['times']}" for x in data.get("warnings", ()) if x["id"] == "wareme"}
+        hand = frozenset[str]()
+        if broken:  # 割れ目, which few tables play, multiplies what is paid for the hand
+            from ..outcome import HAND
+
+            hand = HAND
         found: dict[tuple[str, str, str], Counter[str]] = {}
         for t in data["ledger"]:
             found.setdefault((t["from"], t["to"], t["unit"]), Counter())[t["why"]] += t["amount"]
@@ -238,7 +236,7 @@ class Text(Teller):
             total = sums.total()
             name = w.chip_line if unit == "chips" else w
             times = "".join(broken.get(end, "") for end in ends) if unit == "points" else ""
-            said = {r: name(r) + (times if times and multiplied(r) else "") for r in sums}
+            said = {r: name(r) + (times if r in hand else "") for r in sums}
             why = " + ".join(f"{said[r]} {n:,}" if len(sums) > 1 else said[r] for r, n in sums.items())
             shown = f"{total:,}" if unit == "points" else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
             payer, payee = (w("table") if end == "table" else end for end in ends)

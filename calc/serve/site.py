@@ -1,15 +1,19 @@
-"""The site of a table: what phones may ask over HTTP, and what guards it.
+"""The site of a table: the one document of its page, with nothing to fetch beside it, what phones may ask over HTTP,
+and what guards it.
 
 Every path begins with the secret; any other is 401, whatever it is. Bodies, requests in a while and listeners are
 limited, so nobody who found the address makes the server grow.
 """
 
 import asyncio
+import base64
+import hashlib
 import json
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -18,10 +22,14 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .. import compiled
+from ..render.html import tiles
+from ..render.html.page import STYLE
 from ..render.words import LANGS
-from .page import page
+from ..tiles import FLOWERS_END, mpsz
 from .table import Change, Table
 
+_HERE = Path(__file__).parent
 MOST_BYTES = 32 << 10
 """Of a request's body; the longest story of a hand has some thousand."""
 PER_SECOND, AT_ONCE = 100, 400
@@ -40,6 +48,28 @@ _HEADERS = {
 
 Answer = Callable[[Mapping[str, Any], str], tuple[int, dict[str, Any]]]
 """What a table answers to the body of a request, in a language."""
+
+
+def page(form: Mapping[str, Any]) -> tuple[str, str]:
+    """The document of a table, and the policy that lets nothing but itself run in it and nothing leave it."""
+    said = compiled.words(__file__, "page")
+    words = {lang: {word: texts[n] for word, texts in said.items()} for n, lang in enumerate(LANGS)}
+    given = json.dumps({"form": form, "words": words}, ensure_ascii=False).replace("<", "\\u003c")
+    script = (_HERE / "page.js").read_text(encoding="utf-8").replace("GIVEN", given, 1)
+    style = STYLE.read_text(encoding="utf-8") + (_HERE / "page.css").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    drawn = tiles.symbols([*map(mpsz, range(FLOWERS_END)), *(face for face, _, _ in form["tiles"]), tiles.BACK])
+    document = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>calc</title>\n'
+        f'<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body>\n{drawn}\n'
+        f'<main id="page"></main>\n<script>{script}</script>\n</body>\n</html>\n'
+    )
+    policy = (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; connect-src 'self'; "
+        "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    return document, policy
 
 
 class Guard:

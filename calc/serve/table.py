@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from .. import compiled
-from ..cli.evening import keep, reread
+from ..cli.files import keep, reread
 from ..codes import in_language
 from ..dispute import claims_about, dispute
 from ..document import document_of
