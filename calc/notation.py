@@ -87,9 +87,7 @@ def parse_tiles(text: str, at: Span | None = None) -> list[Tile]:
     is one (N112), and so are brackets and ``+``, which belong to hands.
     """
     tiles = _fast(text)
-    if tiles is not None:
-        return tiles
-    return _slow(text, at)
+    return _slow(text, at) if tiles is None else tiles
 
 
 def _lex(text: str, mode: str, at: Span | None) -> tuple[list[Token], list[Bad]]:

@@ -243,9 +243,8 @@ def _listed(key: str, value: Any, spec: Spec) -> Iterator[Problem]:
         for item, times in Counter(map(format_value, value)).items():
             if times > most:
                 yield problem("R114.times", rule=key, item=item, n=times, most=most)
-    if isinstance(value, Yaku) and value.open > (
-        0 if key.partition(".")[2] in spec.get("closed", ()) else value.closed
-    ):
+    closed = key.partition(".")[2] in spec.get("closed", ())
+    if isinstance(value, Yaku) and value.open > (0 if closed else value.closed):
         fix = format_value(value._replace(open=0))
         yield problem("R114.open", rule=key, value=format_value(value), fix=fix)
     cells = dict[str, str]()

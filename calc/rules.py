@@ -230,9 +230,8 @@ def read_file(path: str, trusted: bool = False) -> File:
     except UnicodeDecodeError:
         raise InputError([problem("R108.not_utf8", file=path)]) from None
     except (OSError, ValueError) as error:  # also a path with a null character
-        raise InputError(
-            [problem("R108.unreadable", file=path, why=getattr(error, "strerror", "") or str(error))]
-        ) from None
+        why = getattr(error, "strerror", "") or str(error)
+        raise InputError([problem("R108.unreadable", file=path, why=why)]) from None
     return _FILES[path][1]
 
 
@@ -301,9 +300,7 @@ class Rules:
         self.chain = tuple(layer.id for layer in layers)
         self.engine = next((layer.engine for layer in layers if layer.engine), "")
         self.files = files
-        self.entries: dict[str, Ruling] = {
-            key: ruling for layer in reversed(layers) for key, ruling in layer.entries.items()
-        }
+        self.entries: dict[str, Ruling] = {key: one for layer in reversed(layers) for key, one in layer.entries.items()}
         self.values: dict[str, Any] = {key: ruling.value for key, ruling in self.entries.items()}
         self.kept: dict[str, Any] = {}
         """Values that an engine keeps for the next hand under these rules, by names of its own."""

@@ -49,9 +49,7 @@ FIVES = (4, 13, 22)
 SUITS = "mpsz"
 HONOURS = 27
 
-_MPSZ = [
-    f"{n}{suit}" for suit, ranks in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8)) for n in range(1, ranks + 1)
-]
+_MPSZ = [f"{n}{suit}" for suit, ranks in zip("mpszf", (9, 9, 9, 7, 8), strict=True) for n in range(1, ranks + 1)]
 
 
 def mask(kinds: Iterable[Kind]) -> int:

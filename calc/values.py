@@ -213,9 +213,7 @@ class Values:
             at = (*path, i) if isinstance(value, list) else path
             if name in items[:i]:
                 self.tell("S205.sits_twice", at, name=name)
-            if not (name.isascii() and name.isprintable()) and any(
-                unicodedata.category(c).startswith("C") for c in name
-            ):
+            if not (name.isascii() and name.isprintable()) and any(unicodedata.category(c)[0] == "C" for c in name):
                 self.tell("S205.control", at)
             if name == "table":
                 self.tell("S205.table", at)

@@ -15,7 +15,7 @@ from ..problems import Source, Span
 from ..record import DOUBLE_RIICHI, RIICHI, Win
 from ..tiles import BY_MPSZ, EAST, RED, Tile
 from . import Expected, Recorded, Report
-from .game import Game, counted, drawn, tile_called
+from .game import Game, counted, drawn, han_of, tile_called
 from .stream import Held, error_at, lines_of
 from .table import Fault, Setting, Table, seat_names, whole
 
@@ -173,16 +173,10 @@ def _expected(e: Event, table: Table, win: Win) -> Expected:
         not isinstance(y, list) or len(y) != 2 or not isinstance(y[0], str) or type(y[1]) is not int for y in said
     ):
         raise Fault("F203.yakus")
-    yaku: dict[str, int] = {}
-    for name, han in said:
-        ours = YAKU.get(name)
-        if ours is None or ours == "sangenpai":
-            yaku.clear()
-            break
-        if ours == "riichi" and win.flags & DOUBLE_RIICHI and not win.flags & RIICHI and han > 1:
-            ours = "double_riichi"
-        if han:
-            yaku[ours] = yaku.get(ours, 0) + han
+    ours = [(YAKU.get(name, ""), han) for name, han in said]
+    if win.flags & DOUBLE_RIICHI and not win.flags & RIICHI:
+        ours = [("double_riichi" if name == "riichi" and han > 1 else name, han) for name, han in ours]
+    yaku = {} if any(name in ("", "sangenpai") for name, _ in ours) else han_of(ours)
     han, fu, points = numbers = [e.get(name) for name in ("fan", "fu", "hora_points")]
     if any(x is not None and not whole(x, 10**7 - 1) for x in numbers):
         raise Fault("F203.numbers")

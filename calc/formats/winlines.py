@@ -143,12 +143,8 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
 
 def _overrides(d: Mapping[str, Any]) -> Mapping[str, object]:
     """The rules that a line overrides: tables without red fives, or without open tanyao."""
-    made: dict[str, object] = {}
-    if not d.get("red_fives", True):
-        made["table.red_fives"] = ()
-    if not d.get("kuitan", True):
-        made["yaku.tanyao"] = "1/-"
-    return made
+    changes = (("red_fives", "table.red_fives", ()), ("kuitan", "yaku.tanyao", "1/-"))
+    return {rule: value for name, rule, value in changes if not d.get(name, True)}
 
 
 def to_expected(d: Mapping[str, Any]) -> Expected:

@@ -24,6 +24,8 @@ from ..values import EVERYBODY, NOBODY
 from .language import NUMBER, Language, LineDocument, known, language, strange
 from .words import PLAYERS, ROUND, TILES, Meaning, Token, half_width, is_one_tile, joined, tile_like, tokens_of
 
+Seats = tuple[str, ...]
+SeatsFor = Callable[[Rules], Seats] | None
 _HEAD = re.compile(r"\s*([^\W\d][\w.-]*)\s*:")
 
 
@@ -64,12 +66,7 @@ class _LineReader:
     """Reads one line; ``problems`` collects what is wrong."""
 
     def __init__(
-        self,
-        at: Span,
-        rules: Rules | None,
-        seats: tuple[str, ...] = (),
-        more: tuple[Field, ...] = (),
-        seats_for: Callable[[Rules], tuple[str, ...]] | None = None,
+        self, at: Span, rules: Rules | None, seats: Seats = (), more: tuple[Field, ...] = (), seats_for: SeatsFor = None
     ) -> None:
         self.document, self.problems = LineDocument(at), Problems()
         if (long := at.end - at.start) > LONGEST:
@@ -216,7 +213,7 @@ class _LineReader:
 
     def _verb_said(self, told: _Told, i: int) -> int:
         """The verb with the player before it and the one after it; between them may stand the winning tile."""
-        clause, path, tokens = told.clause, told.path, told.clause.tokens
+        clause, path, tokens, sits = told.clause, told.path, told.clause.tokens, self.words.sits
         if i != clause.verb:
             return 0
         names = {f.name for f in self.words.groups.get(told.group, ())}
@@ -229,11 +226,9 @@ class _LineReader:
         elif tokens[i].text not in self.words.events:
             self._chosen(told, i)
         after = "from" if "from" in names and before else "player"
-        tile = (
-            bool(way) and i + 2 < len(tokens) and not self.words.sits(tokens[i + 1].text) and is_one_tile(tokens[i + 1])
-        )
+        tile = bool(way) and i + 2 < len(tokens) and not sits(tokens[i + 1].text) and is_one_tile(tokens[i + 1])
         following = tokens[i + 1 + tile] if i + 1 + tile < len(tokens) else None
-        if not following or after not in names or way == "tsumo" or not self.words.sits(following.text):
+        if not following or after not in names or way == "tsumo" or not sits(following.text):
             return i + 1
         self.document.put((*path, after), following.text, following.start, following.end)
         if tile:
@@ -421,11 +416,7 @@ def is_line(text: str, rules: str = "") -> bool:
 
 
 def read_line(
-    text: str,
-    rules: str = "",
-    name: str = "<line>",
-    number: int = 1,
-    seats_for: Callable[[Rules], tuple[str, ...]] | None = None,
+    text: str, rules: str = "", name: str = "<line>", number: int = 1, seats_for: SeatsFor = None
 ) -> LineDocument:
     """A line as a document for the readers of records. ``rules`` is the system where the line names none, ``seats_for``
     who plays by which rules where it names no seats.
