@@ -5,13 +5,15 @@ The registry is ``codes.toml``. Nothing of it is read before a problem is said o
 No ``from __future__ import annotations`` here: a NamedTuple would compile each annotation, 1 ms of every start.
 """
 
+# ruff: noqa: A002
+
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from . import compiled
-from .problems import Problem, Span
+from .problems import Path, Problem, Span
 
 
 class Code(NamedTuple):
@@ -65,12 +67,7 @@ def title(code: str, lang: str) -> str:
 
 
 def problem(
-    sentence: str,
-    path: tuple[str | int, ...] = (),
-    *,
-    span: Span | None = None,
-    help: str | None = None,  # noqa: A002
-    **words: object,
+    sentence: str, path: Path = (), *, span: Span | None = None, help: str | None = None, **words: object
 ) -> Problem:
     """The problem with a registered sentence: ``L205.own_discard``, its words filled in.
 

@@ -264,14 +264,14 @@ def _several(record: Record) -> Iterator[Problem]:
     first = wins[0]
     for i, win in enumerate(wins):
         at: Path = ("wins", i)
-        if win.by != RON:
-            yield problem("L205.by_ron", (*at, "by"))
-        if win.by == RON and first.by == RON and win.source != first.source:
-            yield problem("L205.one_source", (*at, "from"))
-        if win.tile & KIND != first.tile & KIND or win.tile != first.tile:
-            yield problem("L205.tiles", (*at, "tile"), one=format_tile(first.tile), other=format_tile(win.tile))
-        if any(w.player == win.player for w in wins[:i]):
-            yield problem("L205.twice", (*at, "player"), player=win.player)
+        wrong = {
+            ("by", "L205.by_ron"): win.by != RON,
+            ("from", "L205.one_source"): win.by == first.by == RON and win.source != first.source,
+            ("tile", "L205.tiles"): win.tile != first.tile,
+            ("player", "L205.twice"): any(w.player == win.player for w in wins[:i]),
+        }
+        words = {"one": format_tile(first.tile), "other": format_tile(win.tile), "player": win.player}
+        yield from contradictory(wrong, at, **words)
 
 
 def _draw(record: Record, v: V) -> Iterator[Problem]:

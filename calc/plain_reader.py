@@ -10,21 +10,9 @@ from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 
 import msgspec
 
+from . import groups as g
 from .fields import MOST, Field, Groups
-from .groups import (
-    PARSERS,
-    Blind,
-    Converter,
-    Count,
-    Group,
-    NotPlainError,
-    Reading,
-    hand,
-    keys_in,
-    row,
-    row_of_most,
-    tiles,
-)
+from .groups import Blind, Converter, Count, Group, NotPlainError, Reading
 from .problems import Problem
 from .record_reader import RecordReader
 from .rules import Rules
@@ -100,7 +88,7 @@ def _reading(cls: type[RecordReader]) -> Reading:
         def __init__(self) -> None:
             super().__init__(Blind({}))
             self._converts: dict[str, Converter] = {
-                "player": self._plain_player, "tile": self._plain_tile, "tiles": row, "hand": hand,
+                "player": self._plain_player, "tile": self._plain_tile, "tiles": g.row, "hand": g.hand,
                 "round": lru_cache(64)(self.round_named), "texts": list,
             }  # fmt: skip
             self._plans: dict[str, Group] = {}
@@ -113,7 +101,7 @@ def _reading(cls: type[RecordReader]) -> Reading:
             if field.kind in _AS_WRITTEN:
                 return None
             if field.kind == "tiles" and field.most < MOST:
-                return row_of_most(field.most)
+                return g.row_of_most(field.most)
             return self._converts.get(field.kind) or self._careful(field)
 
         def _careful(self, field: Field) -> Converter:
@@ -124,13 +112,13 @@ def _reading(cls: type[RecordReader]) -> Reading:
                 return lambda value: read(field, value, (field.name,))
 
             def counted(value: Any) -> Any:
-                count.fields += keys_in(value)
+                count.fields += g.keys_in(value)
                 return read(field, value, (field.name,))
 
             return counted
 
         def _parsed(self, parse: Any, value: Any, field: Field, path: Any) -> Any:
-            known = PARSERS.get(parse)
+            known = g.PARSERS.get(parse)
             return super()._parsed(parse, value, field, path) if known is None else known(value)
 
         def say(self, *told: Any, **more: Any) -> None:
@@ -164,7 +152,7 @@ def _reading(cls: type[RecordReader]) -> Reading:
             return name
 
         def _plain_tile(self, text: str) -> int:
-            (tile,) = tiles(text)
+            (tile,) = g.tiles(text)
             return tile
 
         def round_named(self, text: str) -> Any:

@@ -27,11 +27,9 @@ def own_keys(file: File, base: File) -> set[str]:
     """The keys of games that a file brings: they are read by the engines of its own systems, and by none of the
     base's."""
     new = {head.engine for head in file.heads.values()} - {head.engine for head in base.heads.values()} - {""}
-    specs = {
-        key: (spec if isinstance(spec, dict) else {}).get("engines")
-        for key, spec in file.tables.get("keys", {}).items()
-    }
-    return {key for key, engines in specs.items() if isinstance(engines, list) and engines and new.issuperset(engines)}
+    specs = {key: spec for key, spec in file.tables.get("keys", {}).items() if isinstance(spec, dict)}
+    engines = {key: spec.get("engines") for key, spec in specs.items()}
+    return {key for key, own in engines.items() if isinstance(own, list) and own and new.issuperset(own)}
 
 
 class Schema:

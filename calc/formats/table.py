@@ -13,26 +13,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeGuard
 
+from .. import record as r
 from ..codes import problem
 from ..notation import set_of
 from ..problems import Problem, Span
-from ..record import (
-    CHANKAN,
-    CHANKAN_ANKAN,
-    CHIIHOU,
-    DOUBLE_RIICHI,
-    HAITEI,
-    HOUTEI,
-    IPPATSU,
-    RIICHI,
-    RINSHAN,
-    RON,
-    TENHOU,
-    TSUMO,
-    Draw,
-    Record,
-    Win,
-)
+from ..record import Draw, Record, Win
 from ..rules import load_rules
 from ..tiles import CHUN, EAST, HAKU, KIND, NORTH, WIND_NAMES, YAOCHUU, Meld, Tile, mpsz
 
@@ -220,7 +205,7 @@ class Table:
         if any(m.kind != "ankan" for m in self.melds[seat]):
             raise Fault("F205.open_riichi", player=self.name(seat))
         self.moves.append(Move("riichi", seat))
-        self.riichi[seat] = RIICHI if self.called or self.rivers[seat] else DOUBLE_RIICHI
+        self.riichi[seat] = r.RIICHI if self.called or self.rivers[seat] else r.DOUBLE_RIICHI
 
     def stick(self, seat: int) -> None:
         """Nobody won on the riichi tile, so the stick is laid."""
@@ -261,7 +246,7 @@ class Table:
         self._passed()
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
         self.moves.append(Move("ankan", seat, tuple(tiles)))
-        self.tile, self.state, self.robbable = tiles[0], "kan", CHANKAN | CHANKAN_ANKAN
+        self.tile, self.state, self.robbable = tiles[0], "kan", r.CHANKAN | r.CHANKAN_ANKAN
 
     def kakan(self, seat: int, tile: Tile) -> None:
         """A tile is added to the player's own pon."""
@@ -272,7 +257,7 @@ class Table:
                 self._passed()
                 self.moves.append(Move("kakan", seat, meld.tiles, tile, self.setting.names.index(meld.player)))
                 self.melds[seat][i] = Meld("kakan", (*meld.tiles, tile), meld.player)
-                self.tile, self.state, self.robbable = tile, "kan", CHANKAN
+                self.tile, self.state, self.robbable = tile, "kan", r.CHANKAN
                 return
         raise Fault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
@@ -303,7 +288,7 @@ class Table:
         if liable is not None:
             pao = ((self.name(liable), name if liable == by_melds else ""),)
         return Win(
-            self.name(seat), TSUMO if tsumo else RON, tuple(sorted(concealed)), self.tile, tuple(self.melds[seat]),
+            self.name(seat), r.TSUMO if tsumo else r.RON, tuple(sorted(concealed)), self.tile, tuple(self.melds[seat]),
             "" if tsumo else self.name(source), self._flags(seat, tsumo), self.norths[seat],
             None if tsumo else tuple(self.rivers[seat]), pao=pao,
         )  # fmt: skip
@@ -322,7 +307,7 @@ class Table:
         """The finished hand."""
         names = self.setting.names
         seats = tuple(names[(self.dealer + i) % self.players] for i in range(self.players))
-        riichi = any(w.flags & (RIICHI | DOUBLE_RIICHI) for w in wins)
+        riichi = any(w.flags & (r.RIICHI | r.DOUBLE_RIICHI) for w in wins)
         rules = load_rules(self.setting.rules).values
         there = sum(self.scores) + rules["sticks.value"] * self.sticks
         whole = self.scored and there == rules["match.start"] * self.players
@@ -381,19 +366,19 @@ class Table:
         self.ippatsu = [False] * self.players
 
     def _flags(self, seat: int, tsumo: bool) -> int:
-        flags = self.riichi[seat] | (IPPATSU if self.ippatsu[seat] else 0)
+        flags = self.riichi[seat] | (r.IPPATSU if self.ippatsu[seat] else 0)
         last = self.drawn == WALLS[self.players]
         if tsumo:
             if self.replacement:
-                flags |= RINSHAN
+                flags |= r.RINSHAN
             elif last:
-                flags |= HAITEI
+                flags |= r.HAITEI
             if not self.called and not self.rivers[seat]:
-                flags |= TENHOU if seat == self.dealer else CHIIHOU
+                flags |= r.TENHOU if seat == self.dealer else r.CHIIHOU
         elif self.state == "kan":
             flags |= max(self.robbable, 0)
         elif last:
-            flags |= HOUTEI
+            flags |= r.HOUTEI
         return flags
 
     def _liable(self, seat: int) -> tuple[int | None, str]:
