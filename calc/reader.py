@@ -104,7 +104,9 @@ class _RulesFinder(Values):
     """Whether a record may name a file."""
 
     def find(self, raw: Mapping[str, Any], name: str, overrides: Mapping[str, object]) -> Rules | None:
-        """The rules of a record, or ``None``."""
+        """The rules of a record, or ``None``. Raises InputError for what is a rules file and no record."""
+        if {"system", "extends"} <= raw.keys():
+            raise InputError(located([problem("S108.rules", ("system",))], self.document))
         use, own = name or DEFAULT_RULES, {}
         if "rules" in raw:
             got = self._rules(fields.GROUPS["record"][0], raw["rules"], ("rules",))

@@ -258,6 +258,8 @@ class RecordReader(Values):
     def won(self, part: Part) -> dict[str, Any] | None:
         """The fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks one."""
         got, path = part
+        if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):
+            self.tell("S203.from", (*path, "by"))
         if self.lacks("win", part) or self.unread(part, "tile", "melds"):
             return None
         hand = got["hand"]
@@ -267,8 +269,6 @@ class RecordReader(Values):
         if tile is None:
             self.tell("S203.tile", (*path, "hand"))
             return None
-        if got["by"] != TSUMO and "from" not in got and not self.unread(part, "from"):
-            self.tell("S203.from", (*path, "by"))
         melds = (*hand.melds, *got["melds"]) if "melds" in got else hand.melds
         if melds and not {meld.player for meld in melds} <= {"", *self.seats}:
             melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)

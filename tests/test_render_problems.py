@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from calc.cli import app
 from calc.problems import Problem, Source, Span
 from calc.render.problems import MAX_CELLS, problems_json, render_problem, render_problems
 from calc.render.width import clip, pad, width
@@ -334,3 +338,29 @@ def test_carets_stand_under_any_fault(before: str, behind: str) -> None:
     shown, carets = rows(at(f"{before}<x>{behind}", "<x>"))
     assert width(shown[: shown.index("<x>")]) == len(carets) - 3
     assert carets.strip(" ") == "^^^"
+
+
+SHOWN = "234m 22444p 33567s + 3s"
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "codes", "said"),
+    [
+        (("score",), "win: {player: B, by: ron, hand: 234m 22444p 33567s}", "S203 S203", "from whom"),
+        (("score",), "system: club\nextends: tcg\nrules:\n  points.kiriage: true\n", "S108", "a rules file, no record"),
+        (("match",), "system: club\nextends: tcg\n", "S108", "--rules FILE plays by it"),
+        (("score",), f"- win: {{player: B, by: tsumo, hand: {SHOWN}}}", "S202", "`---` between them"),
+        (("score",), "rules: anmika\nevents:\n- win: {player: A, by: tsumo, hand: 1m}", "S201", "stand under `hands:"),
+        (("score",), "rules: wenzhou\nindicator: 2m 3m\nwin: {player: A, by: tsumo, hand: 1m + 1m}", "N111", "are 2"),
+        (("dispute",), f"win: {{player: B, by: tsumo, hand: {SHOWN}}}\nclaims: {{B: }}", "S211", "claims nothing"),
+        (("dispute", SHOWN, "--tsumo", "B", "-c", "B=lots"), "", "S211", "did you mean `norths`?"),
+        (("score", "draw", "tenpai", "A", "E"), "", "S201", "players are A, B, C, D"),
+        (("score", SHOWN, "--ron", "B", "--from", "C", "-r", "none.yaml"), "", "R108", "check the name of the file"),
+    ],
+)  # fmt: skip
+def test_every_mistake_is_told_once_and_as_what_it_is(
+    words: tuple[str, ...], text: str, codes: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "hand.yaml").write_text(text, encoding="utf-8")
+    told = CliRunner().invoke(app, [*words, *([str(tmp_path / "hand.yaml")] if text else [])])
+    assert (re.findall(r"^error\[(\w+)\]", told.stderr, re.M), said in told.stderr) == (codes.split(), True)

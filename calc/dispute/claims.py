@@ -162,7 +162,7 @@ class ClaimReader:
 
 
 def _text(says: Any) -> str:
-    return "no win" if says is False else str(says)
+    return "no win" if says is False else "" if says is None else str(says)
 
 
 def yaku_names(rules: Rules) -> dict[str, str]:

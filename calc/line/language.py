@@ -215,7 +215,7 @@ def strange(
         instead = "what follows from the tiles is not said: leave it out"
     if not groups and not near and not instead:
         return [problem("S203.line", span=span)], i
-    beside = any(words.by(t.text) for t in (*tokens[max(i - 2, 0) : i - 1], *tokens[i : i + 1]))
+    beside = any(words.by(t.text) or words.sits(t.text) for t in (*tokens[max(i - 2, 0) : i - 1], *tokens[i : i + 1]))
     hint = instead or (f"did you mean `{near}`?" if near else WHO if beside else EXAMPLE)
     while i < len(tokens) and (_players(words, tokens[i]) or not (near or known(words, tokens[i]))):
         i += 1  # who is named behind it, and what nobody knows either, is of the same mistake

@@ -52,7 +52,7 @@ class WenzhouReader(RecordReader):
                 self.tell("S203.indicator", ())
             claims = [self.won(part) for part in step.parts]
         found = tuple(made(Claim, claim) for claim in claims if claim)
-        if len(found) < len(claims):
+        if len(found) < len(claims) or ("indicator" in self.document.value and "indicator" not in got):
             return None
         return made(Record, got, seats=self.seats, wins=found, any_kong=any_kong, chombo=chombo, rules=rules.id)
 
