@@ -130,7 +130,7 @@ def test_what_is_remembered_is_bounded(path: Path) -> None:
 
 
 # What tests of shapes may count: tiles of a hand, sets, players. Everything else in these modules is a rule.
-MECHANICS = ["points", "fu", "dora", "payment", "draw"]
+MECHANICS = ["points", "dora", "payment", "draw"]
 
 
 @pytest.mark.parametrize("name", MECHANICS)

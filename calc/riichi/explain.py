@@ -18,10 +18,9 @@ from ..rules import V
 from ..shapes import groups
 from ..tiles import WIND_NAMES, Tile, mpsz
 from .chips import lines_data, written_lines
-from .fu import fu_parts
 from .hand import is_wild
 from .judge import Held, Score
-from .points import cell_of
+from .points import cell_of, fu_parts
 from .reading import WAIT_NAMES, Reading
 
 if TYPE_CHECKING:

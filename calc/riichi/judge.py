@@ -11,10 +11,9 @@ from ..shapes import KEPT
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
 from .chips import Line, by_tiles, chip_lines, chips_won, counted, written_lines
 from .dora import Dora, count, flowers_after, next_kind
-from .fu import FuKey, fu_parts, fu_total
 from .hand import Hand
 from .look import Features, Look, fu_key, look_at
-from .points import Base, base_points, hand_points, limited
+from .points import Base, FuKey, base_points, fu_parts, fu_total, hand_points, limited
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Yaku
 

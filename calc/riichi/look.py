@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from ..shapes import HONOURS, SIMPLES, TERMINALS
 from ..tiles import NORTH, PIN, SOU, SUIT_BITS, WINDS, Kind, mask
-from .fu import FuKey
 from .hand import BY_TSUMO, CLASS, DEAD_WALL, MENZEN, SUIT
+from .points import FuKey
 from .reading import PLAIN_PAIR, RYANMEN, Reading
 
 

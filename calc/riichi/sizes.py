@@ -8,8 +8,8 @@ from ..rules import V
 from ..shapes import STANDARD
 from .chips import Line
 from .explain import beside
-from .fu import FuKey, FuPart, fu_parts, fu_total
 from .judge import Held
+from .points import FuKey, FuPart, fu_parts, fu_total
 
 
 class Taken(NamedTuple):

@@ -8,7 +8,7 @@ from ...ledger import CHIPS, Ledger
 from ...result import Result, hand_data, header
 from ...riichi.chips import Factors, Line
 from ...riichi.explain import MOST_READINGS, held_data, reading_data, table_data
-from ...riichi.fu import fu_parts
+from ...riichi.points import fu_parts
 from ...rules import Rules
 from ...tiles import Tile, mpsz
 from .dice import Chance, expected_bonus, settle

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...record import DEALT_IN, DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RIICHI, RON, Win
 from ...riichi.chips import Factors
 from ...riichi.dora import NO_DORA, Dora
-from ...riichi.fu import FuKey
 from ...riichi.hand import Hand
 from ...riichi.judge import Held, Judge, folds
 from ...riichi.look import fu_key
-from ...riichi.points import Base, base_points, limited
+from ...riichi.points import Base, FuKey, base_points, limited
 from ...riichi.reading import Reading
 from ...rules import Rules
 from ...tiles import GOLD, KIND, KINDS, NORTH, VARIANT, YAOCHUU, Kind, Tile

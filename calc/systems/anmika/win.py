@@ -9,9 +9,9 @@ from ...problems import NoWin, forbid, refuse
 from ...receipt import Receipt
 from ...record import RON
 from ...riichi.explain import tell_held
-from ...riichi.fu import fu_parts
 from ...riichi.judge import Held
 from ...riichi.payment import not_liable
+from ...riichi.points import fu_parts
 from ...tiles import HAKU, KIND, Kind, mpsz
 from . import pocchi
 from .dice import Rolled
