@@ -165,3 +165,9 @@ def test_a_command_of_documents_names_those_that_read_many_records(tmp_path: Pat
     assert "`calc batch`" in call(app, ["score", str(tmp_path)]).stderr
     (tmp_path / "one.jsonl").write_text(record, encoding="utf-8")
     assert call(app, ["score", str(tmp_path / "one.jsonl")]).exit_code == 0
+
+
+@pytest.mark.parametrize("command", [["score"], ["dispute"], ["dice"], ["compare", "-r", "tcg", "-r", "mleague"]])
+@pytest.mark.parametrize("name", ["games/", "hands.jsonl", "games/hands.csv"])
+def test_a_name_of_a_file_that_is_not_there_is_no_hand(command: list[str], name: str) -> None:
+    assert f"cannot read {name}" in call(app, [*command, name]).stderr

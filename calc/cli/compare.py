@@ -6,7 +6,6 @@ interrupted.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from ..batch.sources import Chunk
     from ..compare import Column
 
-_ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 _PIECE = 1 << 16
 """Bytes of a chunk: a hand is settled once for each rule that differs, so less of them than in a batch."""
 
@@ -57,7 +55,7 @@ def compare(
     from ..rules import load_rules
 
     out = Answers(lang, json, tiles, color)
-    asked = files_or_hand(ctx.meta[GIVEN], targets or (), rules[0] if rules else "", _is_path)
+    asked = files_or_hand(ctx.meta[GIVEN], targets or (), rules[0] if rules else "")
     columns = columns_of(rules or (), set_ or ())
     for column in columns:
         if column.rules:  # a wrong name is one problem, not one for each record
@@ -76,10 +74,6 @@ def compare(
 
 
 # --- what is compared -------------------------------------------------------------------------------------------------
-
-
-def _is_path(target: str) -> bool:
-    return target == "-" or os.path.exists(target) or target.endswith(_ENDINGS)
 
 
 class _Input:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -12,10 +12,12 @@ from ..notation import tiles_alone
 from ..problems import Problem, Source, Span
 from .common import Options, misused
 
+_ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz", ".mjlog", "/")
+
 
 def is_file(target: str) -> bool:
-    """Whether an argument names a file rather than tiles."""
-    return target == "-" or target.endswith((".yaml", ".yml", ".json", ".mjlog")) or os.path.exists(target)
+    """Whether an argument names a file rather than tiles, there or not."""
+    return target == "-" or target.endswith(_ENDINGS) or os.path.exists(target)
 
 
 STDIN = "<stdin>"
@@ -133,14 +135,12 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> Any:
     return options
 
 
-def files_or_hand(
-    given: Mapping[str, Any], targets: Sequence[str], rules: str, is_path: Callable[[str], bool] = is_file
-) -> Any:
+def files_or_hand(given: Mapping[str, Any], targets: Sequence[str], rules: str) -> Any:
     """The list of the files that the arguments of a command name; else the document of the hand that they describe with
     the options of a hand that were ``given``. A usage error where they are some of both."""
     from .options import options_of
 
-    options, files = options_of(given), [t for t in targets if is_path(t)]
+    options, files = options_of(given), [t for t in targets if is_file(t)]
     if not files:
         return typed_hand(options, targets, rules)
     if strange := [*(t for t in targets if t not in files), *options.names()]:
