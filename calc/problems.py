@@ -188,7 +188,7 @@ def suggest(word: str, known: Sequence[str]) -> str:
         return ""
     import difflib  # only ever needed for a mistake: 5 ms that a good start-up does not pay
 
-    near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word, known, n=1, cutoff=0.65)
     return near[0] if near else ""
 
 
