@@ -53,7 +53,13 @@ def dice(
         hand, ruling = _of_record(target, rules, set_)
         given = list(roll or ())
     else:
-        hand, ruling = _alone(player, base, times, doubles, seats, rules, set_)
+        ruling, players = rules_for(rules or WITH_DICE, set_), all_names(seats) or ["A", "B", "C"]
+        dice = _dice_of(ruling)
+        if player not in players:
+            misused(f"{player!r} is none of {', '.join(players)}", "--player")
+        if not times:
+            misused("a chance is worth something: 1, 2, −1 …", "--times")
+        hand = dice.alone(players, player, base, times, doubles, ruling.values)
         given = [f"{named}: {rolls}"] if named or rolls else []
     data = _settled(hand, given, ruling, ("--roll",) if target else ("--named", "--rolls"))
     out.tell(data, lambda: system(ruling.engine).dice.told(data, out.lang))
@@ -67,25 +73,10 @@ def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...
     for i, text in enumerate(given):
         document.put(("roll", i), text, " ".join(options), text)
     try:
-        dice = system(ruling.engine).dice
-        data: dict[str, Any] = dice.settled(dice.give(hand, given, ruling.values), ruling)
+        rolls = system(ruling.engine).dice
+        return dict(rolls.settled(rolls.give(hand, given, ruling.values), ruling))
     except InputError as error:
         raise InputError(located(error.problems, document)) from None
-    return data
-
-
-def _alone(
-    player: str, base: int | None, times: int, doubles: bool, seats: list[str] | None, rules: str, sets: Any
-) -> tuple[Any, Rules]:
-    """A chance without a hand."""
-    ruling = rules_for(rules or WITH_DICE, sets)
-    rolls = _dice_of(ruling)
-    players = all_names(seats) or ["A", "B", "C"]
-    if player not in players:
-        misused(f"{player!r} is none of {', '.join(players)}", "--player")
-    if not times:
-        misused("a chance is worth something: 1, 2, −1 …", "--times")
-    return rolls.alone(players, player, base, times, doubles, ruling.values), ruling
 
 
 def _of_record(words: list[str], rules: str, sets: Any) -> tuple[Any, Rules]:
@@ -113,11 +104,8 @@ def _in_file(path: str) -> Any:
 
     documents = list(documents_of(path, _ADVICE))
     if len(documents) > 1:
-        why = (
-            f"{path} has {len(documents)} records; the dice of one hand are settled at a time, those of a match by"
-            " `calc match`, from the `dice:` of its hands"
-        )
-        misused(why, "FILE")
+        of_match = "those of a match by `calc match`, from the `dice:` of its hands"
+        misused(f"{path} has {len(documents)} records; the dice of one hand are settled at a time, {of_match}", "FILE")
     document = documents[0]
     if isinstance(document, list):
         raise InputError(document)

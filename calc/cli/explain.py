@@ -47,9 +47,11 @@ def _unknown(code: str) -> Code:
 def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
     """Everything about a code."""
     todo, about, example, says = _HEADS[lang]
-    kinds = [", ".join(said(g, lang) for g in found.guards if _kind(g) == kind) for kind in range(len(about))]
+    kinds: tuple[list[str], ...] = [], [], []  # fields, rules, options
+    for guard in found.guards:
+        kinds[2 if guard.startswith("--") else "." in guard].append(said(guard, lang))
     texts = [f"{found.code}  {found.title[lang]}", "", found.means[lang], "", f"{todo}: {found.remedy[lang]}"]
-    texts += [f"{head}: {guards}" for head, guards in zip(about, kinds, strict=True) if guards]
+    texts += [f"{head}: {', '.join(guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
     paper: list[Block] = [Para(text, indent=0) for text in texts]
     for written in filter(None, (found.command, found.example)):
         paper += [Blank(), Para(f"{example}:", indent=0), Blank(), Verbatim(written)]
@@ -58,11 +60,6 @@ def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
     for p in problems:
         paper += [Blank(), Verbatim(render_problem(p, lang=lang))]
     return paper
-
-
-def _kind(guard: str) -> int:
-    """0 for a field, 1 for a rule, 2 for an option."""
-    return 2 if guard.startswith("--") else int("." in guard)
 
 
 def problems_of_example(found: Code) -> list[Problem]:

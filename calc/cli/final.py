@@ -67,7 +67,8 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
     """Scores by player; those without a name are of A, B, C, D in turn."""
     given: dict[str, int] = {}
     problems = []
-    for i, text in enumerate(_apart(texts)):
+    apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))  # A=40400,B=29600
+    for i, text in enumerate(apart):
         name, sign, number = text.rpartition("=")
         name = name if sign else "ABCD"[i : i + 1] or str(i + 1)
         digits = number.replace(",", "").replace("−", "-").strip()
@@ -78,12 +79,6 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
             given[name] = int(digits)
     refuse(problems)
     return given
-
-
-def _apart(texts: Sequence[str]) -> list[str]:
-    """Scores in plain digits, each on its own: A=40400,B=29600."""
-    plain = [normalize("NFKC", text) for text in texts]
-    return [part for text in plain for part in re.split(r",(?=[^,=]+=)", text)]
 
 
 def _place_points(

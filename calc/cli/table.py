@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -218,21 +219,13 @@ class _Session:
 
 def _typed(session: _Session) -> Iterator[str]:
     """The lines typed: at a terminal with completion where prompt_toolkit is installed, else as they come."""
-    prompt = session.words("prompt")
-    ask = _completing(session) if sys.stdin.isatty() else None
-    while True:
-        try:
-            if ask is not None:
-                yield ask(prompt)
-            elif sys.stdin.isatty():
-                yield input(prompt)
-            else:
-                line = sys.stdin.readline()
-                if not line:
-                    return
-                yield line
-        except (EOFError, KeyboardInterrupt):
+    with suppress(EOFError, KeyboardInterrupt):
+        if not sys.stdin.isatty():
+            yield from iter(sys.stdin.readline, "")
             return
+        ask = _completing(session) or input
+        while True:
+            yield ask(session.words("prompt"))
 
 
 def _completing(session: _Session) -> Callable[[str], str] | None:

@@ -65,15 +65,10 @@ def lines_of(data: Mapping[str, Any] | None, codes: Sequence[str] = ()) -> dict[
 def _win(subject: str, win: Mapping[str, Any]) -> Iterator[tuple[Line, Any]]:
     for name in SIZE:
         value = win.get(name)
-        if value is None or value is False or value == 0:
-            continue
-        if name == "grade":
-            names = win.get("grade_name", {})
-            value = names or value
-        yield Line("size", subject, name), value
-    reading = win.get("reading")
-    if reading:
-        yield Line("reading", subject, "reading"), _reading(reading)
+        if value is not None and value is not False and value != 0:
+            yield Line("size", subject, name), (name == "grade" and win.get("grade_name")) or value
+    if reading := win.get("reading"):
+        yield Line("reading", subject, "reading"), {k: v for k, v in reading.items() if v not in (None, [], False)}
     jokers = win.get("jokers")
     if isinstance(jokers, Mapping) and any(jokers.values()):
         yield Line("reading", subject, "jokers"), dict(jokers)
@@ -91,10 +86,6 @@ def _win(subject: str, win: Mapping[str, Any]) -> Iterator[tuple[Line, Any]]:
         yield Line("root", subject, "roots"), len(roots)
 
 
-def _reading(reading: Mapping[str, Any]) -> dict[str, Any]:
-    return {k: v for k, v in reading.items() if v not in (None, [], False)}
-
-
 def _named(section: str, subject: str, thing: Mapping[str, Any] | str) -> Line:
     if isinstance(thing, str):
         return Line(section, subject, thing)
@@ -107,8 +98,7 @@ def _worth(yaku: Mapping[str, Any] | str) -> Any:
         return True
     if "han" in yaku:
         return yaku["han"]
-    size = {k: v for k, v in yaku.items() if k not in ("id", "ja", "en")}
-    return size or True
+    return {k: v for k, v in yaku.items() if k not in ("id", "ja", "en")} or True
 
 
 def _moved(data: Mapping[str, Any]) -> Iterator[tuple[Line, Any]]:

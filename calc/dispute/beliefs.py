@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 from itertools import chain, combinations, count, groupby, product
 from typing import Any
 
-from ..ledger import CHIPS, POINTS, Transfer
+from ..ledger import CHIPS, Transfer
 from ..mistakes import LEFT_OUT, LIKELY, READING, RULE, SECOND, TWICE, Cause, Later, Likelihoods, both_parts
 from ..outcome import HAND, View
 from ..problems import Problem
@@ -253,9 +253,11 @@ class Beliefs:
 
 def moved(seen: View) -> Iterator[Cause]:
     """The payments beside the hand and its chip lines, left out or counted twice: all of a kind, or one at a time."""
-    kinds: dict[str, list[Transfer]] = {}
+    kinds, winners = dict[str, list[Transfer]](), {w.player for w in seen.wins}
     for t in seen.transfers:
-        if t.why not in HAND and t.why not in COUNTED and (t.unit == POINTS or not _of_win(t, seen)):
+        # lines of chips are mistaken within their win
+        line = t.unit == CHIPS and t.why not in ("dice", "doubles") and t.payee in winners
+        if t.why not in HAND and t.why not in COUNTED and not line:
             kinds.setdefault(t.why, []).append(t)
     for why, all_of_it in kinds.items():
         groups = [("", all_of_it)]
@@ -266,8 +268,3 @@ def moved(seen: View) -> Iterator[Cause]:
             for kind, times in ((LEFT_OUT, -1), (TWICE, 1)):
                 more = [t._replace(amount=times * t.amount) for t in group]
                 yield Cause(kind, f"paid.{why}{name}", seen.moved(more))
-
-
-def _of_win(t: Transfer, seen: View) -> bool:
-    """Whether these chips are a line of a win. The win's own mistakes cover such lines."""
-    return t.unit == CHIPS and t.why not in ("dice", "doubles") and any(w.player == t.payee for w in seen.wins)

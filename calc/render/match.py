@@ -130,12 +130,10 @@ class MatchWords(Words):
 
     def _remarks(self, h: dict[str, Any], lies: str) -> list[str]:
         """What else a hand did to the match: riichi, sticks left, who sat out, who is below zero, dice, warnings."""
-        said = [self("riichi_by", players=", ".join(h["riichi"]))] if h["riichi"] else []
-        said += [lies] if lies else []
-        said += [self("out_is", player=h["out"])] if h["out"] else []
-        said += [self("below", player=p) for p in h["busts"]]
-        said += map(self._chance, h["dice"])
-        return said + [self.warning(x) for x in h["warnings"] if "warn_" + x["id"] in WORDS]
+        riichi = self("riichi_by", players=", ".join(h["riichi"])) if h["riichi"] else ""
+        said = [riichi, lies, self("out_is", player=h["out"]) if h["out"] else ""]
+        said += [*(self("below", player=p) for p in h["busts"]), *map(self._chance, h["dice"])]
+        return [*filter(None, said)] + [self.warning(x) for x in h["warnings"] if "warn_" + x["id"] in WORDS]
 
     def _chance(self, c: dict[str, Any]) -> str:
         """A row of dice chances, and what was rolled of them."""

@@ -204,8 +204,9 @@ class Table:
             tapped = spread(value, walk.engine)
         except InputError:
             tapped = None
-        shown = {"number": told["number"], "hand": tapped, "line": self.notebook.hand(told["number"]), "title": ""}
-        return {**shown, **(_shown(told["result"], lang) if told["result"] else {"html": ""})}
+        page = HandPage(told["result"], lang) if told["result"] else None
+        said = {"title": page.title, "html": page.shown(page.where)} if page else {"title": "", "html": ""}
+        return {"number": told["number"], "hand": tapped, "line": self.notebook.hand(told["number"]), **said}
 
     def reading(self, hand: Any, lang: str) -> tuple[int, dict[str, Any]]:
         """What a hand would come to as the next one, or what it waits for."""
@@ -227,15 +228,8 @@ class Table:
         return OK, {"html": told + (problems_card(unread, lang) if unread else "")}
 
 
-def _shown(result: dict[str, Any], lang: str) -> dict[str, str]:
-    page = HandPage(result, lang)
-    return {"title": page.title, "html": page.shown(page.where)}
-
-
 def _problems(problems: list[Problem], lang: str) -> dict[str, Any]:
     """What is wrong, as a card, and the fields that it is about."""
-    rows = [
-        {"code": p.code, "path": list(p.path), "text": in_language(p, lang)[0], "help": in_language(p, lang)[1]}
-        for p in problems
-    ]
+    said = [(p.code, list(p.path), *in_language(p, lang)) for p in problems]
+    rows = [dict(zip(("code", "path", "text", "help"), row, strict=True)) for row in said]
     return {"problems": rows, "html": problems_card(problems, lang)}
