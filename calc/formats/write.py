@@ -22,29 +22,23 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
     rules: Any = record.rules
     if record.overrides:
         rules = {"use": record.rules, "set": {k: plain(v) for k, v in record.overrides.items()}}
-    data: dict[str, Any] = {"rules": rules, "seats": list(record.seats)}
-    data["round"] = WIND_NAMES[record.round_wind - EAST] + (f" {record.number}" if record.number else "")
-    if record.honba:
-        data["honba"] = record.honba
-    data["sticks"] = record.sticks
-    for name, tiles in (("dora", record.dora), ("ura", record.ura)):
-        if tiles:
-            data[name] = format_tiles(tiles, keep_order=True)
-    wins = [_win(win) for win in record.wins]
-    if len(wins) == 1:
-        data["win"] = wins[0]
-    elif wins:
-        data["wins"] = wins
-    else:
-        data["draw"] = _draw(record)
-    if record.scores:
-        data["scores"] = dict(record.scores)
-    if record.in_riichi is not None:
-        data["in_riichi"] = list(record.in_riichi)
-    deltas = recorded.expected.deltas
-    if expect and deltas:
-        data["expect"] = {"points": {player: deltas[player] for player in record.seats}}
-    return data
+    wins, deltas = [_win(win) for win in record.wins], recorded.expected.deltas if expect else {}
+    data = {
+        "rules": rules,
+        "seats": list(record.seats),
+        "round": WIND_NAMES[record.round_wind - EAST] + (f" {record.number}" if record.number else ""),
+        "honba": record.honba or None,
+        "sticks": record.sticks,
+        "dora": format_tiles(record.dora, keep_order=True) or None,
+        "ura": format_tiles(record.ura, keep_order=True) or None,
+        "win": wins[0] if len(wins) == 1 else None,
+        "wins": wins if len(wins) > 1 else None,
+        "draw": None if wins else _draw(record),
+        "scores": dict(record.scores) or None,
+        "in_riichi": None if record.in_riichi is None else list(record.in_riichi),
+        "expect": {"points": {player: deltas[player] for player in record.seats}} if deltas else None,
+    }
+    return {name: value for name, value in data.items() if value is not None}
 
 
 def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Expected, int, int]]:
@@ -73,37 +67,32 @@ def complete(record: Record) -> bool:
 
 
 def _win(win: Win) -> dict[str, Any]:
-    data: dict[str, Any] = {"player": win.player, "by": win.by}
-    if win.source:
-        data["from"] = win.source
-    data["hand"] = format_hand(HandText(win.concealed, win.melds, win.tile))
-    if win.flags & IN_RIICHI:
-        data["riichi"] = {RIICHI: True, DOUBLE_RIICHI: "double", OPEN_RIICHI: "open"}[win.flags & IN_RIICHI]
-    for bit, name in FLAG_NAMES.items():
-        if win.flags & bit & ~_OWN:
-            data[name] = "ankan" if name == "chankan" and win.flags & CHANKAN_ANKAN else True
-    if win.norths:
-        data["norths"] = win.norths
-    if win.river is not None:
-        data["river"] = format_tiles(win.river, keep_order=True)
-    if win.pao:
-        named = {player: name for player, name in win.pao if name}
-        data["pao"] = named or win.pao[0][0]
-    return data
+    riichi = {RIICHI: True, DOUBLE_RIICHI: "double", OPEN_RIICHI: "open"}
+    told = [name for bit, name in FLAG_NAMES.items() if win.flags & bit & ~_OWN]
+    data = {
+        "player": win.player,
+        "by": win.by,
+        "from": win.source or None,
+        "hand": format_hand(HandText(win.concealed, win.melds, win.tile)),
+        "riichi": riichi[win.flags & IN_RIICHI] if win.flags & IN_RIICHI else None,
+        **{name: "ankan" if name == "chankan" and win.flags & CHANKAN_ANKAN else True for name in told},
+        "norths": win.norths or None,
+        "river": None if win.river is None else format_tiles(win.river, keep_order=True),
+        "pao": {player: name for player, name in win.pao if name} or (win.pao[0][0] if win.pao else None),
+    }
+    return {name: value for name, value in data.items() if value is not None}
 
 
 def _draw(record: Record) -> dict[str, Any]:
     draw = record.draw
     assert draw is not None
-    data: dict[str, Any] = {"kind": draw.kind}
-    for name, players in (("tenpai", draw.tenpai), ("nagashi", draw.nagashi), ("declined", draw.declined)):
-        if players:
-            data[name] = list(players)
-    if draw.hands:
-        data["hands"] = {p: format_hand(HandText(tiles, melds, None)) for p, tiles, melds in draw.hands}
-    if draw.norths:
-        data["norths"] = dict(draw.norths)
-    return data
+    data = {
+        "kind": draw.kind,
+        **{name: list(getattr(draw, name)) for name in ("tenpai", "nagashi", "declined")},
+        "hands": {p: format_hand(HandText(tiles, melds, None)) for p, tiles, melds in draw.hands},
+        "norths": dict(draw.norths),
+    }
+    return {name: value for name, value in data.items() if value}
 
 
 def yaml_text(data: dict[str, Any]) -> str:
