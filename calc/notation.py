@@ -343,11 +343,8 @@ def parse_hand(text: str, at: Span | None = None, as_set: AsSet = set_of) -> Han
     if bad or not tokens:
         raise _fail(text, at, bad or [Bad.of(0, len(text), "N112.hand")])
     before = loose[: marks[0]] if marks else loose
-    return HandText(
-        tuple(tile for token in before for tile in token.tiles),
-        tuple(meld for meld, _, _ in melds),
-        won[0].tiles[0] if won else None,
-    )
+    concealed = tuple(tile for token in before for tile in token.tiles)
+    return HandText(concealed, tuple(meld for meld, _, _ in melds), won[0].tiles[0] if won else None)
 
 
 @cache

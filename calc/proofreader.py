@@ -131,10 +131,8 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Found]:
                 if missing:
                     there = ", ".join(f"{one.key}: {format_value(beside[one.key])}" for one in missing)
                     fix = " / ".join(one.remedy(schema.find(one.key, engine) or {}) for one in missing)
-                    sentence, part = (
-                        "R114.item_alone" if path else "R114.alone",
-                        item[0][1] if is_entry(item) else value,
-                    )
+                    sentence = "R114.item_alone" if path else "R114.alone"
+                    part = item[0][1] if is_entry(item) else value
                     yield key, problem(sentence, path, rule=key, item=str(part), others=there, fix=fix)
     yield from _left_over(own, before, values, schema, engine)
     yield from _sizes(own, same, values, schema, engine)

@@ -69,11 +69,8 @@ def japanese_starter(text: str, rules: Rules) -> str:
             return f"{comment[1]}{helps[about]}{colon}{choices}"
         return comment[1] + (helps.get(comment[2]) or in_japanese(comment[2]))
 
-    return re.sub(
-        r"(?m)(^.*\S {2,}# |^ *##? )(.+)$",
-        said,
-        text.replace(rules.title["en"], rules.title.get("ja", rules.title["en"])),
-    )
+    text = text.replace(rules.title["en"], rules.title["ja"])
+    return re.sub(r"(?m)(^.*\S {2,}# |^ *##? )(.+)$", said, text)
 
 
 def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = "") -> str:

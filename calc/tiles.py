@@ -82,14 +82,10 @@ def mpsz(tile: Tile) -> str:
     return "gN" if kind == NORTH else COLOURS[variant] + _MPSZ[kind]
 
 
+_POCCHI = (POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED, POCCHI_WHITE)
+_COLOURED = [kind | colour for colour in COLOURS for kind in range(HONOURS)] + [NORTH | GOLD]
 BY_MPSZ: Final[dict[str, Tile]] = {
-    mpsz(t): t
-    for t in (
-        *range(FLOWERS_END),
-        *(kind | colour for colour in COLOURS for kind in range(HONOURS)),
-        NORTH | GOLD,
-        *(HAKU | colour for colour in (POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED, POCCHI_WHITE)),
-    )
+    mpsz(t): t for t in (*range(FLOWERS_END), *_COLOURED, *(HAKU | colour for colour in _POCCHI))
 }
 """Every tile there is, by its canonical short text."""
 

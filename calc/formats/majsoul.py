@@ -14,16 +14,13 @@ from typing import Any
 from ..compiled import toml
 from ..problems import Source, Span
 from ..record import Win
-from ..tiles import BY_MPSZ, KIND, RED, Tile, mpsz
+from ..tiles import BY_MPSZ, KIND, Tile, mpsz
 from . import Expected, Recorded, Report
 from .game import Game, counted, drawn, han_of, tile_called, won
 from .stream import Held, error_at, text_of
 from .table import Fault, Setting, Table, seat_names, whole
 
-TILES = {
-    **{text: tile for text, tile in BY_MPSZ.items() if re.fullmatch("[1-9][mps]|[1-7]z", text)},
-    **{f"0{s}": BY_MPSZ[f"5{s}"] | RED for s in "mps"},
-}
+TILES = {text: tile for text, tile in BY_MPSZ.items() if re.fullmatch("[0-9][mps]|[1-7]z", text)}
 YAKU: Mapping[str, str] = toml(__file__, "names")["majsoul"]["yaku"]
 """Our ids by the server's numbers."""
 DRAWS: Mapping[str, str] = toml(__file__, "names")["majsoul"]["draws"]

@@ -13,16 +13,15 @@ from typing import Any
 from ..compiled import toml
 from ..problems import Source, Span
 from ..record import DOUBLE_RIICHI, RIICHI, Win
-from ..tiles import BY_MPSZ, EAST, RED, Tile
+from ..tiles import BY_MPSZ, EAST, Tile
 from . import Expected, Recorded, Report
 from .game import Game, counted, drawn, han_of, tile_called
 from .stream import Held, error_at, lines_of
 from .table import Fault, Setting, Table, seat_names, whole
 
 TILES = {
-    **{text: t for text, t in BY_MPSZ.items() if len(text) == 2 and text[0] in "123456789" and text[1] in "mps"},
-    **{f"5{s}r": BY_MPSZ[f"5{s}"] | RED for s in "mps"},
-    **{f"0{s}": BY_MPSZ[f"5{s}"] | RED for s in "mps"},
+    **{text: t for text, t in BY_MPSZ.items() if len(text) == 2 and text[0] in "0123456789" and text[1] in "mps"},
+    **{f"5{s}r": BY_MPSZ[f"0{s}"] for s in "mps"},
     **{letter: EAST + i for i, letter in enumerate("ESWNPFC")},
 }
 DRAWS: Mapping[str, str] = toml(__file__, "names")["mjai"]["draws"]

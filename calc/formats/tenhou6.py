@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..compiled import toml
 from ..problems import Source, Span
-from ..tiles import BY_MPSZ, EAST, RED, Tile
+from ..tiles import BY_MPSZ, EAST, Tile
 from . import Expected, Recorded, Report
 from .game import drawn, han_of, tile_called, won
 from .stream import Held, error_at, text_of
@@ -131,7 +131,7 @@ def setting_of(game: Mapping[str, Any]) -> Setting:
 TILES = {
     **{10 * suit + rank: BY_MPSZ[f"{rank}{s}"] for suit, s in enumerate("mps", 1) for rank in range(1, 10)},
     **{41 + i: EAST + i for i in range(7)},
-    **{51 + i: BY_MPSZ[f"5{s}"] | RED for i, s in enumerate("mps")},
+    **{51 + i: BY_MPSZ[f"0{s}"] for i, s in enumerate("mps")},
 }
 
 

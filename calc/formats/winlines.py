@@ -110,34 +110,17 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
         source = m.get("from")
         made = (m["type"], tuple(map(tile, m["tiles"])), "" if source is None else SEATS[source])
         melds.append(_new(Meld, made))
-    loser, pao = d["loser"], d.get("pao")
-    win = (
-        SEATS[d["winner"]],
-        d["win_type"],
-        tuple(map(tile, d["concealed"])),
-        tile(d["win_tile"]),
-        tuple(melds),
-        "" if loser is None else SEATS[loser],
-        flags,
-        d.get("nukidora", 0),
-        None,
-        (),
-        () if pao is None else ((SEATS[pao], ""),),
-    )
+    who, loser, pao = SEATS[d["winner"]], d["loser"], d.get("pao")
+    source = "" if loser is None else SEATS[loser]
+    liable = () if pao is None else ((SEATS[pao], ""),)
+    hand, last, norths = tuple(map(tile, d["concealed"])), tile(d["win_tile"]), d.get("nukidora", 0)
+    win = (who, d["win_type"], hand, last, tuple(melds), source, flags, norths, None, (), liable)
+    changes = _NO_CHANGES if d.get("red_fives", True) and d.get("kuitan", True) else _overrides(d)
     rons = d.get("multi_ron")
-    record = (
-        seats,
-        (_new(Win, win + _WIN_REST),),
-        None,
-        d["rules"],
-        _NO_CHANGES if d.get("red_fives", True) and d.get("kuitan", True) else _overrides(d),
-        _ROUNDS[d["round_wind"]],
-        0,
-        d["honba"] if rons is None or not rons["index"] else 0,
-        d["riichi_sticks"],
-        tuple(map(tile, d["dora_indicators"])),
-        tuple(map(tile, d["ura_indicators"])),
-    )
+    honba = d["honba"] if rons is None or not rons["index"] else 0
+    dora, ura = tuple(map(tile, d["dora_indicators"])), tuple(map(tile, d["ura_indicators"]))
+    wins, wind = (_new(Win, win + _WIN_REST),), _ROUNDS[d["round_wind"]]
+    record = (seats, wins, None, d["rules"], changes, wind, 0, honba, d["riichi_sticks"], dora, ura)
     return _new(Record, record + _RECORD_REST)
 
 
@@ -153,12 +136,7 @@ def to_expected(d: Mapping[str, Any]) -> Expected:
     limit = result["limit"]
     if limit == "yakuman" and not result["yakuman"]:
         limit = "counted_yakuman"
-    return Expected(
-        tuple([(ALIASES.get(y["name"], y["name"]), y["han"]) for y in result["yaku"] if y["han"]]),
-        tuple([ALIASES.get(name, name) for name in result["yakuman"]]),
-        result["han"],
-        result["fu"],
-        result["points"],
-        limit,
-        dict(zip(SEATS, result["deltas"], strict=False)),
-    )
+    yaku = tuple([(ALIASES.get(y["name"], y["name"]), y["han"]) for y in result["yaku"] if y["han"]])
+    yakuman = tuple([ALIASES.get(name, name) for name in result["yakuman"]])
+    deltas = dict(zip(SEATS, result["deltas"], strict=False))
+    return Expected(yaku, yakuman, result["han"], result["fu"], result["points"], limit, deltas)

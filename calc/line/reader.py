@@ -271,8 +271,8 @@ class _LineReader:
 
     def _named(self, told: _Told, i: int) -> int:
         """Players: the one of the verb, or those of the word behind them (A C テンパイ, Cから)."""
-        tokens, end = told.clause.tokens, i
-        if told.clause.kind == "win" and tokens[i] is self._winner(told.clause):
+        tokens, end, win = told.clause.tokens, i, told.clause.kind == "win"
+        if win and tokens[i] is self._winner(told.clause):
             return i + 1
         while end < len(tokens) and end != told.clause.verb and self._are_players(tokens[end]):
             end += 1
@@ -281,16 +281,12 @@ class _LineReader:
         if end == told.clause.verb:
             return end if end == i + 1 else 0
         word = tokens[end] if end < len(tokens) else None
-        if word and word.text == "<from" and told.clause.kind == "win" and end <= i + 2:
+        if word and word.text == "<from" and win and end <= i + 2:
             for field, token in zip(("from", "player"), reversed(tokens[i:end]), strict=False):
                 self.document.put((*told.path, field), token.text, token.start, token.end)
             return end + 1
         meaning = self.words.meaning(tokens, end, told.groups) if word else None
-        if (
-            not meaning
-            or meaning.field.kind not in PLAYERS
-            or (told.clause.kind == "win" and tile_like(tokens[i].text))
-        ):
+        if not meaning or meaning.field.kind not in PLAYERS or (win and tile_like(tokens[i].text)):
             return 0
         self._put(told, meaning, joined(meaning.field, tokens[i:end]), tokens[i].start, tokens[end].end)
         return end + 1

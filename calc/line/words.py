@@ -72,6 +72,7 @@ def _words(
     piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str], known: Collection[str]
 ) -> Iterator[Token]:
     """The words of a piece without blanks that is no tiles."""
+    parts = [part for part in piece.split(",") if spoken.get(part) != part]
     if piece.lower() in known and piece not in spoken:
         yield Token(piece.lower(), start, start + len(piece))
     elif (glued := _GLUED.fullmatch(piece)) and glued[1] in known:
@@ -79,11 +80,7 @@ def _words(
         yield Token(glued[1], start, cut)
         if glued[2]:
             yield Token(glued[2], start + glued.start(2), start + len(piece))
-    elif (
-        "," in piece
-        and "=" not in piece
-        and any(p.lower() in known or cuts.search(p) for p in piece.split(",") if p not in spoken or spoken[p] != p)
-    ):
+    elif "," in piece and "=" not in piece and any(p.lower() in known or cuts.search(p) for p in parts):
         for part in re.finditer("[^,]+", piece):
             if tile_like(part[0]):
                 yield Token(part[0], start + part.start(), start + part.end())
