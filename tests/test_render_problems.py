@@ -354,7 +354,7 @@ SHOWN = "234m 22444p 33567s + 3s"
         (("score",), "rules: wenzhou\nindicator: 2m 3m\nwin: {player: A, by: tsumo, hand: 1m + 1m}", "N111", "are 2"),
         (("dispute",), f"win: {{player: B, by: tsumo, hand: {SHOWN}}}\nclaims: {{B: }}", "S211", "claims nothing"),
         (("dispute", SHOWN, "--tsumo", "B", "-c", "B=nortss"), "", "S211", "did you mean `norths`?"),
-        (("score",), f"win: {{player: B, by: tsumo, hand: {SHOWN}}}\ndealer: A", "S201", "known here: rules, title, seats"),
+        (("score",), f"win: {{player: B, by: tsumo, hand: {SHOWN}}}\ndealer: A", "S201", "known here: rules, title"),
         (("score", "draw", "tenpai", "A", "E"), "", "S201", "players are A, B, C, D"),
         (("score", SHOWN, "--ron", "B", "--from", "C", "-r", "none.yaml"), "", "R108", "check the name of the file"),
     ],
