@@ -171,3 +171,9 @@ def test_a_command_of_documents_names_those_that_read_many_records(tmp_path: Pat
 @pytest.mark.parametrize("name", ["games/", "hands.jsonl", "games/hands.csv"])
 def test_a_name_of_a_file_that_is_not_there_is_no_hand(command: list[str], name: str) -> None:
     assert f"cannot read {name}" in call(app, [*command, name]).stderr
+
+
+def test_what_is_wrong_with_a_hand_of_a_log_names_the_hand(folder: Path) -> None:
+    """The places are those of the record that is made of it: no line of the log."""
+    said = call(app, ["batch", str(folder / "b.json"), "-r", "mighty"]).stderr
+    assert f"--> {folder / 'b.json'} (east 2 honba 0):" in said

@@ -165,7 +165,7 @@ def _logged(chunk: Chunk) -> Iterator[Written]:
     for hand in read_recorded(chunk.file, found.append, chunk.kind, held):
         yield from unread()
         value = {"title": hand.where, **record_data(hand)}
-        document = plain_document(value, hand.name)
+        document = plain_document(value, f"{hand.name} ({hand.where})")  # its places are those of the record made
         document.game = os.path.basename(hand.name)
         yield Written(hand.line, value, known=document, hand=hand)
     yield from unread()
