@@ -2,7 +2,7 @@
 
 import typer
 
-from .common import language
+from .common import language, misused
 
 
 def new(system: str, draw: bool = False, match: bool = False, lang: str = "") -> None:
@@ -13,6 +13,8 @@ def new(system: str, draw: bool = False, match: bool = False, lang: str = "") ->
     from ..rules import load_rules
     from ..starter import japanese_starter, match_starter, starter
 
+    if draw and match:
+        misused("give --draw or --match, not both")
     rules = load_rules(system)
     text = match_starter(rules, system) if match else starter(rules, system, draw)
     typer.echo(japanese_starter(text, rules) if language(lang) == "ja" else text, nl=False)

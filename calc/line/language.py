@@ -216,7 +216,8 @@ def strange(
     if not groups and not near and not instead:
         return [problem("S203.line", span=span)], i
     beside = any(words.by(t.text) or words.sits(t.text) for t in (*tokens[max(i - 2, 0) : i - 1], *tokens[i : i + 1]))
-    hint = instead or (f"did you mean `{near}`?" if near else WHO if beside else EXAMPLE)
+    who = WHO if words.seats[0] == _LETTERS[0] else f"seats: {', '.join(words.seats)}"
+    hint = instead or (f"did you mean `{near}`?" if near else who if beside else EXAMPLE)
     while i < len(tokens) and (_players(words, tokens[i]) or not (near or known(words, tokens[i]))):
         i += 1  # who is named behind it, and what nobody knows either, is of the same mistake
     return [problem("S201.word", span=span, help=hint, word=written)], i
