@@ -436,18 +436,6 @@ def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
     return (min(kind // 9, 3) if kind < SPRING else 4, variant > RED, kind, not variant, variant)
 
 
-def _drawn(tile: Tile, plain: Callable[[Tile], str]) -> str:
-    """A tile in kanji or as a picture: its colour before it, pocchi by word."""
-    kind, variant = tile & KIND, tile & VARIANT
-    if kind == HAKU and variant:
-        return _POCCHI_KANJI[tile]
-    return _COLOUR_KANJI.get(variant, "") + plain(kind)
-
-
-def _kanji(kind: int) -> str:
-    return DIGITS[kind % 9] + SUIT_KANJI[kind // 9] if kind < HONOURS else KANJI[kind - HONOURS]
-
-
 def _checked(style: str) -> str:
     if style not in STYLES:
         raise ValueError(f"no style {style!r}; there are {', '.join(STYLES)}")
@@ -458,7 +446,11 @@ def format_tile(tile: Tile, style: str = "mpsz") -> str:
     """One tile as text: ``0p``, ``赤五筒`` or ``赤🀝``. Raises ValueError for an unknown style."""
     if _checked(style) == "mpsz":
         return mpsz(tile)
-    return _drawn(tile, _kanji if style == "kanji" else UNICODE.__getitem__)
+    kind, variant = tile & KIND, tile & VARIANT
+    if kind == HAKU and variant:
+        return _POCCHI_KANJI[tile]
+    kanji = DIGITS[kind % 9] + SUIT_KANJI[kind // 9] if kind < HONOURS else KANJI[kind - HONOURS]
+    return _COLOUR_KANJI.get(variant, "") + (kanji if style == "kanji" else UNICODE[kind])
 
 
 def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = False) -> str:

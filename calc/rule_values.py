@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from calc import rules as r
 from calc.codes import problem
-from calc.problems import Path, Problem, Source, nearest, suggest
+from calc.problems import Path, Problem, nearest, suggest
 from calc.rules import V, Yaku, format_value, is_entry, scalar
 from calc.tiles import BY_MPSZ, FLOWERS_END
 
@@ -86,7 +86,9 @@ def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: lis
     if kind == "list":
         items = raw
         if isinstance(raw, str) and schema.get("of") == "item":
-            items = _yaml(text)
+            from calc.yamldoc import yaml_value
+
+            items = yaml_value(text)
         elif isinstance(raw, str):
             inner = text.removeprefix("[").removesuffix("]").strip()
             items = [part.strip() for part in inner.split(",") if inner]
@@ -121,13 +123,6 @@ def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: lis
         sentence, shown = "R103.near" if near else "R103.value", "empty" if raw in ("", None) else text
         wrong.append(problem(sentence, at, rule=key, value=shown, allowed=allowed(schema), near=near))
     return value
-
-
-def _yaml(text: str) -> object:
-    from calc.yamldoc import load_yaml
-
-    documents, problems = load_yaml(Source("value", text))
-    return documents[0].value if documents and not problems else None
 
 
 def _items(

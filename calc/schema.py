@@ -10,10 +10,9 @@ from typing import Any
 from .fields import KINDS, WORDS, Field
 from .match.record import GROUPS as MATCH
 from .match.record import OWN_FIELDS
-from .problems import Source
 from .rules import load_rules, systems
 from .systems import system
-from .yamldoc import load_yaml
+from .yamldoc import yaml_value
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 
@@ -83,7 +82,7 @@ def _property(field: Field, groups: Mapping[str, Sequence[Field]], own: Mapping[
     else:
         made.update(_kind(field.kind))
     if field.example:
-        made["examples"] = [_plain(field.example)]
+        made["examples"] = [yaml_value(field.example)]
     return made
 
 
@@ -104,9 +103,3 @@ def _words(own: Mapping[str, str], *choices: str) -> list[str]:
     """The choices, and what players write for them."""
     words = {**WORDS, **own}
     return [*choices, *(word for word, choice in words.items() if choice in choices)]
-
-
-def _plain(example: str) -> Any:
-    """An example as a value: it is written as YAML in the table of fields."""
-    documents, _ = load_yaml(Source("example", example))
-    return documents[0].value

@@ -56,6 +56,12 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
     return reader.documents, sorted(problems, key=lambda p: p.span.start if p.span else 0)
 
 
+def yaml_value(text: str) -> Value:
+    """What a text says as one value; ``None`` where it is no YAML."""
+    documents, problems = load_yaml(Source("value", text))
+    return documents[0].value if documents and not problems else None
+
+
 _OF_JSON = ("S102", "S105", "S112")
 """What is wrong with JSON too: keys given twice, and values that are too many or too deep."""
 

@@ -35,7 +35,7 @@ def _hand(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
     yield {
         "type": "start_kyoku", "bakaze": "ESWN"[table.wind - EAST], "kyoku": table.number, "honba": table.honba,
         "kyotaku": sticks, "oya": table.dealer, "scores": list(scores) if table.scored else None,
-        "dora_marker": _tile(table.dora[0]), "tehais": [_tiles(hand) for hand in table.dealt],
+        "dora_marker": _NAMES[table.dora[0]], "tehais": [_tiles(hand) for hand in table.dealt],
     }  # fmt: skip
     turned = iter(table.dora[1:])
     due = 0
@@ -44,9 +44,9 @@ def _hand(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
         yield _move(move)
         due += move.what in ("daiminkan", "kakan", "ankan")
         if due and move.what in ("discard", "same", "ankan"):
-            yield from ({"type": "dora", "dora_marker": _tile(t)} for _, t in zip(range(due), turned, strict=False))
+            yield from ({"type": "dora", "dora_marker": _NAMES[t]} for _, t in zip(range(due), turned, strict=False))
             due = 0
-    yield from ({"type": "dora", "dora_marker": _tile(t)} for t in turned)
+    yield from ({"type": "dora", "dora_marker": _NAMES[t]} for t in turned)
     yield from _end(recorded, table)
     yield {"type": "end_kyoku"}
 
@@ -60,7 +60,7 @@ def _move(move: Move) -> dict[str, Any]:
     if what in ("chi", "pon", "daiminkan"):
         event["target"] = move.source
     if what in ("chi", "pon", "daiminkan", "kakan"):
-        event["pai"] = _tile(move.tile)
+        event["pai"] = _NAMES[move.tile]
     return event if what in ("riichi", "stick") else event | {"consumed": own}
 
 
@@ -73,15 +73,11 @@ def _end(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
         return
     for win, worth, who, source in each_win(recorded, names):
         ura = {"ura_markers": _tiles(record.ura)} if record.ura else {}
-        event = {"type": "hora", "actor": who, "target": source, "pai": _tile(win.tile), **ura}
+        event = {"type": "hora", "actor": who, "target": source, "pai": _NAMES[win.tile], **ura}
         if not worth.yakuman and all(id_ in _YAKU for id_, _ in worth.yaku or ()):  # it has no names for others
             yakus = [[_YAKU[id_], han] for id_, han in worth.yaku or ()]
             event |= {"yakus": yakus, "fu": worth.fu, "fan": worth.han, "hora_points": worth.points}
         yield {**event, "deltas": [worth.deltas[name] for name in names]}
-
-
-def _tile(tile: Tile) -> str:
-    return _NAMES[tile]
 
 
 def _tiles(tiles: Sequence[Tile]) -> list[str]:

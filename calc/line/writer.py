@@ -132,7 +132,8 @@ class _Writer:
         elif field.kind in ("tile", "tiles", "turned"):
             yield f"{word} {_tiles(value)}"
         else:
-            yield f"{word} " + self.text(_plain(value), quoted=field.kind == "text")
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            yield f"{word} " + self.text(text, quoted=field.kind == "text")
 
     def choice(self, word: Any) -> str:
         """The choice that a word stands for."""
@@ -179,7 +180,3 @@ def _tiles(value: Any) -> str:
 
 def _written(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
-
-
-def _plain(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
