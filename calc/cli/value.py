@@ -32,8 +32,7 @@ def value(
     out = Answers(lang, json)
     ruling = rules_for(rules or setting("rules"), set_)
     if "fu.base" not in ruling.values:
-        why = f"{ruling.id} counts no han and fu; calc score settles its hands"
-        misused(why, "--rules")
+        misused(f"{ruling.id} counts no han and fu; calc score settles its hands", "--rules")
     if size:
         options = {"han": han, "fu": fu, "fold": yakuman, "honba": honba}
         han, fu, yakuman, honba = _said(" ".join(size), options, ruling.values)

@@ -40,8 +40,7 @@ def waits(
     if "player" not in document.value.get("win", {}):
         asking = {option.name for option in hand_options().values() if option.field.waits}
         if idle := [name for name in options.names() if name not in asking]:
-            why = "tells what a wait is worth: give --tsumo or --ron too"
-            misused(why, ", ".join(idle))
+            misused("tells what a wait is worth: give --tsumo or --ron too", ", ".join(idle))
     if document is options:
         options.put(("win", "hand"), " ".join(hand), "hand")
     if kan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, partial, reduce
 from typing import Any, NamedTuple
 
 from ..codes import title
@@ -92,10 +92,7 @@ class Held(NamedTuple):
 
     def under(self, cause: Cause) -> Held:
         """The same where somebody makes a mistake."""
-        held = self
-        for part in cause.about.get("parts", (cause,)):
-            held = held._under(part)
-        return held
+        return reduce(Held._under, cause.about.get("parts", (cause,)), self)
 
     def _under(self, cause: Cause) -> Held:
         if "yaku" in cause.about:
@@ -104,9 +101,8 @@ class Held(NamedTuple):
         family = families[0] if families else ""
         if family == "dora" and cause.kind in (LEFT_OUT, TWICE):
             some = 1 if cause.subject.endswith("/1") else self.dora.get(name, 0)
-            return self._replace(
-                dora={**self.dora, name: self.dora.get(name, 0) + (some if cause.kind == TWICE else -some)}
-            )
+            more = some if cause.kind == TWICE else -some
+            return self._replace(dora={**self.dora, name: self.dora.get(name, 0) + more})
         if cause.kind == LEFT_OUT or (cause.kind == RULE and cause.change in ("off", "1")):
             return self._replace(yaku=self.yaku - {name})
         if cause.kind == ADDED or (cause.kind == RULE and {"yaku", "times"} & {*families}):
@@ -291,9 +287,8 @@ def _shares(seen: View, win: WinSummary, unit: str, all_of_it: bool) -> list[int
 def _fits(fact: Fact, seen: View, win: WinSummary) -> bool:
     wanted: Any = fact.value
     if fact.what == "shares":
-        return any(
-            tuple(sorted({abs(n) for n in _shares(seen, win, POINTS, whole)})) == wanted for whole in (False, True)
-        )
+        shares = (_shares(seen, win, POINTS, whole) for whole in (False, True))
+        return any(tuple(sorted({*map(abs, given)})) == wanted for given in shares)
     if fact.what == "limit":
         return bool(win.limit == wanted)
     if fact.what == "jokers":

@@ -61,10 +61,9 @@ class Explanation(NamedTuple):
     @property
     def cost(self) -> float:
         """How far-fetched it is that one of them is the cause."""
-        if (
-            len(self.reasons[0].parts) > 1 or self.reasons[0].cause.kind == READING
-        ):  # many, and none the likelier for it
-            return self.reasons[0].cost
+        first = self.reasons[0]
+        if len(first.parts) > 1 or first.cause.kind == READING:  # many, and none the likelier for it
+            return first.cost
         return -log2(sum(2**-r.cost for r in self.reasons[:MOST_NAMED]))
 
     @property

@@ -6,6 +6,7 @@ direction of the line are shown as U+FFFD, in excerpts, messages and names alike
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 
 from .. import compiled
 from ..codes import code_of, in_language
@@ -154,24 +155,20 @@ def _cells(line: str) -> tuple[list[str], list[int]]:
 
 def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int, int]:
     """The part of a line to show: as much of the fault as fits, then both sides of it alike, then what is left."""
-    low = high = begin
-    while high < stop and cells[high] <= room:
-        room -= cells[high]
-        high += 1
-    half = room // 2
-    while low > 0 and cells[low - 1] <= half:
-        low -= 1
-        half -= cells[low]
-        room -= cells[low]
-    while high < len(cells) and cells[high] <= room:
-        room -= cells[high]
-        high += 1
-    while low > 0 and cells[low - 1] <= room:
-        low -= 1
-        room -= cells[low]
+    high = begin + _fitting(cells[begin:stop], room)
+    room -= sum(cells[begin:high])
+    low = begin - _fitting(cells[:begin][::-1], room // 2)
+    room -= sum(cells[low:begin])
+    last, high = high, high + _fitting(cells[high:], room)
+    low -= _fitting(cells[:low][::-1], room - sum(cells[last:high]))
     while 0 < low < begin and cells[low] == 0:  # no accent without its letter
         low += 1
     return low, high
+
+
+def _fitting(cells: Sequence[int], room: int) -> int:
+    """How many of the first characters fit."""
+    return next((n for n, used in enumerate(accumulate(cells)) if used > room), len(cells))
 
 
 def _hang(head: str, indent: int, text: str) -> list[str]:

@@ -123,13 +123,10 @@ def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[st
     w = words_of("batch", lang)
     counted = [n for n in ("records", "settled", "refused", "bad", "differing", "unread") if data[n] or n == "records"]
     said: list[Block] = [Para(", ".join(f"{w(n)}: {data[n]:,}" for n in counted), indent=0)]
-    if data["players"]:
+    if players := data["players"].values():
         columns = ["hands", "wins", "win_rate", "deal_ins", "deal_in_rate", "riichi_rate", "average_place", "points"]
-        optional = ("riichi_rate", "average_place", "chips", "dice")
-        columns = [
-            n for n in (*columns, "chips", "dice")
-            if n not in optional or any(p[n] for p in data["players"].values())
-        ]  # fmt: skip
+        idle = {n for n in ("riichi_rate", "average_place", "chips", "dice") if not any(p[n] for p in players)}
+        columns = [n for n in (*columns, "chips", "dice") if n not in idle]
         rows = [[printable(player), *(_summed(n, p[n]) for n in columns)] for player, p in data["players"].items()]
         if data["table"]:
             rows.append([w("table"), *(signed(data["table"]) if n == "points" else "" for n in columns)])

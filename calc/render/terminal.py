@@ -205,9 +205,8 @@ class Terminal:
         text = f"{head}{pad(gain.sum, self.scaled(_GAIN_SUM))} {gain.flow}"
         if width(text) + len(GAP) + width("".join(gain.source[-1:])) > self.columns:
             yield head + gain.sum
-            text = (
-                " " * max(min(width(head) + self.scaled(_GAIN_SUM) + 1, self.columns - width(gain.flow)), 2) + gain.flow
-            )
+            at = min(width(head) + self.scaled(_GAIN_SUM) + 1, self.columns - width(gain.flow))
+            text = " " * max(at, 2) + gain.flow
         yield text + self._fitting((*gain.source, ""), width(text))
 
     def _paper(self, said: paper.Paper) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from itertools import pairwise
+from itertools import count, pairwise
 
 from ..width import clip
 from ..words import plain
@@ -18,13 +18,9 @@ STEPS = (1, 2, 5)
 def scale(low: int, high: int, lines: int = _LINES) -> list[int]:
     """Round numbers from below the lowest value to above the highest, about so many."""
     span = max(high - low, 1)
-    power = 1
-    while True:
-        for step in (n * power for n in STEPS):
-            if span <= step * lines:
-                first = low // step * step
-                return list(range(first, -(-high // step) * step + 1, step)) or [first]
-        power *= 10
+    step = next(n * 10**power for power in count() for n in STEPS if span <= n * 10**power * lines)
+    first = low // step * step
+    return list(range(first, -(-high // step) * step + 1, step)) or [first]
 
 
 def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:

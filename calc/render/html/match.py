@@ -125,17 +125,11 @@ class _Evening:
 
     def _running(self, running: Running) -> str:
         _, start, _, chips = running.heads
-        names = "".join(
-            f'<span class="name"><i class="seat" style="{colour(i)}"></i>{escape(p)}</span>'
-            for i, p in enumerate(running.players)
-        )
+        name = '<span class="name"><i class="seat" style="{}"></i>{}</span>'
+        names = "".join(name.format(colour(i), escape(p)) for i, p in enumerate(running.players))
         count = f'style="--n:{len(running.players)}"'
-        begin = "".join(
-            f"<span>{plain(s.points)}"
-            + (f'<small class="dim">{chips} 0</small>' if s.chips is not None else "")
-            + "</span>"
-            for s in running.start
-        )
+        none = "" if running.start[0].chips is None else f'<small class="dim">{chips} 0</small>'
+        begin = "".join(f"<span>{plain(s.points)}{none}</span>" for s in running.start)
         return (
             f'<h3>{self.page_words("page_running")}</h3><p class="where">{self.page_words("page_running_hint")}</p>'
             f'<div class="run still"><div class="cells" {count}>{names}</div>'
