@@ -53,7 +53,7 @@ def read_record(
     known = {(p.code, p.path) for p in problems}
     problems += [p for p in more if (p.code, p.path) not in known]
     if found is None or record is None or problems:
-        raise InputError(located([_of_another(p, usable.engine) for p in problems], document))
+        raise InputError(located([_of_another(p, usable.engine, raw) for p in problems], document))
     return Entry(record, found, document)
 
 
@@ -64,14 +64,14 @@ def owners(name: str, engine: str) -> list[str]:
     return [] if engine in found else [DEFAULT_RULES if other == default else other for other in found]
 
 
-def _of_another(p: Problem, engine: str) -> Problem:
+def _of_another(p: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
     """The problem of an unknown field; of one that other systems have, which they are; of one that stands elsewhere in
     a record, where."""
     name = str(dict(p.words).get("name"))
     if p.sentence != "S201.field" or name in system(engine).instead:
         return p
     own = fields_of(engine)
-    places = {"record", *(field.name for field in own["record"])}
+    places = {"record", *(field.name for field in own["record"] if len(p.path) == 1 or field.name in raw)}
     groups = [g for g, table in own.items() if g in places and any(field.name == name for field in table)]
     if groups:
         place = "S201.top" if "record" in groups else "S201.below"

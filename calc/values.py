@@ -94,7 +94,7 @@ class Values:
             if field is None:
                 if not self.problems.admits():
                     continue
-                hint = self.instead.get(name) or nearest(name, known, "known here", "`")
+                hint = self.instead.get(name) or _as_option(name, table) or nearest(name, known, "known here", "`")
                 self.tell("S201.field", (*path, name), hint, key=True, name=name)
                 continue
             if value is None:
@@ -346,6 +346,12 @@ class Values:
             if player not in self.seats:
                 self._unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
         return tuple(pairs)
+
+
+def _as_option(name: object, table: Sequence[Field]) -> str:
+    """What to write for a field that is called like an option of another: ``riichi: double`` for ``double_riichi``."""
+    said = ((f, f.options.get("--" + str(name).replace("_", "-"), {}).get("value")) for f in table)
+    return next((f"write `{field.name}: {value}`" for field, value in said if isinstance(value, str)), "")
 
 
 def _shown(value: Any) -> str:
