@@ -157,6 +157,10 @@ def test_1_whites_may_be_called() -> None:
     data = record("456789p 123s 111z 7s", "7s")
     data["win"]["melds"] = ["chi 3m4m5z"]
     assert result(data)["wins"][0]["melds"] == [{"kind": "chi", "tiles": ["3m", "4m", "5z"], "from": None}]
+    for indicator, codes in (("3s", ["L420"]), ("2m", ["N109"])):  # by the white a set with 財神 in it, or none at all
+        data = record("456789p 123m 111z 7s", "7s", indicator=indicator)
+        data["win"]["melds"] = ["pon 3s5z3s"]
+        assert problems(data) == codes
 
 
 def test_1_problems_beside_a_white_chow_keep_their_place() -> None:
