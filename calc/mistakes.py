@@ -141,6 +141,12 @@ def other_flags(event: Any, names: Iterable[str]) -> Iterator[tuple[str, str, An
         yield LEFT_OUT if had else ADDED, name, event._replace(**{name: not had})
 
 
+def replaced(whole: Any, name: str, at: int, *now: Any) -> Any:
+    """A record or an event with something else, or nothing, in the place of one of its ``name``."""
+    parts = getattr(whole, name)
+    return whole._replace(**{name: (*parts[:at], *now, *parts[at + 1 :])})
+
+
 def other_reading(number: int, seen: View | Later, keys: tuple[str, ...], win: int, sets: Callable[[], Any]) -> Cause:
     """The belief in another reading of the same tiles; ``number`` is its place among the others, from 1; ``sets``: its
     sets as tiles, and its wait where the game has a word for it."""

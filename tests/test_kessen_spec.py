@@ -436,7 +436,9 @@ def test_3_the_bonus_is_handed_over() -> None:
     assert [t["why"] for t in got["events"][1]["transfers"]] == ["win", "kong_transfer"]
     assert got["points"] == {"A": -300, "B": -200, "C": 500, "D": 0, "table": 0}
     told = [s["label"] for s in got["receipt"]]
-    assert (told.count("kong_cannon"), told.count("kong_transfer")) == (1, 1), "the multiplier and the transfer, once each"
+    assert (told.count("kong_cannon"), told.count("kong_transfer")) == (1, 1), (
+        "the multiplier and the transfer, once each"
+    )
     last = [kong("B", "concealed", "9s"), kong("B", "added", "8s"), {"win": ron(PLAIN, "C", "B", after_kong=True)}]
     assert result(last)["events"][2]["points"] == {"A": 0, "B": -500, "C": 500, "D": 0}
 

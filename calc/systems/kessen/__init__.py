@@ -1,12 +1,26 @@
 """Kessen (血戦麻雀): two suits, doublings, kong bonuses at once, and a hand that goes on until three have won."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from ...fields import load
 from ...outcome import WinSummary
 from ...result import Result
 from ...rules import Rules
 from ..base import System, lazy
+from ..dealing import Course, Standing
+
+
+class Hands(Course):
+    """Every hand is settled for itself; who deals first is the table's own choice (``kessen.next_dealer``)."""
+
+    def trusted(self, name: str) -> bool:
+        """Where the table may choose the dealer, what a record says is taken."""
+        return name == "seats" and self.v["kessen.next_dealer"] == "any"
+
+    def keeps(self, at: Standing, following: Any) -> bool:
+        """The deal passes after every hand."""
+        return False
 
 
 class Kessen(System):
@@ -22,7 +36,7 @@ class Kessen(System):
     data = lazy("calc.systems.kessen.explain:explain")
     waits = lazy("calc.systems.kessen.waits:report")
     sample = lazy("calc.systems.kessen.sample:KessenStarter")
-    course = lazy("calc.systems.kessen.dealing:Hands")
+    course = Hands
     text = lazy("calc.systems.kessen.text:KessenText")
     mistake_tables = ("calc.systems.kessen",)
     ladder = lazy("calc.systems.kessen.mistakes:ladder")

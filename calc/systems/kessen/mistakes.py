@@ -23,6 +23,7 @@ from ...mistakes import (
     both_parts,
     other_flags,
     other_reading,
+    replaced,
 )
 from ...outcome import View, WinSummary, points
 from ...result import Result
@@ -148,7 +149,6 @@ def _any_kong(record: Any) -> bool:
 
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
-    events: tuple[Any, ...] = record.events
     for player in record.out:
         rest = tuple(p for p in record.out if p != player)
         yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))
@@ -158,22 +158,18 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         for number, name in enumerate("mps"):
             if number != suit:
                 yield Other(HAPPENED, f"void {player}:{name}", record._replace(void={**record.void, player: number}))
-
-    def put(i: int, *new: Any) -> Any:
-        return record._replace(events=(*events[:i], *new, *events[i + 1 :]))
-
-    for i, event in enumerate(events):
+    for i, event in enumerate(record.events):
+        put = partial(replaced, record, "events", i)
         if isinstance(event, Kong):
-            yield Other(LEFT_OUT, f"kong {event.player}", put(i))
+            yield Other(LEFT_OUT, f"kong {event.player}", put())
             if event.kind == KONG_ADDED:
-                yield Other(HAPPENED, "from_hand", put(i, event._replace(from_hand=not event.from_hand)))
+                yield Other(HAPPENED, "from_hand", put(event._replace(from_hand=not event.from_hand)))
         elif isinstance(event, Wins):
             for kind, name, other in other_flags(event, ("after_kong", "robbed_kong", "haitei", "tenho")):
                 if kind == LEFT_OUT or "kong" not in name or _any_kong(record):
                     after = "kong_cannon" if event.source else "kong_flower"
-                    yield Other(kind, after if name == "after_kong" else name, put(i, other))
+                    yield Other(kind, after if name == "after_kong" else name, put(other))
             for k, winner in enumerate(event.winners):
                 if winner.passed_from:
                     plain = winner._replace(passed_from="", passed_tile=None)
-                    winners = (*event.winners[:k], plain, *event.winners[k + 1 :])
-                    yield Other(LEFT_OUT, "passed", put(i, event._replace(winners=winners)))
+                    yield Other(LEFT_OUT, "passed", put(replaced(event, "winners", k, plain)))

@@ -95,11 +95,6 @@ class Record(NamedTuple):
     title: str = ""
 
 
-def suit(tile: Tile) -> int:
-    """The suit of a tile: 0, 1, 2; 3 and more for what this game does not have."""
-    return (tile & 63) // 9
-
-
 def kind_of(meld: Meld) -> Kind:
     """The kind of a pon or kong."""
     return meld.tiles[0] & 63

@@ -9,7 +9,7 @@ from ..waits import completed, refuse
 from .explain import score_data
 from .legal import check
 from .reader import KessenReader
-from .record import SUITS, Draw, Record, suit
+from .record import SUITS, Draw, Record
 from .value import Hand, circumstances, scores, void_of, waits
 
 _OF_A_HAND = ("L201", "L202", "L203", "L207")
@@ -44,6 +44,6 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
         "by": by or None,
         "tenpai": bool(found),
         "void": None if void is None else SUITS[void],
-        "blocked": [mpsz(k) for k in range(KINDS) if before.copies(k) and suit(k) == void],
+        "blocked": [mpsz(k) for k in range(KINDS) if before.copies(k) and k // 9 == void],
         "suits": len(before.suits),
     }

@@ -13,10 +13,9 @@ from ...riichi.explain import MOST_READINGS, Name, explained, score_data, tell_v
 from ...riichi.judge import Score
 from ...rules import V
 from ...tiles import COPIES, mpsz
-from .choose import choose, in_order
 from .interpret import Interpretation, Party
 from .record import KISHOGUN, own_win
-from .settle import SettledWin, kishogun_change
+from .settle import SettledWin, choose, in_order, kishogun_change
 
 
 def explain(result: Result) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from typing import Any
 
 from ... import compiled
 from ...ledger import POINTS, Ledger, Transfer
-from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other
+from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other, replaced
 from ...outcome import View, jokers_of
-from ...record import IN_RIICHI, RON, TSUMO, Record, Win
+from ...record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin
 from ...riichi.sizes import Wrong
@@ -111,13 +111,9 @@ def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]
         else:
             yield Other(kind, subject, other)
     for i, win in enumerate(record.wins):
-
-        def put(i: int = i, win: Win = win, **changes: Any) -> Record:
-            return record._replace(wins=(*record.wins[:i], changed(win, **changes), *record.wins[i + 1 :]))
-
+        put = partial(replaced, record, "wins", i)
         if own_win(win).alice:
-            yield Other(LEFT_OUT, "alice", put(alice=None))
-        if own_win(win).declared[0] != "best":
-            yield Other(HAPPENED, "declared_best", put(declared=("best", (), None)))
-        if own_win(win).declared[0] != "forgotten":
-            yield Other(HAPPENED, "declared_forgotten", put(declared=("forgotten", (), None)))
+            yield Other(LEFT_OUT, "alice", put(changed(win, alice=None)))
+        for mode in ("best", "forgotten"):
+            if own_win(win).declared[0] != mode:
+                yield Other(HAPPENED, f"declared_{mode}", put(changed(win, declared=(mode, (), None))))

@@ -1,12 +1,38 @@
 """Wenzhou mahjong (温州麻将): sixteen tiles, 財神 jokers, three grades instead of counting."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from ...fields import load
 from ...outcome import WinSummary, brought, jokers_of
 from ...result import Result
 from ..base import System, lazy
-from .settle import staked
+from ..dealing import Course, Follows, Standing
+from .settle import next_deal, staked
+
+
+class Streaks(Course):
+    """Who deals, and which hand in a row; points are running sums, and a table has no end of its own."""
+
+    counts = "streak"
+    streaks = True
+
+    def first(self) -> Standing:
+        """Before the first hand."""
+        return super().first()._replace(in_row=self.v["deal.first_streak"])
+
+    def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
+        """Seats and streak."""
+        yield from super().follows(at, raw)
+        yield Follows("streak", at.in_row, at.in_row)
+
+    def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
+        """The next dealer and the streak."""
+        return at._replace(dealer=following["dealer"], in_row=following["streak"])
+
+    def following(self, at: Standing, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
+        """``next`` after a hand of which only amounts are known."""
+        return next_deal(at.dealer, self.passed_to(at.dealer), at.in_row, keeps, won, self.v)
 
 
 class Wenzhou(System):
@@ -19,7 +45,7 @@ class Wenzhou(System):
     settlement = lazy("calc.systems.wenzhou.settle:settle")
     data = lazy("calc.systems.wenzhou.explain:explain")
     waits = lazy("calc.systems.wenzhou.waits:report")
-    course = lazy("calc.systems.wenzhou.dealing:Streaks")
+    course = Streaks
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistake_tables = ("calc.systems.wenzhou",)
     looked_at = lazy("calc.systems.wenzhou.mistakes:wenzhou_wins")
@@ -39,7 +65,7 @@ class Wenzhou(System):
                 "grade": best.grade,
                 "factor": best.factor,
                 "yaku": o.reasons,
-                "points": staked(result.record, claim.player, result.rules.values) * best.factor,
+                "points": sum(staked(result.record, claim.player, result.rules.values).values()) * best.factor,
             }
             points = brought(result.ledger.transfers, claim.player) if o.paid else 0
             size = {"limit": best.grade, "times": best.factor, "jokers": jokers_of(best.reading.faces)}

@@ -27,7 +27,7 @@ def explain(result: Result) -> dict[str, Any]:
 
 def _win_data(o: SettledWin, record: Record, rules: Rules) -> dict[str, Any]:
     claim, v = o.claim, rules.values
-    total = staked(record, claim.player, v)
+    total = sum(staked(record, claim.player, v).values())
     return {
         **{name: getattr(claim, name) for name in ("player", "by", "kong_tsumo", "robbed_kong", "first_turn")},
         "from": claim.source or None,

@@ -24,14 +24,9 @@ def check(record: Record, v: V) -> list[Problem]:
     problems = list(_table(record, v))
     for index, claim in enumerate(record.wins):
         at: Path = ("wins", index)
-        problems.extend(from_whom(claim.player, claim.by, claim.source, at))
-        problems.extend(_tiles(claim, at, record.indicator))
-        problems.extend(_circumstances(claim, record, at))
-    problems.extend(_several(record))
-    problems.extend(_discarded(record))
-    problems.extend(_copies(record))
-    problems.extend(_joker_money(record, v))
-    return problems
+        problems += from_whom(claim.player, claim.by, claim.source, at)
+        problems += (*_tiles(claim, at, record.indicator), *_circumstances(claim, record, at))
+    return [*problems, *_several(record), *_discarded(record), *_copies(record), *_joker_money(record, v)]
 
 
 def check_open(claim: Claim, indicator: Tile) -> list[Problem]:

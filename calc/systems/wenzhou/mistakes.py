@@ -22,6 +22,7 @@ from ...mistakes import (
     other_dealer,
     other_flags,
     other_reading,
+    replaced,
 )
 from ...outcome import View, jokers_of, points
 from ...result import Result
@@ -31,7 +32,7 @@ from .explain import reading_data
 from .grade import DOUBLE, GRADES, HARD, Graded, lacking, naming
 from .hand import stakes
 from .record import RON, TSUMO
-from .settle import stake
+from .settle import staked
 
 WORDS = compiled.words(__file__, "mistakes")
 """What disputes call the mistakes that only this game has."""
@@ -71,10 +72,7 @@ class _Win:
         self.record, self.v, self.base, self.index = result.record, result.rules.values, base, index
         self.outcome = result.wins[index]
         self.winner, self.best = self.outcome.claim.player, self.outcome.best
-        self.stakes = self._stakes(self.record)
-
-    def _stakes(self, table: Any) -> dict[str, int]:
-        return {p: stake(table, p, self.winner, self.v) for p in table.seats if p != self.winner}
+        self.stakes = staked(self.record, self.winner, self.v)
 
     def seen(self, factor: int, staked: Mapping[str, int] | None = None, **more: Any) -> View:
         """The settlement with another factor, or other stakes."""
@@ -90,16 +88,15 @@ class _Win:
             jokers, key = jokers_of(g.reading.faces), f"reason.{g.reasons[0]}"
             seen = self.seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers)
             yield other_reading(number, seen, (key,) if key in self.v else (), self.index, partial(self._sets, g))
-        for several in (self._grades(), self._payments(self.stakes), self._unmultiplied()):
-            for one in several:
-                yield one.cause(self.seen(one.times or best.factor, one.staked, **one.size), self.index)
+        for one in chain(self._grades(), self._staked(), self._payers(self.stakes), self._unmultiplied()):
+            yield one.cause(self.seen(one.times or best.factor, one.staked, **one.size), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Two at once of another grade, other stakes and other payers."""
         stakes = [*self._staked()]
         seated = other_dealer(self.record, self.winner)[1]
         pairs = chain(
-            product(self._grades(), self._payments(self.stakes)),
+            product(self._grades(), (*stakes, *self._payers(self.stakes))),
             ((one, other) for one in stakes for other in self._payers(one.staked or {})),
             ((stakes[0], other) for other in self._streaks(seated)),
         )
@@ -139,24 +136,21 @@ class _Win:
             yield _Wrong(LEFT_OUT, "factor", keys, 1, self.stakes, {"times": 1})
         if dealer != self.winner:
             for subject, once in (("dealer", {dealer}), ("others", self.stakes.keys() - {dealer})):
-                staked = {p: n * (1 if p in once else factor) for p, n in self.stakes.items()}
-                yield _Wrong(LEFT_OUT, f"factor/{subject}", keys, 1, staked)
+                so = {p: n * (1 if p in once else factor) for p, n in self.stakes.items()}
+                yield _Wrong(LEFT_OUT, f"factor/{subject}", keys, 1, so)
 
-    def _payments(self, staked: Mapping[str, int]) -> Iterator[_Wrong]:
-        return chain(self._staked(), self._payers(staked))
-
-    def _payers(self, staked: Mapping[str, int]) -> Iterator[_Wrong]:
+    def _payers(self, by: Mapping[str, int]) -> Iterator[_Wrong]:
         """The discarder alone taken to pay: his own part, or all of it."""
         if source := self.outcome.claim.source:
-            for subject, pays in (("discarder_pays", staked[source]), ("discarder_pays/all", sum(staked.values()))):
-                staked_so = dict.fromkeys(self.stakes, 0) | {source: pays}
-                yield _Wrong(HAPPENED, subject, ("payment.between_others",), 0, staked_so)
+            for subject, pays in (("discarder_pays", by[source]), ("discarder_pays/all", sum(by.values()))):
+                alone = dict.fromkeys(self.stakes, 0) | {source: pays}
+                yield _Wrong(HAPPENED, subject, ("payment.between_others",), 0, alone)
 
     def _staked(self) -> Iterator[_Wrong]:
         """Other stakes."""
         keys = ("payment.scale", "payment.between_others")
         dealer, seated = other_dealer(self.record, self.winner)
-        yield _Wrong(DEALER, dealer, keys, 0, self._stakes(seated))
+        yield _Wrong(DEALER, dealer, keys, 0, staked(seated, self.winner, self.v))
         yield _Wrong(LEFT_OUT, "stake", keys, 0, dict.fromkeys(self.stakes, self.v["payment.between_others"]))
         yield from self._streaks(self.record)
 
@@ -164,8 +158,8 @@ class _Win:
         """Other streaks of the dealer at a table."""
         for streak, _ in enumerate(stakes(self.v), 1):
             if streak != self.record.streak:
-                staked = self._stakes(table._replace(streak=streak))
-                yield _Wrong(HAPPENED, f"streak {streak}", ("payment.scale",), 0, staked)
+                other = staked(table._replace(streak=streak), self.winner, self.v)
+                yield _Wrong(HAPPENED, f"streak {streak}", ("payment.scale",), 0, other)
 
     def _sets(self, graded: Graded) -> tuple[list[list[str]], str]:
         found = [list(s) for s in reading_data(graded.reading, self.outcome.held)["sets"]]
@@ -173,18 +167,16 @@ class _Win:
 
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
-    def put(i: int, claim: Any) -> Any:
-        return record._replace(wins=(*record.wins[:i], claim, *record.wins[i + 1 :]))
-
     for i, claim in enumerate(record.wins):
+        put = partial(replaced, record, "wins", i)
         # a flag of the other way to win is never added
         never = "kong_tsumo" if claim.by == RON else "robbed_kong"
         for kind, name, other in other_flags(claim, ("kong_tsumo", "robbed_kong", "first_turn")):
             if name != never or getattr(claim, name):
-                yield Other(kind, name, put(i, other))
+                yield Other(kind, name, put(other))
         if claim.by == RON:
             if len(record.wins) == 1:
-                yield Other(HAPPENED, "tsumo", put(i, claim._replace(by=TSUMO, source="")))
+                yield Other(HAPPENED, "tsumo", put(claim._replace(by=TSUMO, source="")))
         else:
             source = next(p for p in record.seats if p != claim.player)
-            yield Other(HAPPENED, "ron", put(i, claim._replace(by=RON, source=source)))
+            yield Other(HAPPENED, "ron", put(claim._replace(by=RON, source=source)))

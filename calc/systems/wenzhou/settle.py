@@ -57,7 +57,8 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     for winner in outcomes[:1]:
         pay(ledger, record, winner, receipt)
         pay_jokers(ledger, record, winner, receipt)
-    after = following(record, outcomes[0].claim.player if outcomes else None, v)
+    keeps = outcomes[0].claim.player == record.seats[0] if outcomes else not (v["draw.kong_passes"] and record.any_kong)
+    after = next_deal(record.seats[0], record.seats[1], record.streak, keeps, bool(outcomes), v)
     receipt.line("next", "next_deal" if outcomes else "next_draw", f"{after['dealer']} {after['streak']}")
     return Result(record, rules, ledger, outcomes, after, notes, told)
 
@@ -137,23 +138,19 @@ def distance(seats: Sequence[str], claim: Claim, v: V) -> int:
 # --- payments ---------------------------------------------------------------------------------------------------------
 
 
-def stake(record: Record, one: str, other: str, v: V) -> int:
-    """What one player and another stake on a hand."""
-    if record.seats[0] in (one, other):
-        return stakes(v)[record.streak - 1]  # legal.check has seen that there is one
-    number: int = v["payment.between_others"]
-    return number
-
-
-def staked(record: Record, winner: str, v: V) -> int:
-    """What all others stake on a win together."""
-    return sum(stake(record, player, winner, v) for player in record.seats if player != winner)
+def staked(record: Record, winner: str, v: V) -> dict[str, int]:
+    """What each of the others stakes on a win."""
+    dealer, others = (
+        record.seats[0],
+        [p for p in record.seats if p != winner],
+    )  # legal.check has seen the dealer's stake
+    return {p: stakes(v)[record.streak - 1] if dealer in (p, winner) else v["payment.between_others"] for p in others}
 
 
 def pay(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt) -> None:
     """Everybody pays the winner, whoever discarded."""
     name, factor, v = winner.claim.player, winner.best.factor, told.values
-    stakes_by = {player: stake(record, player, name, v) for player in record.seats if player != name}
+    stakes_by = staked(record, name, v)
     for player, each in stakes_by.items():
         ledger.pay(player, name, each * factor, "win")
     scale = (*told.pending("payment.scale"), *told.pending("payment.own_scale"))
@@ -182,15 +179,9 @@ def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt
 # --- the next hand ----------------------------------------------------------------------------------------------------
 
 
-def following(record: Record, winner: str | None, v: V) -> dict[str, Any]:
-    """Dealer and streak of the next hand; ``winner`` is ``None`` after a draw."""
-    dealer, streak = record.seats[0], record.streak
-    if winner is None:
-        passes = v["draw.kong_passes"]
-        keeps = not (record.any_kong and passes)
-    else:
-        keeps = winner == dealer and streak < v["deal.most_in_row"]
-        streak += 1
-    if keeps:
-        return {"dealer": dealer, "streak": streak}
-    return {"dealer": record.seats[1], "streak": v["deal.first_streak"]}
+def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> dict[str, Any]:
+    """Dealer and streak of the next hand, which the dealer ``keeps`` unless it is too many in a row; a draw keeps the
+    stake."""
+    if keeps and not (won and streak >= v["deal.most_in_row"]):
+        return {"dealer": dealer, "streak": streak + won}
+    return {"dealer": heir, "streak": v["deal.first_streak"]}

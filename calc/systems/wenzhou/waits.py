@@ -58,4 +58,4 @@ def _worth(record: Record, rules: Rules, known: bool) -> dict[str, Any]:
         return {"refused": judged.code}
     best = judged.best
     worth = {**grade_data(best.grade, rules), "reason": reason_data(best.reasons[0], judged, rules)}
-    return worth | ({"points": staked(record, claim.player, rules.values) * best.factor} if known else {})
+    return worth | ({"points": sum(staked(record, claim.player, rules.values).values()) * best.factor} if known else {})
