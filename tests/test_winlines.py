@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from benchmarks.hands import hands
 from calc.api import settle
+from calc.cli import app as cli
 from calc.formats.stream import LONGEST_LINE
 from calc.formats.winlines import ALIASES, to_record
 from calc.formats.winlines_check import DORA, GROUPS, YAKU, check
@@ -224,3 +226,18 @@ def test_generated_hands_are_right_lines_and_all_different() -> None:
     for hand in made:
         assert check(hand | {"id": "x", "result": result}) == []
         settle(to_record(hand), load_rules(hand["rules"]))  # legal, and a win with a yaku
+
+
+def test_other_commands_read_a_recorded_win_or_say_who_does(tmp_path: Path) -> None:
+    """Compare takes it, convert makes a game up that ends like it; batch refuses it in a sentence."""
+    path = tmp_path / "wins.jsonl"
+    path.write_text(json.dumps(line()) + "\n", encoding="utf-8")
+    refused = CliRunner().invoke(cli, ["batch", str(path)])
+    assert (json.loads(refused.stdout)["codes"], "`calc verify`" in refused.stderr) == (["S108"], True)
+    compared_ = CliRunner().invoke(cli, ["compare", str(path), "--sums", "-r", "tenhou4", "-r", "mleague", "--json"])
+    assert json.loads(compared_.stdout)["hands"] == 1
+    for form in ("tenhou6", "mjai"):
+        made = CliRunner().invoke(cli, ["convert", "--to", form, str(path)])
+        (tmp_path / form).write_text(made.stdout, encoding="utf-8")
+        report = json.loads(CliRunner().invoke(cli, ["verify", str(tmp_path / form), "--json"]).stdout)
+        assert (made.exit_code, report["records"], report["agreed"]) == (0, 1, 1)

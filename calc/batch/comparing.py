@@ -57,10 +57,10 @@ def compare_chunk(chunk: Chunk, job: Job) -> Done:
 def _one(file: str, written: Written, tally: Tally, ready: Ready) -> list[Problem]:
     """Add one record to the sums. Returns its problems."""
     try:
-        subject = Subject(written.blind())
         if hand := written.recorded():
             take(hand, tally, ready)
             return []
+        subject = Subject(written.blind())
         asked, title = written.value.get("rules"), str(written.value.get("title") or "")
         outcomes = tally.add(subject, ready, {"file": file, "line": written.line, "title": title}, asked)
         # One that is impossible under another column is counted in that column.

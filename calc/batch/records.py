@@ -63,8 +63,7 @@ class Written(NamedTuple):
     def recorded(self) -> Recorded | None:
         """The hand as another program recorded it: of a log, or of a line of recorded wins (docs/winlines.md). Raises
         :class:`~calc.problems.InputError` for a line that is wrong."""
-        there = isinstance(self.value, dict) and "win_tile" in self.value and "concealed" in self.value
-        return recorded_of(self.text, self.value) if there and self.text else self.hand
+        return recorded_of(self.text, self.value) if self.text and _is_win(self.value) else self.hand
 
 
 class Decoded(NamedTuple):
@@ -148,7 +147,14 @@ def _json_line(file: str, line: int, raw: bytes) -> Written:
         why = getattr(error, "msg", "nested too deeply")
         span = Span(Source(file, text, line), at, at + 1)
         return Written(line, problems=[problem("F111.line", span=span, help="every line is one record", why=why)])
-    return Written(line, value, Source(file, text, line))
+    source = Source(file, text, line)
+    win = [problem("S108.win", span=Span(source, 0, len(text)))] if _is_win(value) else ()
+    return Written(line, value, source, problems=win)
+
+
+def _is_win(value: object) -> bool:
+    """Whether a line of JSON is a recorded win (docs/winlines.md)."""
+    return isinstance(value, dict) and "win_tile" in value and "concealed" in value
 
 
 def _logged(chunk: Chunk) -> Iterator[Written]:

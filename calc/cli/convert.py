@@ -69,7 +69,9 @@ def _played(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
     """The hands of logs and of our own records, as games that were played."""
     from ..batch.records import records
     from ..batch.sources import chunks, files_of
+    from ..document import plain_document
     from ..formats.replay import replayed
+    from ..formats.write import complete, record_data
     from ..reader import read_record
 
     for file in files_of(list(map(str, files))):
@@ -80,8 +82,11 @@ def _played(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
             for written in records(chunk):
                 try:
                     hand = written.recorded()
-                    if hand is None:
-                        hand = replayed(read_record(written.document()), chunk.file, written.line)
+                    if hand and not complete(hand.record):
+                        raise InputError([problem("F107.one_winner", place=f"{hand.file}:{hand.line} {hand.where}")])
+                    if hand is None or hand.table is None:  # how it was played is not told
+                        document = plain_document(record_data(hand)) if hand else written.document()
+                        hand = replayed(read_record(document), chunk.file, written.line)
                     yield hand
                 except InputError as error:
                     sink.add(*error.problems)
