@@ -100,7 +100,11 @@ def read_toml(text: bytes) -> dict[str, Any]:
 @cache
 def toml(module: str, name: str) -> dict[str, Any]:
     """The values of the TOML file ``name``.toml beside a module, which gives its ``__file__``; its arrays as tuples."""
-    folder = os.path.dirname(os.path.abspath(module))
+    return _beside(os.path.dirname(os.path.abspath(module)), name)
+
+
+@cache
+def _beside(folder: str, name: str) -> dict[str, Any]:
     with open(os.path.join(folder, name + ".toml"), "rb") as stream:
         text = stream.read()
     found: dict[str, Any] = values(text, name, (folder, os.path.join(folder, "__pycache__")), read_toml)
