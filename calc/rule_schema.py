@@ -70,6 +70,7 @@ class Schema:
         if spec is None:
             known = [k for k in self.keys if not k.endswith(".*")] + sorted(self.members)
             called = [name for name, spec in self.keys.items() if not key.isascii() and key in spec["meaning"]]
+            called += [name for name in known if name.endswith(f".{key}")]
             called += [f"yaku.{id_}" for id_, said in self.names.items() if key in said.values()]
             near = next((name for name in called if name in known), "") or suggest(key, known)
             return problem("R102.no_rule", help=f"did you mean {near}?" if near else None, rule=key)

@@ -356,6 +356,7 @@ SHOWN = "234m 22444p 33567s + 3s"
         (("dispute", SHOWN, "--tsumo", "B", "-c", "B=nortss"), "", "S211", "did you mean `norths`?"),
         (("score",), f"win: {{player: B, by: tsumo, hand: {SHOWN}}}\ndealer: A", "S201", "known here: rules, title"),
         (("score",), f"win: {{player: B, by: tsumo, hand: {SHOWN}, double_riichi: true}}", "S201", "`riichi: double`"),
+        (("rules", "check"), "system: club\nextends: tcg\nrules: {uma: [1, 2]}", "R102", "did you mean match.uma?"),
         (("score",), "draw: {player: A}", "S201", "known here: kind"),
         (("score", "draw", "tenpai", "A", "E"), "", "S201", "players are A, B, C, D"),
         (("match",), "players: [東, 南, 西, 北]\nhands: [流局 テンパイ 東 田中]", "S201", "seats: 東, 南, 西, 北"),

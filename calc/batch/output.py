@@ -35,8 +35,8 @@ EVERY = 1.0
 def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
     """Raise InputError (F507) where a file to write is one that is read, or two of them are the same."""
     files = [path for path in outputs if path and not is_device(path)]
-    read = {identity(path) for path in inputs if path and not is_device(path)}
-    problems = [problem("F507.input", file=path) for path in files if identity(path) in read]
+    read = {identity(path): path for path in inputs if path and not is_device(path)}
+    problems = [problem("F507.input", file=read[same]) for path in files if (same := identity(path)) in read]
     problems += [
         problem("F507.both", file=one) for one, other in combinations(files, 2) if identity(one) == identity(other)
     ]
