@@ -26,7 +26,7 @@ class MightyWin(RiichiWin):
 
     def pay(self, ledger: Ledger, score: Score, record: Any) -> None:
         """Post a value as the engine does."""
-        pay(ledger, record, self.outcome.win, score, self.first, self.v, self.outcome.party.factor(score))
+        pay(ledger, record, self.outcome.party, score, self.first, self.v, None)
 
     def of(self, score: Score) -> Score:
         """A score of another size with its points multiplied, and its chips."""

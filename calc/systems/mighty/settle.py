@@ -148,13 +148,11 @@ class Settlement(settlement.Settlement):
     def pay(self, won: Any, first: bool) -> None:
         """Post the points, sticks and chips of a win."""
         told, ledger, record, v = self.told, self.ledger, self.record, self.v
-        if told is None:
-            pay(ledger, record, won.win, won.best, first, v, won.party.factor(won.best))
-        else:
+        rest, paid_from = ((), 0) if told is None else (told.set_aside(), len(told.steps))
+        pay(ledger, record, won.party, won.best, first, v, told)
+        if told is not None:
             from ...riichi.explain import tell_considered
 
-            rest, paid_from = told.set_aside(), len(told.steps)
-            pay(ledger, record, won.win, won.best, first, v, won.party.factor(won.best), told)
             told.resume(rest, paid_from)
             tell_considered(told, won.best)
         if won.win.pon_owner:
@@ -222,11 +220,9 @@ class Settlement(settlement.Settlement):
         return problems
 
 
-def pay(
-    ledger: Ledger, record: Record, win: Win, score: Score, first: bool, v: V, factor: int,
-    told: Receipt | None = None,
-) -> None:  # fmt: skip
-    """Post the points, sticks and chips of one win; ``factor``: what its points were multiplied by."""
+def pay(ledger: Ledger, record: Record, party: Party, score: Score, first: bool, v: V, told: Receipt | None) -> None:
+    """Post the points, sticks and chips of one win."""
+    win, factor = party.win, party.factor(score)
     if win.pon_owner:
         _pay_halves(ledger, win, score.points, v)
         if told is not None:

@@ -2,6 +2,7 @@
 ``(2s5z4s)`` is one."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -30,7 +31,9 @@ class WenzhouReader(RecordReader):
     def __init__(self, document: Document) -> None:
         super().__init__(document)
         raw = document.value.get("indicator") if isinstance(document.value, dict) else None
-        self.indicator = _quiet_tile(raw)
+        self.indicator: Kind | None = None
+        with suppress(InputError):
+            self.indicator = parse_tile(str(raw)) & KIND
 
     def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
         """The record of what is claimed on one tile, or of a draw."""
@@ -70,11 +73,3 @@ class WenzhouReader(RecordReader):
         """What tiles are as a meld: a chow or pung too because a white is the indicator tile."""
         by_white = self.indicator is not None and len(tiles) == SIZE and not set_of(tiles)
         return set_of([stands(t, self.indicator or 0) for t in tiles] if by_white else tiles)
-
-
-def _quiet_tile(value: Any) -> Kind | None:
-    try:
-        tile: Tile = parse_tile(str(value))
-    except InputError:
-        return None
-    return tile & KIND
