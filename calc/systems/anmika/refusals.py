@@ -29,7 +29,7 @@ def refused(story: Story, won: Won) -> list[Problem]:
     waits = completing(held, v)
     problems = _furiten(story, won, held, waits)
     if won.by != RON:
-        return [] if v["furiten.tsumo"] else problems
+        return problems if problems and not v["furiten.tsumo"] else []
     if is_pocchi(won.tile) and HAKU not in waits:
         tile = format_tile(won.tile)
         if EIGHT not in waits:
