@@ -83,7 +83,7 @@ def worth(result: Result) -> tuple[Fraction, int]:
     outcome = result.wins[0]
     chips = sum(t.amount if t.payee == outcome.event.player else -t.amount for t in result.ledger.transfers
                 if t.unit == "chips" and t.why != "chip_spring")  # fmt: skip
-    dice = sum(Fraction(*c.expected(V["dice.rolls"])) * len(c.payers) for c in outcome.gain.chances)
+    dice = sum(c.expected(V) * len(c.payers) for c in outcome.gain.chances)
     return Fraction(chips) + dice, sum(s.total for s in outcome.gain.shares)
 
 

@@ -1,11 +1,10 @@
 """What anmika alone counts in chips, and where a line is not so many times so much."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from ...riichi.chips import COUNTS, Counted, Line, chip_lines, written_lines
 from ...shapes import encode, standard
-from ...tiles import Kind
 from .flowers import ALL_NORTHS, Turned, springs
 from .record import V
 from .value import FIRST_YAKUMAN, Setting, Size
@@ -59,15 +58,11 @@ def _evaluated(counted: Counted, closed: bool, at: Setting, points: int) -> Iter
 
 
 def _twin_runs(s: Size, v: V) -> bool:
-    """二盃口; rule ``chips.daisharin_ryanpeikou``."""
+    """二盃口, or seven pairs of a suit that could also be read so (rule ``chips.daisharin_ryanpeikou``): one of them
+    the pair, the others two twin runs. One tile of each and one more of the pair are two runs and that pair then."""
     if "ryanpeikou" in s.ids or "daisharin" not in s.ids or not v["chips.daisharin_ryanpeikou"]:
         return "ryanpeikou" in s.ids
-    return _two_twin_runs(s.reading.shape.pairs)
-
-
-def _two_twin_runs(pairs: Sequence[Kind]) -> bool:
-    """Whether seven pairs of a suit could also be read as 二盃口: one of them the pair, the others two twin runs. One
-    tile of each and one more of the pair are two runs and that pair then."""
+    pairs = s.reading.shape.pairs
     return any(shape.pair == kind for kind in set(pairs) for shape in standard(encode([*pairs, kind]), 2))
 
 

@@ -55,9 +55,9 @@ class Chance(NamedTuple):
         """What each other gives for a hit; negative: gets."""
         return self.base * product(self.factors)
 
-    def expected(self, rolls: int) -> tuple[int, int]:
-        """Expected chips from each payer over all the chances, as a fraction."""
-        return self.each_hit * self.chances * rolls, PER_ROLL
+    def expected(self, v: V) -> Fraction:
+        """Expected chips from each payer over all the chances."""
+        return Fraction(self.each_hit * self.chances * v["dice.rolls"], PER_ROLL)
 
 
 def chances(
@@ -71,7 +71,8 @@ def chances(
         if count > 0:
             factors = m.for_line("dice", v)
             plain = m.shubari != 1 and "shubari" not in dict(factors)
-            others, doubles = tuple(payers) or story.others(player), _has_doubles(s.id, shubari, v)
+            others, policy = tuple(payers) or story.others(player), v["dice.doubles"]
+            doubles = policy == "always" or (policy == "shubari" and (shubari or s.id in v["dice.one_chance"]))
             made.append(Chance(player, s.id, s.key, count, s.base, factors, others, doubles, win, plain))
     return tuple(made)
 
@@ -187,9 +188,3 @@ def expected_bonus(v: V) -> Fraction:
     paying = Fraction(1, FACES ** v["dice.doubles_from"]) / (1 - Fraction(1, FACES))
     worth = v["dice.doubles_ones"] + v["dice.doubles_each"] * sum(range(2, FACES + 1))
     return rolls * paying * Fraction(worth, FACES)
-
-
-def _has_doubles(source: str, shubari: bool, v: V) -> bool:
-    """Whether a source has the doubles bonus. Rule ``dice.doubles``."""
-    policy = v["dice.doubles"]
-    return policy == "always" or (policy == "shubari" and (shubari or source in v["dice.one_chance"]))

@@ -1,7 +1,6 @@
 """The whole result of an anmika hand as plain values."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from typing import Any
 
 from ...ledger import CHIPS, Ledger
@@ -12,7 +11,6 @@ from ...riichi.points import fu_parts
 from ...rules import Rules
 from ...tiles import Tile, mpsz
 from .dice import Chance, expected_bonus, settle
-from .fault import Due
 from .flowers import hit_by
 from .highest import Candidate, god_pocchi_taken
 from .payment import given_back
@@ -32,7 +30,11 @@ def explain(result: Result) -> dict[str, Any]:
     data = header(result, table | {"sitout": record.sitout or None}) | {
         "wins": [_win_data(w, story, rules) for w in story.wins],
         "story": [_event_data(e) for e in story.events],
-        "fault": [_due_data(due, story, rules) for due in story.dues],
+        "fault": [
+            {"player": due.player, "tile": mpsz(due.tile), **_yaku_data(due.size, rules)}
+            | {"chip_lines": [_line_data(x, story) for x in due.lines]}
+            for due in story.dues
+        ],
         "plucked": [_line_data(line, story) | {"event": place} for place, line in story.springs],
         "dice": dice_data(story, rules),
         "tenpai": story.tenpai,
@@ -128,12 +130,6 @@ def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
     return {"named": list(roll.named), "rolls": [list(r) for r in roll.rolls], **got._asdict()}
 
 
-def _due_data(due: Due, story: Story, rules: Rules) -> dict[str, Any]:
-    """The ron that a player is paid for by who committed a チョンボ."""
-    lines = [_line_data(x, story) for x in due.lines]
-    return {"player": due.player, "tile": mpsz(due.tile), **_yaku_data(due.size, rules), "chip_lines": lines}
-
-
 def _yaku_data(s: Size, rules: Rules) -> dict[str, Any]:
     """Yaku with their names and what they count; ``beside`` a yakuman they count for chips only."""
     groups = {"yaku": s.yakuman or s.yaku, "beside": s.yaku if s.yakuman else ()}
@@ -156,7 +152,7 @@ def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
         "each_hit": chance.each_hit,
         "direction": "receive" if chance.each_hit > 0 else "pay",
         "payers": list(chance.payers),
-        "expected": str(Fraction(*chance.expected(v["dice.rolls"]))),
+        "expected": str(chance.expected(v)),
         "doubles": chance.doubles,
         "expected_doubles": str(doubles),
         "win": chance.win,

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from .story import Story
 
 _SUIT, _WINDS, _DRAGONS = 9, 4, 3
-_AUTUMN, _PAIR = 2, 2
+AUTUMN, WINTER = 2, 3
+PAIR = 2
+"""With 金北 on it 冬 turns so many tiles at a time."""
 ALL_NORTHS = 4
 FIRST_INDICATORS = 2
 """Dora indicators that lie open before any kan or 秋."""
@@ -143,7 +145,7 @@ def gold_uses(story: Story, index: int, won: Won) -> tuple[list[str], bool]:
     """The uses of 金北 to try at a win, and whether there was a choice that the record leaves out; told at this win."""
     player = won.player
     seen = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
-    autumns = story.sides[player].flowers[_AUTUMN] + seen[_AUTUMN]
+    autumns = story.sides[player].flowers[AUTUMN] + seen[AUTUMN]
     able = can_strengthen(story, player, seen, won.wall)
     if won.gold == "none":
         return [HELD], False
@@ -171,7 +173,7 @@ def gold_uses(story: Story, index: int, won: Won) -> tuple[list[str], bool]:
 
 def _turned_in_pairs(won: Won) -> bool:
     """Whether 冬 was turned two at a time, which is 金北 on it."""
-    return any(len(row) >= _PAIR for row in won.winter or ())
+    return any(len(row) >= PAIR for row in won.winter or ())
 
 
 def _refuse(story: Story, won: Won, autumn: bool) -> None:

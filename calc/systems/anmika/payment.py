@@ -7,7 +7,6 @@ from ...codes import problem
 from ...ledger import CHIPS, TABLE, Ledger
 from ...problems import refuse
 from ...receipt import Receipt
-from ...record import RON
 from ...riichi.chips import Line
 from . import dice
 from .dice import Chance, Rolled
@@ -15,11 +14,6 @@ from .highest import Gain, Share
 from .record import Declared, Event, ExhaustiveDraw, Fault, Record, V, Won, won_on
 from .story import Story
 from .value import Setting, fever_key
-
-_RON_KEYS = ("points.table", "points.dealer_ron", "points.child_ron")
-_TSUMO_KEYS = (
-    "points.table", "points.tsumo_with_dealer", "points.tsumo_between_children", "points.missing_share",
-)  # fmt: skip
 
 
 def pay(story: Story, at: Setting, brings: Gain, why: str = "win") -> Story:
@@ -67,7 +61,7 @@ def _tell_shares(at: Setting, shares: Sequence[Share], name: str) -> None:
     sign = 1 if at.points_factor > 0 else -1
     found = {"summer_gold": ("summer.gold_factor", times // fever), "fever": (fever_key(at.own.fever), fever)}
     factors = [(label, key, n) for label, (key, n) in found.items() if n != 1]
-    how = told.pending(*(_RON_KEYS if at.won.by == RON else _TSUMO_KEYS), "pao.", "wareme.")
+    how = told.pending(*beside("payment", at.won.by), "pao.", "wareme.")
     outside = any(x.honba and x.honba_factor != x.factor for x in shares)
     honba_times = abs(shares[0].honba_factor) if outside else 1
     parts = [

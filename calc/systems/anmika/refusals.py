@@ -10,7 +10,7 @@ from ...record import RON
 from ...riichi.settlement import too_little, too_poor
 from ...shapes import groups
 from ...tiles import HAKU, KIND, NORTH, Kind, mpsz
-from .flowers import FIRST_INDICATORS
+from .flowers import AUTUMN, FIRST_INDICATORS, PAIR, WINTER
 from .hand import EIGHT, Sure, completing, kan, kan_first, readings, sure_triplets, told_as
 from .highest import Candidate
 from .payment import laid
@@ -18,9 +18,6 @@ from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, V, WaitingH
 from .story import Story
 from .tile_supply import waits_left
 from .value import Setting, is_god_pocchi
-
-_AUTUMN, _WINTER = 2, 3
-_PAIR = 2
 
 
 def refused(story: Story, won: Won) -> list[Problem]:
@@ -183,7 +180,7 @@ def autumn(meets: Setting, lay: int) -> tuple[list[Problem], bool]:
     """
     won = meets.won
     gold = meets.gold == "autumn"  # on 秋秋 it pays han as well
-    turns = meets.flowers[_AUTUMN] + gold
+    turns = meets.flowers[AUTUMN] + gold
     if not turns or not won.dora:
         return [], False
     least, there = meets.v["autumn.wall"], len(won.dora)
@@ -192,7 +189,7 @@ def autumn(meets: Setting, lay: int) -> tuple[list[Problem], bool]:
         return [], there < FIRST_INDICATORS + turns
     if won.wall < least and there > lay:
         return [problem("L454.turned", at, there=there, left=won.wall, least=least)], False
-    drawn = meets.side.flowers[_AUTUMN] + gold
+    drawn = meets.side.flowers[AUTUMN] + gold
     if won.wall >= least and there < FIRST_INDICATORS + drawn:
         which = "L463.gold" if gold else "L463.missing"
         return [problem(which, at, there=there, least=FIRST_INDICATORS + drawn)], False
@@ -207,11 +204,11 @@ def wrong_turns(meets: Setting, order: list[Candidate]) -> list[Problem]:
         untold = wide and meets.own.fever
         return [problem("L460.gold", (*won.at, "gold"))] if untold else []
     at = (*won.at, "winter")
-    if not meets.flowers[_WINTER]:
+    if not meets.flowers[WINTER]:
         return [problem("L457.no_winter", at)]
     for i, row in enumerate(rows):
         last = i == len(rows) - 1 and won.wall_end
-        if len(row) != (_PAIR if wide else 1) and not (wide and last and row):
+        if len(row) != (PAIR if wide else 1) and not (wide and last and row):
             return [problem("L458.two" if wide else "L458.one", at)]
     stop = max(c.turned.stop for c in order if c.turned is not None)
     if stop < len(rows) - 1:

@@ -14,7 +14,7 @@ from ...tiles import mpsz
 from .exhaustive_draw import draw, slips
 from .fault import fault
 from .hand import konged
-from .payment import bust_by_deposit, given_back, lay_deposits, post_line
+from .payment import beside, bust_by_deposit, given_back, lay_deposits, post_line
 from .record import (
     Aside,
     Declared,
@@ -33,10 +33,6 @@ from .refusals import no_kan, no_riichi
 from .story import Story, begin
 from .value import judge_for, make_judge, multipliers
 from .win import win
-
-_RENCHAN = ("chombo.deal", "chombo.honba", "renchan.tenpai", "renchan.noten", "renchan.south")
-_NEXT = (*_RENCHAN, "riichi.stick_when_tile_won", "open_riichi.stick", "sticks.value")
-"""What decides about the next hand."""
 
 
 def run(record: Record, rules: Rules, told: Receipt | None = None) -> Story:
@@ -72,7 +68,7 @@ def following(story: Story) -> dict[str, Any]:
     else:
         keeps = stays(dealer in (story.tenpai or []), record.round_wind, v)
     deals = dealer if keeps else after
-    story.told.line("next", "next", deals, keys=_NEXT)
+    story.told.line("next", "next", deals, keys=beside("next", "next"))
     return {"dealer": deals, "honba": honba, "sticks": sticks}
 
 
