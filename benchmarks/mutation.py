@@ -30,7 +30,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FILES = (
-    *(f"calc/riichi/{name}.py" for name in ("payment", "points", "draw", "fu", "dora", "following", "settlement")),
+    *(f"calc/riichi/{name}.py" for name in ("payment", "points", "draw", "dora", "following", "settlement")),
     "calc/ledger.py",
     *(f"calc/systems/mighty/{name}.py" for name in ("settle", "interpret")),
     *(f"calc/systems/wenzhou/{name}.py" for name in ("settle", "grade")),

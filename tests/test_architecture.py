@@ -221,6 +221,13 @@ def test_names_on_the_page_exist(name: str) -> None:
     assert files or key or _there(name), f"docs/architecture.md names `{name}`, which is nowhere"
 
 
+def test_the_modules_of_riichi_in_the_picture_exist() -> None:
+    (listed,) = re.findall(r"systems share:(.*?)─", PAGE, re.DOTALL)
+    names = [name.strip() for name in re.sub(r"\(.*?\)", "", listed).split(",")]
+    assert len(names) > 15
+    assert [name for name in names if not (PACKAGE / "riichi" / f"{name}.py").exists()] == []
+
+
 @pytest.mark.parametrize("name", [n for n in CODE if "/" in n and " " not in n and "X" not in n])
 def test_files_on_the_page_exist(name: str) -> None:
     place = name.rstrip("/")

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from benchmarks.hands import hands
 from calc.api import read_text, settle
 from calc.batch import run, sources
-from calc.batch.csvrows import columns
+from calc.batch.csvread import columns
 from calc.batch.sources import chunks, files_of, kind_by_text
 from calc.batch.summary import Summary
 from calc.batch.tidy import COLUMNS

@@ -16,7 +16,7 @@ import typer
 from typer.testing import CliRunner
 
 from calc.api import read_record, settle
-from calc.batch.csvrows import Row
+from calc.batch.csvread import Row
 from calc.cli import app
 from calc.cli.options import options_of
 from calc.document import plain_document

@@ -219,7 +219,7 @@ def _yaml(chunk: Chunk) -> Iterator[Written]:
 
 
 def _csv(chunk: Chunk) -> Iterator[Written]:
-    from .csvrows import Row
+    from .csvread import Row
 
     lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
     first = 0

@@ -258,7 +258,7 @@ class _File:
     def _header(self, buffer: bytes, last: bool) -> bytes | Chunk:
         """Remove the line of column names from a CSV. One that is Shift-JIS, as spreadsheets in Japan write it, says so
         by its Japanese names; rows then are, too."""
-        from .csvrows import heads
+        from .csvread import heads
 
         end = buffer.find(b"\n") + 1 or (len(buffer) if last else 0)
         text, japanese = (buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))

@@ -278,10 +278,10 @@ def _of_an_option(p: Problem) -> Problem:
     """A problem of the value of an option, with the name of the option in place of that of its field."""
     option = p.span.source.name if p.span else ""
     field = next((step for step in reversed(p.path) if isinstance(step, str)), "")
-    if not field:
-        return p
-    advice = _NAMED.sub(_option_named, _WRITTEN.sub(_as_option, p.help))
-    if not option.startswith("--"):
+    advice = _WRITTEN.sub(_as_option, p.help)
+    if field:
+        advice = _NAMED.sub(_option_named, advice)
+    if not option.startswith("--") or not field:
         return p._replace(help=advice)
     words: dict[str, Any] = {name: option if word == field else word for name, word in p.words}
     if p.sentence == "S201.other_system":
