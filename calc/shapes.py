@@ -420,6 +420,9 @@ def pairs(
         return []
     if jokers and sum([(code & _ODD).bit_count() for code in codes]) > jokers:  # each single needs one
         return []
+    if not jokers and not twice and cap == NO_CAP:  # of each kind that is there, two
+        twos = [kind for kind, n in enumerate(counts(codes)) if n]
+        return [Shape(PAIRS, (), -1, 0, 0, 0, (), tuple(twos))] if len(twos) == number else []
     natural, limit = counts(codes), counts(cap)
     base: list[Kind] = []
     faces: list[Kind] = []
