@@ -9,8 +9,15 @@ and :meth:`Receipt.close` leaves no key unnamed and no transfer without a line.
 from collections.abc import Collection, Iterable
 from typing import Any, ClassVar, NamedTuple
 
+from . import compiled
 from .ledger import Ledger, LedgerError
 from .rules import Rules, format_value, is_entry
+
+
+def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
+    """The rules that a line names beside the one that gives its worth: ``receipt.toml`` beside a module."""
+    keys: tuple[str, ...] = compiled.toml(module, "receipt")[topic].get(name, ())
+    return keys
 
 
 class Step(NamedTuple):

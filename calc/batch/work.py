@@ -174,7 +174,7 @@ def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchRow
     """The outcome of a record that was settled as it was decoded."""
     rules, settled, line = written
     seats, title, win, points, chips, _, _ = settled
-    row = {"file": file, "line": line, "status": "settled", "system": rules.id}
+    row = {"file": file, "line": line, "status": STATUSES[SETTLED], "system": rules.id}
     if title:
         row["title"] = title
     row["wins"] = [win]

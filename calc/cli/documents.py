@@ -81,7 +81,10 @@ def own_file(document: Any) -> bool:
 def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
     """The records of a file or of standard input (``-``), each a document or its problems; ``instead``: what to do by
     the code or sentence of a problem, where a command has other advice than that for a hand."""
-    source = read_source(path)
+    yield from _documents(read_source(path), instead)
+
+
+def _documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator[Any]:
     for document in [[source]] if isinstance(source, Problem) else documents_in(source):
         wrong = document if isinstance(document, list) else ()
         yield [p._replace(help=instead.get(p.sentence, p.help)) for p in wrong] or document
@@ -89,17 +92,17 @@ def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
 
 def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
     """The records of a file; of a folder or a log of games those that it holds, the name of a game that of its file."""
-    if path == "-" or not os.path.exists(path):
-        yield from documents_of(path, instead)
-        return
+    if not os.path.isdir(path):
+        source = read_source(path)
+        if path == "-" or getattr(source, "sentence", "") not in ("S108.log", "S108.many"):
+            yield from _documents(source, instead)
+            return
     from ..batch.records import records
     from ..batch.sources import chunks, files_of
 
     for file in files_of([path]):
         if isinstance(file, Problem):
             yield [file]
-        elif file == path and getattr(read_source(file), "sentence", "") not in ("S108.log", "S108.many"):
-            yield from documents_of(file, instead)
         else:
             for chunk in chunks([file]):
                 for written in records(chunk):

@@ -279,7 +279,7 @@ def _of_an_option(p: Problem) -> Problem:
     option = p.span.source.name if p.span else ""
     field = next((step for step in reversed(p.path) if isinstance(step, str)), "")
     advice = _WRITTEN.sub(_as_option, p.help)
-    if field:
+    if field:  # else a name alone may be a word of a claim
         advice = _NAMED.sub(_option_named, advice)
     if not option.startswith("--") or not field:
         return p._replace(help=advice)

@@ -7,10 +7,11 @@ a line names beside these stands in ``receipt.toml``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .. import compiled
+from .. import receipt
 from ..receipt import Receipt
 from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
 from ..result import Result, hand_data, header
@@ -27,17 +28,12 @@ if TYPE_CHECKING:
     from .settlement import SettledWin
 
 Name = Callable[[str, str], str]
+beside = partial(receipt.beside, __file__)
 MOST_READINGS = 10
 """Other readings that are listed; a hand of plain tiles never has more."""
 
 
 # --- the receipt ------------------------------------------------------------------------------------------------------
-
-
-def beside(topic: str) -> Mapping[str, tuple[str, ...]]:
-    """The rules that the lines of a topic name beside what gives their worth."""
-    found: Mapping[str, tuple[str, ...]] = compiled.toml(__file__, "receipt")[topic]
-    return found
 
 
 def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
@@ -58,7 +54,7 @@ def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
 
 def tell_held(told: Receipt, held: Held, more: Iterable[str] = ()) -> None:
     """A yaku, and what it is worth."""
-    keys = (f"yaku.{held.id}", *beside("yaku").get(held.id, ()), *more)
+    keys = (f"yaku.{held.id}", *beside("yaku", held.id), *more)
     told.line("yaku", held.id, held.limit or held.han, held.unit, keys=keys)
 
 
@@ -74,7 +70,7 @@ def _tell_han(told: Receipt, best: Score, record: Record, v: V) -> None:
     shown = {"dora": bool(record.dora), "ura": bool(record.ura and best.reading.hand.win.flags & IN_RIICHI)}
     for name, han in best.dora._asdict().items():
         if han or shown.get(name):
-            told.line("dora", name if name == "dora" else f"{name}_dora", han, "han", keys=beside("dora")[name])
+            told.line("dora", name if name == "dora" else f"{name}_dora", han, "han", keys=beside("dora", name))
     parts = fu_parts(best.fu_key, v)
     for key, fu, times in parts:
         told.line("fu", key, fu * times, "fu", f"{times} × {fu}" if times > 1 else "", keys=(key,))

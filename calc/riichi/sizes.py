@@ -109,7 +109,7 @@ def sizes(
     for name, n in dora.items():
         for some, less in (("", n), ("/1", 1)) if n > 1 else (("", n),) if n else ():
             for kind, other in ((LEFT_OUT, han - less), (TWICE, han + less)):
-                yield Wrong(kind, f"dora.{name}{some}", beside("dora")[name][:1], Taken(other, fu))
+                yield Wrong(kind, f"dora.{name}{some}", beside("dora", name)[:1], Taken(other, fu))
     counted = fu_total([p for p in parts if p.key != "fu.rounding_unit"])
     for kind, subject, part, less in _fu_changes(parts, v):
         unit = 1 if part.key == "fu.chiitoitsu" else v["fu.rounding_unit"]

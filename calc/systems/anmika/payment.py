@@ -1,8 +1,9 @@
 """What a win moves: points, chips, トビ賞, sticks, deposits (供託), dice; each is posted and told."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
-from ... import compiled
+from ... import receipt
 from ...codes import problem
 from ...ledger import CHIPS, TABLE, Ledger
 from ...problems import refuse
@@ -14,6 +15,8 @@ from .highest import Gain, Share
 from .record import Declared, Event, ExhaustiveDraw, Fault, Record, V, Won, won_on
 from .story import Story
 from .value import Setting, fever_key
+
+beside = partial(receipt.beside, __file__)
 
 
 def pay(story: Story, at: Setting, brings: Gain, why: str = "win") -> Story:
@@ -44,12 +47,6 @@ def _standing(story: Story) -> Mapping[str, int]:
         return scores
     moved = story.ledger.totals()
     return {p: n + moved[p] for p, n in scores.items()}
-
-
-def beside(topic: str, name: str) -> tuple[str, ...]:
-    """The rules that a line names beside the one that gives its worth: ``receipt.toml``, read when first told."""
-    keys: tuple[str, ...] = compiled.toml(__file__, "receipt")[topic].get(name, ())
-    return keys
 
 
 def _tell_shares(at: Setting, shares: Sequence[Share], name: str) -> None:
