@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 from benchmarks.batch import block
 from benchmarks.house import documents
-from calc.batch.sources import Chunk, Place
+from calc.batch.sources import Chunk, ResumePoint
 from calc.batch.work import Job, settle_chunk
 from calc.decode import Decoder
 from calc.rules import pin
@@ -133,7 +133,7 @@ def rows(lines: Sequence[bytes], order: Sequence[int]) -> list[Any]:
     for begin in range(0, len(order), _PIECE):
         piece = order[begin : begin + _PIECE]
         data = b"".join(lines[number] + b"\n" for number in piece)
-        text = settle_chunk(Chunk("jsonl", "damaged", 0, data, (), Place()), job).text
+        text = settle_chunk(Chunk("jsonl", "damaged", 0, data, (), ResumePoint()), job).text
         for row in map(json.loads, text.splitlines()):
             number = piece[row.pop("line")]
             assert number not in found, f"record {number} has two rows"

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from benchmarks.plants import SYSTEMS, Case, cases
 from calc.dispute import yaku_names
 from calc.dispute.claims import ClaimReader
-from calc.dispute.search import EXPLAINED, RIGHT, Answer, Dispute, Search
+from calc.dispute.search import EXPLAINED, RIGHT, ClaimAnswer, Dispute, Search
 from calc.render.dispute import told
 from calc.render.terminal import Terminal
 
@@ -61,7 +61,7 @@ class Heard(NamedTuple):
         return "&" in self.kind
 
 
-def asked(case: Case, search: Search, text: str) -> tuple[Answer, str]:
+def asked(case: Case, search: Search, text: str) -> tuple[ClaimAnswer, str]:
     """The answer to a claim, and what is printed."""
     seats = getattr(case.record, "everybody", case.record.seats)
     reader = ClaimReader(seats, [w.player for w in search.seen.wins], yaku_names(case.rules), case.rules.values)

@@ -22,7 +22,7 @@ from typing import Any
 
 from benchmarks.against import contenders, in_turns
 from benchmarks.batch import generated
-from calc.batch.sources import Chunk, Place
+from calc.batch.sources import Chunk, ResumePoint
 from calc.batch.work import Job, settle_chunk
 from calc.rules import pin
 from tests import anmika_adapter, mighty_adapter, test_kessen_cases, test_wenzhou_cases
@@ -42,7 +42,7 @@ def median(found: Sequence[Any], turns: int) -> tuple[float, int]:
     """The median of what each of the documents costs that settle, in microseconds, and how many they are."""
     job = Job(form="jsonl", sums=False)
     lines = [json.dumps(document, ensure_ascii=False).encode() for document in found]
-    chunks = [Chunk("jsonl", "cases", 1, line, (), Place()) for line in lines]
+    chunks = [Chunk("jsonl", "cases", 1, line, (), ResumePoint()) for line in lines]
     chunks = [one for one in chunks if json.loads(settle_chunk(one, job).text)["status"] == "settled"]
     least = [float("inf")] * len(chunks)
     for _ in range(turns):

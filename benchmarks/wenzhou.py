@@ -19,7 +19,7 @@ from typing import Any
 from calc.problems import NoWin
 from calc.rules import load_rules
 from calc.systems.wenzhou import SYSTEM
-from calc.systems.wenzhou.record import RON, TSUMO, Claim, Record
+from calc.systems.wenzhou.record import RON, TSUMO, Record, WinClaim
 from calc.tiles import HAKU, Kind, Meld
 
 SEATS = ("A", "B", "C", "D")
@@ -75,7 +75,7 @@ def _candidate(rng: random.Random, jokers: int, number: int) -> Record | None:
     if first:
         source, player = ("A", rng.choice("BCD")) if ron else ("", "A")
     return Record(SEATS, (
-        Claim(player, RON if ron else TSUMO, tuple(hand), tile, tuple(melds), source if ron else "",
+        WinClaim(player, RON if ron else TSUMO, tuple(hand), tile, tuple(melds), source if ron else "",
               kong and not ron and rng.random() < 0.5, ron and not first and rng.random() < 0.15, first),
     ), None, indicator, rng.randint(1, 4), ron and tile == indicator)  # fmt: skip
 
@@ -106,7 +106,7 @@ def naive_grade(record: Record) -> int:
     return best
 
 
-def _grade_of(claim: Claim, tiles: Sequence[tuple[Kind, bool, bool]], jokers: int, ron: bool) -> int:
+def _grade_of(claim: WinClaim, tiles: Sequence[tuple[Kind, bool, bool]], jokers: int, ron: bool) -> int:
     changed = any(c for _, c, _ in tiles)
     counts = Counter(k for k, _, _ in tiles)
     pairs = not claim.melds and sum(n % 2 for n in counts.values()) == 1

@@ -14,7 +14,7 @@ from .systems import system
 
 if TYPE_CHECKING:
     from .reader import Entry
-    from .values import Document
+    from .values import ReadableDocument
 
 __all__ = ["read_line", "read_record", "read_text", "settle", "wait_values", "waits"]
 
@@ -93,7 +93,7 @@ def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     return told_waits(document_of(value), rules)
 
 
-def told_waits(document: Document, rules: Rules, drawn: bool = True) -> dict[str, Any]:
+def told_waits(document: ReadableDocument, rules: Rules, drawn: bool = True) -> dict[str, Any]:
     """The same for a document; ``drawn``: its hand may have the drawn tile. Raises :class:`InputError`."""
     from .reader import located
     from .systems.waits import discards

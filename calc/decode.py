@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from .groups import Blind, NotPlainError, Reading, keys_in
+from .groups import NotPlainError, StrictReader, Unlocated, keys_in
 from .plain_reader import ready
 from .problems import InputError
 from .reader import DEFAULT_RULES, Entry
@@ -19,7 +19,7 @@ from .systems import system
 
 _untyped: Final[Any] = msgspec.json.Decoder().decode
 _new: Final[Any] = tuple.__new__
-Found = tuple[Rules, Reading, Any, Any]
+Found = tuple[Rules, StrictReader, Any, Any]
 """The rules of a record, what reads and what decodes it, and what settles the usual ones."""
 _LEFT: Final = (
     msgspec.MsgspecError, NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError, RecursionError,
@@ -120,4 +120,4 @@ class Decoder:
 
 def _entry(value: Any, fields: int, found: Found) -> Entry:
     rules, reading, _, _ = found
-    return _new(Entry, (reading.record(value, rules, fields), rules, Blind(value)))  # type: ignore[no-any-return]
+    return _new(Entry, (reading.record(value, rules, fields), rules, Unlocated(value)))  # type: ignore[no-any-return]

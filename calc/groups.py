@@ -29,7 +29,7 @@ class NotPlainError(Exception):
     """A value that the careful reader must look at."""
 
 
-class Blind:
+class Unlocated:
     """A document without places."""
 
     __slots__ = ("value",)
@@ -136,7 +136,7 @@ class Count:
         self.fields = 0
 
 
-class Group:
+class GroupReader:
     """Reads the values of a group of fields in their places."""
 
     def __init__(self, converters: dict[str, Converter | None], count: Count) -> None:
@@ -160,10 +160,10 @@ class Group:
         return values
 
 
-class Reading:
+class StrictReader:
     """Reads the records of a system; raises something for one that is not just so."""
 
-    def __init__(self, reader: Any, record: Group, count: Count) -> None:
+    def __init__(self, reader: Any, record: GroupReader, count: Count) -> None:
         self._reader = reader
         """The reader of the system (:mod:`calc.plain_reader`), for what is told seldom."""
         self._record, self._count = record, count

@@ -12,7 +12,7 @@ import msgspec
 
 from . import groups as g
 from .fields import MOST, Field, Groups
-from .groups import Blind, Converter, Count, Group, NotPlainError, Reading
+from .groups import Converter, Count, GroupReader, NotPlainError, StrictReader, Unlocated
 from .problems import Problem
 from .record_reader import RecordReader
 from .rules import Rules
@@ -42,7 +42,7 @@ class Ready(NamedTuple):
 
     decode: Any
     """From a line of JSON to plain values."""
-    read: Reading
+    read: StrictReader
 
 
 @cache
@@ -79,21 +79,21 @@ def _inside_out(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
                 del left[name]
 
 
-def _reading(cls: type[RecordReader]) -> Reading:
+def _reading(cls: type[RecordReader]) -> StrictReader:
     """A reader of a system for values whose types are known; it raises :class:`NotPlainError` instead of telling a
     problem."""
     count = Count()
 
     class Plain(cls):  # type: ignore[misc, valid-type]
         def __init__(self) -> None:
-            super().__init__(Blind({}))
+            super().__init__(Unlocated({}))
             self._converts: dict[str, Converter] = {
                 "player": self._plain_player, "tile": self._plain_tile, "tiles": g.row, "hand": g.hand,
                 "round": lru_cache(64)(self.round_named), "texts": list,
             }  # fmt: skip
-            self._plans: dict[str, Group] = {}
+            self._plans: dict[str, GroupReader] = {}
             for name, table in _inside_out(self.fields.groups):
-                self._plans[name] = Group({f.name: self._converter(f) for f in table}, count)
+                self._plans[name] = GroupReader({f.name: self._converter(f) for f in table}, count)
             self._by_table = {id(table): self._plans[name] for name, table in self.fields.groups.items()}
 
         def _converter(self, field: Field) -> Converter | None:
@@ -168,8 +168,8 @@ def _reading(cls: type[RecordReader]) -> Reading:
 
         def told_by(self, got: dict[str, Any], rules: Rules) -> Any:
             """The record of the fields that were read, which stand in the place of the values."""
-            self.document = Blind(got)
+            self.document = Unlocated(got)
             return self.told(got, rules)
 
     plain = Plain()
-    return Reading(plain, plain._plans["record"], count)
+    return StrictReader(plain, plain._plans["record"], count)

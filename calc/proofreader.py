@@ -18,13 +18,13 @@ from calc.codes import problem
 from calc.problems import InputError, Path, Problem, Problems, nearest
 from calc.rule_schema import Schema, schema_of
 from calc.rule_values import allowed, is_on, unmet
-from calc.rules import File, Layer, Yaku, format_value, is_entry
+from calc.rules import File, Layer, YakuWorth, format_value, is_entry
 from calc.rules_check import TABLES, WrittenFile, check_tables, engine_of, incomplete, written
 from calc.tiles import COLOURS, COPIES
 
 Spec = Mapping[str, Any]
 V = Mapping[str, Any]
-Found = tuple[str, Problem]
+Finding = tuple[str, Problem]
 """The rule, and what is wrong with it; the path of the problem is that within its value."""
 _TIMES = {"text": 1, "item": 1, "tile": COPIES}
 """How often an item of a list may stand there."""
@@ -112,7 +112,7 @@ def _check_whole(
     return problems
 
 
-def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Found]:
+def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Finding]:
     """Values of a system that have no effect, or no sense, beside others."""
     own = layers[0].entries
     before = {key: e.value for layer in reversed(layers[1:]) for key, e in layer.entries.items()}
@@ -139,7 +139,7 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Found]:
     yield from _too_many(own, values)
 
 
-def _left_over(own: Mapping[str, Any], before: V, values: V, schema: Schema, engine: str) -> Iterator[Found]:
+def _left_over(own: Mapping[str, Any], before: V, values: V, schema: Schema, engine: str) -> Iterator[Finding]:
     """Items of inherited lists that an own value leaves without sense: told at that value."""
     for key in before.keys() - own.keys():
         spec = schema.find(key, engine) or {}
@@ -151,7 +151,7 @@ def _left_over(own: Mapping[str, Any], before: V, values: V, schema: Schema, eng
                         yield one.key, problem("R114.item_inherited", rule=key, item=item[0][1])
 
 
-def _sizes(own: Mapping[str, r.Ruling], same: set[str], values: V, schema: Schema, engine: str) -> Iterator[Found]:
+def _sizes(own: Mapping[str, r.Ruling], same: set[str], values: V, schema: Schema, engine: str) -> Iterator[Finding]:
     """Values of an unlikely size, alone or beside others."""
     sized = set[str]()
     for key, ruling in own.items():
@@ -216,7 +216,7 @@ def _tile_needs(tile: str, brought: bool) -> Iterator[str]:
         yield f"table.special has {tile} or table.gold_fives has {tile}"
 
 
-def _too_many(own: Container[str], values: Mapping[str, Any]) -> Iterator[Found]:
+def _too_many(own: Container[str], values: Mapping[str, Any]) -> Iterator[Finding]:
     """Kinds of which the lists of coloured tiles together hold more than a set has."""
     copies, where = Counter[str](), dict[str, str]()
     for key in filter(values.__contains__, _COLOURED):
@@ -242,7 +242,7 @@ def _listed(key: str, value: Any, spec: Spec) -> Iterator[Problem]:
             if times > most:
                 yield problem("R114.times", rule=key, item=item, n=times, most=most)
     closed = key.partition(".")[2] in spec.get("closed", ())
-    if isinstance(value, Yaku) and value.open > (0 if closed else value.closed):
+    if isinstance(value, YakuWorth) and value.open > (0 if closed else value.closed):
         fix = format_value(value._replace(open=0))
         yield problem("R114.open", rule=key, value=format_value(value), fix=fix)
     cells = dict[str, str]()

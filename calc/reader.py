@@ -12,7 +12,7 @@ from .codes import problem
 from .problems import InputError, Path, Problem, Problems, Source, Span
 from .rules import Rules, is_path, load_rules
 from .systems import ENGINES, fields_of, system
-from .values import Document, Values, document_path
+from .values import ReadableDocument, Values, document_path
 
 DEFAULT_RULES = "tcg"
 
@@ -23,11 +23,11 @@ class Entry(NamedTuple):
     record: Any
     """The record type of the rules' engine: :class:`calc.record.Record` for riichi."""
     rules: Rules
-    document: Document
+    document: ReadableDocument
 
 
 def read_record(
-    document: Document, rules: str = "", overrides: Mapping[str, object] | None = None, files: bool = False
+    document: ReadableDocument, rules: str = "", overrides: Mapping[str, object] | None = None, files: bool = False
 ) -> Entry:
     """Read one document. ``rules`` and ``overrides`` come from the command line and beat what the record says.
 
@@ -82,7 +82,7 @@ def _of_another(p: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
     return problem("S201.other_system", p.path, span=p.span, **words)
 
 
-def rules_of(document: Document, rules: str = "", overrides: Mapping[str, object] | None = None) -> Rules:
+def rules_of(document: ReadableDocument, rules: str = "", overrides: Mapping[str, object] | None = None) -> Rules:
     """The rules for reading a document, found as in :func:`read_record` but without reading the record.
 
     Raises :class:`~calc.problems.InputError` if they cannot be loaded.
@@ -155,7 +155,7 @@ class _RulesFinder(Values):
                 self.problems.append(p)
 
 
-def located(problems: Sequence[Problem], document: Document) -> list[Problem]:
+def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Problem]:
     """Problems of a record, each once and each with its place in the document it was read from."""
     found = []
     for p in problems:
@@ -164,7 +164,7 @@ def located(problems: Sequence[Problem], document: Document) -> list[Problem]:
     return list(dict.fromkeys(found))
 
 
-def read_documents(source: Source) -> Iterator[Document | list[Problem]]:
+def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]:
     """The documents of a YAML text, or the one of a JSON object, and the problems of those that could not be read."""
     from .yamldoc import json_text, load_yaml  # PyYAML costs 15 ms that options do not pay
 

@@ -19,19 +19,19 @@ _new: Final[Any] = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
 
 
-class Part(NamedTuple):
+class ReadGroup(NamedTuple):
     """A group of fields that was read, and where it stands."""
 
     got: dict[str, Any]
     path: Path
 
 
-class Step(NamedTuple):
+class StoryEvent(NamedTuple):
     """One thing that happened: an event of a story, or the only one where a win or a draw is told alone."""
 
     kind: str
     """The field that tells it: ``win``, ``wins``, ``draw``, ``kan`` …"""
-    parts: tuple[Part, ...]
+    parts: tuple[ReadGroup, ...]
     """One, or several wins on one tile."""
     event: int = 0
     """Which item of the story it is."""
@@ -68,7 +68,7 @@ class RecordReader(Values):
 
     # --- what a system does -----------------------------------------------------------------------------------------
 
-    def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Any:
+    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Any:
         """The record, or ``None`` if a missing or broken part makes it impossible to build one."""
         raise NotImplementedError
 
@@ -136,7 +136,7 @@ class RecordReader(Values):
             self.tell("L201.winning_tile", ("win", "hand"))
         return got, win
 
-    def _steps(self, got: dict[str, Any]) -> list[Step] | None:
+    def _steps(self, got: dict[str, Any]) -> list[StoryEvent] | None:
         """What the record tells, in order; a win or a draw alone is a story of one step."""
         raw = self.document.value
         forms = self.forms
@@ -145,7 +145,7 @@ class RecordReader(Values):
             (kind,) = told
             if kind not in got:
                 return None
-            steps: list[Step] = got[kind] if kind == "events" else [self._step(kind, got[kind], (kind,))]
+            steps: list[StoryEvent] = got[kind] if kind == "events" else [self._step(kind, got[kind], (kind,))]
             return steps
         story = "events" in forms
         if not told:
@@ -162,10 +162,10 @@ class RecordReader(Values):
             self.tell("S206.together", (other,), hint, key=True, one=one, other=other)
         return None
 
-    def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> Step:
+    def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> StoryEvent:
         if isinstance(got, list):
-            return Step(kind, tuple([Part(one, (*path, i)) for i, one in enumerate(got)]), index)
-        step: Step = _new(Step, (kind, (_new(Part, (got, path)),), index))
+            return StoryEvent(kind, tuple([ReadGroup(one, (*path, i)) for i, one in enumerate(got)]), index)
+        step: StoryEvent = _new(StoryEvent, (kind, (_new(ReadGroup, (got, path)),), index))
         return step
 
     def _check_expect(self, expect: dict[str, Any], rules: Rules) -> None:
@@ -210,7 +210,7 @@ class RecordReader(Values):
             return None
         return [self.read_fields(self.fields.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
 
-    def _events(self, field: Field, value: Any, path: Path) -> list[Step] | None:
+    def _events(self, field: Field, value: Any, path: Path) -> list[StoryEvent] | None:
         known = [f.name for f in self.fields.groups["event"]]
         if not isinstance(value, list) or not value:
             self.tell("S202.events", path, f"write each as `- {known[0]}: {{…}}`", kinds=", ".join(known))
@@ -232,12 +232,12 @@ class RecordReader(Values):
         # Where there is no group at all, that has been reported, and nothing in it is missing.
         return set(group) if isinstance(group, dict) else {f.name for f in self.fields.groups["win"]}
 
-    def unread(self, part: Part, *names: str) -> bool:
+    def unread(self, part: ReadGroup, *names: str) -> bool:
         """Whether one of some fields is written in a part and could not be read: it has its problem already."""
         missing = [name for name in names if name not in part.got]
         return bool(missing) and not self.written(part.path).isdisjoint(missing)
 
-    def lacks(self, group: str, part: Part, what: str = "", also: tuple[str, ...] = ()) -> bool:
+    def lacks(self, group: str, part: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
         """Whether a part lacks a field that its group must have, or one of ``also``; a field that is not written is
         reported, one that could not be read has its problem already."""
         needed = self.needed[group]
@@ -255,7 +255,7 @@ class RecordReader(Values):
 
     # --- wins -------------------------------------------------------------------------------------------------------
 
-    def won(self, part: Part) -> dict[str, Any] | None:
+    def won(self, part: ReadGroup) -> dict[str, Any] | None:
         """The fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks one."""
         got, path = part
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):

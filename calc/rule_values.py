@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from calc import rules as r
 from calc.codes import problem
 from calc.problems import Path, Problem, nearest, suggest
-from calc.rules import V, Yaku, format_value, is_entry, scalar
+from calc.rules import V, YakuWorth, format_value, is_entry, scalar
 from calc.tiles import BY_MPSZ, FLOWERS_END
 
 TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku", "payment", "item")
@@ -92,7 +92,7 @@ def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: lis
         elif isinstance(raw, str):
             inner = text.removeprefix("[").removesuffix("]").strip()
             items = [part.strip() for part in inner.split(",") if inner]
-        if isinstance(items, (list, tuple)) and not isinstance(items, Yaku) and not is_entry(items):
+        if isinstance(items, (list, tuple)) and not isinstance(items, YakuWorth) and not is_entry(items):
             return _items(key, items, {**schema, "type": schema.get("of", "text")}, at, wrong)
     elif kind == "item":
         if isinstance(raw, dict) or is_entry(raw):
@@ -110,7 +110,7 @@ def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: lis
             text = next((word for word, means in _SWITCH.items() if means is raw and word in same), text)
         value, good = same.get(text), text in same
     elif kind == "yaku":
-        value = raw if isinstance(raw, Yaku) else r.parse_yaku("off" if raw is False else text)
+        value = raw if isinstance(raw, YakuWorth) else r.parse_yaku("off" if raw is False else text)
         good = value is not None
     elif kind == "tile":
         value, good = text, text in BY_MPSZ and not (schema.get("coloured") and BY_MPSZ[text] < FLOWERS_END)
@@ -210,7 +210,7 @@ def _above(value: Any, other: Any) -> bool:
 
 def is_on(value: Any) -> bool:
     """Whether a value is more than off, none, no, 0 and an empty list."""
-    return bool(value.closed) if isinstance(value, Yaku) else value not in ("off", "none", "no") and bool(value)
+    return bool(value.closed) if isinstance(value, YakuWorth) else value not in ("off", "none", "no") and bool(value)
 
 
 @lru_cache(maxsize=512)

@@ -21,7 +21,7 @@ V = Mapping[str, Any]
 STATUSES = ("stated", "agreed", "reported", "house")  # the fifth, override, is made when loading and never written
 
 
-class Yaku(NamedTuple):
+class YakuWorth(NamedTuple):
     """The worth of a yaku: han with a closed and an open hand, or a number of yakuman. 0: not given in that state."""
 
     closed: int
@@ -60,17 +60,21 @@ def scalar(text: str) -> Any:
     return int(text) if _INT.fullmatch(text) else _WORDS.get(text, text)
 
 
-def parse_yaku(text: str) -> Yaku | None:
+def parse_yaku(text: str) -> YakuWorth | None:
     """``off``, ``2``, ``2/1``, ``2/-``, ``yakuman``, ``yakuman*2``, ``yakuman/-``, ``mangan``, ``mangan+/-``; None for
     anything else."""
     if not (m := _YAKU.fullmatch(text)):
         return None
     closed, opened, yakuman, times, limit, closed_only = m.groups()
     if limit:
-        return Yaku(1, 0 if closed_only else 1, False, limit)
+        return YakuWorth(1, 0 if closed_only else 1, False, limit)
     if yakuman:
-        return Yaku(int(times or 1), 0 if closed_only else int(times or 1), True)
-    return Yaku(int(closed), 0 if opened == "-" else int(opened or closed), False) if closed else Yaku(0, 0, False)
+        return YakuWorth(int(times or 1), 0 if closed_only else int(times or 1), True)
+    return (
+        YakuWorth(int(closed), 0 if opened == "-" else int(opened or closed), False)
+        if closed
+        else YakuWorth(0, 0, False)
+    )
 
 
 Entry = tuple[tuple[str, Any], ...]
@@ -84,7 +88,7 @@ def format_value(value: Any) -> str:
         return "{" + ", ".join(f"{name}: {_quoted(one)}" for name, one in dict(value).items()) + "}"
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, Yaku):
+    if isinstance(value, YakuWorth):
         if not value.closed:
             return "off"
         if value.yakuman or value.limit:
@@ -154,7 +158,7 @@ class File:
         """A system of the file, one of ``files``. With ``strict`` every ruling must have a status."""
         if name not in self._layers:
             entries = {
-                key: Ruling._make((key, Yaku(*value) if key.startswith("yaku.") else value, *said, name, line))
+                key: Ruling._make((key, YakuWorth(*value) if key.startswith("yaku.") else value, *said, name, line))
                 for key, (value, said, line) in self.rules[name].items()
             }
             self._layers[name] = Layer(name, *self.heads[name][1:3], entries, [])

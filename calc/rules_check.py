@@ -24,7 +24,7 @@ _ID = "[a-z][a-z0-9_]*"
 """What a yaku of a file may be called in records and rules."""
 
 
-class Part:
+class RulesDocument:
     """A document of a file: its kind, its fields, the place of each part, and the problems found so far."""
 
     def __init__(self, document: Document) -> None:
@@ -64,8 +64,8 @@ class WrittenFile(File):
     def __init__(self, path: str, text: bytes) -> None:
         documents, found = load_yaml(Source(path, text.decode("utf-8-sig")))
         told = [p for document in documents for p in document.problems]
-        self.parts = [Part(d) for d in documents if d.value is not None or d.problems]
-        self.own: dict[str, Part] = {}
+        self.parts = [RulesDocument(d) for d in documents if d.value is not None or d.problems]
+        self.own: dict[str, RulesDocument] = {}
         tables: dict[str, dict[str, Any]] = {}
         for part in self.parts:
             if part.kind == "system":
@@ -83,7 +83,7 @@ class WrittenFile(File):
 
     def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
         """A system of the file, checked."""
-        part, schema, engine = Part(self.own[name].document), schema_of(files), engine_of(files, name)
+        part, schema, engine = RulesDocument(self.own[name].document), schema_of(files), engine_of(files, name)
         entries: dict[str, Ruling] = {}
         for field in part.fields:
             if field not in _SYSTEM:
@@ -104,7 +104,7 @@ class WrittenFile(File):
         where = part.document.span(("extends",)) if extends else None
         return Layer(name, extends, own, entries, part.problems, where, tuple(self.yaku[name]))
 
-    def _own_yaku(self, part: Part, schema: Schema, engine: str) -> Iterator[Ruling]:
+    def _own_yaku(self, part: RulesDocument, schema: Schema, engine: str) -> Iterator[Ruling]:
         """The rulings of the yaku that a system brings."""
         for id_, said in part.table("yaku").items():
             key, path, node = f"yaku.{id_}", ("yaku", id_), _mapping(said)
@@ -160,7 +160,7 @@ def engine_of(files: tuple[File, ...], ident: str) -> str:
 
 
 def _ruling(
-    part: Part, schema: Schema, engine: str, key: str, node: object, strict: bool, path: Path = ()
+    part: RulesDocument, schema: Schema, engine: str, key: str, node: object, strict: bool, path: Path = ()
 ) -> Ruling | None:
     path = path or ("rules", key)
     spec, sources = schema.find(key, engine) or {}, schema.sources
@@ -279,7 +279,7 @@ def check_tables(file: WrittenFile, base: File) -> list[Problem]:
     problems: list[Problem] = []
     known = {*base.tables.get("keys", {}), *own_keys(file, base)}
     for document in [p.document for p in file.parts if p.kind == "document" and p.name in TABLES]:
-        part = Part(document)
+        part = RulesDocument(document)
         for field in part.fields:
             if field not in ("document", part.name, "note"):
                 part.add("R102.table_field", (field,), key=True, name=field, table=part.name)

@@ -26,7 +26,7 @@ _AMOUNT = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
 One = TypeVar("One")
 
 
-class Document(Protocol):
+class ReadableDocument(Protocol):
     """Plain values whose places in the text are known."""
 
     @property
@@ -59,7 +59,7 @@ class Values:
     most_seats = 4
     """How many players a record can have."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: ReadableDocument) -> None:
         self.document = document
         self.problems = Problems()
         self.seats: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from .problems import InputError, Problem
 from .result import Result
 from .rule_schema import schema_of
 from .rule_values import read_value
-from .rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, Yaku, is_entry, load_rules
+from .rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, YakuWorth, is_entry, load_rules
 
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
 """Units of rounding: a digit less, never their neighbours."""
@@ -60,7 +60,7 @@ def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:
     shipped = _shipped(rules.files[-1])
     kin = {rules.engine, *(engine for name, engine, _ in shipped if name == rules.chain[-1])}
     played = [values[key] for _, engine, values in shipped if engine in kin and key in values]
-    return tuple(v for v in others(rules, key) if (played.count(v) > 1 if isinstance(v, Yaku) else v in real))
+    return tuple(v for v in others(rules, key) if (played.count(v) > 1 if isinstance(v, YakuWorth) else v in real))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -92,7 +92,7 @@ def _near(spec: Mapping[str, Any], own: Any, key: str) -> Iterator[Any]:
     choices = spec.get("choices", ())
     if isinstance(own, bool):
         yield not own
-    elif isinstance(own, Yaku):
+    elif isinstance(own, YakuWorth):
         yield from _yaku_near(own)
     elif isinstance(own, tuple):
         if own and is_entry(own[0]):
@@ -118,23 +118,29 @@ def _number_near(own: int, unit: str) -> Iterator[int]:
         yield from (0, 2 * own, own // 2 if own % 2 == 0 else own, own + step, own - step)
 
 
-def _yaku_near(own: Yaku) -> Iterator[Any]:
-    yield Yaku(0, 0, False)
+def _yaku_near(own: YakuWorth) -> Iterator[Any]:
+    yield YakuWorth(0, 0, False)
     if own.yakuman or own.limit:
-        yield from (Yaku(n, n if own.open else 0, True) for n in (1, 2))
+        yield from (YakuWorth(n, n if own.open else 0, True) for n in (1, 2))
         if name := own.limit.removesuffix("+"):
             at = LIMITS.index(name)
             for near in LIMITS[max(at - 1, 0) : at + 2]:
                 yield from (own._replace(limit=near + plus) for plus in ("", "+"))
         return
     if not own.closed:
-        yield from (Yaku(1, 1, False), Yaku(1, 0, False), Yaku(2, 2, False), Yaku(2, 1, False), Yaku(1, 1, True))
+        yield from (
+            YakuWorth(1, 1, False),
+            YakuWorth(1, 0, False),
+            YakuWorth(2, 2, False),
+            YakuWorth(2, 1, False),
+            YakuWorth(1, 1, True),
+        )
         return
     closed = own.closed
-    yield from (Yaku(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != own.open)
-    yield from (Yaku(n, max(own.open + n - closed, 0), False) for n in (closed - 1, closed + 1) if n)
+    yield from (YakuWorth(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != own.open)
+    yield from (YakuWorth(n, max(own.open + n - closed, 0), False) for n in (closed - 1, closed + 1) if n)
     if closed >= LIKE_YAKUMAN:
-        yield Yaku(1, 1 if own.open else 0, True)
+        yield YakuWorth(1, 1 if own.open else 0, True)
 
 
 def _list_near(own: tuple[Any, ...], choices: Iterable[Any], ordered: bool) -> Iterator[Any]:

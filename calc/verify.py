@@ -31,7 +31,7 @@ class FieldDifference(NamedTuple):
     calc: Any
 
 
-class Difference(NamedTuple):
+class Mismatch(NamedTuple):
     """A record with differences, and the fields that differ."""
 
     file: str
@@ -58,7 +58,7 @@ class Report:
         self.refused = 0
         """Records that we do not settle; none of their fields is compared."""
         self.fields = {name: Agreement() for name in FIELDS}
-        self.differences: list[Difference] = []
+        self.differences: list[Mismatch] = []
         """In the order of the records; at most ``keep`` of them."""
 
     @property
@@ -108,7 +108,7 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
         report.refused += found[0].field == REFUSED
         if keep is None or len(report.differences) < keep:
             place = (recorded.file, recorded.line, recorded.where)
-            report.differences.append(Difference(*place, record.rules, tuple(found)))
+            report.differences.append(Mismatch(*place, record.rules, tuple(found)))
     return report
 
 

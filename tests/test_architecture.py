@@ -115,6 +115,17 @@ def test_files_stay_small(path: Path) -> None:
     assert lines <= 530, "split it: about 400 lines are a file that can be read in one go"
 
 
+def test_a_class_has_a_name_of_its_own() -> None:
+    """Only what every game has is called alike in each: its record, its readings, what a settlement comes to."""
+    of_each_game = {"Record", "Reading", "Score", "SettledWin", "Settlement", "Story", "ExhaustiveDraw", "Chombo"}
+    places: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and node.name not in of_each_game:
+                places.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
+    assert {name: its for name, its in places.items() if len(its) > 1} == {}
+
+
 OURS = {"module", "folder", "name", "how", "cls", "part", "players", "removed", "everything"}
 """Arguments of which there are a few: files, classes, words of our own data."""
 

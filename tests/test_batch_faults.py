@@ -19,9 +19,9 @@ from typer.testing import CliRunner
 
 from calc.batch import pool, run, sources
 from calc.batch.output import SUFFIX
-from calc.batch.sources import LONGEST, Chunk, Place
-from calc.batch.work import Done as Settled
+from calc.batch.sources import LONGEST, Chunk, ResumePoint
 from calc.batch.work import Job, settle_chunk
+from calc.batch.work import SettledChunk as Settled
 from calc.cli.commands import app_of
 from calc.formats import stream
 from calc.formats.write import yaml_text
@@ -390,7 +390,7 @@ def large(chunk: Chunk, flag: str) -> bytes:
 
 def test_nobody_waits_for_the_rest_of_an_outcome(tmp_path: Path) -> None:
     """Ctrl-C of ``calc batch -j 2``, and a process that dies: what was half handed over is left, or settled again."""
-    pieces = [Chunk("jsonl", "x", i, b"", (), Place()) for i in range(6)]
+    pieces = [Chunk("jsonl", "x", i, b"", (), ResumePoint()) for i in range(6)]
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.alarm(30)
     for _ in range(5):

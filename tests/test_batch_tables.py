@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from calc.api import read_record
 from calc.batch import output, run, sources, tidy
 from calc.batch.output import PART, SUFFIX
-from calc.batch.summary import Game, Summary
+from calc.batch.summary import GameSoFar, Summary
 from calc.cli.commands import app_of
 from calc.ledger import TABLE
 from calc.problems import InputError, Problem
@@ -274,8 +274,8 @@ def test_rates_count_hands_and_places_count_games(tmp_path: Path) -> None:
 
 def test_the_parts_of_a_game_are_one_game_wherever_it_was_cut() -> None:
     hands = [
-        Game("g", ("A", "B"), {"A": 1, "B": 2}), Game("g", ("B", "A"), {"A": 5, "B": 5}),
-        Game("h", ("A", "B"), {"A": 0, "B": 9}),
+        GameSoFar("g", ("A", "B"), {"A": 1, "B": 2}), GameSoFar("g", ("B", "A"), {"A": 5, "B": 5}),
+        GameSoFar("h", ("A", "B"), {"A": 0, "B": 9}),
     ]  # fmt: skip
     whole = Summary()
     for hand in hands:

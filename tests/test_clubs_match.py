@@ -11,7 +11,7 @@ from calc.cli import app
 from calc.match import final_scores, settle_match
 from calc.problems import InputError
 from calc.rules import load_rules
-from calc.systems.dealing import HandEnd, Standing
+from calc.systems.dealing import HandEnd, MatchStanding
 from calc.systems.rounds import Rounds
 from tests.helpers import Data, Over, result
 
@@ -130,7 +130,7 @@ def test_return_target_and_start_differ() -> None:
     (hand,) = played(amounts(A=1000, B=-1000), over={**over, "match.start": 24000})["matches"][0]["hands"]
     assert hand["scores"] == {"A": 25000, "B": 23000, "C": 24000, "D": 24000}
     last = Rounds(load_rules("riichi", over), SEATS)
-    at, low = Standing("D", 1, 4), {"A": 29900, "B": 25100, "C": 25000, "D": 20000}
+    at, low = MatchStanding("D", 1, 4), {"A": 29900, "B": 25100, "C": 25000, "D": 20000}
     assert last.over(at, False, low, HandEnd("win", ("A",))).why == ""
     assert last.over(at, False, {**low, "A": 30000, "B": 25000}, HandEnd("win", ("A",))).why == "last_hand"
 
@@ -159,7 +159,7 @@ def test_the_last_dealer_may_stop(how: str, may: str, rules: str) -> None:
 
     players = SEATS[: loaded.values["table.players"]]
     course = system(loaded.engine).course(loaded, players)
-    at = Standing(players[-1], 1 if loaded.values["match.length"] == "east_south" else 0, len(players))
+    at = MatchStanding(players[-1], 1 if loaded.values["match.length"] == "east_south" else 0, len(players))
     last = dict.fromkeys(players, 25000) | {"A": 30000}
     low = last | {players[-1]: 26000}
     top = dict.fromkeys(players, 25000) | {players[-1]: 30000}
@@ -305,13 +305,15 @@ def test_sudden_death_and_extra_rounds(rules: str) -> None:
     high = low | {"A": 31000, "B": 19000}
     plain = {"match.extension": True, "match.target": 30000, "match.dealer_may_end": "no"}
 
-    def over(at: Standing, scores: dict[str, int], **more: object) -> str:
+    def over(at: MatchStanding, scores: dict[str, int], **more: object) -> str:
         changes = plain | {key.replace("__", "."): value for key, value in more.items()}
         course = Rounds(load_rules(rules, changes), players)
         return course.over(at, False, scores, HandEnd("win", ("B",))).why
 
     last, west, west_last = (
-        Standing(players[-1], 1, len(players)), Standing("A", 2, 1), Standing(players[-1], 2, len(players)),
+        MatchStanding(players[-1], 1, len(players)),
+        MatchStanding("A", 2, 1),
+        MatchStanding(players[-1], 2, len(players)),
     )  # fmt: skip
     assert over(last, low) == ""
     assert over(west, high) == "last_hand"
@@ -319,7 +321,7 @@ def test_sudden_death_and_extra_rounds(rules: str) -> None:
     assert over(west_last, high, match__sudden_death=False) == "last_hand"
     assert over(west_last, low) == "last_hand"
     assert over(west_last, low, match__extra_rounds=2) == ""
-    north_last = Standing(players[-1], 3, len(players))
+    north_last = MatchStanding(players[-1], 3, len(players))
     assert over(north_last, low, match__extra_rounds=3) == "last_hand"
     with pytest.raises(InputError) as told:
         result({**TSUMO, "round": "north 1", "seats": list(players)}, plain, rules)
@@ -344,7 +346,7 @@ def test_second_is_not_always_but_the_last() -> None:
     scores = {"A": 30000, "B": 28000, "C": 17000, "D": 25000}
     for how, may in (("win_as_second", False), ("win_not_last", True)):
         course = Rounds(load_rules("riichi", {"match.dealer_may_end": how}), SEATS)
-        assert course.may_end(Standing("D", 1, 4), scores, ("D",)) is may
+        assert course.may_end(MatchStanding("D", 1, 4), scores, ("D",)) is may
 
 
 def test_east_again() -> None:
@@ -364,8 +366,8 @@ def test_east_again() -> None:
     assert (whole["matches"][0]["hands"][-1]["round"], whole["matches"][0]["end"]["why"]) == ("east 3", "last_hand")
     course = Rounds(load_rules("sanma", over), tuple("ABC"))
     high = {"A": 40000, "B": 33000, "C": 32000}
-    assert course.over(Standing("A", 0, 1, 2), False, high, HandEnd("win", ("B",))).why == "last_hand"
-    assert course.over(Standing("A", 0, 1, 1), False, high, HandEnd("win", ("B",))).why == ""
+    assert course.over(MatchStanding("A", 0, 1, 2), False, high, HandEnd("win", ("B",))).why == "last_hand"
+    assert course.over(MatchStanding("A", 0, 1, 1), False, high, HandEnd("win", ("B",))).why == ""
     west = {**TSUMO, "round": "west 1", "seats": list("ABC")}
     with pytest.raises(InputError) as told:
         result(west, over, "sanma")

@@ -17,7 +17,7 @@ from calc import settle
 from calc.compare import Column, Comparison, columns_of, compare
 from calc.compare.causes import causes
 from calc.compare.columns import Subject, differing, mixed
-from calc.compare.lines import SIZE, Line, lines_of
+from calc.compare.lines import SIZE, LineName, lines_of
 from calc.document import plain_document
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
@@ -27,7 +27,7 @@ from calc.reader import read_documents, read_record
 from calc.render.compare import WORDS
 from calc.render.width import width
 from calc.rules import Rules, load_rules
-from calc.values import Document
+from calc.values import ReadableDocument
 from calc.variants import changed, others
 from tests.helpers import render_compare
 
@@ -135,9 +135,9 @@ def test_two_rules_of_which_either_would_do() -> None:
     """A hand that is told by a made-up system: it changes as soon as one of two rules does."""
     first = load_rules("tcg")
     other = changed(first, {"points.kiriage": False, "fu.chiitoitsu": 50, "honba.ron": 0})
-    line = Line("points", "B", "points")
+    line = LineName("points", "B", "points")
 
-    def tell(rules: Rules) -> dict[Line, Any]:
+    def tell(rules: Rules) -> dict[LineName, Any]:
         return {line: rules.values["points.kiriage"] and rules.values["fu.chiitoitsu"] == 25}
 
     found = causes(first, other, tell, lambda rules: frozenset(rules.values))
@@ -257,7 +257,7 @@ def check_causes(subject: Subject, first: Rules, other: Rules) -> int:
     return len(found.causes)
 
 
-def examples(pattern: str) -> Iterator[Document]:
+def examples(pattern: str) -> Iterator[ReadableDocument]:
     for path in sorted((ROOT / "examples").glob(pattern)):
         for document in read_documents(Source(path.name, path.read_text("utf-8"))):
             assert not isinstance(document, list)
@@ -346,7 +346,7 @@ def test_every_word_has_two_languages_with_the_same_blanks() -> None:
 
 
 def test_lines_of_no_result() -> None:
-    assert lines_of(None, ("W302",)) == {Line("outcome", "", "settled"): ["W302"]}
+    assert lines_of(None, ("W302",)) == {LineName("outcome", "", "settled"): ["W302"]}
 
 
 def test_what_a_line_says_can_be_read_from_the_result() -> None:
@@ -354,7 +354,7 @@ def test_what_a_line_says_can_be_read_from_the_result() -> None:
         "player": "B", "by": "ron", "from": "C", "hand": "234567m 34p 456s 88s + 5p", "riichi": True}}))  # fmt: skip
     data = settle(entry.record, entry.rules).data()
     told = lines_of(data)
-    assert told[Line("size", "B", "han")] == data["wins"][0]["han"]
+    assert told[LineName("size", "B", "han")] == data["wins"][0]["han"]
     assert {x.what: v for x, v in told.items() if x.section == "yaku"} == {
         y["id"]: y["han"] for y in data["wins"][0]["yaku"]
     }

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from benchmarks.hands import hands
 from calc import read_record, settle
 from calc.api import read_text
-from calc.batch.comparing import Job, compare_chunk
+from calc.batch.comparing import CompareJob, compare_chunk
 from calc.batch.sources import chunks
 from calc.cli.commands import app_of
 from calc.compare import Column, columns_of
@@ -188,7 +188,7 @@ def test_pieces_and_processes_change_nothing(tmp_path: Path) -> None:
     for size in (1 << 12, 1 << 20):
         tally = Tally(columns, 7)
         for chunk in chunks([path], size=size):
-            tally.merge(compare_chunk(chunk, Job(tuple(columns), 7)).tally)
+            tally.merge(compare_chunk(chunk, CompareJob(tuple(columns), 7)).tally)
         sums.append(json.dumps(tally.data()))
     assert sums[0] == sums[1]
     runs = [call(app, [path, "-r", "tenhou4", "-r", "mleague", "-j", jobs]).stdout for jobs in ("1", "2")]

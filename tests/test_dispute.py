@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from calc import read_record, read_text
 from calc.cli.commands import app_of
-from calc.dispute import Answer, dispute, read_claims
+from calc.dispute import ClaimAnswer, dispute, read_claims
 from calc.dispute.claims import ClaimReader
 from calc.dispute.search import likelihoods, mistake_tables
 from calc.mistakes import LIKELY
@@ -37,7 +37,7 @@ TSUMO: dict[str, Any] = {
 }  # fmt: skip
 
 
-def asked(data: dict[str, Any], *claims: str, rules: str = "tcg") -> list[Answer]:
+def asked(data: dict[str, Any], *claims: str, rules: str = "tcg") -> list[ClaimAnswer]:
     entry = read_record(data, rules)
     return list(dispute(entry.record, entry.rules, read_claims(entry, claims)).answers)
 

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from calc import read_record
-from calc.dispute import Answer, beliefs, dispute, read_claims
+from calc.dispute import ClaimAnswer, beliefs, dispute, read_claims
 from calc.rules import load_rules
 from tests.helpers import render_dispute
 
@@ -125,7 +125,7 @@ SAID = [
 ]
 
 
-def asked(name: str, *claims: str) -> tuple[list[Answer], dict[str, Any]]:
+def asked(name: str, *claims: str) -> tuple[list[ClaimAnswer], dict[str, Any]]:
     """The answers to claims about one of the hands, and the dispute as data."""
     hand = dict(HANDS[name])
     entry = read_record(hand, hand.pop("rules"))

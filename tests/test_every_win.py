@@ -26,7 +26,7 @@ from calc.record import IN_RIICHI
 from calc.render.html.page import Shown, score_page
 from calc.render.result import render
 from calc.render.words import LANGS
-from calc.riichi.waits import Tiles
+from calc.riichi.waits import HeldTiles
 from calc.systems.family_waits import waits_of
 from tests.helpers import render_compare, render_dispute, render_waits
 
@@ -64,7 +64,7 @@ def pass_through(data: dict[str, Any], others: list[str]) -> None:
     except NoWin:
         result = None
     first = entry.record.wins[0]
-    waits = waits_of(Tiles(first.concealed, first.melds), entry.rules, entry.record, norths=first.norths)
+    waits = waits_of(HeldTiles(first.concealed, first.melds), entry.rules, entry.record, norths=first.norths)
     claims = read_claims(entry, [f"{first.player}=8000"])
     ruling = dispute(entry.record, entry.rules, claims).data()
     compared = compare(document, columns_of(["", *others])).data()

@@ -16,7 +16,7 @@ from calc.api import read_record, settle
 from calc.cli.commands import app_of
 from calc.formats import FORMATS, Expected, Recorded, read_recorded
 from calc.formats.mjlog import YAKU as MJLOG_YAKU
-from calc.formats.table import Fault, Setting, Table, seat_names
+from calc.formats.table import GameSettings, LogFault, Table, seat_names
 from calc.formats.tenhou6 import YAKU as TENHOU6_YAKU
 from calc.formats.tenhou6_play import entry
 from calc.formats.write import complete, record_data
@@ -199,7 +199,7 @@ def test_three_players_norths_and_the_tile_after_one(tmp_path: Path) -> None:
 
 
 def test_norths_drawn_before_a_draw_are_recorded_and_written() -> None:
-    table = Table(Setting("tenhou3", {}, ("x", "y", "z")), 0, 0, 0, [35000] * 3, (), [[0] * 13] * 3)
+    table = Table(GameSettings("tenhou3", {}, ("x", "y", "z")), 0, 0, 0, [35000] * 3, (), [[0] * 13] * 3)
     table.norths = [1, 0, 3]
     record = table.ended("suukaikan")
     assert record.draw is not None
@@ -410,7 +410,7 @@ def test_entries_of_tenhou6() -> None:
     assert (entry("424242a42").what, entry("f44").what, entry("r60").tiles) == ("ankan", "north", ())
     odd: tuple[object, ...] = ("", "p", "47p47", "4p74747", "r", "11r", "p47474747", True, None, 0.5, [], "１１p1111")
     for bad in odd:
-        with pytest.raises(Fault):
+        with pytest.raises(LogFault):
             entry(bad)
 
 

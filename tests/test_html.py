@@ -26,7 +26,7 @@ from calc.render.html.chart import apart, chart, scale
 from calc.render.html.markup import Markup, clean, faces
 from calc.render.html.match import match_page
 from calc.render.html.page import HandPage, Shown, problems_page, score_page
-from calc.render.paper import GAP, Block, Flow, Flows, Headline, Para, Row, Table, Tiles, pieces, tile_mark
+from calc.render.paper import GAP, Block, Flow, Flows, Grid, Headline, NamedRow, Para, Tiles, pieces, tile_mark
 from calc.render.terminal import Terminal
 from calc.render.text import Text
 from calc.render.words import Words
@@ -286,7 +286,7 @@ def test_the_called_tile_lies_where_its_discarder_sits(kind: str, source: str, w
 
 
 def test_blocks_hold_together_whatever_they_lack() -> None:
-    for block in (Row("", "words", strong=True), Row(" ", ""), Para(""), Para("", "words: ", 8, True, True)):
+    for block in (NamedRow("", "words", strong=True), NamedRow(" ", ""), Para(""), Para("", "words: ", 8, True, True)):
         Page(Markup().blocks([block]))
 
 
@@ -296,7 +296,7 @@ def test_a_terminal_and_a_page_say_the_same_blocks() -> None:
         Headline(won, "8,000 points"),
         Para("a word " * 15 + "last", "1. ", 4),
         Flows([Flow("A", "B", "8,000", "hand")], ["A", "B"]),
-        Table(["", "player", "points"], [["1", "B", "8,000"]]),
+        Grid(["", "player", "points"], [["1", "B", "8,000"]]),
         Compared("What differs", ["these", "those"], [("value", ["1", "2"])]),
     ]
     lines = Terminal("unicode").lines(said)

@@ -22,14 +22,14 @@ from calc.systems.kessen.record import (
     OPEN,
     RON,
     TSUMO,
-    Draw,
     Event,
+    ExhaustiveDraw,
     Kong,
     Record,
     Winner,
     Wins,
 )
-from calc.systems.kessen.value import Hand, scores, waits
+from calc.systems.kessen.value import PlayerTiles, scores, waits
 from calc.tiles import Meld
 
 RULES = load_rules("kessen")
@@ -120,7 +120,7 @@ def test_the_value_is_that_of_brute_force(seed: int, broken: bool) -> None:
         changed = [*concealed[:place], *concealed[place + 1 :], tile]
         if max(Counter([*changed, *(t for m in melds for t in m.tiles)]).values()) <= 4:
             concealed = tuple(sorted(changed))
-    found = scores(Hand(concealed, melds), (), V)
+    found = scores(PlayerTiles(concealed, melds), (), V)
     expected = brute(concealed, tuple(m.tiles for m in melds))
     assert ((found[0].raw, found[0].value) if found else (0, 0)) == expected
 
@@ -189,7 +189,7 @@ def _try(rng: random.Random) -> Record | None:
                 rest = list(concealed)
                 rest.remove(rng.choice(rest))
                 shown.append((player, tuple(rest), melds))
-        events.append(Draw(tuple(shown)))
+        events.append(ExhaustiveDraw(tuple(shown)))
     return Record(SEATS, tuple(events), void) if events else None
 
 
@@ -213,8 +213,8 @@ def turned(record: Record, by: int) -> Record:
         elif isinstance(event, Wins):
             winners = tuple(w._replace(player=to[w.player]) for w in event.winners)
             events.append(event._replace(winners=winners, source=to.get(event.source, "")))
-        elif isinstance(event, Draw):
-            events.append(Draw(tuple((to[p], c, m) for p, c, m in event.hands)))
+        elif isinstance(event, ExhaustiveDraw):
+            events.append(ExhaustiveDraw(tuple((to[p], c, m) for p, c, m in event.hands)))
     return record._replace(events=tuple(events), void={to[p]: s for p, s in record.void.items()})
 
 
@@ -253,7 +253,7 @@ def test_random_stories_keep_every_invariant(seed: int, over: dict[str, Any], by
             assert win["value"] <= cap + rules.values["kessen.tsumo_bonus"]
             gone.add(win["player"])
     assert {p: data["points"][p] for p in SEATS} == totals
-    drawn = isinstance(record.events[-1], Draw)
+    drawn = isinstance(record.events[-1], ExhaustiveDraw)
     assert data["ended"] == ("winners" if len(gone) == 3 else "draw" if drawn else "unfinished")
     assert render(data)
     assert render(data, "ja", explain=2)

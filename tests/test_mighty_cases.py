@@ -10,7 +10,7 @@ import pytest
 from calc import read_record, settle
 from calc.problems import InputError
 from calc.result import Result
-from calc.riichi.waits import Tiles
+from calc.riichi.waits import HeldTiles
 from calc.systems.mighty.waits import WhiteWaiter
 from calc.tiles import KIND
 
@@ -92,7 +92,7 @@ def test_the_refusals_are_all_there() -> None:
 @pytest.mark.parametrize("case", WAITS, ids=_ids)
 def test_waits(case: Data) -> None:
     record, expected = case["record"], case["expected"]
-    hand = Tiles(tiles(record["hand"]), melds(record.get("melds", ())))
+    hand = HeldTiles(tiles(record["hand"]), melds(record.get("melds", ())))
     waiting = WhiteWaiter(hand, rules_with("mighty").values, record.get("norths", 0))
     tsumo = names(waiting.tsumo())
     if case["id"] == "c0-004":

@@ -17,7 +17,7 @@ from calc import load_rules
 from calc.notation import parse_hand, parse_tiles
 from calc.problems import InputError
 from calc.render.result import render
-from calc.riichi.waits import Tiles
+from calc.riichi.waits import HeldTiles
 from calc.systems.mighty.waits import WhiteWaiter
 from calc.tiles import HAKU, KIND, mpsz
 
@@ -573,7 +573,7 @@ def test_2_24_counts_as_what_it_is() -> None:
 
 def _waiter(hand: str, norths: int = 0, over: Over | None = None) -> WhiteWaiter:
     text = parse_hand(hand)
-    return WhiteWaiter(Tiles(text.concealed, text.melds), rules_with(MIGHTY, over).values, norths)
+    return WhiteWaiter(HeldTiles(text.concealed, text.melds), rules_with(MIGHTY, over).values, norths)
 
 
 def _kan(hand: str, tile: str, over: Over | None = None) -> tuple[bool, str]:

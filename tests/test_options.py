@@ -16,7 +16,7 @@ import typer
 from typer.testing import CliRunner
 
 from calc.api import read_record, settle
-from calc.batch.csvread import Row
+from calc.batch.csvread import CsvRow
 from calc.cli import app
 from calc.cli.options import options_of
 from calc.document import plain_document
@@ -263,7 +263,7 @@ def test_two_rons_of_one_hand_are_asked_for_the_other() -> None:
 def test_columns_of_a_csv_are_options_too(kinds: tuple[str, ...], value: Any) -> None:
     """A kind of riichi was dropped where another column stood behind it."""
     head = ["player", "by", *kinds]
-    row = Row("x.csv", 2, "", head, ["A", "tsumo", *["x" for _ in kinds]])
+    row = CsvRow("x.csv", 2, "", head, ["A", "tsumo", *["x" for _ in kinds]])
     assert bool(row.problems) == (value is None)
     if value is not None:
         assert row.value["win"]["riichi"] == value

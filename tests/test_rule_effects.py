@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calc.notation import parse_hand
-from calc.riichi.waits import Tiles
+from calc.riichi.waits import HeldTiles
 from calc.rules import load_rules
 from calc.systems import system
 from calc.systems.family import RiichiFamily
@@ -70,7 +70,7 @@ def test_a_concealed_kan_after_riichi() -> None:
             rules = load_rules(engine, {"riichi.ankan": policy})
             family = system(engine)
             assert isinstance(family, RiichiFamily)
-            seer = family.waiter(Tiles(hand.concealed, ()), rules.values)
+            seer = family.waiter(HeldTiles(hand.concealed, ()), rules.values)
             assert seer.kan(9).legal is legal, (engine, policy)
 
 

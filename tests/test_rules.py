@@ -13,7 +13,7 @@ from calc.compiled import digest
 from calc.problems import InputError, Problem
 from calc.proofreader import check
 from calc.rule_values import checked_value
-from calc.rules import Yaku, format_value, load_rules, parse_yaku
+from calc.rules import YakuWorth, format_value, load_rules, parse_yaku
 from calc.rules_check import WrittenFile
 
 BASE = """\
@@ -101,11 +101,12 @@ def under(problem: Problem) -> str:
 
 
 @pytest.mark.parametrize(("text", "value"), [
-    ("off", Yaku(0, 0, False)), ("2", Yaku(2, 2, False)), ("2/1", Yaku(2, 1, False)), ("1/-", Yaku(1, 0, False)),
-    ("13", Yaku(13, 13, False)), ("yakuman", Yaku(1, 1, True)), ("yakuman*2", Yaku(2, 2, True)),
-    ("yakuman/-", Yaku(1, 0, True)), ("yakuman*2/-", Yaku(2, 0, True)),
+    ("off", YakuWorth(0, 0, False)), ("2", YakuWorth(2, 2, False)), ("2/1", YakuWorth(2, 1, False)),
+    ("1/-", YakuWorth(1, 0, False)),
+    ("13", YakuWorth(13, 13, False)), ("yakuman", YakuWorth(1, 1, True)), ("yakuman*2", YakuWorth(2, 2, True)),
+    ("yakuman/-", YakuWorth(1, 0, True)), ("yakuman*2/-", YakuWorth(2, 0, True)),
 ])  # fmt: skip
-def test_yaku_values(text: str, value: Yaku) -> None:
+def test_yaku_values(text: str, value: YakuWorth) -> None:
     assert parse_yaku(text) == value
     assert parse_yaku(format_value(value)) == value
 
@@ -119,8 +120,9 @@ def test_bad_yaku_values(text: str) -> None:
 
 @pytest.mark.parametrize(("raw", "schema", "value"), [
     ("5", {"type": "int"}, 5), (-3, {"type": "int", "min": -3}, -3), ("on", {"type": "bool"}, True),
-    (False, {"type": "bool"}, False), ("no", {"type": "bool"}, False), (False, {"type": "yaku"}, Yaku(0, 0, False)),
-    (2, {"type": "yaku"}, Yaku(2, 2, False)), (False, {"type": "choice", "choices": ["off", "a"]}, "off"),
+    (False, {"type": "bool"}, False), ("no", {"type": "bool"}, False),
+    (False, {"type": "yaku"}, YakuWorth(0, 0, False)),
+    (2, {"type": "yaku"}, YakuWorth(2, 2, False)), (False, {"type": "choice", "choices": ["off", "a"]}, "off"),
     ("[1, -2]", {"type": "list", "of": "int"}, (1, -2)), ("1,2", {"type": "list", "of": "int"}, (1, 2)),
     ([], {"type": "list", "of": "int"}, ()), ("", {"type": "list", "of": "tile"}, ()), ("0p", {"type": "tile"}, "0p"),
     ("12", {"type": "text"}, "12"), ("2", {"type": "choice", "choices": [1, 2]}, 2),
@@ -152,7 +154,7 @@ def test_inheritance_and_types() -> None:
     assert (rules.id, rules.engine, rules.chain) == ("tcg", "riichi", ("tcg", "riichi"))
     assert rules.values == {
         "fu.base": 30, "points.kiriage": True, "ron.several": "off", "dora.extra": ("5z", "0p"), "match.name": "12",
-        "yaku.ittsu": Yaku(2, 1, False), "yaku.kokushi": Yaku(2, 0, True),
+        "yaku.ittsu": YakuWorth(2, 1, False), "yaku.kokushi": YakuWorth(2, 0, True),
     }  # fmt: skip
     assert load_rules("riichi").values["fu.base"] == 20
     assert load_rules("tcg") is rules
@@ -210,7 +212,7 @@ def test_names_and_titles() -> None:
 def test_overrides() -> None:
     rules = load_rules("tcg", {"fu.base": "25", "yaku.ittsu": "off", "dora.extra": ["1z"]}, origin="record")
     assert rules.values["fu.base"] == 25
-    assert rules.values["yaku.ittsu"] == Yaku(0, 0, False)
+    assert rules.values["yaku.ittsu"] == YakuWorth(0, 0, False)
     assert rules.values["dora.extra"] == ("1z",)
     assert rules.ruling("fu.base") == ("fu.base", 25, "override", "record", "", "", "override", 0)
     assert {o.key for o in rules.overrides} == {"fu.base", "yaku.ittsu", "dora.extra"}
@@ -256,7 +258,7 @@ def test_edited_copy(club: Callable[[str], str]) -> None:
                 + "---\nsystem: mine\nextends: tcg\nrules:\n  yaku.ittsu: 1\n")  # fmt: skip
     assert load_rules(path + "#riichi").values["fu.base"] == 21
     mine = load_rules(path + "#mine")
-    assert (mine.values["fu.base"], mine.values["yaku.ittsu"]) == (30, Yaku(1, 1, False))
+    assert (mine.values["fu.base"], mine.values["yaku.ittsu"]) == (30, YakuWorth(1, 1, False))
     assert mine.name("ittsu") == "Straight"
     (several,) = faults(path)
     assert several.code == "R107"

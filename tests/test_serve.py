@@ -30,7 +30,7 @@ from calc.match.notebook import Notebook  # noqa: E402
 from calc.rules import load_rules  # noqa: E402
 from calc.serve.form import folded, form, spread  # noqa: E402
 from calc.serve.site import AT_ONCE, MOST_BYTES, Guard, page, site  # noqa: E402
-from calc.serve.table import CONFLICT, OK, WRONG, Change, Table  # noqa: E402
+from calc.serve.table import CONFLICT, OK, WRONG, Edit, SharedEvening  # noqa: E402
 from calc.systems import ENGINES, system  # noqa: E402
 
 SECRET = "a-secret-of-the-table"
@@ -44,28 +44,28 @@ def tapped(player: str = "Bea", source: str = "Cid", **more: Any) -> dict[str, A
     return {"win": win, "dora": ["4z"]}
 
 
-def new(folder: Path, rules: str = "tenhou4", players: list[str] = NAMES) -> Table:
+def new(folder: Path, rules: str = "tenhou4", players: list[str] = NAMES) -> SharedEvening:
     """The table of a new evening."""
-    return Table(opened(str(folder / "evening.yaml"), rules, players))
+    return SharedEvening(opened(str(folder / "evening.yaml"), rules, players))
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(tmp_path: Path) -> SharedEvening:
     """The table of a new evening of four."""
     return new(tmp_path)
 
 
-def entered(table: Table, hand: Any, name: str = "first0000", **more: Any) -> tuple[int, dict[str, Any]]:
+def entered(table: SharedEvening, hand: Any, name: str = "first0000", **more: Any) -> tuple[int, dict[str, Any]]:
     """What comes of a hand that is entered by a phone that saw everything."""
-    return table.change(Change(name, table.notebook.version, hand, **more), "en")
+    return table.change(Edit(name, table.notebook.version, hand, **more), "en")
 
 
-def written(table: Table) -> str:
+def written(table: SharedEvening) -> str:
     """What is on the disk."""
     return Path(table.notebook.name).read_text(encoding="utf-8")
 
 
-def match_says(table: Table) -> dict[str, int]:
+def match_says(table: SharedEvening) -> dict[str, int]:
     """What ``calc match`` says of the file."""
     done = CliRunner().invoke(app, ["match", table.notebook.name, "--json"])
     assert done.exit_code == 0, done.output
@@ -76,7 +76,7 @@ def match_says(table: Table) -> dict[str, int]:
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-def test_a_tapped_hand_is_a_line_in_the_file_of_the_match(table: Table) -> None:
+def test_a_tapped_hand_is_a_line_in_the_file_of_the_match(table: SharedEvening) -> None:
     status, state = entered(table, tapped())
     assert status == OK
     assert '- "Bea ron Cid 234m 22444p 33567s + 3s riichi dora 4z"  # first0000\n' in written(table)
@@ -85,44 +85,44 @@ def test_a_tapped_hand_is_a_line_in_the_file_of_the_match(table: Table) -> None:
     assert state["seats"] == ("Bea", "Cid", "Dan", "Ann")
 
 
-def test_a_hand_is_on_the_disk_before_anybody_sees_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_is_on_the_disk_before_anybody_sees_it(table: SharedEvening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server killed while the ruling is made has kept the hand."""
 
     def killed(*_: object) -> None:
         raise SystemExit(137)
 
-    monkeypatch.setattr(Table, "_take", killed)
+    monkeypatch.setattr(SharedEvening, "_take", killed)
     with pytest.raises(SystemExit):
         entered(table, tapped())
     assert match_says(table)["Bea"] == 27600
 
 
-def test_two_phones_at_once_lose_nothing(table: Table) -> None:
+def test_two_phones_at_once_lose_nothing(table: SharedEvening) -> None:
     """Whoever comes second is refused with what is there now, and enters again."""
     seen = table.notebook.version
-    first = table.change(Change("phone0001", seen, tapped()), "en")
-    second = table.change(Change("phone0002", seen, tapped("Cid", "Dan")), "en")
+    first = table.change(Edit("phone0001", seen, tapped()), "en")
+    second = table.change(Edit("phone0002", seen, tapped("Cid", "Dan")), "en")
     assert (first[0], second[0]) == (OK, CONFLICT)
     assert second[1]["hands"] == 1
-    again = table.change(Change("phone0002", second[1]["version"], tapped("Cid", "Dan")), "en")
+    again = table.change(Edit("phone0002", second[1]["version"], tapped("Cid", "Dan")), "en")
     assert (again[0], again[1]["hands"]) == (OK, 2)
 
 
-def test_a_change_that_comes_twice_is_made_once(table: Table) -> None:
+def test_a_change_that_comes_twice_is_made_once(table: SharedEvening) -> None:
     """The phone lost the network before it heard the answer; the server may have been killed meanwhile."""
-    change = Change("again0000", table.notebook.version, tapped())
+    change = Edit("again0000", table.notebook.version, tapped())
     assert table.change(change, "en")[0] == OK
     assert table.change(change, "en")[1]["hands"] == 1
-    restarted = Table(opened(table.notebook.name, "", []))
+    restarted = SharedEvening(opened(table.notebook.name, "", []))
     assert restarted.change(change, "en")[0] == OK
     assert restarted.state("en")["hands"] == 1
-    undo = Change("undo00000", restarted.notebook.version)
+    undo = Edit("undo00000", restarted.notebook.version)
     assert restarted.change(undo, "en")[1]["hands"] == 0
     assert restarted.change(undo, "en")[1]["hands"] == 0
     assert restarted.change(change, "en")[1]["hands"] == 0  # it was taken, and then taken back
 
 
-def test_an_earlier_hand_is_put_in_other_words(table: Table) -> None:
+def test_an_earlier_hand_is_put_in_other_words(table: SharedEvening) -> None:
     entered(table, tapped())
     entered(table, "draw tenpai Ann,Bea", "second000")
     told = table.hand(1, "en")
@@ -134,7 +134,7 @@ def test_an_earlier_hand_is_put_in_other_words(table: Table) -> None:
     assert entered(table, told["hand"], "edit00001", number=9)[0] == WRONG
 
 
-def test_what_is_wrong_is_told_with_its_field_and_changes_nothing(table: Table) -> None:
+def test_what_is_wrong_is_told_with_its_field_and_changes_nothing(table: SharedEvening) -> None:
     entered(table, tapped())
     before = written(table)
     for asked, field in ((tapped(source="Bea"), "from"), (tapped(zzz=1), "zzz"), (tapped(haitei=True), "haitei")):
@@ -161,21 +161,21 @@ def test_a_name_that_no_line_can_say_is_kept_as_a_record(tmp_path: Path) -> None
     assert match_says(table)['a"「b」'] == 25000 + 3900
 
 
-def test_others_write_into_the_same_file(table: Table) -> None:
+def test_others_write_into_the_same_file(table: SharedEvening) -> None:
     """A prompt or an editor beside the phones: what they write is seen, and nothing of it is written over."""
     entered(table, tapped())
     seen = table.notebook.version
     keep(opened(table.notebook.name, "", []).with_hand("draw tenpai Ann"))
     assert table.state("en")["hands"] == 2
-    assert table.change(Change("late00000", seen, tapped()), "en")[0] == CONFLICT
+    assert table.change(Edit("late00000", seen, tapped()), "en")[0] == CONFLICT
     spoiled = written(table) + "  - nonsense\n"
     Path(table.notebook.name).write_text(spoiled, encoding="utf-8")
     assert "error[" in table.state("en")["problems"]
-    assert table.change(Change("late00001", table.notebook.version, tapped()), "en")[0] == CONFLICT
+    assert table.change(Edit("late00001", table.notebook.version, tapped()), "en")[0] == CONFLICT
     assert written(table) == spoiled
 
 
-def test_a_hand_is_read_while_it_is_tapped(table: Table) -> None:
+def test_a_hand_is_read_while_it_is_tapped(table: SharedEvening) -> None:
     assert "2,600" in table.reading(tapped(), "en")[1]["html"]
     short = tapped()
     short["win"]["hand"]["tiles"].pop()
@@ -184,7 +184,7 @@ def test_a_hand_is_read_while_it_is_tapped(table: Table) -> None:
     assert table.state("en")["hands"] == 0
 
 
-def test_a_dispute_about_the_last_hand(table: Table) -> None:
+def test_a_dispute_about_the_last_hand(table: SharedEvening) -> None:
     assert table.disputed(["Bea=2600"], "en")[0] == WRONG
     entered(table, tapped())
     status, found = table.disputed(["Bea=2600", "Cid=3900"], "en")
@@ -282,7 +282,7 @@ def test_a_hand_as_it_is_tapped_and_as_it_is_written_are_the_same() -> None:
 # --- the site ---------------------------------------------------------------------------------------------------------
 
 
-def visit(table: Table, ask: Callable[[Any], Awaitable[Any]], **more: Any) -> Any:
+def visit(table: SharedEvening, ask: Callable[[Any], Awaitable[Any]], **more: Any) -> Any:
     """What a visitor of the site makes of it."""
 
     async def go() -> Any:
@@ -298,7 +298,7 @@ PATHS = ["", "state", "hand/1", "events", "change", "read", "dispute", "nothing"
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("secret", ["", "wrong/", SECRET[:-1] + "/", SECRET + "x/", SECRET.upper() + "/", "é/"])
-def test_without_the_secret_every_path_is_refused(table: Table, path: str, secret: str) -> None:
+def test_without_the_secret_every_path_is_refused(table: SharedEvening, path: str, secret: str) -> None:
     """“Without the secret: 401 for every path.”"""
     for method in ("GET", "POST", "HEAD", "OPTIONS", "PUT"):
         answer = visit(table, partial(_asked, method, f"/{secret}{path}"))
@@ -311,7 +311,7 @@ def _asked(method: str, path: str, client: Any, **more: Any) -> Awaitable[Any]:
     return found
 
 
-def test_a_visitor_with_the_secret_sees_and_changes_the_table(table: Table) -> None:
+def test_a_visitor_with_the_secret_sees_and_changes_the_table(table: SharedEvening) -> None:
     async def ask(client: Any) -> None:
         state = (await client.get(f"/{SECRET}/state?lang=ja")).json()
         change = {"id": "abcdefgh1", "version": state["version"], "hand": tapped(), "lang": "ja"}
@@ -343,13 +343,13 @@ BAD = [
 
 
 @pytest.mark.parametrize("body", BAD)
-def test_what_is_no_change_is_refused(table: Table, body: bytes) -> None:
+def test_what_is_no_change_is_refused(table: SharedEvening, body: bytes) -> None:
     answer = visit(table, lambda client: client.post(f"/{SECRET}/change", content=body))
     assert answer.status_code == 400
     assert not Path(table.notebook.name).exists()
 
 
-def test_bodies_are_limited(table: Table) -> None:
+def test_bodies_are_limited(table: SharedEvening) -> None:
     async def endless() -> Any:
         for _ in range(100):
             yield b'{"id": "' + b"x" * 1000
@@ -359,7 +359,7 @@ def test_bodies_are_limited(table: Table) -> None:
         assert answer.status_code in (400, 413)
 
 
-def test_requests_of_an_address_are_limited(table: Table) -> None:
+def test_requests_of_an_address_are_limited(table: SharedEvening) -> None:
     clock, refused = [0.0], list[int]()
 
     async def silent(*_: Any) -> Any: ...
@@ -405,7 +405,7 @@ def test_names_are_text(tmp_path: Path, name: str) -> None:
         assert not re.search("<script|<img|<!--|> onclick", html)
 
 
-def test_a_page_can_load_and_send_nothing_elsewhere(table: Table) -> None:
+def test_a_page_can_load_and_send_nothing_elsewhere(table: SharedEvening) -> None:
     """“No request leaves the machine”: the document names no address, and its policy forbids every other."""
     answer = visit(table, lambda client: client.get(f"/{SECRET}/"))
     policy = answer.headers["content-security-policy"]
@@ -416,7 +416,7 @@ def test_a_page_can_load_and_send_nothing_elsewhere(table: Table) -> None:
     assert not re.search(r"https?:|//\w+\.|@import|url\(", answer.text)
 
 
-def test_every_phone_hears_of_a_change(table: Table) -> None:
+def test_every_phone_hears_of_a_change(table: SharedEvening) -> None:
     from calc.serve.site import _news
 
     async def go() -> None:

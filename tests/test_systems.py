@@ -153,16 +153,16 @@ def test_the_table_of_the_phones(name: str, tmp_path: Path) -> None:
     """What "serve" shows of an evening, and a hand of it that is tapped again."""
     pytest.importorskip("starlette")
     from calc.cli.files import opened
-    from calc.serve.table import OK, Change, Table
+    from calc.serve.table import OK, Edit, SharedEvening
 
     path = tmp_path / "match.yaml"
     path.write_text(run("new", name, "--match"), encoding="utf-8")
-    table = Table(opened(str(path), name, []))
+    table = SharedEvening(opened(str(path), name, []))
     for lang in ("en", "ja"):
         state = table.state(lang)
         told = table.hand(1, lang)
         assert told["html"]
-        change = Change(f"tapped-{lang}".replace("-", ""), state["version"], told["hand"], 1)
+        change = Edit(f"tapped-{lang}".replace("-", ""), state["version"], told["hand"], 1)
         status, found = table.change(change, lang)
         assert status == OK, found
         assert found["hands"] == state["hands"]

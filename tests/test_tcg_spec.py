@@ -20,7 +20,7 @@ from calc.render.html.page import Shown, score_page
 from calc.render.result import render
 from calc.render.words import LANGS
 from calc.riichi.points import base_points
-from calc.riichi.waits import Tiles, Waiter
+from calc.riichi.waits import HeldTiles, Waiter
 
 from .helpers import (
     Data,
@@ -785,7 +785,7 @@ def test_8_18_pass_in_the_same_turn() -> None:
 def _verdict(hand: str, tile: str, policy: str = "waits") -> tuple[bool, str]:
     text = parse_hand(hand)
     kind = parse_hand(tile).concealed[0]
-    got = Waiter(Tiles(text.concealed, text.melds), values() | {"riichi.ankan": policy}).kan(kind)
+    got = Waiter(HeldTiles(text.concealed, text.melds), values() | {"riichi.ankan": policy}).kan(kind)
     return got.legal, got.reason
 
 

@@ -16,7 +16,7 @@ from calc.result import Result
 from calc.riichi.yaku import REGISTRY
 from calc.rule_schema import schema_of
 from calc.rule_values import checked_value
-from calc.rules import Yaku, format_value, load_rules
+from calc.rules import YakuWorth, format_value, load_rules
 from calc.variants import changed, elsewhere, keys_read, others, settled
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -64,7 +64,7 @@ def test_values_of_real_systems_come_first() -> None:
     assert others(tcg, "fu.pair_double_wind")[: len(elsewhere(tcg, "fu.pair_double_wind"))] == elsewhere(
         tcg, "fu.pair_double_wind"
     )
-    assert Yaku(1, 0, False) in others(tcg, "yaku.tanyao")
+    assert YakuWorth(1, 0, False) in others(tcg, "yaku.tanyao")
     with pytest.raises(LookupError):
         others(tcg, "points.kiriag")
 

@@ -16,7 +16,7 @@ from calc import load_rules, wait_values, waits
 from calc.cli import app
 from calc.notation import format_tiles, parse_hand, parse_tile
 from calc.problems import InputError
-from calc.riichi.waits import KanVerdict, Tiles, Waiter
+from calc.riichi.waits import HeldTiles, KanVerdict, Waiter
 from calc.shapes import encode
 from calc.systems.family_waits import waits_of
 from calc.tiles import KIND, KINDS, YAOCHUU, Kind, mpsz
@@ -27,9 +27,9 @@ from .helpers import result, rules_with, values
 RULES = load_rules("tcg")
 
 
-def tiles(text: str) -> Tiles:
+def tiles(text: str) -> HeldTiles:
     hand = parse_hand(text)
-    return Tiles(hand.concealed, hand.melds)
+    return HeldTiles(hand.concealed, hand.melds)
 
 
 def waited(text: str, removed: Iterable[Kind] = ()) -> str:
@@ -208,9 +208,9 @@ def test_waits_equal_brute_force() -> None:
             continue
         held = [own.count(k) for k in range(KINDS)]
         slow = [k for k in range(KINDS) if _complete([n + (i == k) for i, n in enumerate(held)])]
-        hand = Tiles(tuple(own), ())
+        hand = HeldTiles(tuple(own), ())
         if len(own) < 13:  # the rest is melds, whatever they are
-            hand = Tiles(tuple(own), tuple(parse_hand("(1111z)" * ((13 - len(own)) // 3)).melds))
+            hand = HeldTiles(tuple(own), tuple(parse_hand("(1111z)" * ((13 - len(own)) // 3)).melds))
         assert Waiter(hand, values()).completing == slow, encode(own)
         some += bool(slow)
     assert some > 100

@@ -15,7 +15,7 @@ from .. import __version__
 from ..codes import problem
 from ..problems import InputError
 from .sources import Chunk
-from .work import Done, Job, settle_chunk
+from .work import Job, SettledChunk, settle_chunk
 
 _AHEAD = 4
 """Chunks under way for each thread of the cluster."""
@@ -23,7 +23,9 @@ _TRIES = 5
 """How many workers a chunk may lose before it is given up."""
 
 
-def settled(chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = "") -> Iterator[tuple[Chunk, Done | None]]:
+def settled(
+    chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = ""
+) -> Iterator[tuple[Chunk, SettledChunk | None]]:
     """Every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler``, a local
     cluster of ``jobs`` processes is started."""
     with _client(jobs, scheduler) as client:
@@ -40,9 +42,9 @@ def settled(chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = "") -
             yield chunk, None if future is None else _result(chunk, future)
 
 
-def _result(chunk: Chunk, future: Any) -> Done:
+def _result(chunk: Chunk, future: Any) -> SettledChunk:
     try:
-        done: Done = future.result()
+        done: SettledChunk = future.result()
     except Exception as error:
         why = f"{type(error).__name__}: {error}"[:300]
         raise InputError([problem("F508.cluster", file=chunk.file, line=chunk.line, why=why)]) from None

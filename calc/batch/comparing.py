@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from ..compare import Column
 from ..compare.columns import IMPOSSIBLE, Logged, Subject
-from ..compare.sums import Ready, Tally
+from ..compare.sums import LoadedColumns, Tally
 from ..formats import Recorded
 from ..problems import InputError, Problem, Source, Span, fault
-from .records import Written, records
+from .records import WrittenRecord, records
 from .sources import Chunk
 
 MOST = 200
 """The number of problems of a chunk that are reported in full; all are counted."""
 
 
-class Job(NamedTuple):
+class CompareJob(NamedTuple):
     """The columns and settings of a comparison."""
 
     columns: tuple[Column, ...]
@@ -25,42 +25,42 @@ class Job(NamedTuple):
     """The number of largest differences kept for each column."""
 
 
-class Done(NamedTuple):
+class ComparedChunk(NamedTuple):
     """The sums of a chunk, and its problems."""
 
     tally: Tally
     problems: list[Problem]
 
 
-_ready: dict[tuple[Column, ...], Ready] = {}
+_ready: dict[tuple[Column, ...], LoadedColumns] = {}
 
 
-def ready_for(columns: tuple[Column, ...]) -> Ready:
+def ready_for(columns: tuple[Column, ...]) -> LoadedColumns:
     """The rules of some columns, loaded once in each process."""
     found = _ready.get(columns)
     if found is None:
         _ready.clear()
-        found = _ready[columns] = Ready(columns)
+        found = _ready[columns] = LoadedColumns(columns)
     return found
 
 
-def compare_chunk(chunk: Chunk, job: Job) -> Done:
+def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
     """Compare every record of a chunk."""
     tally, ready = Tally(job.columns, job.largest), ready_for(job.columns)
     problems: list[Problem] = []
     for written in records(chunk):
         found = _one(chunk.file, written, tally, ready)
         problems += found[: MOST - len(problems)]
-    return Done(tally, problems)
+    return ComparedChunk(tally, problems)
 
 
-def _one(file: str, written: Written, tally: Tally, ready: Ready) -> list[Problem]:
+def _one(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
     """Add one record to the sums. Returns its problems."""
     try:
         if hand := written.recorded():
             take(hand, tally, ready)
             return []
-        subject = Subject(written.blind())
+        subject = Subject(written.unlocated())
         asked, title = written.value.get("rules"), str(written.value.get("title") or "")
         outcomes = tally.add(subject, ready, {"file": file, "line": written.line, "title": title}, asked)
         # One that is impossible under another column is counted in that column.
@@ -83,7 +83,7 @@ def _one(file: str, written: Written, tally: Tally, ready: Ready) -> list[Proble
     return []
 
 
-def take(recorded: Recorded, tally: Tally, ready: Ready) -> None:
+def take(recorded: Recorded, tally: Tally, ready: LoadedColumns) -> None:
     """Add a hand from another program's log to the sums. Raises :class:`~calc.problems.InputError`."""
     record = recorded.record
     where = {"file": recorded.file, "line": recorded.line, "title": recorded.where}

@@ -20,7 +20,7 @@ _PARTS = ("win", "wins", "draw", "expect")
 """Kinds of fields that are no cell."""
 
 
-class Column(NamedTuple):
+class CsvColumn(NamedTuple):
     """What a column says."""
 
     path: tuple[str, ...]
@@ -31,20 +31,20 @@ class Column(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def columns() -> Mapping[str, Column]:
+def columns() -> Mapping[str, CsvColumn]:
     """Every column of all systems: the fields of records and wins, and the options of calc score for them."""
-    found: dict[str, Column] = {}
-    options: dict[str, Column] = {}
+    found: dict[str, CsvColumn] = {}
+    options: dict[str, CsvColumn] = {}
     groups = [(place, system(engine).fields.get(group, ())) for engine in ENGINES for group, place in _PLACES.items()]
     for place, field in ((place, field) for place, group in groups for field in group if field.kind not in _PARTS):
-        column = Column((*place, field.name), field)
+        column = CsvColumn((*place, field.name), field)
         for option, said in field.options.items():
             options.setdefault(option.lstrip("-").replace("-", "_"), column._replace(value=said.get("value", True)))
         known = found.get(field.name)
         if known is None or (place and len(known.path) == 1 and known.field.kind != field.kind):
             found[field.name] = column  # in a record each player has one; in a row the winner
     amounts = Field("expect", "amounts", "", join="amounts")
-    expected = {f"expect_{unit}": Column(("expect", unit), amounts) for unit in ("points", "chips")}
+    expected = {f"expect_{unit}": CsvColumn(("expect", unit), amounts) for unit in ("points", "chips")}
     return {**options, **found, **expected}
 
 
@@ -70,7 +70,7 @@ def _parts(cell: str, spaces: bool = False) -> list[str]:
     return [p.strip() for p in parts if p.strip()]
 
 
-class Row:
+class CsvRow:
     """One row as a document: its value, the problems of the row itself, and the place of each cell."""
 
     def __init__(self, file: str, line: int, text: str, head: Sequence[str], cells: Sequence[str]) -> None:

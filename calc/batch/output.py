@@ -22,7 +22,7 @@ from .. import __version__
 from ..codes import problem
 from ..problems import InputError, refuse
 from .rows import rows_of
-from .sources import Place
+from .sources import ResumePoint
 from .summary import Summary
 from .work import Job, gzip_member
 
@@ -179,7 +179,7 @@ class Output:
         head = rows_of(job).head()
         self.per, self.mark = job.per, mark
         self.has_errors = bool(errors)
-        self.place = Place()
+        self.place = ResumePoint()
         self.summary = Summary()
         self.note = path + SUFFIX if path else ""
         self._noted = 0.0
@@ -200,7 +200,7 @@ class Output:
     @property
     def fresh(self) -> bool:
         """Whether the run starts from the beginning."""
-        return self.place == Place()
+        return self.place == ResumePoint()
 
     def _state(self) -> dict[str, Any] | None:
         try:
@@ -213,7 +213,7 @@ class Output:
             if not state["rows"]:
                 return None  # nothing had been written
             file, offset, line, head, read = state["place"]
-            place = Place(int(file), int(offset), int(line), tuple(map(str, head)), str(read))
+            place = ResumePoint(int(file), int(offset), int(line), tuple(map(str, head)), str(read))
             sizes = {name: int(state[name] or 0) for name in ("rows", "errors")}
             if not 0 <= min(sizes.values()) <= max(sizes.values()) < 1 << 62:
                 raise ValueError("lengths that no file has")
@@ -225,7 +225,7 @@ class Output:
         except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise InputError([problem("F505.unreadable", file=self.note, why=str(error))]) from None
 
-    def done(self, place: Place, text: bytes, errors: bytes, summary: Summary | None) -> None:
+    def done(self, place: ResumePoint, text: bytes, errors: bytes, summary: Summary | None) -> None:
         """Write the outcome of a whole chunk, even if a signal asks the run to stop meanwhile."""
         self.busy = True
         try:

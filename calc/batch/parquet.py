@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..codes import problem
 from ..problems import InputError
 from . import rows, tidy
-from .sources import Chunk, Place
+from .sources import Chunk, ResumePoint
 
 if TYPE_CHECKING:
     from .work import BatchRow, Job
@@ -36,7 +36,7 @@ def schema(per: str) -> Any:
     return pa.schema([(column.name, types[column.kind]) for column in tidy.COLUMNS[per]])
 
 
-class Rows(rows.Rows):
+class ParquetRows(rows.Rows):
     """The rows of a chunk as an Arrow stream."""
 
     def __init__(self, job: Job) -> None:
@@ -116,7 +116,7 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
             for group in range(file.num_row_groups):
                 for batch in file.iter_batches(ROWS, row_groups=[group], columns=columns):
                     kind, data, head = _text(batch, columns)
-                    after = Place(index, row + batch.num_rows, row + batch.num_rows + 1, ())
+                    after = ResumePoint(index, row + batch.num_rows, row + batch.num_rows + 1, ())
                     yield Chunk(kind, path, row + 1, data, head, after, after.offset / whole)
                     row += batch.num_rows
     except InputError:

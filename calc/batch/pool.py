@@ -24,7 +24,7 @@ def settled(chunks: Iterable[Chunk], job: Any, jobs: int, work: Work | None = No
 
     ``jobs`` = 1 works in this process. ``work`` is a pure function of a chunk and the job, in a module that other
     processes can import. The default is :func:`~calc.batch.work.settle_chunk`, which returns a
-    :class:`~calc.batch.work.Done`.
+    :class:`~calc.batch.work.SettledChunk`.
     """
     work = work or settle_chunk
     pieces = iter(chunks)

@@ -14,20 +14,20 @@ from ..codes import problem
 from ..decode import Decoder
 from ..document import plain_document
 from ..formats import Recorded, read_recorded
-from ..formats.stream import Held, TwiceError, no_twice, not_utf8
+from ..formats.stream import InMemory, TwiceError, no_twice, not_utf8
 from ..formats.winlines import recorded_of
-from ..groups import Blind
+from ..groups import Unlocated
 from ..problems import InputError, Problem, Source, Span, refuse
 from ..reader import Entry
 from ..rules import Rules
-from ..values import Document
+from ..values import ReadableDocument
 from .sources import LOGS, Chunk
 
 _new: Any = tuple.__new__
 _DOCUMENT = re.compile(rb"\n(?=---(?:[ \t\r\n]|\Z))")
 
 
-class Written(NamedTuple):
+class WrittenRecord(NamedTuple):
     """A record as it is written."""
 
     line: int
@@ -35,19 +35,19 @@ class Written(NamedTuple):
     """The plain value."""
     text: Source | None = None
     """Its line of JSON."""
-    known: Document | None = None
+    known: ReadableDocument | None = None
     """Its document, where the kind of file gives one anyway."""
     problems: Sequence[Problem] = ()
     """Why it cannot be read."""
     hand: Recorded | None = None
     """The hand of a log that it was made of."""
 
-    def blind(self) -> Blind:
+    def unlocated(self) -> Unlocated:
         """The document without places. Raises :class:`~calc.problems.InputError` where there is none."""
         refuse(self.problems)
-        return Blind(self.value)
+        return Unlocated(self.value)
 
-    def document(self) -> Document:
+    def document(self) -> ReadableDocument:
         """The document with its places. Raises :class:`~calc.problems.InputError` where there is none."""
         refuse(self.problems)
         if self.text is None:
@@ -74,7 +74,7 @@ class Decoded(NamedTuple):
     line: int
     raw: bytes
 
-    def written(self) -> Written:
+    def written(self) -> WrittenRecord:
         """The same line for the careful reader."""
         return _json_line(self.file, self.line, self.raw)
 
@@ -87,10 +87,10 @@ class AtOnce(NamedTuple):
     line: int
 
 
-def records(chunk: Chunk) -> Iterator[Written]:
+def records(chunk: Chunk) -> Iterator[WrittenRecord]:
     """The records of a chunk; of one that is a problem a record that cannot be read."""
     if chunk.problem:
-        return iter((Written(chunk.line, problems=(chunk.problem,)),))
+        return iter((WrittenRecord(chunk.line, problems=(chunk.problem,)),))
     if chunk.kind in LOGS:
         return _logged(chunk)
     if chunk.kind == "jsonl":
@@ -98,7 +98,7 @@ def records(chunk: Chunk) -> Iterator[Written]:
     return {"yaml": _yaml, "csv": _csv, "lines": _hand_lines}[chunk.kind](chunk)
 
 
-def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | Written]:
+def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | WrittenRecord]:
     """The records of a chunk, read where the decoder can; those of which not the ``full`` result is asked for are
     settled where it can."""
     if chunk.problem or chunk.kind != "jsonl":
@@ -134,22 +134,22 @@ _decode = json.JSONDecoder(
 ).decode
 
 
-def _json_line(file: str, line: int, raw: bytes) -> Written:
+def _json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
     try:
         text = raw.decode("utf-8")
         value = _decode(text.strip())
     except UnicodeDecodeError as error:
-        return Written(line, problems=[not_utf8(file, line, raw.rstrip(b"\r"), error)])
+        return WrittenRecord(line, problems=[not_utf8(file, line, raw.rstrip(b"\r"), error)])
     except TwiceError:
         value = TwiceError
     except (ValueError, RecursionError) as error:
         at = getattr(error, "pos", 0)
         why = getattr(error, "msg", "nested too deeply")
         span = Span(Source(file, text, line), at, at + 1)
-        return Written(line, problems=[problem("F111.line", span=span, help="every line is one record", why=why)])
+        return WrittenRecord(line, problems=[problem("F111.line", span=span, help="every line is one record", why=why)])
     source = Source(file, text, line)
     win = [problem("S108.win", span=Span(source, 0, len(text)))] if _is_win(value) else ()
-    return Written(line, value, source, problems=win)
+    return WrittenRecord(line, value, source, problems=win)
 
 
 def _is_win(value: object) -> bool:
@@ -157,27 +157,27 @@ def _is_win(value: object) -> bool:
     return isinstance(value, dict) and "win_tile" in value and "concealed" in value
 
 
-def _logged(chunk: Chunk) -> Iterator[Written]:
+def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
     """The hands of a log, with what was paid as what is expected; problems in their places."""
     from ..formats.write import record_data
 
     found: list[Problem] = []
 
-    def unread() -> Iterator[Written]:
-        yield from (Written(p.span.line if p.span else chunk.line, problems=[p]) for p in found)
+    def unread() -> Iterator[WrittenRecord]:
+        yield from (WrittenRecord(p.span.line if p.span else chunk.line, problems=[p]) for p in found)
         found.clear()
 
-    held = Held(chunk.data, chunk.line, int(chunk.head[0]))
+    held = InMemory(chunk.data, chunk.line, int(chunk.head[0]))
     for hand in read_recorded(chunk.file, found.append, chunk.kind, held):
         yield from unread()
         value = {"title": hand.where, **record_data(hand)}
         document = plain_document(value, f"{hand.name} ({hand.where})")  # its places are those of the record made
         document.game = os.path.basename(hand.name)
-        yield Written(hand.line, value, known=document, hand=hand)
+        yield WrittenRecord(hand.line, value, known=document, hand=hand)
     yield from unread()
 
 
-def _hand_lines(chunk: Chunk) -> Iterator[Written]:
+def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
     """Hand lines (:mod:`calc.line`); those that begin with # are remarks."""
     from ..line.reader import read_line
 
@@ -187,14 +187,14 @@ def _hand_lines(chunk: Chunk) -> Iterator[Written]:
         try:
             text = raw.decode("utf-8").rstrip("\r")
             document = read_line(text, "", chunk.file, line)
-            yield Written(line, document.value, known=document)
+            yield WrittenRecord(line, document.value, known=document)
         except UnicodeDecodeError as error:
-            yield Written(line, problems=[not_utf8(chunk.file, line, raw.rstrip(b"\r"), error)])
+            yield WrittenRecord(line, problems=[not_utf8(chunk.file, line, raw.rstrip(b"\r"), error)])
         except InputError as error:
-            yield Written(line, problems=error.problems)
+            yield WrittenRecord(line, problems=error.problems)
 
 
-def _yaml(chunk: Chunk) -> Iterator[Written]:
+def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
     """Read one document at a time, so that a broken one affects only itself and is reported in its place."""
     from ..reader import read_documents
 
@@ -208,18 +208,18 @@ def _yaml(chunk: Chunk) -> Iterator[Written]:
             start = data.rfind(b"\n", 0, error.start) + 1
             at = first + data.count(b"\n", 0, start)
             bad = data[start:].split(b"\n", 1)[0]
-            yield Written(at, problems=[not_utf8(chunk.file, at, bad, error, start)])
+            yield WrittenRecord(at, problems=[not_utf8(chunk.file, at, bad, error, start)])
             continue
         for document in read_documents(Source(chunk.file, text, first)):
             if isinstance(document, list):
                 span = document[0].span
-                yield Written(span.line if span else first, problems=document)
+                yield WrittenRecord(span.line if span else first, problems=document)
             elif document.value is not None:
-                yield Written(document.span((), False).line, document.value, known=document)
+                yield WrittenRecord(document.span((), False).line, document.value, known=document)
 
 
-def _csv(chunk: Chunk) -> Iterator[Written]:
-    from .csvread import Row
+def _csv(chunk: Chunk) -> Iterator[WrittenRecord]:
+    from .csvread import CsvRow
 
     lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
     first = 0
@@ -240,11 +240,11 @@ def _csv(chunk: Chunk) -> Iterator[Written]:
         if wrong:  # it costs only its own line, not those that it would swallow
             there = lines[before].rstrip()
             span = Span(Source(chunk.file, there.encode("utf-8", "replace").decode(), line), 0, len(there))
-            yield Written(line, problems=[problem(wrong, span=span, why=why)])
+            yield WrittenRecord(line, problems=[problem(wrong, span=span, why=why)])
             first, reader = before + 1, csv.reader(islice(lines, before + 1, None))
         elif any(cells):
-            row = Row(chunk.file, line, text.rstrip("\r\n"), chunk.head, cells)
-            yield Written(line, row.value, known=row, problems=row.problems)
+            row = CsvRow(chunk.file, line, text.rstrip("\r\n"), chunk.head, cells)
+            yield WrittenRecord(line, row.value, known=row, problems=row.problems)
 
 
 def _never_closed(text: str) -> bool:

@@ -120,7 +120,7 @@ class _Table(Rows):
 def rows_of(job: Job) -> Rows:
     """What writes the rows of a job."""
     if job.form == "parquet":
-        from .parquet import Rows as ParquetRows
+        from .parquet import ParquetRows as ParquetRows
 
         return ParquetRows(job)
     return {"": _NoRows, "jsonl": Rows, "csv": _Csv, "table": _Table}[job.form](job)

@@ -33,7 +33,7 @@ OUTPUTS = (b'{"file":', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff
 """How the files begin that batches write."""
 
 
-class Place(NamedTuple):
+class ResumePoint(NamedTuple):
     """The place where reading continues: the file, the byte (unpacked) and line in it, the columns of a CSV, and a
     digest of everything that was read before."""
 
@@ -53,7 +53,7 @@ class Chunk(NamedTuple):
     """The line that ``data`` begins with."""
     data: bytes
     head: tuple[str, ...]
-    after: Place
+    after: ResumePoint
     share: float = 0.0
     """The share of its file that has been read, 0 to 1."""
     problem: Problem | None = None
@@ -138,17 +138,17 @@ def are_lines(text: bytes) -> bool:
     return text.removeprefix(b"\xef\xbb\xbf").startswith(b'{"') and b'}\n{"' in text.replace(b"\r\n", b"\n")
 
 
-def chunks(files: Sequence[str], form: str = "", start: Place | None = None, size: int = 0) -> Iterator[Chunk]:
+def chunks(files: Sequence[str], form: str = "", start: ResumePoint | None = None, size: int = 0) -> Iterator[Chunk]:
     """Every record of the files in order, from ``start`` on. ``form`` is the kind of all files; without it the kind of
     each is found from its name or its first bytes. Problems of a file are chunks too, in their place.
 
     What lies before ``start`` is read again, which costs little beside settling it. Raises InputError (F505) if it is
     not what was read before.
     """
-    wanted = start or Place()
-    read, reached = "", wanted == Place()
+    wanted = start or ResumePoint()
+    read, reached = "", wanted == ResumePoint()
     for index, path in enumerate(files):
-        for piece in _File(path, form, Place(index), size or SIZE).chunks():
+        for piece in _File(path, form, ResumePoint(index), size or SIZE).chunks():
             read = hashlib.sha256(read.encode() + piece.data).hexdigest()
             piece = piece._replace(after=piece.after._replace(read=read))
             if reached:
@@ -161,14 +161,14 @@ def chunks(files: Sequence[str], form: str = "", start: Place | None = None, siz
 class _File:
     """One file that is cut into chunks."""
 
-    def __init__(self, path: str, form: str, place: Place, size: int) -> None:
+    def __init__(self, path: str, form: str, place: ResumePoint, size: int) -> None:
         self.path, self.size = path, size
         self.name = "<stdin>" if path == "-" else path
         self.kind = form or kind_by_name(path)
         self.forced = bool(form)
         self.at = place
         """How far the file has been cut."""
-        self.done = Place(place.file + 1)
+        self.done = ResumePoint(place.file + 1)
         self.share = 0.0
         self.encoding = "utf-8"
         self.again = b""
@@ -193,7 +193,7 @@ class _File:
         except OSError as error:
             yield self._problem(unreadable(self.name, error), self.done)
 
-    def _problem(self, problem: Problem, after: Place) -> Chunk:
+    def _problem(self, problem: Problem, after: ResumePoint) -> Chunk:
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
     def _cut(self, stream: Any, raw: Any) -> Iterator[Chunk]:

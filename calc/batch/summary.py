@@ -42,7 +42,7 @@ def yaku_name(id_: str, rules: Rules, lang: str) -> str:
     return next((name for key, name in names if name != key), id_)
 
 
-class Game(NamedTuple):
+class GameSoFar(NamedTuple):
     """A game as far as it has been played."""
 
     name: str
@@ -69,7 +69,7 @@ class Summary:
         self.table = 0
         """The points that were left on the table, less those that were taken from it: with it all points sum to
         zero."""
-        self.games: list[Game] = []
+        self.games: list[GameSoFar] = []
         """Games whose places are not counted yet, because they may go on: of a merged summary the last one."""
         self.players: dict[str, Counter[str]] = {}
         """Of each player the :data:`COUNTS`."""
@@ -134,7 +134,7 @@ class Summary:
             self._of(chance["player"])["dice"] += int(chance.get("count", chance.get("chances", 1)))
         if scores and row.get("game"):
             after = {player: scores[player] + points[player] for player in outcome.seats if player in scores}
-            self._played(Game(f"{outcome.file} {row['game']}", outcome.seats, after))
+            self._played(GameSoFar(f"{outcome.file} {row['game']}", outcome.seats, after))
 
     def _spread(self) -> None:
         """Count for each player what was added for some together."""
@@ -166,14 +166,14 @@ class Summary:
         for player in set(givers):
             self._of(player)["dealt_in"] += times
 
-    def _played(self, hand: Game) -> None:
+    def _played(self, hand: GameSoFar) -> None:
         """Add a hand of a game, or some in a row: those of a game follow each other."""
         if self.games and self.games[-1].name == hand.name:
             before = self.games.pop()
-            hand = Game(hand.name, before.seats, {**before.scores, **hand.scores})
+            hand = GameSoFar(hand.name, before.seats, {**before.scores, **hand.scores})
         self.games.append(hand)
 
-    def _ended(self, game: Game) -> None:
+    def _ended(self, game: GameSoFar) -> None:
         """Count the places of a game that is over; of equal scores who sat first."""
         for place, player in enumerate(sorted(game.seats, key=lambda p: -game.scores.get(p, 0)), 1):
             sums = self._of(player)
@@ -232,7 +232,7 @@ class Summary:
             player: Counter({name: int(sums[name]) for name in COUNTS}) for player, sums in data["players"].items()
         }
         made.yaku = Counter(data["yaku"])
-        made.games = [Game(str(name), tuple(seats), dict(scores)) for name, seats, scores in data.get("games", ())]
+        made.games = [GameSoFar(str(name), tuple(seats), dict(scores)) for name, seats, scores in data.get("games", ())]
         return made
 
 

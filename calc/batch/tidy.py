@@ -20,7 +20,7 @@ MOST_SEATS = 6
 _CELLS = Mapping[str, Any]
 
 
-class Column(NamedTuple):
+class TidyColumn(NamedTuple):
     """One column."""
 
     name: str
@@ -28,16 +28,16 @@ class Column(NamedTuple):
     """``text``, ``int``, ``flag`` or ``list`` (of texts)."""
 
 
-def _columns(text: str) -> tuple[Column, ...]:
+def _columns(text: str) -> tuple[TidyColumn, ...]:
     """Columns from a text of their names, each with its kind where that is not ``text``."""
     parts = (name.partition(":") for name in text.split())
-    return tuple(Column(name, kind or "text") for name, _, kind in parts)
+    return tuple(TidyColumn(name, kind or "text") for name, _, kind in parts)
 
 
 _HAND = "file line:int status system title game round dealer honba:int sticks:int "
 _WIN = "by from yaku:list han:int fu:int yakuman:int limit value:int "
 _SEATS = " ".join(f"player{n} points{n}:int chips{n}:int" for n in range(1, MOST_SEATS + 1))
-COLUMNS: Mapping[str, tuple[Column, ...]] = {
+COLUMNS: Mapping[str, tuple[TidyColumn, ...]] = {
     "hand": _columns(f"{_HAND} wins:int winner {_WIN} dice:int table:int {_SEATS} codes:list"),
     "win": _columns(f"{_HAND} winner {_WIN} paid:flag codes:list"),
     "player": _columns(

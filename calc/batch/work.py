@@ -18,7 +18,7 @@ from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
 from ..receipt import Receipt
 from ..systems import system
-from .records import AtOnce, Decoded, Written, decoded
+from .records import AtOnce, Decoded, WrittenRecord, decoded
 from .rows import TIDY, rows_of
 from .sources import Chunk
 from .summary import Summary
@@ -81,7 +81,7 @@ class BatchRow(NamedTuple):
     """Settled: what the record says of the table, if the job asks for it (:attr:`Job.seated`)."""
 
 
-class Done(NamedTuple):
+class SettledChunk(NamedTuple):
     """The outcomes of a chunk."""
 
     text: bytes
@@ -95,7 +95,7 @@ class Done(NamedTuple):
     """Whether the job ends here: ``fail_fast``."""
 
 
-def settle_chunk(chunk: Chunk, job: Job) -> Done:
+def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     """Settle every record of a chunk."""
     rows = rows_of(job)
     summary = Summary()
@@ -117,7 +117,7 @@ def settle_chunk(chunk: Chunk, job: Job) -> Done:
             kept += outcomes
         stop = job.fail_fast and outcomes[0].status != SETTLED
     text = rows.data()
-    return Done(gzip_member(text) if job.packed else text, failed, summary, kept, stop)
+    return SettledChunk(gzip_member(text) if job.packed else text, failed, summary, kept, stop)
 
 
 def gzip_member(text: bytes) -> bytes:
@@ -129,7 +129,7 @@ def gzip_member(text: bytes) -> bytes:
 
 
 def _one(
-    file: str, written: Decoded | Written, job: Job, overrides: Mapping[str, object], summary: Summary
+    file: str, written: Decoded | WrittenRecord, job: Job, overrides: Mapping[str, object], summary: Summary
 ) -> BatchRow:
     row: dict[str, Any] = {"file": file, "line": written.line, "status": ""}
     entry: Entry | None = None
@@ -138,13 +138,13 @@ def _one(
         if type(written) is Decoded:
             entry = written.entry
         else:
-            assert type(written) is Written
+            assert type(written) is WrittenRecord
             if written.hand:
                 row["game"] = os.path.basename(written.hand.name)
                 if job.rules or overrides:  # they are not those that it was paid by
                     written.value.pop("expect", None)
             try:
-                entry = read_record(written.blind(), job.rules, overrides)
+                entry = read_record(written.unlocated(), job.rules, overrides)
             except InputError:  # once more, with places
                 entry = read_record(written.document(), job.rules, overrides)
         return _settled(row, entry, job, summary)

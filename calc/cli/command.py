@@ -99,7 +99,7 @@ class Helped:
         return "Arguments" if param.param_type_name == "argument" else "Options", *record
 
 
-class Group(Helped, TyperGroup):
+class CommandGroup(Helped, TyperGroup):
     """Commands under one name; a mistake in the command line is told in the language asked for."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -217,7 +217,7 @@ def _one(param: Any, values: dict[str, Any]) -> Problem | None:
 class App(typer.Typer):
     """The commands of one module."""
 
-    def __init__(self, cls: Any = Group, add_completion: bool = False, **more: Any) -> None:
+    def __init__(self, cls: Any = CommandGroup, add_completion: bool = False, **more: Any) -> None:
         more |= {"cls": cls, "add_completion": add_completion}
         super().__init__(rich_markup_mode=None, pretty_exceptions_enable=False, **more)
 

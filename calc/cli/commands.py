@@ -7,7 +7,7 @@ from typing import Any
 import typer
 
 from . import COMMANDS
-from .command import App, Command, Group, help_language
+from .command import App, Command, CommandGroup, help_language
 from .common import said
 
 
@@ -32,7 +32,7 @@ def command_of(name: str) -> Any:
     return command
 
 
-class Commands(Group):
+class Commands(CommandGroup):
     """The commands by name; each lives in the module of its name and is imported when called."""
 
     def list_commands(self, ctx: Any) -> list[str]:

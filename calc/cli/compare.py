@@ -133,10 +133,10 @@ class _Sums:
     """Sums over all hands."""
 
     def __init__(self, out: Answers, columns: Sequence[Column], largest: int) -> None:
-        from ..batch.comparing import Job
+        from ..batch.comparing import CompareJob
         from ..compare.sums import Tally
 
-        self.out, self.job, self.tally = out, Job(tuple(columns), largest), Tally(columns, largest)
+        self.out, self.job, self.tally = out, CompareJob(tuple(columns), largest), Tally(columns, largest)
         self.shown = Failures(out.color, out.lang)
         self.said: set[Problem] = set()
 

@@ -15,7 +15,7 @@ from ..codes import problem
 from ..formats import FORMATS, Expected, Recorded
 from ..problems import InputError, Problem
 from .common import BAD, OK, choose, language, misused
-from .verify import FormOption, Problems, recorded_of
+from .verify import FirstProblems, FormOption, recorded_of
 
 TO = ("yaml", "jsonl", "tenhou6", "mjai")
 
@@ -38,7 +38,7 @@ def convert(
     choose("--to", to, TO)
     if to in FORMATS and not expect:
         misused("only with --to yaml or jsonl", "--no-expect")
-    sink = Problems(language(lang))
+    sink = FirstProblems(language(lang))
     if to in FORMATS:
         texts = _logs(_played(files, form, sink), to, sink)
     else:
@@ -49,7 +49,7 @@ def convert(
     raise typer.Exit(BAD if sink.count else OK)
 
 
-def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: Problems) -> Iterator[str]:
+def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: FirstProblems) -> Iterator[str]:
     from ..formats.write import complete, record_data, yaml_text
     from ..render.width import escaped
 
@@ -65,7 +65,7 @@ def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: Problems)
             yield ("---\n" if number else "") + title + "\n" + yaml_text(data)
 
 
-def _played(files: list[Path], form: str, sink: Problems) -> Iterator[Recorded]:
+def _played(files: list[Path], form: str, sink: FirstProblems) -> Iterator[Recorded]:
     """The hands of logs and of our own records, as games that were played."""
     from ..batch.records import records
     from ..batch.sources import chunks, files_of
@@ -109,7 +109,7 @@ def _games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
         yield game
 
 
-def _logs(hands: Iterator[Recorded], to: str, sink: Problems) -> Iterator[str]:
+def _logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iterator[str]:
     """Hands one after the other of one game as one log. What a hand is worth is ours, what it moves is as recorded."""
     from ..api import settle
     from ..rules import load_rules

@@ -6,7 +6,7 @@ from operator import eq
 from ..codes import Code, all_codes, code_of, problem
 from ..problems import InputError, Problem, Source, Span
 from ..render.columns import Verbatim
-from ..render.paper import Blank, Block, Para, Table
+from ..render.paper import Blank, Block, Grid, Para
 from ..render.problems import problems_json, render_problem
 from .answers import Answers, answered
 from .common import said
@@ -26,7 +26,7 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
     if not code:
         listed = [(known, found.title) for known in all_codes() if (found := code_of(known))]
         data = {"schema": 1, "codes": [{"code": known, "title": title} for known, title in listed]}
-        out.tell(data, lambda: [Table((), [(known, title[out.lang]) for known, title in listed], (0, 1), 0)])
+        out.tell(data, lambda: [Grid((), [(known, title[out.lang]) for known, title in listed], (0, 1), 0)])
         return
     found = code_of(code.upper()) or _unknown(code)
     problems = problems_of_example(found)

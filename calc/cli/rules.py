@@ -14,7 +14,7 @@ from ..codes import problem
 from ..japanese import meaning_in_japanese
 from ..problems import InputError, nearest, refuse
 from ..render import rules_page
-from ..render.paper import Blank, Block, Para, Table
+from ..render.paper import Blank, Block, Grid, Para
 from ..render.rules_page import rule_words
 from ..render.width import clip, pad
 from ..rule_schema import schema_of
@@ -22,7 +22,7 @@ from ..rules import (
     Layer,
     Rules,
     Ruling,
-    Yaku,
+    YakuWorth,
     chain,
     families,
     format_value,
@@ -42,12 +42,12 @@ app = App(help="Show, compare and check the rules.", no_args_is_help=True)
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
     """A table of words."""
-    return [Table(heads, rows, range(len(heads)), 0)]
+    return [Grid(heads, rows, range(len(heads)), 0)]
 
 
 def _plain(value: Any) -> Any:
     """A value for JSON: yaku as they are written, lists as lists."""
-    if isinstance(value, Yaku):
+    if isinstance(value, YakuWorth):
         return format_value(value)
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
@@ -191,7 +191,7 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
         file = next(f for f in rules.files if layer.id in f.heads)
         force = "in_force" if layer.id == ruling.layer else "replaced" if layer.id in rules.chain else "another_system"
         rows.append((layer.id, clip(format_value(value), 40), f"{_where(file.path)}:{line}", w(force)))
-    return [*paper, Blank(), Para(w("given_by"), indent=0), Table((), rows, range(4))]
+    return [*paper, Blank(), Para(w("given_by"), indent=0), Grid((), rows, range(4))]
 
 
 def _items(rules: Rules, value: Sequence[Any]) -> list[Block]:

@@ -41,10 +41,10 @@ def serve(
         raise InputError([problem("F510.server")]) from None
     from .. import compiled
     from ..render.words import Words
-    from ..serve.table import Table
+    from ..serve.table import SharedEvening
 
     words = Words(language(lang), compiled.words(package.__file__, "serve"))
-    table = Table(opened(file, rules, all_names(players)))
+    table = SharedEvening(opened(file, rules, all_names(players)))
     listening = _listening(lan, port)
     secret = _secret(file + ".key")
     address = f"http://{_own_address() if lan else '127.0.0.1'}:{listening.getsockname()[1]}/{secret}/"

@@ -37,14 +37,14 @@ def verify(
     from ..verify import verify as compare
 
     out = Answers(lang, as_json)
-    sink = Problems(out.lang)
+    sink = FirstProblems(out.lang)
     report = compare(recorded_of(files, form, sink), keep=max_differences)
     sink.flush()
     out.tell({**report.data(), "problems": problems_json(sink.held)}, lambda: verified(report, out.lang))
     raise typer.Exit(BAD if sink.count else NO if report.differing else OK)
 
 
-def recorded_of(files: list[Path], form: str, sink: "Problems") -> Iterator[Recorded]:
+def recorded_of(files: list[Path], form: str, sink: "FirstProblems") -> Iterator[Recorded]:
     """The recorded hands of all files, and of those in folders."""
     from ..batch.sources import files_of
     from ..formats.stream import head_of
@@ -57,7 +57,7 @@ def recorded_of(files: list[Path], form: str, sink: "Problems") -> Iterator[Reco
             yield from read_recorded(file, sink.add, form)
 
 
-class Problems:
+class FirstProblems:
     """Takes problems, of which it holds the first."""
 
     def __init__(self, lang: str) -> None:

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from ..problems import InputError
 from ..record import Record
 from ..rules import Rules
-from ..values import Document
-from .causes import Causes, causes
-from .columns import Column, ColumnResult, Logged, Side, Subject, columns_of, differing
-from .lines import Line, lines_of
+from ..values import ReadableDocument
+from .causes import ColumnCauses, causes
+from .columns import Column, ColumnResult, HandInColumn, Logged, Subject, columns_of, differing
+from .lines import LineName, lines_of
 
 __all__ = ["Column", "Comparison", "columns_of", "compare"]
 
@@ -27,10 +27,10 @@ class Comparison(NamedTuple):
     """One hand under several rule sets. The other columns are compared with the first."""
 
     title: str
-    sides: tuple[Side, ...]
-    lines: tuple[dict[Line, Any], ...]
+    sides: tuple[HandInColumn, ...]
+    lines: tuple[dict[LineName, Any], ...]
     """The lines of the hand under each of them; see :mod:`calc.compare.lines`."""
-    causes: tuple[Causes | None, ...]
+    causes: tuple[ColumnCauses | None, ...]
     """For each column after the first the rules that make it differ; ``None`` where it does not."""
 
     @property
@@ -38,12 +38,12 @@ class Comparison(NamedTuple):
         """Whether no column differs from the first in anything."""
         return all(lines == self.lines[0] for lines in self.lines)
 
-    def differing(self) -> list[Line]:
+    def differing(self) -> list[LineName]:
         """The lines that are not the same in all columns, in printing order.
 
         If a column has no result, the lines that the others have in common are left out, except for payments.
         """
-        every = sorted(dict.fromkeys(line for lines in self.lines for line in lines), key=Line.place)
+        every = sorted(dict.fromkeys(line for lines in self.lines for line in lines), key=LineName.place)
         settled = [lines for s, lines in zip(self.sides, self.lines, strict=True) if s.outcome.result is not None]
         partly = 0 < len(settled) < len(self.lines)
         return [
@@ -67,7 +67,7 @@ class Comparison(NamedTuple):
         }  # fmt: skip
 
 
-def compare(hand: Document | Record, columns: Sequence[Column]) -> Comparison:
+def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Comparison:
     """Settle one hand under each of the columns, and find the rules that make each differ from the first.
 
     ``hand`` is a document (see :mod:`calc.document`), or a record of the riichi family as read from another program's
@@ -82,7 +82,7 @@ def compare(hand: Document | Record, columns: Sequence[Column]) -> Comparison:
         raise InputError(sides[0].outcome.problems)
     lines = [_told(s.outcome) for s in sides]
 
-    def tell(rules: Rules) -> dict[Line, Any]:
+    def tell(rules: Rules) -> dict[LineName, Any]:
         return _told(subject.under(rules))
 
     found = tuple(
@@ -92,5 +92,5 @@ def compare(hand: Document | Record, columns: Sequence[Column]) -> Comparison:
     return Comparison(subject.title, tuple(sides), tuple(lines), found)
 
 
-def _told(outcome: ColumnResult) -> dict[Line, Any]:
+def _told(outcome: ColumnResult) -> dict[LineName, Any]:
     return lines_of(None if outcome.result is None else outcome.result.data(), outcome.codes)

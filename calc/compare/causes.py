@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 from ..receipt import plain, ruling_data
 from ..rules import Rules, is_entry
 from .columns import differing, mixed
-from .lines import Line
+from .lines import LineName
 
-Told = Mapping[Line, Any]
-Changes = dict[Line, tuple[Any, Any]]
+LineValues = Mapping[LineName, Any]
+Changes = dict[LineName, tuple[Any, Any]]
 
 
-class Cause(NamedTuple):
+class DecisiveRule(NamedTuple):
     """A rule that makes a difference to this hand."""
 
     key: str
@@ -41,14 +41,14 @@ class Cause(NamedTuple):
     """The rules that must change with it if it does nothing alone."""
 
 
-class Causes(NamedTuple):
+class ColumnCauses(NamedTuple):
     """Why one column differs from the first."""
 
     comparable: bool
     """Whether both are of one engine; the rules of different games cannot be held against each other."""
     differing: int
     """In how many rules the two differ."""
-    causes: tuple[Cause, ...] = ()
+    causes: tuple[DecisiveRule, ...] = ()
     """The rules that matter to this hand, needed ones first."""
     complete: bool = True
     """Whether the needed rules make the whole difference."""
@@ -75,15 +75,15 @@ def _plain(changes: Changes) -> list[dict[str, Any]]:
 
 
 def causes(
-    first: Rules, other: Rules, tell: Callable[[Rules], Told], read: Callable[[Rules], frozenset[str]]
-) -> Causes:
+    first: Rules, other: Rules, tell: Callable[[Rules], LineValues], read: Callable[[Rules], frozenset[str]]
+) -> ColumnCauses:
     """The rules that make a hand come out differently under two rule sets.
 
     ``tell`` gives the lines of the hand under some rules; ``read`` gives the keys that were read.
     """
     keys = differing(first, other)
     if first.engine != other.engine:
-        return Causes(False, len(keys))
+        return ColumnCauses(False, len(keys))
     search = _Search(first, other, tell)
     asked, asked_there = read(first), read(other)
     start = frozenset(k for k in keys if k in asked_there)
@@ -97,14 +97,14 @@ def causes(
         back = search.changes(keys, rest) if key in asked_there or key in needed else {}
         if key not in needed and not alone and not back:
             continue
-        found.append(Cause(
+        found.append(DecisiveRule(
             key, (_ruling(first, key, other), _ruling(other, key, first)), key in needed,
             alone, search.told((key,)) == search.told(keys), back, search.told(rest) == search.told(()),
             search.partners(key, needed) if key in needed and not alone else (),
         ))  # fmt: skip
     found.sort(key=lambda c: (not c.needed, not c.whole, not c.alone))
     complete = search.told(frozenset(keys)) == tell(other)
-    return Causes(True, len(keys), tuple(found), complete)
+    return ColumnCauses(True, len(keys), tuple(found), complete)
 
 
 def _ruling(rules: Rules, key: str, other: Rules) -> dict[str, Any] | None:
@@ -120,11 +120,11 @@ def _ruling(rules: Rules, key: str, other: Rules) -> dict[str, Any] | None:
 class _Search:
     """The hand under mixtures of two rule sets. Each mixture is settled once."""
 
-    def __init__(self, first: Rules, other: Rules, tell: Callable[[Rules], Told]) -> None:
+    def __init__(self, first: Rules, other: Rules, tell: Callable[[Rules], LineValues]) -> None:
         self.first, self.other, self.tell = first, other, tell
-        self.known: dict[frozenset[str], Told] = {}
+        self.known: dict[frozenset[str], LineValues] = {}
 
-    def told(self, keys: Iterable[str]) -> Told:
+    def told(self, keys: Iterable[str]) -> LineValues:
         """The lines of the hand under the first rules with the other rules' values for these keys."""
         of = frozenset(keys)
         if of not in self.known:
@@ -154,5 +154,5 @@ class _Search:
     def changes(self, old: Iterable[str], new: Iterable[str]) -> Changes:
         """The lines that differ between two mixtures."""
         before, after = self.told(old), self.told(new)
-        lines = sorted(dict.fromkeys([*before, *after]), key=Line.place)
+        lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
         return {x: (before.get(x), after.get(x)) for x in lines if before.get(x) != after.get(x)}

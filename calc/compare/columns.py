@@ -12,7 +12,7 @@ from ..record import Record
 from ..result import Result
 from ..rules import Rules, format_value, load_rules
 from ..systems import system
-from ..values import Document
+from ..values import ReadableDocument
 from ..variants import keys_read, settled
 
 _NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
@@ -122,7 +122,7 @@ class ColumnResult(NamedTuple):
         return tuple(dict.fromkeys(p.code for p in self.problems))
 
 
-class Side(NamedTuple):
+class HandInColumn(NamedTuple):
     """The hand in one column."""
 
     label: str
@@ -145,7 +145,7 @@ class Side(NamedTuple):
 class Subject:
     """The hand to compare, ready to be settled under any rules: a document, read again only if a rule requires it."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: ReadableDocument) -> None:
         if not isinstance(document.value, dict):
             raise InputError([problem("S202.record", span=document.span(()))])
         self.document = document
@@ -156,10 +156,10 @@ class Subject:
         """The record's title, once the record has been read."""
         return str(getattr(next(iter(self.records.values()), None), "title", "") or "")
 
-    def side(self, column: Column) -> Side:
+    def side(self, column: Column) -> HandInColumn:
         """The hand under the rules of a column."""
         rules = self.rules(column)
-        return Side(column.label(rules), rules, self.under(rules))
+        return HandInColumn(column.label(rules), rules, self.under(rules))
 
     def rules(self, column: Column) -> Rules:
         """The rules of a column; raises :class:`~calc.problems.InputError`."""

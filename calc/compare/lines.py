@@ -18,7 +18,7 @@ SIZE = (
 """Fields of a win that are its size, in the order of printing; no system has all of them."""
 
 
-class Line(NamedTuple):
+class LineName(NamedTuple):
     """The name of one line."""
 
     section: str
@@ -40,14 +40,14 @@ class Line(NamedTuple):
         return {**data, "en": self.name[0], "ja": self.name[1]} if self.name[0] else data
 
 
-def lines_of(data: Mapping[str, Any] | None, codes: Sequence[str] = ()) -> dict[Line, Any]:
+def lines_of(data: Mapping[str, Any] | None, codes: Sequence[str] = ()) -> dict[LineName, Any]:
     """Every line of a result (:meth:`calc.result.Result.data`), with its value: a number, a text, a list or true.
 
     If there is no result, a single line says so; ``codes`` are those of the problems that forbid it.
     """
     if data is None:
-        return {Line("outcome", "", "settled"): list(codes)}
-    found: dict[Line, Any] = {Line("outcome", "", "settled"): True}
+        return {LineName("outcome", "", "settled"): list(codes)}
+    found: dict[LineName, Any] = {LineName("outcome", "", "settled"): True}
     times: dict[str, int] = {}
     for win in data["wins"]:
         player = win["player"]
@@ -56,40 +56,40 @@ def lines_of(data: Mapping[str, Any] | None, codes: Sequence[str] = ()) -> dict[
         found.update(_win(subject, win))
     found.update(_moved(data))
     for name, value in data["next"].items():
-        found[Line("next", "", name)] = value
+        found[LineName("next", "", name)] = value
     for note in data["warnings"]:
-        found[Line("note", "", note["id"])] = {k: v for k, v in note.items() if k != "id"} or True
+        found[LineName("note", "", note["id"])] = {k: v for k, v in note.items() if k != "id"} or True
     return found
 
 
-def _win(subject: str, win: Mapping[str, Any]) -> Iterator[tuple[Line, Any]]:
+def _win(subject: str, win: Mapping[str, Any]) -> Iterator[tuple[LineName, Any]]:
     for name in SIZE:
         value = win.get(name)
         if value is not None and value is not False and value != 0:
-            yield Line("size", subject, name), (name == "grade" and win.get("grade_name")) or value
+            yield LineName("size", subject, name), (name == "grade" and win.get("grade_name")) or value
     if reading := win.get("reading"):
-        yield Line("reading", subject, "reading"), {k: v for k, v in reading.items() if v not in (None, [], False)}
+        yield LineName("reading", subject, "reading"), {k: v for k, v in reading.items() if v not in (None, [], False)}
     jokers = win.get("jokers")
     if isinstance(jokers, Mapping) and any(jokers.values()):
-        yield Line("reading", subject, "jokers"), dict(jokers)
+        yield LineName("reading", subject, "jokers"), dict(jokers)
     for section in ("yaku", "beside"):
         for yaku in win.get(section) or ():
             yield _named(section, subject, yaku), _worth(yaku)
     for name, han in (win.get("dora") or {}).items():
         if han:
-            yield Line("dora", subject, name), han
+            yield LineName("dora", subject, name), han
     for part in win.get("fu_parts") or ():
-        yield Line("fu", subject, part["rule"]), part["fu"] * part["times"]
+        yield LineName("fu", subject, part["rule"]), part["fu"] * part["times"]
     for reason in win.get("reasons") or ():
         yield _named("reason", subject, reason), True
     if roots := win.get("roots"):
-        yield Line("root", subject, "roots"), len(roots)
+        yield LineName("root", subject, "roots"), len(roots)
 
 
-def _named(section: str, subject: str, thing: Mapping[str, Any] | str) -> Line:
+def _named(section: str, subject: str, thing: Mapping[str, Any] | str) -> LineName:
     if isinstance(thing, str):
-        return Line(section, subject, thing)
-    return Line(section, subject, thing["id"], (thing.get("en", ""), thing.get("ja", "")))
+        return LineName(section, subject, thing)
+    return LineName(section, subject, thing["id"], (thing.get("en", ""), thing.get("ja", "")))
 
 
 def _worth(yaku: Mapping[str, Any] | str) -> Any:
@@ -101,18 +101,18 @@ def _worth(yaku: Mapping[str, Any] | str) -> Any:
     return {k: v for k, v in yaku.items() if k not in ("id", "ja", "en")} or True
 
 
-def _moved(data: Mapping[str, Any]) -> Iterator[tuple[Line, Any]]:
-    flows: dict[Line, int] = {}
+def _moved(data: Mapping[str, Any]) -> Iterator[tuple[LineName, Any]]:
+    flows: dict[LineName, int] = {}
     for t in data["ledger"]:
-        line = Line("pays", f"{t['from']} → {t['to']}", f"{t['unit']}.{t['why']}")
+        line = LineName("pays", f"{t['from']} → {t['to']}", f"{t['unit']}.{t['why']}")
         flows[line] = flows.get(line, 0) + t["amount"]
     yield from flows.items()
     for unit in ("points", "chips"):
         for player, amount in data[unit].items():
             if amount:
-                yield Line(unit, player, unit), amount
-    chances: dict[Line, list[Any]] = {}
+                yield LineName(unit, player, unit), amount
+    chances: dict[LineName, list[Any]] = {}
     for chance in data["dice"]:
-        line = Line("dice", chance["player"], chance["source"])
+        line = LineName("dice", chance["player"], chance["source"])
         chances.setdefault(line, []).append([chance["count"], chance.get("each_hit", 0)])
     yield from chances.items()

@@ -157,7 +157,7 @@ class Pair:
         self.alone = {key: mixed(first, other, (key,)) for key in self.keys} if len(self.keys) > 1 else {}
 
 
-class Ready:
+class LoadedColumns:
     """The rule sets that many hands need, loaded once."""
 
     def __init__(self, columns: Sequence[Column]) -> None:
@@ -181,7 +181,7 @@ class Ready:
         return found
 
 
-class Change:
+class ColumnSums:
     """The sums of one column against the first."""
 
     def __init__(self) -> None:
@@ -212,7 +212,7 @@ class Change:
             self.largest.sort(key=lambda item: -item[0])
             del self.largest[most:]
 
-    def merge(self, more: Change, most: int) -> None:
+    def merge(self, more: ColumnSums, most: int) -> None:
         """Add the sums of other hands."""
         self.comparable &= more.comparable
         self.total.merge(more.total)
@@ -255,7 +255,7 @@ class Tally:
         self.labels: list[str] = []
         """The names of the columns."""
         self.columns = tuple(columns)
-        self.changes = [Change() for _ in columns[1:]]
+        self.changes = [ColumnSums() for _ in columns[1:]]
         self.most = most
         """The number of largest differences kept for each column."""
         self.hands = 0
@@ -268,7 +268,9 @@ class Tally:
         self.differing = 0
         """Hands that differ from the first column in at least one other."""
 
-    def add(self, subject: Subject, ready: Ready, where: Mapping[str, Any], asked: Any = None) -> list[ColumnResult]:
+    def add(
+        self, subject: Subject, ready: LoadedColumns, where: Mapping[str, Any], asked: Any = None
+    ) -> list[ColumnResult]:
         """Add one hand, and return its outcome under each column.
 
         ``where`` is the hand's place. Nothing is added if the hand is impossible under the first rules.
@@ -320,7 +322,7 @@ class Tally:
 
 
 def _alone(
-    change: Change, pair: Pair, subject: Subject, ours: Takings, theirs: Takings, together: Difference
+    change: ColumnSums, pair: Pair, subject: Subject, ours: Takings, theirs: Takings, together: Difference
 ) -> list[str]:
     """Change each rule alone, and return the rules that change a payment."""
     if len(pair.keys) == 1:

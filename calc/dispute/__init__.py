@@ -5,6 +5,6 @@ reports which of these beliefs produce each claim (:mod:`.claims`).
 """
 
 from .claims import Claim, check_claims, claims_about, read_claims, yaku_names
-from .search import Answer, Dispute, dispute
+from .search import ClaimAnswer, Dispute, dispute
 
-__all__ = ["Answer", "Claim", "Dispute", "check_claims", "claims_about", "dispute", "read_claims", "yaku_names"]
+__all__ = ["Claim", "ClaimAnswer", "Dispute", "check_claims", "claims_about", "dispute", "read_claims", "yaku_names"]

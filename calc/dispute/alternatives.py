@@ -16,7 +16,7 @@ from ..problems import InputError, Problem
 from ..result import Result
 from ..rule_schema import schema_of
 from ..rule_values import checked_value
-from ..rules import Rules, Yaku, format_value, is_entry
+from ..rules import Rules, YakuWorth, format_value, is_entry
 from ..systems import system
 from ..tiles import mpsz
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
@@ -29,7 +29,7 @@ NEARLY = frozenset({"points.kiriage"})
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
 
 
-class Change(NamedTuple):
+class OtherValue(NamedTuple):
     """Another value of a key, and the cost of believing it."""
 
     key: str
@@ -63,15 +63,15 @@ class RuleSearch:
                 self.named.setdefault(key, []).append(value)
         self._changes = self.changes(self.read)
 
-    def changes(self, keys: frozenset[str] | set[str]) -> list[Change]:
+    def changes(self, keys: frozenset[str] | set[str]) -> list[OtherValue]:
         """Every other value of the given keys, the most plausible first."""
-        known: dict[str, list[Change]] = self.rules.kept.setdefault("changes", {})
+        known: dict[str, list[OtherValue]] = self.rules.kept.setdefault("changes", {})
         for key in keys:
             if key not in known:
                 known[key] = list(self._of(key))
         return sorted((change for key in keys for change in known[key]), key=lambda c: (c.cost, c.key, c.shown))
 
-    def _of(self, key: str) -> Iterator[Change]:
+    def _of(self, key: str) -> Iterator[OtherValue]:
         """Every other value of a key."""
         spec = self.schema.find(key) or {}
         own, real = self.rules.values[key], elsewhere(self.rules, key)
@@ -82,7 +82,7 @@ class RuleSearch:
             if value != own or type(value) is not type(own):
                 yield self._change(key, value, real, spec)
 
-    def _change(self, key: str, value: Any, real: tuple[Any, ...], spec: Mapping[str, Any]) -> Change:
+    def _change(self, key: str, value: Any, real: tuple[Any, ...], spec: Mapping[str, Any]) -> OtherValue:
         sort = "choice"
         if key.startswith(self.engine.seen_by_all):
             sort = "seen"
@@ -92,14 +92,14 @@ class RuleSearch:
             sort = "elsewhere"
         elif value in siblings(self.rules, key):
             sort = "sibling"
-        elif isinstance(value, Yaku):
+        elif isinstance(value, YakuWorth):
             sort = "yaku" if value.closed else "none"
         elif value not in spec.get("choices", ()) and not isinstance(value, (bool, str)):
             sort = "none" if value == 0 and not self._bound(key) else "invented"
         shown = format_value(value)
         far = sort == "invented" and shown not in self.named.get(key, ())
         id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={shown}"  # a number, not what the tables say of the key
-        return Change(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), shown, far)
+        return OtherValue(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), shown, far)
 
     def _bound(self, key: str) -> bool:
         """Whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
@@ -146,7 +146,7 @@ class RuleSearch:
             if least < change.cost <= most:
                 yield self._cause(change)
 
-    def _cause(self, change: Change) -> Cause:
+    def _cause(self, change: OtherValue) -> Cause:
         changes = {change.key: change.value}
         about = {"changes": changes, "far": True} if change.far else {"changes": changes}
         seen = Later(lambda: self.seen(changes))

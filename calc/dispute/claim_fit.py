@@ -84,17 +84,17 @@ class Fit(NamedTuple):
         return next((sense for what, sense in wrong if (what, sense) not in each), "")
 
 
-class Held(NamedTuple):
+class YakuAndDora(NamedTuple):
     """The yaku and the dora of a win, for claims that name them."""
 
     yaku: frozenset[str]
     dora: Mapping[str, int]
 
-    def under(self, cause: Cause) -> Held:
+    def under(self, cause: Cause) -> YakuAndDora:
         """The same where somebody makes a mistake."""
-        return reduce(Held._under, cause.about.get("parts", (cause,)), self)
+        return reduce(YakuAndDora._under, cause.about.get("parts", (cause,)), self)
 
-    def _under(self, cause: Cause) -> Held:
+    def _under(self, cause: Cause) -> YakuAndDora:
         if "yaku" in cause.about:
             return self._replace(yaku=self.yaku | {*cause.about["yaku"]})
         *families, name = cause.subject.removesuffix("/1").split(".")
@@ -110,14 +110,15 @@ class Held(NamedTuple):
         return self
 
 
-def held_by(data: Mapping[str, Any]) -> tuple[Held, ...]:
+def held_by(data: Mapping[str, Any]) -> tuple[YakuAndDora, ...]:
     """The yaku and dora of each win of a result."""
     return tuple(
-        Held(frozenset(y["id"] for y in win.get("yaku", ())), win.get("dora") or {}) for win in data.get("wins", ())
+        YakuAndDora(frozenset(y["id"] for y in win.get("yaku", ())), win.get("dora") or {})
+        for win in data.get("wins", ())
     )
 
 
-def fit(claim: Claim, seen: View, held: Sequence[Held] = ()) -> Fit | None:
+def fit(claim: Claim, seen: View, held: Sequence[YakuAndDora] = ()) -> Fit | None:
     """The best fit of a claim to a settlement; ``None`` if it does not fit. ``held``: the yaku and dora of each win,
     where the claim names some."""
     if seen.refused:
@@ -140,7 +141,7 @@ def _wins(claim: Claim, seen: View) -> list[int]:
     return [i for i, w in enumerate(seen.wins) if not meant or w.player == meant]
 
 
-def _one(claim: Claim, seen: View, index: int, held: Sequence[Held]) -> Fit | None:
+def _one(claim: Claim, seen: View, index: int, held: Sequence[YakuAndDora]) -> Fit | None:
     cost, senses, whole = 0.0, list[tuple[str, str]](), False
     paid = set[str]()
     for fact in claim.facts:
@@ -169,7 +170,7 @@ def _one(claim: Claim, seen: View, index: int, held: Sequence[Held]) -> Fit | No
     return Fit(cost, tuple(senses), index, whole)
 
 
-def _has(fact: Fact, held: Held) -> bool:
+def _has(fact: Fact, held: YakuAndDora) -> bool:
     """Whether a yaku is there or not, or so many dora are, as the claim says."""
     name, wanted = fact.value
     if fact.what == "yaku":

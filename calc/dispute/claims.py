@@ -12,7 +12,7 @@ from ..codes import problem
 from ..problems import InputError, Path, Problem, Source, Span, nearest, refuse
 from ..reader import Entry
 from ..rules import Rules
-from ..values import Document, seat_of
+from ..values import ReadableDocument, seat_of
 from .claim_text import FREE, OF, PAYS, ClaimText, Fact, Unread, plain
 
 
@@ -66,7 +66,7 @@ class ClaimReader:
         by = self._player(name.strip(), Span(source, lead, lead + len(name.strip())))
         return self._claim(by, says, Span(source, len(name) + 1, len(text)))
 
-    def document(self, document: Document) -> list[Claim]:
+    def document(self, document: ReadableDocument) -> list[Claim]:
         """Read the ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``."""
         raw = document.value.get("claims") if isinstance(document.value, dict) else None
         if raw is None:
@@ -79,10 +79,10 @@ class ClaimReader:
             return []
         return [c for i, item in enumerate(raw) if (c := self._listed(document, item, ("claims", i)))]
 
-    def _named(self, document: Document, name: str, says: str, path: Path) -> Claim | None:
+    def _named(self, document: ReadableDocument, name: str, says: str, path: Path) -> Claim | None:
         return self._claim(self._player(name, document.span(path, True)), says, document.span(path))
 
-    def _listed(self, document: Document, item: Any, path: Path) -> Claim | None:
+    def _listed(self, document: ReadableDocument, item: Any, path: Path) -> Claim | None:
         if not isinstance(item, dict):
             self._say("S202.claim", document.span(path))
             return None
@@ -182,7 +182,7 @@ def winners_of(record: Any) -> list[str]:
 
 
 def claims_about(
-    record: Any, rules: Rules, texts: Sequence[str], document: Document | None = None
+    record: Any, rules: Rules, texts: Sequence[str], document: ReadableDocument | None = None
 ) -> tuple[list[Claim], list[Problem]]:
     """The claims about a typed record that can be read, and what is wrong with the others. Raises :class:`InputError`
     where none can."""
@@ -202,14 +202,14 @@ def read_claims(entry: Entry, texts: Sequence[str] = ()) -> list[Claim]:
     return claims
 
 
-def check_claims(texts: Sequence[str], document: Document) -> list[Problem]:
+def check_claims(texts: Sequence[str], document: ReadableDocument) -> list[Problem]:
     """Every problem with the claims about a record that could not be read."""
     reader = ClaimReader((), ())
     _read(reader, texts, document)
     return reader.problems
 
 
-def _read(reader: ClaimReader, texts: Sequence[str], document: Document | None) -> list[Claim]:
+def _read(reader: ClaimReader, texts: Sequence[str], document: ReadableDocument | None) -> list[Claim]:
     claims = [c for n, text in enumerate(texts, 1) if (c := reader.option(text, n))]
     heard = {c.by for c in claims}
     if document is not None:

@@ -14,7 +14,7 @@ from .claim_fit import Fit, hand_share
 from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
 from .claims import Claim
 from .explanations import FU, HAN, SIZE, TIMES, Explanation
-from .search import RIGHT, Answer, Dispute, mistake_tables
+from .search import RIGHT, ClaimAnswer, Dispute, mistake_tables
 
 SCHEMA = 1
 FAR = 3
@@ -61,7 +61,7 @@ def _size(w: WinSummary) -> dict[str, Any]:
     return size
 
 
-def _answer(a: Answer, found: Dispute) -> dict[str, Any]:
+def _answer(a: ClaimAnswer, found: Dispute) -> dict[str, Any]:
     claim = a.claim
     return {
         "by": claim.by,

@@ -28,7 +28,7 @@ WHOLE_SUM = ("missing_share", "ron_table")
 """Two ways to take a tsumo among three for as much as a ron, that nobody tells apart."""
 
 
-class Part(NamedTuple):
+class CausePart(NamedTuple):
     """One of the mistakes that a cause consists of, mostly the only one."""
 
     sort: Sort
@@ -44,7 +44,7 @@ class Reason(NamedTuple):
     fit: Fit
     cost: float
     """How far-fetched it is: 0 is the mistake that comes to mind first."""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[CausePart, ...] = ()
     """The cause, or the two that it consists of, each with what sort of mistake it is."""
 
     @property
@@ -72,9 +72,9 @@ class Explanation(NamedTuple):
         return tuple(r.cause.id for r in self.reasons)
 
     @property
-    def said(self) -> list[list[Part]]:
+    def said(self) -> list[list[CausePart]]:
         """The mistake, or the two, each with what it may be as far as the claim tells, the most plausible first."""
-        found: list[list[Part]] = [[] for _ in self.reasons[0].parts]
+        found: list[list[CausePart]] = [[] for _ in self.reasons[0].parts]
         for reason in (r for r in self.reasons if r.cost <= self.reasons[0].cost + FURTHER):
             for parts, part in zip(found, reason.parts, strict=True):
                 if all(part.cause.id != p.cause.id and not _twin(part.cause, p.cause) for p in parts):
@@ -156,15 +156,15 @@ class Sorts:
 
     def __init__(self, beliefs: Beliefs) -> None:
         self.seen, self.dealer, self.alone = beliefs.seen, beliefs.record.seats[0], beliefs.alone
-        self._sorts: dict[tuple[str, int], Part] = {}
+        self._sorts: dict[tuple[str, int], CausePart] = {}
         """By the id of the cause and the win that is meant."""
 
-    def parts(self, cause: Cause, win: int) -> tuple[Part, ...]:
+    def parts(self, cause: Cause, win: int) -> tuple[CausePart, ...]:
         """The cause, or the two that it consists of, each with what sort of mistake it is in the win that is meant."""
         parts = (self.part(c, win) for c in cause.about.get("parts", (cause,)))
         return tuple(sorted(parts, key=lambda part: str(part.sort)))
 
-    def part(self, cause: Cause, win: int) -> Part:
+    def part(self, cause: Cause, win: int) -> CausePart:
         """What sort of mistake a single cause is; for one made under other rules, what it is under these."""
         win = max(cause.about.get("win", win), 0)
         found = self._sorts.get((cause.id, win))
@@ -172,7 +172,7 @@ class Sorts:
             alone = self.alone.get((cause.id, cause.about.get("win", -1)), cause)
             sort = self._sort(alone, win)
             more = alone.view.wins[win].han - self.seen.wins[win].han if sort[0] == HAN else 0
-            found = self._sorts[cause.id, win] = Part(sort, alone, more)
+            found = self._sorts[cause.id, win] = CausePart(sort, alone, more)
         return found
 
     def _sort(self, cause: Cause, win: int) -> tuple[Any, ...]:

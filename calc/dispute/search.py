@@ -18,9 +18,9 @@ from ..rules import Rules
 from ..systems import system
 from ..variants import settled
 from .beliefs import Beliefs
-from .claim_fit import Fit, Held, about_so, fit, held_by, turned_shares
+from .claim_fit import Fit, YakuAndDora, about_so, fit, held_by, turned_shares
 from .claims import Claim
-from .explanations import MOST_NAMED, Explanation, Part, Reason, Sorts, grouped
+from .explanations import MOST_NAMED, CausePart, Explanation, Reason, Sorts, grouped
 from .view import view
 
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
@@ -40,7 +40,7 @@ FARTHEST = 6.5
 """And nothing that costs more than this, as long as there are rules of others to try."""
 
 
-class Answer(NamedTuple):
+class ClaimAnswer(NamedTuple):
     """The answer to one claim."""
 
     claim: Claim
@@ -49,7 +49,7 @@ class Answer(NamedTuple):
     """Its fit to the settlement under the rules in force."""
     explanations: tuple[Explanation, ...] = ()
     """The most plausible first."""
-    apart: tuple[Answer, ...] = ()
+    apart: tuple[ClaimAnswer, ...] = ()
     """``apart``: the answers to its parts, each alone."""
 
     def differences(self) -> list[str]:
@@ -76,7 +76,7 @@ class Dispute(NamedTuple):
     rules: Rules
     verdict: Result | list[Problem]
     seen: View
-    answers: tuple[Answer, ...]
+    answers: tuple[ClaimAnswer, ...]
     settled: int
     """How many times the record was settled under other rules."""
     keys: int
@@ -105,11 +105,11 @@ class Search:
         self.sorts = Sorts(self.beliefs)
 
     @cached_property
-    def held(self) -> tuple[Held, ...]:
+    def held(self) -> tuple[YakuAndDora, ...]:
         """The yaku and dora of each win."""
         return held_by(self.verdict.data()) if isinstance(self.verdict, Result) else ()
 
-    def held_under(self, cause: Cause) -> tuple[Held, ...]:
+    def held_under(self, cause: Cause) -> tuple[YakuAndDora, ...]:
         """The same where somebody makes a mistake, as the settlement has it that the mistake needs."""
         held = self.held
         for part in cause.about.get("parts", (cause,)):
@@ -120,11 +120,11 @@ class Search:
                 held = tuple(h.under(part) for h in held)
         return held
 
-    def answer(self, claim: Claim, whole: bool = True) -> Answer:
+    def answer(self, claim: Claim, whole: bool = True) -> ClaimAnswer:
         """The answer to a claim."""
         asked = Asked(self, claim)
         if asked.fits is not None and asked.fits.right(claim):
-            return Answer(claim, RIGHT, asked.fits)
+            return ClaimAnswer(claim, RIGHT, asked.fits)
         beliefs = self.beliefs
         asked.ask(beliefs.single)
         if asked.best > NOT_ENOUGH:
@@ -134,12 +134,12 @@ class Search:
         if asked.best > ABOUT:
             asked.round()
         if asked.own or asked.reasons:
-            return Answer(claim, EXPLAINED, asked.fits, grouped(asked.own, asked.reasons, claim))
+            return ClaimAnswer(claim, EXPLAINED, asked.fits, grouped(asked.own, asked.reasons, claim))
         if whole and len(claim.facts) > 1:
             parts = tuple(self.answer(claim._replace(facts=(fact,)), False) for fact in claim.facts)
             if any(part.status != UNEXPLAINED for part in parts):
-                return Answer(claim, APART, None, (), parts)
-        return Answer(claim, UNEXPLAINED, None)
+                return ClaimAnswer(claim, APART, None, (), parts)
+        return ClaimAnswer(claim, UNEXPLAINED, None)
 
 
 class Asked:
@@ -158,11 +158,11 @@ class Asked:
             said = next((f.sense for f in claim.facts if f.what in (POINTS, CHIPS)), "")
             cause = Cause(SENSE, sense, search.seen, about={"said": said, "win": self.fits.win})
             cost = search.likely.of(cause) + self.fits.cost
-            self.own = [Reason(cause, self.fits, cost, (Part((SENSE,), cause),))]
+            self.own = [Reason(cause, self.fits, cost, (CausePart((SENSE,), cause),))]
         turned = claim._replace(facts=tuple(turned_shares(fact) for fact in claim.facts))
         if turned != claim and (found := fit(turned, search.seen, search.held)) and found.right(turned):
             cause = Cause(SENSE, "turned", search.seen)
-            self.own = [Reason(cause, found, search.likely.of(cause), (Part((SENSE,), cause),))]
+            self.own = [Reason(cause, found, search.likely.of(cause), (CausePart((SENSE,), cause),))]
         self.best = min((r.cost for r in self.own), default=float("inf"))
         """The cost of the best cause so far."""
 
@@ -179,7 +179,7 @@ class Asked:
         fact, *more = self.claim.facts
         if fact.what == POINTS and not more and (amount := about_so(fact, self.claim, self.search.seen)):
             cause = Cause(SENSE, "about", self.search.seen, about={"amount": amount})
-            self.own.append(Reason(cause, Fit(0.0, (), 0), ABOUT, (Part((SENSE,), cause),)))
+            self.own.append(Reason(cause, Fit(0.0, (), 0), ABOUT, (CausePart((SENSE,), cause),)))
 
     def ask(self, causes: Iterable[Cause], most: float = FARTHEST) -> None:
         """Add the causes that produce the claim, as long as they are likely enough."""

@@ -18,7 +18,7 @@ from ..problems import Problem
 from ..record import Record
 
 if TYPE_CHECKING:
-    from .stream import Held
+    from .stream import InMemory
     from .table import Table
 
 _BLANK = rb"(?s)[\xef\xbb\xbf \t\r\n]*"
@@ -83,7 +83,7 @@ class Recorded(NamedTuple):
         return self.file if self.game == 1 else f"{self.file}#{self.game}"
 
 
-def read_recorded(path: str, report: Report, form: str = "auto", held: Held | None = None) -> Iterator[Recorded]:
+def read_recorded(path: str, report: Report, form: str = "auto", held: InMemory | None = None) -> Iterator[Recorded]:
     """Every readable hand of a file in one of :data:`FORMATS`, or in the one it looks like; ``-`` is standard input.
     ``held``: bytes of the file that were read already.
 

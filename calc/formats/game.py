@@ -7,14 +7,14 @@ from ..problems import Span
 from ..record import Win
 from ..tiles import Tile
 from . import Expected, Recorded, Report
-from .table import Fault, Table, whole
+from .table import LogFault, Table, whole
 
 
 def tile_called(tiles: Mapping[Any, Tile], how: str, name: object) -> Tile:
-    """The tile of a name. Raises :class:`Fault`, which says ``how`` tiles are written, for a name of none."""
+    """The tile of a name. Raises :class:`LogFault`, which says ``how`` tiles are written, for a name of none."""
     found = tiles.get(name) if type(name) in (str, int) else None
     if found is None:
-        raise Fault("F204.tile", help_=how, name=str(name)[:20])
+        raise LogFault("F204.tile", help_=how, name=str(name)[:20])
     return found
 
 
@@ -22,7 +22,7 @@ def counted(event: Mapping[str, Any], name: str, most: int, left_out: int | None
     """A count that an event says, or the one that it means where it says none."""
     value = event.get(name, left_out)
     if not whole(value, most):
-        raise Fault("F203.count", name=name)
+        raise LogFault("F203.count", name=name)
     return value
 
 
@@ -39,7 +39,7 @@ def won(table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile],
     """A hand that ended with one win or several on one tile, each with what the log says of it."""
     winners, said = [win for win, _ in wins], [expected for _, expected in wins]
     if len({win.player for win in winners}) < len(winners):
-        raise Fault("F208.wins_twice", player=winners[-1].player)
+        raise LogFault("F208.wins_twice", player=winners[-1].player)
     whole = said[0]
     if len(said) > 1:
         names = table.setting.names if all(one.deltas for one in said) else ()
@@ -95,19 +95,19 @@ class Game:
             if name != self.win:
                 yield from self._won()
             if name in self.ends and self.playing:
-                self.fault(Fault("F209.no_result"), self.span)
+                self.fault(LogFault("F209.no_result"), self.span)
                 self.playing = False
             try:
-                if isinstance(event, Fault):
+                if isinstance(event, LogFault):
                     raise event
                 yield from self.event(name, event, self.span)
-            except Fault as fault:
+            except LogFault as fault:
                 self.fault(fault, self.span)
                 if not fault.sentence.startswith("F202"):
                     self.bad, self.playing = True, False
         yield from self._won()
 
-    def fault(self, fault: Fault, span: Span | None) -> None:
+    def fault(self, fault: LogFault, span: Span | None) -> None:
         """Report a fault, at its own place if it has one."""
         self.report(fault.problem(self.family, span))
 
@@ -128,7 +128,7 @@ class Game:
         if self.bad:
             return None
         if self.table is None or not (self.playing or (name == self.win and self.wins)):
-            raise Fault("F205.too_early", name=name[:40], begin=self.begin)
+            raise LogFault("F205.too_early", name=name[:40], begin=self.begin)
         return self.table
 
     def _won(self) -> Iterator[Recorded]:
@@ -144,5 +144,5 @@ class Game:
                 wins.append((win, expected))
                 ura = under or ura
             yield won(self.table, wins, ura, self.line, self.path)
-        except Fault as fault:
+        except LogFault as fault:
             self.fault(fault, span)

@@ -17,8 +17,8 @@ from ..record import Win
 from ..tiles import BY_MPSZ, KIND, Tile, mpsz
 from . import Expected, Recorded, Report
 from .game import Game, counted, drawn, han_of, tile_called, won
-from .stream import Held, error_at, text_of
-from .table import Fault, Setting, Table, seat_names, whole
+from .stream import InMemory, error_at, text_of
+from .table import GameSettings, LogFault, Table, seat_names, whole
 
 TILES = {text: tile for text, tile in BY_MPSZ.items() if re.fullmatch("[0-9][mps]|[1-7]z", text)}
 YAKU: Mapping[str, str] = toml(__file__, "names")["majsoul"]["yaku"]
@@ -33,7 +33,7 @@ _MARK = re.compile(r"RecordNewRound")
 Message = Mapping[str, Any]
 
 
-def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
+def read(path: str, report: Report, held: InMemory | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F6xx) go to ``report``; a hand with a problem is left
     out."""
     text = text_of(path, report, _Majsoul.family, held)
@@ -45,13 +45,13 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
         game = _Majsoul(path, report, told)
     except (ValueError, RecursionError) as error:
         why = getattr(error, "msg", "nested too deeply")
-        report(Fault("F201.json", why=why).problem(_Majsoul.family, error_at(source, error)))
-    except Fault as fault:
+        report(LogFault("F201.json", why=why).problem(_Majsoul.family, error_at(source, error)))
+    except LogFault as fault:
         report(fault.problem(_Majsoul.family, Span(source, 0, 1)))
     else:
         yield from game.read(_events(told, source))
         if game.playing:
-            game.fault(Fault("F209.record_ends"), game.span)
+            game.fault(LogFault("F209.record_ends"), game.span)
 
 
 def _events(told: Any, source: Source) -> Iterator[tuple[str, Any, Span]]:
@@ -92,7 +92,7 @@ class _Majsoul(Game):
         self.declared: int | None = None
         """Who declared riichi with the last discard and has not laid the stick yet."""
         if not _messages(told):
-            raise Fault("F203.messages")
+            raise LogFault("F203.messages")
 
     def event(self, name: str, event: Message, span: Span) -> Iterator[Recorded]:
         """Read one message."""
@@ -102,7 +102,7 @@ class _Majsoul(Game):
             self.table = self._start(event)
         elif name not in (*_MOVES, *_RESULTS):
             if name.startswith("Record"):
-                raise Fault("F202.message", name=name[:40])
+                raise LogFault("F202.message", name=name[:40])
         elif table := self.hand(name):
             self.playing = name in _MOVES
             if self.declared is not None and name != self.win:
@@ -127,7 +127,7 @@ class _Majsoul(Game):
             if field in ROOM:
                 ours = ROOM[field].get(str(value).lower())
                 if ours is None:
-                    raise Fault("F206.table", field=field, value=str(value)[:20])
+                    raise LogFault("F206.table", field=field, value=str(value)[:20])
                 found |= ours
         return found
 
@@ -141,12 +141,12 @@ class _Majsoul(Game):
                 names[account["seat"]] = account.get("nickname", "")
         scores = _list(e, "scores")[:n]
         if not all(whole(score, 10**7, -(10**7)) for score in scores):
-            raise Fault("F203.scores")
+            raise LogFault("F203.scores")
         dealer = _count(e, "ju")
         if dealer >= n or not hands[dealer]:
-            raise Fault("F203.no_hand", hand=dealer, n=n)
+            raise LogFault("F203.no_hand", hand=dealer, n=n)
         first = hands[dealer].pop() if len(hands[dealer]) == 14 else None
-        setting = Setting(f"majsoul{n}", self.overrides, seat_names(names, n))
+        setting = GameSettings(f"majsoul{n}", self.overrides, seat_names(names, n))
         markers = [_tile(t) for t in _list(e, "doras") or [e.get("dora")]]
         number = 4 * _count(e, "chang") + dealer
         table = Table(setting, number, _count(e, "ben"), _count(e, "liqibang"), scores, markers, hands[:n])
@@ -159,7 +159,7 @@ class _Majsoul(Game):
         if name == self.win:
             hules = [_object(hule) for hule in _list(e, "hules")]
             if not hules:
-                raise Fault("F203.hules")
+                raise LogFault("F203.hules")
             deltas = table.setting.deltas(e.get("delta_scores"))
             wins = [_win(table, hule) for hule in hules]
             none = dict.fromkeys(deltas, 0)
@@ -173,7 +173,7 @@ class _Majsoul(Game):
             return drawn(table, "exhaustive", bool(e.get("liujumanguan")), whole_, line, self.path)
         kind = DRAWS.get(str(e.get("type")))
         if kind is None:
-            raise Fault("F207.reason", help_="known: " + ", ".join(DRAWS), name=str(e.get("type"))[:40])
+            raise LogFault("F207.reason", help_="known: " + ", ".join(DRAWS), name=str(e.get("type"))[:40])
         return drawn(table, kind, False, dict.fromkeys(table.setting.names, 0), line, self.path)
 
 
@@ -184,7 +184,7 @@ def _win(table: Table, hule: Message) -> tuple[Win, Expected]:
     hand = [_tile(t) for t in _list(hule, "hand")]
     table.held(who, [*hand, tile] if tsumo else hand)
     if [mpsz(t) for t in table.dora] != [mpsz(_tile(t)) for t in _list(hule, "doras")]:
-        raise Fault("F208.other_indicators")
+        raise LogFault("F208.other_indicators")
     liable = hule.get("baopai") or None
     win = table.win(who, who if tsumo else table.turn, tile, table.seat(liable - 1) if whole(liable, 4, 1) else None)
     return win, _expected(table, hule, who, tsumo)
@@ -195,7 +195,7 @@ def _expected(table: Table, hule: Message, who: int, tsumo: bool) -> Expected:
     said = [_object(fan) for fan in _list(hule, "fans")]
     for fan in said:
         if str(fan.get("id")) not in YAKU:
-            raise Fault("F207.yaku", name=str(fan.get("id"))[:20])
+            raise LogFault("F207.yaku", name=str(fan.get("id"))[:20])
     fans = han_of((YAKU[str(fan.get("id"))], _count(fan, "val")) for fan in said)
     count, fu = _count(hule, "count"), _count(hule, "fu")
     children = table.players - 1 - (who != table.dealer)
@@ -213,14 +213,14 @@ def _expected(table: Table, hule: Message, who: int, tsumo: bool) -> Expected:
 
 def _object(value: object) -> Message:
     if not isinstance(value, dict):
-        raise Fault("F203.object")
+        raise LogFault("F203.object")
     return value
 
 
 def _list(e: Message, name: str) -> list[Any]:
     value = e.get(name)
     if value is not None and not isinstance(value, list):
-        raise Fault("F203.list", name=name)
+        raise LogFault("F203.list", name=name)
     return value or []
 
 
@@ -251,7 +251,7 @@ def _call(table: Table, e: Message) -> None:
     froms = _list(e, "froms")
     called = [(tile, source) for tile, source in zip(tiles, froms, strict=False) if source != seat]
     if kind >= len(_CALLS) or len(froms) != len(tiles) or len(called) != 1:
-        raise Fault("F203.call")
+        raise LogFault("F203.call")
     own = [tile for tile, source in zip(tiles, froms, strict=True) if source == seat]
     table.call(seat, _CALLS[kind], own, called[0][0], table.seat(called[0][1]))
 
@@ -264,7 +264,7 @@ def _kan(table: Table, e: Message) -> None:
     elif kind == _ANKAN:
         table.ankan(seat, [t for t in table.hands[seat] if t & KIND == tile & KIND])
     else:
-        raise Fault("F203.kan_type", type=kind)
+        raise LogFault("F203.kan_type", type=kind)
 
 
 _MOVES: Mapping[str, Callable[[Table, Message], object]] = {

@@ -16,8 +16,8 @@ from ..record import DOUBLE_RIICHI, RIICHI, Win
 from ..tiles import BY_MPSZ, EAST, Tile
 from . import Expected, Recorded, Report
 from .game import Game, counted, drawn, han_of, tile_called
-from .stream import Held, error_at, lines_of
-from .table import Fault, Setting, Table, seat_names, whole
+from .stream import InMemory, error_at, lines_of
+from .table import GameSettings, LogFault, Table, seat_names, whole
 
 TILES = {
     **{text: t for text, t in BY_MPSZ.items() if len(text) == 2 and text[0] in "0123456789" and text[1] in "mps"},
@@ -32,17 +32,17 @@ _MARKERS = ("ura_markers", "uradora_markers")
 Event = Mapping[str, Any]
 
 
-def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
+def read(path: str, report: Report, held: InMemory | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F4xx) go to ``report``. A hand with a problem is left
     out, and reading continues with the next ``start_kyoku``."""
     game = _Mjai(path, report)
     game.number = held.games if held else 0
     yield from game.read(_events(path, report, held))
     if game.playing:
-        game.fault(Fault("F209.stream_ends"), game.span)
+        game.fault(LogFault("F209.stream_ends"), game.span)
 
 
-def _events(path: str, report: Report, held: Held | None) -> Iterator[tuple[str, Any, Span]]:
+def _events(path: str, report: Report, held: InMemory | None) -> Iterator[tuple[str, Any, Span]]:
     for number, text in lines_of(path, report, held):
         source = Source(path, text, number)
         span = Span(source, 0, len(text))
@@ -50,13 +50,13 @@ def _events(path: str, report: Report, held: Held | None) -> Iterator[tuple[str,
             event = json.loads(text)
         except (ValueError, RecursionError) as error:
             # It may have been another win, so it ends none.
-            yield _Mjai.win, Fault("F201.event_line", error_at(source, error)), span
+            yield _Mjai.win, LogFault("F201.event_line", error_at(source, error)), span
             continue
         kind = event.get("type") if isinstance(event, dict) else None
         if isinstance(kind, str):
             yield kind, event, span
         else:
-            yield "", Fault("F203.event_type"), span
+            yield "", LogFault("F203.event_type"), span
 
 
 class _Mjai(Game):
@@ -79,7 +79,7 @@ class _Mjai(Game):
         elif name in _IDLE:
             return
         elif name not in (*_MOVES, self.win, "ryukyoku"):
-            raise Fault("F202.event", name=name[:40])
+            raise LogFault("F202.event", name=name[:40])
         elif table := self.hand(name):
             self.playing = name in _MOVES
             if name == self.win:
@@ -92,19 +92,19 @@ class _Mjai(Game):
     def _start(self, e: Event) -> Table:
         hands, scores = e.get("tehais"), e.get("scores")
         if not isinstance(hands, list) or not all(isinstance(h, list) for h in hands):
-            raise Fault("F203.tehais")
+            raise LogFault("F203.tehais")
         if any("?" in h for h in hands):
-            raise Fault("F206.hidden")
+            raise LogFault("F206.hidden")
         if len(hands) == 4 and not hands[3]:
             hands = hands[:3]
         n = len(hands)
         if n not in (3, 4):
-            raise Fault("F206.players", n=n)
+            raise LogFault("F206.players", n=n)
         if e.get("bakaze") not in ("E", "S", "W", "N"):
-            raise Fault("F203.bakaze")
+            raise LogFault("F203.bakaze")
         kyoku, honba, sticks = (counted(e, name, 10_000) for name in ("kyoku", "honba", "kyotaku"))
         said = isinstance(scores, list) and len(scores) >= n and all(type(s) is int for s in scores)
-        setting = Setting("tenhou3" if n == 3 else "tenhou4", {}, seat_names(self.names, n))
+        setting = GameSettings("tenhou3" if n == 3 else "tenhou4", {}, seat_names(self.names, n))
         table = Table(
             setting, 4 * "ESWN".index(e["bakaze"]) + kyoku - 1, honba, sticks,
             scores[:n] if said and scores else [0] * n, [_tile(e.get("dora_marker"))],
@@ -112,7 +112,7 @@ class _Mjai(Game):
         )  # fmt: skip
         table.scored = bool(said)
         if counted(e, "oya", 10_000) != table.dealer:
-            raise Fault("F203.oya", oya=e["oya"], hand=table.where)
+            raise LogFault("F203.oya", oya=e["oya"], hand=table.where)
         return table
 
     def a_win(self, table: Table, event: Event) -> tuple[Win, Expected, list[Tile]]:
@@ -121,14 +121,14 @@ class _Mjai(Game):
         win = table.win(who, source, _tile(event["pai"]) if event.get("pai") is not None else None)
         markers: Any = next((event[name] for name in _MARKERS if event.get(name)), [])
         if not isinstance(markers, list):
-            raise Fault("F203.ura_markers")
+            raise LogFault("F203.ura_markers")
         return win, _expected(event, table, win), list(map(_tile, markers))
 
     def _drawn(self, table: Table, e: Event) -> Recorded:
         reason = e.get("reason")
         kind = _kind(table) if reason is None else DRAWS.get(str(reason))
         if kind is None:
-            raise Fault("F207.reason", help_="known: " + ", ".join(DRAWS), name=str(reason)[:40])
+            raise LogFault("F207.reason", help_="known: " + ", ".join(DRAWS), name=str(reason)[:40])
         return drawn(table, kind, reason in (None, "nagashimangan"), _deltas(e, table), self.line, self.path)
 
 
@@ -154,7 +154,7 @@ _tile: Callable[[object], Tile] = partial(tile_called, TILES, "1m-9m, 1p-9p, 1s-
 def _consumed(e: Event) -> list[Tile]:
     tiles = e.get("consumed")
     if not isinstance(tiles, list):
-        raise Fault("F203.consumed")
+        raise LogFault("F203.consumed")
     return list(map(_tile, tiles))
 
 
@@ -171,14 +171,14 @@ def _expected(e: Event, table: Table, win: Win) -> Expected:
     if not isinstance(said, list) or any(
         not isinstance(y, list) or len(y) != 2 or not isinstance(y[0], str) or type(y[1]) is not int for y in said
     ):
-        raise Fault("F203.yakus")
+        raise LogFault("F203.yakus")
     ours = [(YAKU.get(name, ""), han) for name, han in said]
     if win.flags & DOUBLE_RIICHI and not win.flags & RIICHI:
         ours = [("double_riichi" if name == "riichi" and han > 1 else name, han) for name, han in ours]
     yaku = {} if any(name in ("", "sangenpai") for name, _ in ours) else han_of(ours)
     han, fu, points = numbers = [e.get(name) for name in ("fan", "fu", "hora_points")]
     if any(x is not None and not whole(x, 10**7 - 1) for x in numbers):
-        raise Fault("F203.numbers")
+        raise LogFault("F203.numbers")
     big = isinstance(han, int) and han >= 100  # each yakuman counts 100
     return Expected(tuple(yaku.items()) or None, None, None if big else han, None if big else fu, points, None, deltas)
 

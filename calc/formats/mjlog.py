@@ -14,8 +14,8 @@ from ..record import Win
 from ..tiles import RED, Tile
 from . import Expected, Recorded, Report
 from .game import Game, drawn, han_of
-from .stream import Held, text_of
-from .table import Fault, Setting, Table, seat_names
+from .stream import InMemory, text_of
+from .table import GameSettings, LogFault, Table, seat_names
 
 Attributes = Mapping[str, str]
 
@@ -36,7 +36,7 @@ _MOVE = re.compile(r"([TUVWtuvwDEFGdefg])(\d{0,3})")
 _INTEGERS = re.compile(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 
 
-def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
+def read(path: str, report: Report, held: InMemory | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F2xx) go to ``report``. A hand with a problem is left
     out, and reading continues with the next hand."""
     text = text_of(path, report, _Mjlog.family, held)
@@ -48,7 +48,7 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
         game.cut(game.span)
 
 
-def _elements(source: Source, game: Game) -> Iterator[tuple[str, Attributes | Fault, Span]]:
+def _elements(source: Source, game: Game) -> Iterator[tuple[str, Attributes | LogFault, Span]]:
     """The elements of a text with their places; ``/name`` for a closing one."""
     text = source.text
     at, length = int(text.startswith("\ufeff")), len(text)
@@ -56,7 +56,7 @@ def _elements(source: Source, game: Game) -> Iterator[tuple[str, Attributes | Fa
         part = _PART.match(text, at)
         if part is None:
             begin, at = at, text.find("<", at + 1) % (length + 1)
-            game.fault(Fault("F201.element"), Span(source, begin, min(at, begin + 80)))
+            game.fault(LogFault("F201.element"), Span(source, begin, min(at, begin + 80)))
             continue
         begin, at = at, part.end()
         if part["blank"] is not None:
@@ -69,7 +69,7 @@ def _elements(source: Source, game: Game) -> Iterator[tuple[str, Attributes | Fa
                 break
             found[m[1]] = m[2] if m[2] is not None else m[3]
             good = m.end()
-        bad = Fault("F201.attribute", name=part["name"].removeprefix("/")) if rest[good:].strip() else None
+        bad = LogFault("F201.attribute", name=part["name"].removeprefix("/")) if rest[good:].strip() else None
         yield part["name"], bad or found, Span(source, begin, at)
 
 
@@ -99,7 +99,7 @@ class _Mjlog(Game):
         elif name == "/mjloggm":
             self.open_log = False
             if self.playing:
-                raise Fault("F209.log_ends")
+                raise LogFault("F209.log_ends")
         elif name == "GO":
             self.type = _number(event, "type")
         elif name == "UN":
@@ -108,7 +108,7 @@ class _Mjlog(Game):
         elif name in _IDLE:
             return
         elif not (move := _MOVE.fullmatch(name)) and name not in ("N", "REACH", "DORA", "AGARI", "RYUUKYOKU"):
-            raise Fault("F202.element", name=name[:40])
+            raise LogFault("F202.element", name=name[:40])
         elif table := self.hand(name):
             self.playing = name not in ("AGARI", "RYUUKYOKU")
             if move:
@@ -119,7 +119,7 @@ class _Mjlog(Game):
             elif name == "REACH":
                 step = _number(event, "step")
                 if step not in (1, 2):
-                    raise Fault("F203.step", step=step)
+                    raise LogFault("F203.step", step=step)
                 (table.declare if step == 1 else table.stick)(_seat(table, event, "who"))
             elif name == "DORA":
                 table.dora.append(self._tile(_need(event, "hai")))
@@ -131,15 +131,15 @@ class _Mjlog(Game):
     def cut(self, span: Span | None) -> None:
         """Report a text that ends before its log is closed."""
         open_hand = "F209.middle" if self.playing or self.bad else "F209.unclosed"
-        self.fault(Fault("F209.before_first" if self.table is None else open_hand), span)
+        self.fault(LogFault("F209.before_first" if self.table is None else open_hand), span)
 
     # --- the beginning -----------------------------------------------------------------------------------------------
 
-    def _setting(self) -> Setting:
+    def _setting(self) -> GameSettings:
         if self.type is None:
-            raise Fault("F206.kind_of_table")
+            raise LogFault("F206.kind_of_table")
         if self.type & ~_KNOWN_BITS or self.type < 0:
-            raise Fault("F206.type", n=self.type)
+            raise LogFault("F206.type", n=self.type)
         overrides: dict[str, object] = {}
         self.reds = not self.type & _NO_RED
         if not self.reds:
@@ -147,7 +147,7 @@ class _Mjlog(Game):
         if self.type & _NO_KUITAN:
             overrides["yaku.tanyao"] = "1/-"
         players = 3 if self.type & _THREE else 4
-        return Setting(f"tenhou{players}", overrides, seat_names(self.names, players))
+        return GameSettings(f"tenhou{players}", overrides, seat_names(self.names, players))
 
     def _start(self, a: Attributes) -> Table:
         setting = self._setting()
@@ -156,10 +156,10 @@ class _Mjlog(Game):
         scores = [100 * s for s in _numbers(a, "ten")][:n]
         hands = [self._tiles(a, f"hai{i}") for i in range(n)]
         if not all(0 <= x <= 10_000 for x in (hand, honba, sticks)):
-            raise Fault("F203.seed")
+            raise LogFault("F203.seed")
         table = Table(setting, hand, honba, sticks, scores, [self._tile(str(dora))], hands)
         if _number(a, "oya") != table.dealer:
-            raise Fault("F203.oya_of_hand", oya=a["oya"], hand=hand)
+            raise LogFault("F203.oya_of_hand", oya=a["oya"], hand=hand)
         return table
 
     # --- events ------------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ class _Mjlog(Game):
     def _tile(self, text: str) -> Tile:
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 999
         if number >= 136:
-            raise Fault("F204.tile", name=text[:20])
+            raise LogFault("F204.tile", name=text[:20])
         return number // 4 | (RED if self.reds and number in _REDS else 0)
 
     def _tiles(self, a: Attributes, name: str) -> list[Tile]:
@@ -187,7 +187,7 @@ class _Mjlog(Game):
             base, nth = divmod(m >> 8, 4)
             ids, good = [4 * base + i for i in range(4)], base < 34 or m & 32 > 0
         if not 0 <= m < 1 << 16 or not good:
-            raise Fault("F203.meld", n=m)
+            raise LogFault("F203.meld", n=m)
         if m & 32 and not m & 28:
             table.north(who)
         elif m & 28 == 16:
@@ -211,14 +211,14 @@ class _Mjlog(Game):
         win = table.win(who, source, tile, liable)
         table.held(who, self._tiles(event, "hai"), None if who == source else tile)
         if self._tiles(event, "doraHai") != table.dora:
-            raise Fault("F208.dora_hai")
+            raise LogFault("F208.dora_hai")
         ura = self._tiles(event, "doraHaiUra") if "doraHaiUra" in event else []
         return win, _expected(event, table), ura
 
     def _drawn(self, table: Table, a: Attributes) -> Recorded:
         kind = a.get("type", "")
         if kind not in DRAWS:
-            raise Fault("F207.draw", help_="known: " + ", ".join(k for k in DRAWS if k), name=kind[:40])
+            raise LogFault("F207.draw", help_="known: " + ", ".join(k for k in DRAWS if k), name=kind[:40])
         shown = [seat for seat in range(table.players) if f"hai{seat}" in a]
         for seat in shown:
             table.held(seat, self._tiles(a, f"hai{seat}"))
@@ -228,7 +228,7 @@ class _Mjlog(Game):
 def _expected(a: Attributes, table: Table) -> Expected:
     fu, points, limit = _numbers(a, "ten", 3)
     if not 0 <= limit < len(LIMITS):
-        raise Fault("F203.limit", limit=limit)
+        raise LogFault("F203.limit", limit=limit)
     deltas = _deltas(a, table)
     named = tuple(_yaku(n) for n in _numbers(a, "yakuman")) if "yakuman" in a else ()
     if named:
@@ -242,13 +242,13 @@ def _deltas(a: Attributes, table: Table) -> dict[str, int]:
     """The second of each pair in ``sc``: a score and a difference for each player, in hundreds."""
     pairs = _pairs(a, "sc")
     if len(pairs) < table.players:
-        raise Fault("F208.sc")
+        raise LogFault("F208.sc")
     return {name: 100 * pair[1] for name, pair in zip(table.setting.names, pairs, strict=False)}
 
 
 def _yaku(number: int) -> str:
     if not 0 <= number < len(YAKU):
-        raise Fault("F207.yaku_number", name=number, most=len(YAKU) - 1)
+        raise LogFault("F207.yaku_number", name=number, most=len(YAKU) - 1)
     return YAKU[number]
 
 
@@ -257,7 +257,7 @@ def _yaku(number: int) -> str:
 
 def _need(a: Attributes, name: str) -> str:
     if name not in a:
-        raise Fault("F203.missing", name=name)
+        raise LogFault("F203.missing", name=name)
     return a[name]
 
 
@@ -265,10 +265,10 @@ def _numbers(a: Attributes, name: str, count: int = 0) -> list[int]:
     """Whole numbers separated by commas; exactly ``count`` of them if it is given."""
     text = _need(a, name)
     if not _INTEGERS.fullmatch(text):
-        raise Fault("F203.not_numbers" if text else "F203.empty", name=name, text=repr(text[:40]))
+        raise LogFault("F203.not_numbers" if text else "F203.empty", name=name, text=repr(text[:40]))
     numbers = [int(part) for part in text.split(",")]
     if count and len(numbers) != count:
-        raise Fault("F203.numbers_of", name=name, n=len(numbers), count=count)
+        raise LogFault("F203.numbers_of", name=name, n=len(numbers), count=count)
     return numbers
 
 
@@ -283,5 +283,5 @@ def _seat(table: Table, a: Attributes, name: str) -> int:
 def _pairs(a: Attributes, name: str) -> list[tuple[int, int]]:
     numbers = _numbers(a, name)
     if len(numbers) % 2:
-        raise Fault("F203.pairs")
+        raise LogFault("F203.pairs")
     return list(zip(numbers[::2], numbers[1::2], strict=True))

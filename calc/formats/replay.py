@@ -14,11 +14,11 @@ from ..problems import Problem
 from ..reader import Entry
 from ..receipt import plain
 from ..record import CHANKAN, CHIIHOU, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, TENHOU, Record, Win
-from ..riichi.waits import Tiles, Waiter
+from ..riichi.waits import HeldTiles, Waiter
 from ..rules import Rules
 from ..tiles import BY_MPSZ, EAST, KIND, NORTH, YAOCHUU, Meld, Tile
 from . import Expected, Recorded
-from .table import STICK, WALLS, Fault, Setting, Table
+from .table import STICK, WALLS, GameSettings, LogFault, Table
 from .write import cannot
 
 _CALLS = {"chi": "chi", "pon": "pon", "kakan": "pon", "daiminkan": "daiminkan"}
@@ -40,7 +40,7 @@ def replayed(entry: Entry, file: str, line: int) -> Recorded:
         for spare in range(len(record.seats)):
             try:
                 table = _Play(record, entry.rules, shift, spare).run()
-            except Fault as fault:
+            except LogFault as fault:
                 why = why or problem(fault.sentence, **fault.words)
                 continue
             ended = _ended(record, table)
@@ -141,7 +141,7 @@ class _Play:
     def _use(self, tiles: Sequence[Tile]) -> None:
         self.pool.subtract(tiles)
         if any(self.pool[tile] < 0 for tile in tiles):
-            raise Fault("F109.tiles")
+            raise LogFault("F109.tiles")
 
     def _holds(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
         """Give a player his hand. Returns the turns of his calls and, as the last one, that of kans of his own."""
@@ -166,7 +166,7 @@ class _Play:
 
     def _winner(self, seat: int, win: Win, spare: int) -> None:
         flags = win.flags
-        self.waited |= set(Waiter(Tiles(win.concealed, win.melds), self.v).completing)
+        self.waited |= set(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         *turns, own = self._holds(seat, win.concealed, win.melds, win.norths)
         if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):
             self._use([win.tile])
@@ -183,7 +183,7 @@ class _Play:
         river = win.river
         more = len(river) - len(turns) if river is not None else 0 if flags & (TENHOU | CHIIHOU) else spare
         if more < 0:
-            raise Fault("F109.discards")
+            raise LogFault("F109.discards")
         extra = [_Turn()] * more
         self.turns[seat] = [*turns, *extra] if flags & DOUBLE_RIICHI else [*extra, *turns]
         self.rivers[seat] = list(river) if river is not None else None
@@ -208,7 +208,7 @@ class _Play:
         elif kind == "suucha_riichi":
             self.turns = [[_Turn(riichi=True)] for _ in self.names]
         elif kind != "sanchahou":
-            raise Fault("F109.hands")
+            raise LogFault("F109.hands")
 
     def _robbed(self) -> None:
         """Who adds a tile to a pon that is won on needs the pon first."""
@@ -217,7 +217,7 @@ class _Play:
                 seat, kind = self.names.index(win.source), win.tile & KIND
                 pon = [t for t in self.pool.elements() if t & KIND == kind][:3]
                 if len(pon) < 3:
-                    raise Fault("F109.kan")
+                    raise LogFault("F109.kan")
                 self._use(pon)
                 self.hands[seat] += pon[:2]
                 giver = next(s for s in range(self.n) if s != seat and s not in self.wins)
@@ -242,13 +242,13 @@ class _Play:
         scores = [record.scores.get(name, 0) for name in self.names]
         for seat, turns in enumerate(self.turns):
             scores[seat] += STICK * (any(turn.riichi for turn in turns) and bool(record.scores))
-        setting = Setting(record.rules, record.overrides, self.names)
+        setting = GameSettings(record.rules, record.overrides, self.names)
         number = 4 * (record.round_wind - EAST) + max(record.number, 1) - 1
         sticks = record.sticks - self.laid
         if sticks < 0:
-            raise Fault("F109.sticks")
+            raise LogFault("F109.sticks")
         if not record.dora:
-            raise Fault("F109.dora")
+            raise LogFault("F109.dora")
         table = Table(setting, number, record.honba, sticks, scores, record.dora, dealt)
         table.scored = bool(record.scores)
         self.table = table
@@ -280,7 +280,7 @@ class _Play:
                 break
             seat = (seat + 1) % self.n
         if any(self.turns):
-            raise Fault("F109.calls")
+            raise LogFault("F109.calls")
 
     def _over(self, seat: int, kind: str) -> bool:
         """Whether this turn is the last; if so it is taken up to the win or draw."""
@@ -315,7 +315,7 @@ class _Play:
         if turns and not turns[0].call:
             return turns.pop(0)
         if self.rivers[seat] is not None and seat in self.wins:
-            raise Fault("F109.own_discards")
+            raise LogFault("F109.own_discards")
         return _Turn()
 
     def _drawn(self, seat: int, turn: _Turn) -> Tile:
@@ -325,7 +325,7 @@ class _Play:
         river = self.rivers[seat]
         if river:
             if following is not None and following != river[0]:
-                raise Fault("F109.call")
+                raise LogFault("F109.call")
             return river[0]
         return self._filler(seat) if following is None else following
 
@@ -378,7 +378,7 @@ class _Play:
         ends = bool(draw and seat >= 0 and self.names[seat] in draw.nagashi)
         free = [t for t, count in self.pool.items() if count > 0]
         if not free:
-            raise Fault("F109.wall")
+            raise LogFault("F109.wall")
         tile = min(
             free,
             key=lambda t: (

@@ -24,7 +24,7 @@ DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
 """The exceptions that reading a broken gzip file raises."""
 
 
-class Held(NamedTuple):
+class InMemory(NamedTuple):
     """Bytes of a file that are in memory already, in the place of the file."""
 
     data: bytes
@@ -53,7 +53,7 @@ def error_at(source: Source, error: Exception) -> Span:
 
 
 @contextmanager
-def opened(path: str, held: Held | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
+def opened(path: str, held: InMemory | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
     """The unpacked bytes of a file, and the file itself; ``-`` is standard input, which stays open. Raises OSError if
     it cannot be opened."""
     raw: Any  # a BufferedReader; of what, typeshed says differently from one version to the next
@@ -104,7 +104,7 @@ def head_of(path: str) -> tuple[bytes, Problem | None]:
     return head, None if head else problem("F105.empty", file=path)
 
 
-def lines_of(path: str, report: Report, held: Held | None = None) -> Iterator[tuple[int, str]]:
+def lines_of(path: str, report: Report, held: InMemory | None = None) -> Iterator[tuple[int, str]]:
     """The lines of a UTF-8 file, plain or gzip, numbered from 1, without line breaks and a leading byte order mark.
 
     A line that is too long (F104) or not UTF-8 (F103) is reported and left out. If a file cannot be opened (F101) or is
@@ -144,7 +144,7 @@ def lines_of(path: str, report: Report, held: Held | None = None) -> Iterator[tu
             report(problem("F105.empty", file=path))
 
 
-def text_of(path: str, report: Report, family: int, held: Held | None = None) -> str | None:
+def text_of(path: str, report: Report, family: int, held: InMemory | None = None) -> str | None:
     """The whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` if there is none.
 
     If a file is damaged in the middle (F102), the readable part is still returned. Bytes that are not UTF-8 are

@@ -1,8 +1,8 @@
 """One hand in play, followed event by event through the log of another program, up to the facts of a win.
 
-The three log formats feed a :class:`Table`; anything that could not happen at a table raises :class:`Fault`. The worth
-of a win is never looked at here. Riichi, ippatsu, rinshan, the last tile and the first turn come from the events, so
-the program's list of yaku is compared with ours, not copied.
+The three log formats feed a :class:`Table`; anything that could not happen at a table raises :class:`LogFault`. The
+worth of a win is never looked at here. Riichi, ippatsu, rinshan, the last tile and the first turn come from the events,
+so the program's list of yaku is compared with ours, not copied.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _STRANGE = re.compile(r"[^\w.~!?*#=&%$-]")
 _DRAGONS, _WINDS = frozenset(range(HAKU, CHUN + 1)), frozenset(range(EAST, NORTH + 1))
 
 
-class Fault(Exception):  # noqa: N818 - something wrong in somebody's log
+class LogFault(Exception):  # noqa: N818 - something wrong in somebody's log
     """A defect in a log: its sentence in the registry with its words, and its place if that is not the element being
     read. ``F205.wall`` is ``F405.wall`` in another format."""
 
@@ -44,7 +44,7 @@ class Fault(Exception):  # noqa: N818 - something wrong in somebody's log
         return problem(f"F{family}{self.sentence[2:]}", span=self.span or span, help=self.help, **self.words)
 
 
-class Setting(NamedTuple):
+class GameSettings(NamedTuple):
     """The settings of a whole game."""
 
     rules: str
@@ -53,12 +53,12 @@ class Setting(NamedTuple):
     """The players by seat number, all different."""
 
     def deltas(self, values: object) -> dict[str, int]:
-        """Points gained or lost, given by seat. Raises :class:`Fault` where they are not one number for each player."""
+        """Points gained or lost, given by seat. Raises :class:`LogFault` unless they are one for each player."""
         n = len(self.names)
         if not isinstance(values, list) or len(values) < n or not all(whole(x, 10**9, -(10**9)) for x in values):
-            raise Fault("F208.differences", n=n)
+            raise LogFault("F208.differences", n=n)
         if any(values[n:]):
-            raise Fault("F208.stranger")
+            raise LogFault("F208.stranger")
         return dict(zip(self.names, values, strict=False))
 
 
@@ -94,21 +94,21 @@ class Table:
     """A hand in play. Seats are numbers in turn order; tiles are ours."""
 
     def __init__(
-        self, setting: Setting, number: int, honba: int, sticks: int, scores: Sequence[int], dora: Iterable[Tile],
+        self, setting: GameSettings, number: int, honba: int, sticks: int, scores: Sequence[int], dora: Iterable[Tile],
         hands: Sequence[Sequence[Tile]],
     ) -> None:  # fmt: skip
         self.setting = setting
         self.players = n = len(setting.names)
         if len(hands) != n or len(scores) != n:
-            raise Fault("F203.hands_and_scores", n=n)
+            raise LogFault("F203.hands_and_scores", n=n)
         if not 0 <= number < 16:
-            raise Fault("F203.hand_number", n=number)
+            raise LogFault("F203.hand_number", n=number)
         for seat, hand in enumerate(hands):
             if len(hand) != 13:
-                raise Fault("F203.dealt", player=self.name(seat), n=len(hand))
+                raise LogFault("F203.dealt", player=self.name(seat), n=len(hand))
         self.wind, self.number, self.dealer = EAST + number // 4, number % 4 + 1, number % 4
         if self.dealer >= n:
-            raise Fault("F203.round", hand=self.number, n=n)
+            raise LogFault("F203.round", hand=self.number, n=n)
         self.honba, self.sticks = honba, sticks
         self.scores = list(scores)
         self.scored = True
@@ -156,9 +156,9 @@ class Table:
         return self.setting.names[seat]
 
     def seat(self, number: object) -> int:
-        """A seat number that exists. Raises :class:`Fault` for any other."""
+        """A seat number that exists. Raises :class:`LogFault` for any other."""
         if type(number) is not int or not 0 <= number < self.players:
-            raise Fault("F203.seat", seat=str(number)[:20], n=self.players)
+            raise LogFault("F203.seat", seat=str(number)[:20], n=self.players)
         return number
 
     @property
@@ -172,9 +172,9 @@ class Table:
         """A player draws."""
         due = self.turn if self.state in ("start", "kan") else (self.turn + 1) % self.players
         if self.state not in ("start", "out", "kan") or seat != due:
-            raise Fault("F205.draw_turn", player=self.name(seat))
+            raise LogFault("F205.draw_turn", player=self.name(seat))
         if self.drawn >= WALLS[self.players]:
-            raise Fault("F205.wall", player=self.name(seat))
+            raise LogFault("F205.wall", player=self.name(seat))
         self.replacement = self.state == "kan"
         self._passed()
         self.drawn += 1
@@ -185,10 +185,10 @@ class Table:
     def discard(self, seat: int, tile: Tile | None) -> Tile:
         """A player discards a tile, or (``None``) the one just drawn."""
         if self.state not in ("drawn", "called") or seat != self.turn:
-            raise Fault("F205.discard_turn", player=self.name(seat))
+            raise LogFault("F205.discard_turn", player=self.name(seat))
         if tile is None:
             if self.state != "drawn" or self.tile is None:
-                raise Fault("F205.tsumogiri", player=self.name(seat))
+                raise LogFault("F205.tsumogiri", player=self.name(seat))
             tile = self.tile
         self._take(seat, [tile])
         same = self.state == "drawn" and tile == self.tile
@@ -201,16 +201,16 @@ class Table:
     def declare(self, seat: int) -> None:
         """A player declares riichi before the discard."""
         if self.state != "drawn" or seat != self.turn or self.riichi[seat]:
-            raise Fault("F205.riichi", player=self.name(seat))
+            raise LogFault("F205.riichi", player=self.name(seat))
         if any(m.kind != "ankan" for m in self.melds[seat]):
-            raise Fault("F205.open_riichi", player=self.name(seat))
+            raise LogFault("F205.open_riichi", player=self.name(seat))
         self.moves.append(Move("riichi", seat))
         self.riichi[seat] = r.RIICHI if self.called or self.rivers[seat] else r.DOUBLE_RIICHI
 
     def stick(self, seat: int) -> None:
         """Nobody won on the riichi tile, so the stick is laid."""
         if not self.riichi[seat] or self.state != "out" or seat != self.turn:
-            raise Fault("F205.stick", player=self.name(seat))
+            raise LogFault("F205.stick", player=self.name(seat))
         self.moves.append(Move("stick", seat))
         self.scores[seat] -= STICK
         self.sticks += 1
@@ -223,13 +223,13 @@ class Table:
         """chi, pon or daiminkan of the discard that lies open; ``tile`` and ``source`` are those in the log."""
         said = self.tile if tile is None else tile
         if self.state != "out" or self.tile is None or said != self.tile or source not in (None, self.turn):
-            raise Fault("F205.call", player=self.name(seat))
+            raise LogFault("F205.call", player=self.name(seat))
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
-            raise Fault("F205.call_from", player=self.name(seat), kind=kind, other=self.name(self.turn))
+            raise LogFault("F205.call_from", player=self.name(seat), kind=kind, other=self.name(self.turn))
         if set_of([*own, self.tile]) != ("kan" if kind == "daiminkan" else kind):
-            raise Fault("F205.meld", tiles=" ".join(mpsz(t) for t in (*own, self.tile)), kind=kind)
+            raise LogFault("F205.meld", tiles=" ".join(mpsz(t) for t in (*own, self.tile)), kind=kind)
         if self.riichi[seat]:
-            raise Fault("F205.call_in_riichi", player=self.name(seat))
+            raise LogFault("F205.call_in_riichi", player=self.name(seat))
         self._take(seat, own)
         self.robbed[self.turn] = True
         self.moves.append(Move(kind, seat, tuple(own), self.tile, self.turn))
@@ -241,7 +241,7 @@ class Table:
         """A concealed kan."""
         self._own_turn(seat, "a kan")
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
-            raise Fault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
+            raise LogFault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
         self._take(seat, tiles)
         self._passed()
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
@@ -259,13 +259,13 @@ class Table:
                 self.melds[seat][i] = Meld("kakan", (*meld.tiles, tile), meld.player)
                 self.tile, self.state, self.robbable = tile, "kan", r.CHANKAN
                 return
-        raise Fault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
+        raise LogFault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
     def north(self, seat: int) -> None:
         """A north is drawn aside. It can be won on, but that is not chankan."""
         self._own_turn(seat, "a north")
         if self.players != 3:
-            raise Fault("F205.norths")
+            raise LogFault("F205.norths")
         self._take(seat, [NORTH])
         self._passed()
         self.moves.append(Move("north", seat, (NORTH,)))
@@ -277,12 +277,12 @@ class Table:
         tsumo = seat == source
         good = self.state == "drawn" if tsumo else self.state == "out" or (self.state == "kan" and self.robbable)
         if self.tile is None or not good or source != self.turn or tile not in (None, self.tile):
-            raise Fault("F208.win", player=self.name(seat))
+            raise LogFault("F208.win", player=self.name(seat))
         concealed = list(self.hands[seat])
         if tsumo:
             concealed.remove(self.tile)
         if len(concealed) + 3 * len(self.melds[seat]) != 13:
-            raise Fault("F208.size", player=self.name(seat))
+            raise LogFault("F208.size", player=self.name(seat))
         by_melds, name = self._liable(seat)
         pao = ((self.name(by_melds), name),) if liable is None and by_melds is not None else ()
         if liable is not None:
@@ -294,14 +294,14 @@ class Table:
         )  # fmt: skip
 
     def held(self, seat: int, tiles: Iterable[Tile], winning: Tile | None = None) -> None:
-        """Raise :class:`Fault` unless these are a player's concealed tiles. At a ron they include the winning tile."""
+        """Raise :class:`LogFault` unless these are a player's concealed tiles, at a ron with the winning tile."""
         have = Counter(self.hands[seat])
         if winning is not None:
             have[winning] += 1
         said = Counter(tiles)
         if have != said:
             odd = " ".join(mpsz(t) for t in (said - have or have - said))
-            raise Fault("F208.shown", player=self.name(seat), tiles=odd)
+            raise LogFault("F208.shown", player=self.name(seat), tiles=odd)
 
     def record(self, wins: Sequence[Win] = (), draw: Draw | None = None, ura: Iterable[Tile] = ()) -> Record:
         """The finished hand."""
@@ -330,9 +330,9 @@ class Table:
         """A hand that nobody won. Where tenpai matters, all hands are known to the log, so it is worked out; ``shown``
         names the players who showed theirs, where the log says so. ``nagashi``: whether anybody may have 流し満貫."""
         if kind == "exhaustive" and (self.state != "out" or self.drawn != WALLS[self.players]):
-            raise Fault("F208.drawn_early")
+            raise LogFault("F208.drawn_early")
         if kind == "kyuushu_kyuuhai" and (self.state != "drawn" or self.called or self.rivers[self.turn]):
-            raise Fault("F208.nine_kinds")
+            raise LogFault("F208.nine_kinds")
         by_kind: dict[str, Iterable[int]] = {"exhaustive": range(self.players), "kyuushu_kyuuhai": [self.turn]}
         known = by_kind.get(kind, ()) if shown is None or kind not in by_kind else shown
         hands = tuple((self.name(s), tuple(sorted(self.hands[s])), tuple(self.melds[s])) for s in known)
@@ -346,13 +346,13 @@ class Table:
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
         if missing:
-            raise Fault("F205.held", player=self.name(seat), tiles=" ".join(map(mpsz, missing)))
+            raise LogFault("F205.held", player=self.name(seat), tiles=" ".join(map(mpsz, missing)))
         for tile in tiles:
             hand.remove(tile)
 
     def _own_turn(self, seat: int, what: str) -> None:
         if self.state != "drawn" or seat != self.turn:
-            raise Fault("F205.laid_down", player=self.name(seat), what=what)
+            raise LogFault("F205.laid_down", player=self.name(seat), what=what)
 
     def _passed(self) -> None:
         """Nobody won on the last discard or added tile."""

@@ -15,8 +15,8 @@ from ..problems import Source, Span
 from ..tiles import BY_MPSZ, EAST, Tile
 from . import Expected, Recorded, Report
 from .game import drawn, han_of, tile_called, won
-from .stream import Held, error_at, text_of
-from .table import Fault, Setting, Table, seat_names, whole
+from .stream import InMemory, error_at, text_of
+from .table import GameSettings, LogFault, Table, seat_names, whole
 
 FAMILY = 3
 
@@ -34,7 +34,7 @@ _POINTS = re.compile(
 _ARRAY = re.compile(r'"log"\s*:\s*\[')
 
 
-def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
+def read(path: str, report: Report, held: InMemory | None = None) -> Iterator[Recorded]:
     """Every hand of a file; ``-`` is standard input. Problems (F3xx) go to ``report``; a hand with a problem is left
     out."""
     text = text_of(path, report, FAMILY, held)
@@ -47,7 +47,7 @@ def read(path: str, report: Report, held: Held | None = None) -> Iterator[Record
         # One game a line is a separate form, and so is a truncated game.
         if "\n" not in text.strip() or getattr(error, "msg", "") != "Extra data":
             why = getattr(error, "msg", "nested too deeply")
-            report(Fault("F201.log_json", why=why).problem(FAMILY, error_at(Source(path, text), error)))
+            report(LogFault("F201.log_json", why=why).problem(FAMILY, error_at(Source(path, text), error)))
             return
         games = list(_lines(path, bare, report))
     for number, (source, game) in enumerate(games, 1):
@@ -61,7 +61,7 @@ def _lines(path: str, text: str, report: Report) -> Iterator[tuple[Source, Any]]
             if line.strip():
                 yield source, json.loads(line)
         except (ValueError, RecursionError) as error:
-            report(Fault("F201.game_line").problem(FAMILY, error_at(source, error)))
+            report(LogFault("F201.game_line").problem(FAMILY, error_at(source, error)))
 
 
 def _places(text: str, count: int) -> list[tuple[int, int]]:
@@ -86,37 +86,37 @@ def _game(source: Source, game: Any, report: Report) -> Iterator[Recorded]:
     """The hands of one game."""
     try:
         if not isinstance(game, dict) or not isinstance(game.get("log"), list):
-            raise Fault("F203.log")
+            raise LogFault("F203.log")
         setting = setting_of(game)
-    except Fault as fault:
+    except LogFault as fault:
         report(fault.problem(FAMILY, Span(source, 0, 1)))
         return
     for raw, place in zip(game["log"], _places(source.text, len(game["log"])), strict=True):
         span = Span(source, *place)
         try:
             yield _recorded(raw, setting, span.line, source.name)
-        except Fault as fault:
+        except LogFault as fault:
             report(fault.problem(FAMILY, span))
 
 
-def setting_of(game: Mapping[str, Any]) -> Setting:
+def setting_of(game: Mapping[str, Any]) -> GameSettings:
     """The rules and the players of a game."""
     rule = game.get("rule", {})
     if not isinstance(rule, dict):
-        raise Fault("F203.rule")
+        raise LogFault("F203.rule")
     disp = rule.get("disp", "")
     if not isinstance(disp, str):
-        raise Fault("F203.disp")
+        raise LogFault("F203.disp")
     reds = [rule.get(key, 0) for key in ("aka", "aka51", "aka52", "aka53")]
     if not all(whole(r, 4) for r in reds):
-        raise Fault("F203.aka")
+        raise LogFault("F203.aka")
     first = game["log"][0] if game["log"] else []
     three = "三" in disp or (isinstance(first, list) and len(first) == 17 and not (first[13] or first[14]))
     soul = re.search(r"(?i)\b(room|jade|gold|silver|bronze|throne|friendly)\b", disp) is not None
     if not three and (rule.get("aka", 0) > 1 or any(r > 1 for r in reds[1:])):
-        raise Fault("F206.red_fives")
+        raise LogFault("F206.red_fives")
     if soul and three:
-        raise Fault("F206.three_players")
+        raise LogFault("F206.three_players")
     overrides: dict[str, object] = {}
     if not any(reds):
         overrides["table.red_fives"] = ()
@@ -125,7 +125,7 @@ def setting_of(game: Mapping[str, Any]) -> Setting:
     if disp and "喰" not in disp and not soul:
         overrides["yaku.tanyao"] = "1/-"
     rules = "majsoul4" if soul else "tenhou3" if three else "tenhou4"
-    return Setting(rules, overrides, seat_names(game.get("name"), 3 if three else 4))
+    return GameSettings(rules, overrides, seat_names(game.get("name"), 3 if three else 4))
 
 
 TILES = {
@@ -152,31 +152,31 @@ class _SaidWin(NamedTuple):
     """The points and the yaku, in words."""
 
 
-def _recorded(raw: Any, setting: Setting, line: int, path: str) -> Recorded:
+def _recorded(raw: Any, setting: GameSettings, line: int, path: str) -> Recorded:
     """One entry of ``log`` as a record, with its recorded payments."""
     from .tenhou6_play import play
 
     n = len(setting.names)
     if not isinstance(raw, list) or len(raw) not in (13, 14, 16, 17):
-        raise Fault("F203.hand")
+        raise LogFault("F203.hand")
     *lists, result = raw
     if not all(isinstance(part, list) for part in raw) or len(lists) < 4 + 3 * n:
-        raise Fault("F203.lists", n=n, lists=5 + 3 * n)
+        raise LogFault("F203.lists", n=n, lists=5 + 3 * n)
     head, scores, dora, ura = lists[:4]
     if len(head) != 3 or not all(whole(x, 10_000) for x in head):
-        raise Fault("F203.head")
+        raise LogFault("F203.head")
     if len(scores) < n or not all(whole(x, 10**7, -(10**7)) for x in scores):
-        raise Fault("F203.no_scores")
+        raise LogFault("F203.no_scores")
     markers, under = list(map(tile, dora)), list(map(tile, ura))
     if not markers:
-        raise Fault("F203.no_dora")
+        raise LogFault("F203.no_dora")
     hands = lists[4 : 4 + 3 * n]
     dealt = [list(map(tile, hand)) for hand in hands[::3]]
     if not result or not isinstance(result[0], str):
-        raise Fault("F208.result")
+        raise LogFault("F208.result")
     kind = result[0]
     if kind != WON and kind not in DRAWS:
-        raise Fault("F202.result", help_="known: 和了, " + ", ".join(DRAWS), name=kind[:40])
+        raise LogFault("F202.result", help_="known: 和了, " + ", ".join(DRAWS), name=kind[:40])
     said = _wins(result[1:], setting) if kind == WON else []
     ends = DRAWS[kind] if not said else "tsumo" if said[0].who == said[0].source else "ron"
     number, honba, sticks = head
@@ -192,30 +192,30 @@ def _recorded(raw: Any, setting: Setting, line: int, path: str) -> Recorded:
     return won(table, wins, under, line, path)
 
 
-def _wins(parts: list[Any], setting: Setting) -> list[_SaidWin]:
+def _wins(parts: list[Any], setting: GameSettings) -> list[_SaidWin]:
     n = len(setting.names)
     if not parts or len(parts) % 2:
-        raise Fault("F208.details")
+        raise LogFault("F208.details")
     found = []
     for deltas, detail in zip(parts[::2], parts[1::2], strict=True):
         if not isinstance(detail, list) or len(detail) < 4:
-            raise Fault("F208.win_fields")
+            raise LogFault("F208.win_fields")
         who, source, liable = detail[:3]
         if not all(whole(seat, n - 1) for seat in (who, source, liable)):
-            raise Fault("F203.win_seats", most=n - 1)
+            raise LogFault("F203.win_seats", most=n - 1)
         found.append(_SaidWin(who, source, liable, setting.deltas(deltas), detail[3:]))
     if len({one.who for one in found}) < len(found) or len({one.source for one in found}) > 1:
-        raise Fault("F208.several")
+        raise LogFault("F208.several")
     return found
 
 
 def _expected(said: _SaidWin, table: Table) -> Expected:
     if not all(isinstance(text, str) for text in said.worth):
-        raise Fault("F208.texts")
+        raise LogFault("F208.texts")
     worth, *names = said.worth
     m = _POINTS.fullmatch(worth)
     if not m:
-        raise Fault("F207.points", text=worth[:40])
+        raise LogFault("F207.points", text=worth[:40])
     points = int(m["points"])
     if m["all"] or (not m["child"] and said.who == said.source == table.dealer):
         points *= table.players - 1
@@ -225,7 +225,7 @@ def _expected(said: _SaidWin, table: Table) -> Expected:
     for text in names:
         entry = _ENTRY.fullmatch(text)
         if entry is None or entry[1] not in YAKU:
-            raise Fault("F207.yaku_text", name=text[:40])
+            raise LogFault("F207.yaku_text", name=text[:40])
         found.append((YAKU[entry[1]], entry[2]))
     if named := tuple(name for name, han in found if han is None):
         return Expected((), named, None, None, points, "yakuman", said.deltas)

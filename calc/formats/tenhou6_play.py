@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..tiles import MELD_SIZES, Tile
-from .table import Fault, Table
+from .table import LogFault, Table
 
 _TSUMOGIRI = 60
 _NOTHING = 0
@@ -20,7 +20,7 @@ _LETTERS = {"c": "chi", "p": "pon", "m": "daiminkan", "k": "kakan", "a": "ankan"
 _CALL = re.compile(f"([0-9]*)([{''.join(_LETTERS)}])([0-9]*)")
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """An entry of a list: its kind, its tiles, and for a call the number of seats back to the discarder."""
 
     what: str
@@ -30,48 +30,48 @@ class Entry(NamedTuple):
     back: int = 0
 
 
-def entry(raw: object) -> Entry:
+def entry(raw: object) -> ListEntry:
     """Read one entry."""
     from .tenhou6 import tile
 
     if type(raw) is int:
         if raw == _TSUMOGIRI:
-            return Entry("same")
-        return Entry("nothing") if raw == _NOTHING else Entry("tile", (tile(raw),))
+            return ListEntry("same")
+        return ListEntry("nothing") if raw == _NOTHING else ListEntry("tile", (tile(raw),))
     found = _CALL.fullmatch(raw) if isinstance(raw, str) else None
     digits = found[1] + found[3] if found else "?"
     if not found or len(digits) % 2 or (found[2] == "r" and (found[1] or len(digits) != 2)):
-        raise Fault("F203.entry", text=repr(str(raw)[:30]))
+        raise LogFault("F203.entry", text=repr(str(raw)[:30]))
     what, (nth, odd) = _LETTERS[found[2]], divmod(len(found[1]), 2)
     if what == "riichi" and digits == str(_TSUMOGIRI):
-        return Entry(what)
+        return ListEntry(what)
     tiles = [tile(int(number)) for number in re.findall("..", digits)]
     size = MELD_SIZES.get(what, 1)
     if len(tiles) != size or odd or nth >= size:
-        raise Fault("F203.entry", text=repr(str(raw)[:30]))
+        raise LogFault("F203.entry", text=repr(str(raw)[:30]))
     if what in ("ankan", "north", "riichi"):
-        return Entry(what, tuple(tiles))
+        return ListEntry(what, tuple(tiles))
     called = tiles.pop(nth)
     if what == "kakan":
-        return Entry(what, (called,))
+        return ListEntry(what, (called,))
     # The place of the letter says whose tile it was: in front the player before, at the end the one after.
     back = 1 if nth == 0 else 3 if nth == size - 1 else 2
-    return Entry(what, tuple(tiles), called, back)
+    return ListEntry(what, tuple(tiles), called, back)
 
 
 class _Game(NamedTuple):
     """A hand in progress, and what is left of each player's lists: the next entry is the last."""
 
     table: Table
-    took: list[list[Entry]]
-    put: list[list[Entry]]
+    took: list[list[ListEntry]]
+    put: list[list[ListEntry]]
 
     def copy(self) -> _Game:
         """The same place in the hand, to be played on in another way."""
         return _Game(self.table.copy(), [list(xs) for xs in self.took], [list(xs) for xs in self.put])
 
-    def next_took(self, seat: int) -> Entry:
-        return self.took[seat][-1] if self.took[seat] else Entry("nothing")
+    def next_took(self, seat: int) -> ListEntry:
+        return self.took[seat][-1] if self.took[seat] else ListEntry("nothing")
 
     @property
     def used_up(self) -> bool:
@@ -85,15 +85,15 @@ def play(
     read = [[[entry(x) for x in xs][::-1] for xs in lists] for lists in (took, put)]
     game = _Game(table, *read)
     open_: list[tuple[_Game, int]] = [(game, -1)]
-    first: Fault | None = None
+    first: LogFault | None = None
     for _ in range(_MOST_TRIES):
         if not open_:
             break
         try:
             return _run(*open_.pop(), open_, ends, source)
-        except Fault as fault:
+        except LogFault as fault:
             first = first or fault
-    raise first or Fault("F205.order")
+    raise first or LogFault("F205.order")
 
 
 def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, source: int) -> Table:
@@ -106,7 +106,7 @@ def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, so
     while True:
         if table.state in ("start", "out", "kan"):
             if not game.took[seat]:
-                raise Fault("F209.nothing_taken", player=table.name(seat))
+                raise LogFault("F209.nothing_taken", player=table.name(seat))
             taken = game.took[seat].pop()
             if taken.what == "tile":
                 table.draw(seat, taken.tiles[0])
@@ -117,13 +117,13 @@ def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, so
                         game.put[seat].pop()
                     continue
             else:
-                raise Fault("F203.took")
+                raise LogFault("F203.took")
             if table.state == "drawn" and game.used_up:
                 if ends in ("tsumo", "kyuushu_kyuuhai"):
                     return table
-                raise Fault("F209.last_tile", player=table.name(seat))
+                raise LogFault("F209.last_tile", player=table.name(seat))
         if not game.put[seat]:
-            raise Fault("F209.nothing_put", player=table.name(seat))
+            raise LogFault("F209.nothing_put", player=table.name(seat))
         laid = game.put[seat].pop()
         if laid.what in ("kakan", "ankan", "north"):
             if laid.what == "kakan":
@@ -136,15 +136,15 @@ def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, so
                 return table
             continue
         if laid.what not in ("tile", "same", "riichi"):
-            raise Fault("F203.put")
+            raise LogFault("F203.put")
         if laid.what == "riichi":
             table.declare(seat)
         out = table.discard(seat, laid.tiles[0] if laid.tiles else None)
         if game.used_up:
             if ends == "ron" and seat != source:
-                raise Fault("F205.last_discard", player=table.name(seat))
+                raise LogFault("F205.last_discard", player=table.name(seat))
             if ends in ("tsumo", "kyuushu_kyuuhai"):
-                raise Fault("F205.no_draw")
+                raise LogFault("F205.no_draw")
             if laid.what == "riichi" and ends not in ("ron", "sanchahou"):
                 table.stick(seat)
             return table

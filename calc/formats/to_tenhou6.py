@@ -7,7 +7,7 @@ from typing import Any
 from ..record import Record, Win
 from ..tiles import EAST
 from . import Expected, Recorded
-from .table import Fault, Setting, Table
+from .table import GameSettings, LogFault, Table
 from .tenhou6 import DRAWS, LIMITS, TILES, WON, YAKU, setting_of
 from .write import cannot, each_win
 
@@ -30,14 +30,14 @@ def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     }  # fmt: skip
     try:
         said = setting_of(log)
-    except Fault:
+    except LogFault:
         said = None
     if said != setting:
         raise cannot(hands[0][0], "F109.rules", form="tenhou6", rules=setting.rules)
     return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _rule(setting: Setting) -> dict[str, object]:
+def _rule(setting: GameSettings) -> dict[str, object]:
     """What is read as these rules, if anything is."""
     reds: Any = setting.overrides.get("table.red_fives")
     open_tanyao = "" if setting.overrides.get("yaku.tanyao") else "喰"

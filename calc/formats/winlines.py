@@ -14,7 +14,7 @@ from ..problems import InputError, Problem, Source, Span
 from ..record import DOUBLE_RIICHI, FLAGS, RIICHI, Record, Win
 from ..tiles import BY_MPSZ, EAST, Meld
 from . import Expected, Recorded, Report
-from .stream import Held, TwiceError, lines_of, no_twice
+from .stream import InMemory, TwiceError, lines_of, no_twice
 
 SEATS: Final = "ABCD"
 """Names of the seats 0 to 3."""
@@ -39,7 +39,7 @@ ALIASES = {
 """Names of yaku that are not our ids."""
 
 
-def read(path: str, report: Report, held: Held | None = None) -> Iterator[Recorded]:
+def read(path: str, report: Report, held: InMemory | None = None) -> Iterator[Recorded]:
     """Every valid line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to ``report``."""
     for number, text in lines_of(path, report, held):
         source = Source(path, text, number)

@@ -16,7 +16,7 @@ from ..reader import DEFAULT_RULES, owners
 from ..rules import Rules, load_rules, shipped
 from ..systems import ENGINES, fields_of, system
 from ..values import EVERYBODY, NOBODY, seat_of
-from .words import PAIRS, PLAYERS, TILES, Meaning, Token, joined, tile_like, vocabulary
+from .words import PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, vocabulary
 
 NUMBER = re.compile(r"[0-9]+|[一二三四五六七八九]")
 _MELDS = {word: word for word in MELD_WORDS if not word.isascii()}
@@ -120,16 +120,16 @@ class Language:
         pairs = (said.split() for said in self.spoken.values() if said.startswith(word + " "))
         return next((value for _, value in pairs), "")
 
-    def meaning(self, tokens: Sequence[Token], i: int, groups: Sequence[str]) -> Meaning | None:
+    def meaning(self, tokens: Sequence[LineWord], i: int, groups: Sequence[str]) -> Meaning | None:
         """What a word means in these groups; of two fields the one that what follows can be a value of."""
         found = self.meanings.get(tokens[i].text, ()) if not tokens[i].quoted else ()
         likely = [m for name in groups for m in found if m.group == name]
         fits = (m for m in likely if m.says or self.taken(m.field, tokens, i + 1))
         return next(fits, likely[0] if likely else None)
 
-    def taken(self, field: Field, tokens: Sequence[Token], i: int) -> list[Token]:
+    def taken(self, field: Field, tokens: Sequence[LineWord], i: int) -> list[LineWord]:
         """The words from here on that are the value of a field."""
-        taken = list[Token]()
+        taken = list[LineWord]()
         for token in tokens[i:]:
             known = not token.quoted and token.text in self.meanings
             if not self._fits(field, taken, token) or (taken and known):
@@ -137,7 +137,7 @@ class Language:
             taken.append(token)
         return taken
 
-    def _fits(self, field: Field, taken: Sequence[Token], token: Token) -> bool:
+    def _fits(self, field: Field, taken: Sequence[LineWord], token: LineWord) -> bool:
         """Whether a word can be said of a field, behind those taken."""
         if field.kind in PAIRS:
             return "=" in token.text or (bool(taken) and field.kind in TILES and tile_like(token.text))
@@ -181,7 +181,7 @@ WHO = "players are A, B, C, D, the dealer first, or their winds: 南 ron 西; th
 
 
 def strange(
-    document: LineDocument, words: Language, tokens: Sequence[Token], i: int, groups: Sequence[str]
+    document: LineDocument, words: Language, tokens: Sequence[LineWord], i: int, groups: Sequence[str]
 ) -> tuple[list[Problem], int]:
     """What is wrong with the word at a place, and where what is known goes on: behind what was said of it. ``groups``
     are those whose fields can be said there; none where nothing says what happened."""
@@ -223,7 +223,7 @@ def strange(
     return [problem("S201.word", span=span, help=hint, word=written)], i
 
 
-def _behind(words: Language, meant: str, other: str, tokens: Sequence[Token], i: int) -> int:
+def _behind(words: Language, meant: str, other: str, tokens: Sequence[LineWord], i: int) -> int:
     """Where the line goes on behind a word of another system and its value."""
     meanings = vocabulary(fields_of(load_rules(other).engine)).get(meant)
     if not meanings:
@@ -237,11 +237,11 @@ def _behind(words: Language, meant: str, other: str, tokens: Sequence[Token], i:
     return i + (len(words.taken(field, tokens, i)) or 1)
 
 
-def _players(words: Language, token: Token) -> bool:
+def _players(words: Language, token: LineWord) -> bool:
     return not tile_like(token.text) and all(map(words.sits, token.text.split(",")))
 
 
-def known(words: Language, token: Token) -> bool:
+def known(words: Language, token: LineWord) -> bool:
     """Whether a word is one of the line, or could be meant for one."""
     text = token.text
     return (

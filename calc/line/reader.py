@@ -22,7 +22,7 @@ from ..problems import InputError, Path, Problems, Source, Span
 from ..rules import Rules, load_rules, scalar, systems
 from ..values import EVERYBODY, NOBODY
 from .language import NUMBER, Language, LineDocument, known, language, strange
-from .words import PLAYERS, ROUND, TILES, Meaning, Token, half_width, is_one_tile, joined, tile_like, tokens_of
+from .words import PLAYERS, ROUND, TILES, LineWord, Meaning, half_width, is_one_tile, joined, tile_like, tokens_of
 
 Seats = tuple[str, ...]
 SeatsFor = Callable[[Rules], Seats] | None
@@ -32,7 +32,7 @@ _HEAD = re.compile(r"\s*([^\W\d][\w.-]*)\s*:")
 class _Clause(NamedTuple):
     """What stands between semicolons: the words, and what kind of thing they tell (empty: the table alone)."""
 
-    tokens: list[Token]
+    tokens: list[LineWord]
     kind: str
     verb: int
     """Which token says it; -1 where what is said of it tells enough."""
@@ -126,28 +126,28 @@ class _LineReader:
                     break
             self.words.seats = tuple(names)
 
-    def _apart(self, tokens: Sequence[Token]) -> Iterator[Token]:
+    def _apart(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
         """Who discarded, cut off the tiles that stand right behind: BロンC234m."""
-        for before, token in pairwise([Token("", 0, 0), *tokens]):
+        for before, token in pairwise([LineWord("", 0, 0), *tokens]):
             name = next((s for s in self.words.seats if re.match(re.escape(s) + "[0-9]", token.text)), "")
             if name and self.words.by(before.text) not in ("", "tsumo"):
                 cut = token.start + len(name)
-                yield Token(name, token.start, cut)
-                yield Token(token.text[len(name) :], cut, token.end)
+                yield LineWord(name, token.start, cut)
+                yield LineWord(token.text[len(name) :], cut, token.end)
             else:
                 yield token
 
     def _clauses(self) -> Iterator[_Clause]:
-        part = list[Token]()
-        for token in [*self.tokens, Token(";", 0, 0)]:
+        part = list[LineWord]()
+        for token in [*self.tokens, LineWord(";", 0, 0)]:
             if token.text not in (";", "&") or token.quoted:
                 part.append(token)
                 continue
             if part:
                 yield _Clause(part, *self._verb(part))
-            part = [] if token.text == ";" else [Token("&", token.start, token.end)]
+            part = [] if token.text == ";" else [LineWord("&", token.start, token.end)]
 
-    def _verb(self, tokens: Sequence[Token]) -> tuple[str, int]:
+    def _verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
         """What a clause tells, and the token that says so."""
         words = self.words
         for i, token in enumerate(tokens):
@@ -203,7 +203,7 @@ class _LineReader:
             return told.get("win", "win") if path[:1] == ("events",) and "wins" not in path else kind or "record"
         return kind if kind in self.words.groups else "record"
 
-    def _winner(self, clause: _Clause) -> Token | None:
+    def _winner(self, clause: _Clause) -> LineWord | None:
         """Who stands before the verb, or begins what is said of him (東家 リーチ 一発 ツモ)."""
         first, verb = int(clause.follows), clause.verb
         if verb <= first or any(token.text == "<from" for token in clause.tokens[:verb]):
@@ -291,7 +291,7 @@ class _LineReader:
         self._put(told, meaning, joined(meaning.field, tokens[i:end]), tokens[i].start, tokens[end].end)
         return end + 1
 
-    def _are_players(self, token: Token) -> bool:
+    def _are_players(self, token: LineWord) -> bool:
         return all(map(self.words.sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)
 
     def _chosen(self, told: _Told, i: int) -> int:

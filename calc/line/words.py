@@ -21,7 +21,7 @@ _UNIT = re.compile("[本枚巡回個]$")
 _NAMED = re.compile(r"(?:seats|席)[\s:=]*([^\s;\"「]+)")
 
 
-class Token(NamedTuple):
+class LineWord(NamedTuple):
     """A word of the line."""
 
     text: str
@@ -38,23 +38,23 @@ def half_width(text: str, seats: Sequence[str] = ()) -> str:
     return "".join(part if part[:1] in ('"', "「") else part.translate(_HALF) for part in _QUOTED.split(text))
 
 
-def tokens_of(text: str, spoken: Mapping[str, str], known: Collection[str], names: Sequence[str]) -> list[Token]:
+def tokens_of(text: str, spoken: Mapping[str, str], known: Collection[str], names: Sequence[str]) -> list[LineWord]:
     """The words of a line; those that players write without spaces (``known`` words and a value) are cut apart, and
     what they say (``spoken``) is put into the words that it stands for; ``names`` of players are left alone."""
     told = [name for listed in _NAMED.findall(text) for name in listed.split(",")]
     spoken = {**spoken, **{name: name for name in (*names, *told) if name and not re.search(r"\s", name)}}
     cuts = _cuts(tuple(spoken))
-    found = list[Token]()
+    found = list[LineWord]()
     for match in _PIECE.finditer(text):
         piece, start = match[0], match.start()
         if piece.isspace():
             continue
         if piece[0] in '"「':
-            found.append(Token(piece[1:-1], start, match.end(), True))
+            found.append(LineWord(piece[1:-1], start, match.end(), True))
         elif piece.endswith(",") and piece[:-1] in names:
-            found.append(Token(piece[:-1], start, match.end()))
+            found.append(LineWord(piece[:-1], start, match.end()))
         elif piece in (";", "&") or piece[0] in "[(" or tile_like(piece) or ROUND.fullmatch(piece):
-            found.append(Token(piece, start, match.end()))
+            found.append(LineWord(piece, start, match.end()))
         else:
             found += _words(piece, start, cuts, spoken, known)
     return _compounds(found, spoken, known)
@@ -70,54 +70,54 @@ def _cuts(spoken: tuple[str, ...]) -> re.Pattern[str]:
 
 def _words(
     piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str], known: Collection[str]
-) -> Iterator[Token]:
+) -> Iterator[LineWord]:
     """The words of a piece without blanks that is no tiles."""
     parts = [part for part in piece.split(",") if spoken.get(part) != part]
     if piece.lower() in known and piece not in spoken:
-        yield Token(piece.lower(), start, start + len(piece))
+        yield LineWord(piece.lower(), start, start + len(piece))
     elif (glued := _GLUED.fullmatch(piece)) and glued[1] in known:
         cut = start + glued.end(1)
-        yield Token(glued[1], start, cut)
+        yield LineWord(glued[1], start, cut)
         if glued[2]:
-            yield Token(glued[2], start + glued.start(2), start + len(piece))
+            yield LineWord(glued[2], start + glued.start(2), start + len(piece))
     elif "," in piece and "=" not in piece and any(p.lower() in known or cuts.search(p) for p in parts):
         for part in re.finditer("[^,]+", piece):
             if tile_like(part[0]):
-                yield Token(part[0], start + part.start(), start + part.end())
+                yield LineWord(part[0], start + part.start(), start + part.end())
             else:
                 yield from _words(part[0], start + part.start(), cuts, spoken, known)
     elif "=" in piece or "," in piece:
-        yield Token(piece, start, start + len(piece))
+        yield LineWord(piece, start, start + len(piece))
     else:
         yield from _cut(piece, start, cuts, spoken)
 
 
-def _cut(piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str]) -> Iterator[Token]:
+def _cut(piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str]) -> Iterator[LineWord]:
     at = 0
     for match in cuts.finditer(piece):
         if match.start() < at:
             continue
         if match.start() > at:
-            yield Token(piece[at : match.start()], start + at, start + match.start())
+            yield LineWord(piece[at : match.start()], start + at, start + match.start())
         for word in spoken[match[0]].split():
-            yield Token(word, start + match.start(), start + match.end())
+            yield LineWord(word, start + match.start(), start + match.end())
         at = match.end()
         at += len(piece[at:]) - len(piece[at:].lstrip(":=・"))
         if tile_like(piece[at:]):  # 抜き春冬gN: 冬 is a tile here, and no word
             break
     if at < len(piece):
-        yield Token(piece[at:], start + at, start + len(piece))
+        yield LineWord(piece[at:], start + at, start + len(piece))
 
 
-def _compounds(tokens: Sequence[Token], spoken: Mapping[str, str], known: Collection[str]) -> list[Token]:
+def _compounds(tokens: Sequence[LineWord], spoken: Mapping[str, str], known: Collection[str]) -> list[LineWord]:
     """Two words that are one (double riichi, dora indicator) put together."""
-    found = list[Token]()
+    found = list[LineWord]()
     for token in tokens:
         before = found[-1] if found else None
         both = f"{before.text}-{token.text}" if before else ""
         one = both in spoken or (both in known and before and before.text not in known)
         if before and one and not (before.quoted or token.quoted):
-            found[-1] = Token(spoken.get(both, both), before.start, token.end)
+            found[-1] = LineWord(spoken.get(both, both), before.start, token.end)
         else:
             found.append(token)
     return found
@@ -129,7 +129,7 @@ def tile_like(text: str, mode: str = "hand") -> bool:
     return bool(tokens) and not bad
 
 
-def is_one_tile(token: Token) -> bool:
+def is_one_tile(token: LineWord) -> bool:
     """Whether a word is a single tile."""
     tokens, bad = lex(token.text)
     return not bad and sum(len(t.tiles) for t in tokens) == 1
@@ -169,7 +169,7 @@ PLAYERS = {"players", "names", "seats", "texts"}
 """Kinds of fields whose values are a list of players."""
 
 
-def joined(field: Field, tokens: Sequence[Token]) -> Any:
+def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
     """The value that words say together."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)

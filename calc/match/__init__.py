@@ -6,12 +6,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from .place_points import Place, final_scores, round_score, set_chips
+from .place_points import Placement, final_scores, round_score, set_chips
 
 if TYPE_CHECKING:
     from .settle import MatchResult, settle_match
 
-__all__ = ["MatchResult", "Place", "final_scores", "round_score", "set_chips", "settle_match"]
+__all__ = ["MatchResult", "Placement", "final_scores", "round_score", "set_chips", "settle_match"]
 
 
 def __getattr__(name: str) -> Any:

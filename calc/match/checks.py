@@ -7,9 +7,9 @@ from ..codes import problem
 from ..problems import InputError, Path, Problem
 from ..reader import located
 from ..systems import system
-from ..systems.dealing import Follows, Standing
+from ..systems.dealing import Follows, MatchStanding
 from ..tiles import WIND_NAMES
-from .record import Match, Part
+from .record import Match, PartView
 
 _DOES_NOT_FOLLOW = {
     "seats": "M101.dealer",
@@ -36,7 +36,7 @@ class Checks:
         """The players at the table and the one who sits out, if the hand says so."""
         self.doubtful: set[str] = set()
         """The fields that this hand contradicts."""
-        self.at: Standing = self.course.first()
+        self.at: MatchStanding = self.course.first()
         self.start = dict(match.start)
         """Points before the first hand."""
         self.scores = dict(match.start)
@@ -110,7 +110,7 @@ class Checks:
         at = self.match.players.index(dealer)
         return (*self.match.players[at:], *self.match.players[:at])
 
-    def seat(self, part: Part, record: Any) -> None:
+    def seat(self, part: PartView, record: Any) -> None:
         """Seat the players of a record. Raises InputError where they are not those of the match in turn order."""
         dealer, said = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")
@@ -127,7 +127,7 @@ class Checks:
             outs: dict[str, Any] = {"out": out or "–", "sits_out": sits_out or "–"}
             raise InputError([problem(sentence, path, said=there, order=order, dealer=dealer, seats=due, **outs)])
 
-    def compare(self, part: Part, record: Any, follows: Sequence[Follows]) -> None:
+    def compare(self, part: PartView, record: Any, follows: Sequence[Follows]) -> None:
         """Compare a record with what follows from the earlier hands, and take over the record's own values."""
         raw, doubtful = part.value, set[str]()
         self.doubtful = doubtful
@@ -157,7 +157,7 @@ class Checks:
         # The next hand may continue from the recorded values, or from the values that follow.
         self.unsure |= doubtful
 
-    def laid(self, part: Part, record: Any, named: tuple[str, ...] | None) -> dict[str, int]:
+    def laid(self, part: PartView, record: Any, named: tuple[str, ...] | None) -> dict[str, int]:
         """The number of sticks that each player laid in this hand. Sticks and scores in the record are compared on the
         way."""
         laid = self.course.laid(record)
@@ -168,7 +168,7 @@ class Checks:
             self._sticks(part, record, laid, named is not None or "scores" in part.value)
         return laid
 
-    def _by_scores(self, part: Part, record: Any, laid: dict[str, int], named: bool) -> dict[str, int]:
+    def _by_scores(self, part: PartView, record: Any, laid: dict[str, int], named: bool) -> dict[str, int]:
         """The riichi sticks of this hand, derived from scores after they were laid."""
         found = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
@@ -201,7 +201,7 @@ class Checks:
         poor = {p: n for p in named if (n := self.scores[p]) < least}
         return [problem("W307.points", ("in_riichi",), player=p, points=n, least=least) for p, n in poor.items()]
 
-    def _sticks(self, part: Part, record: Any, laid: Mapping[str, int], all_named: bool) -> None:
+    def _sticks(self, part: PartView, record: Any, laid: Mapping[str, int], all_named: bool) -> None:
         """Compare the sticks at the end of the hand with those carried over and laid."""
         mine = sum(laid.values())
         due, said = self.at.sticks + mine, record.sticks
@@ -234,7 +234,7 @@ class Checks:
         """Remark that the record is right where the rules say something else."""
         self.warnings.append({"id": "followed", "field": field, "expected": expected})
 
-    def say(self, part: Part, *problems: Problem) -> None:
+    def say(self, part: PartView, *problems: Problem) -> None:
         """Note problems of a hand."""
         self.problems += located(problems, part)
 

@@ -8,7 +8,7 @@ from ..receipt import Receipt, ruling_data
 from ..riichi.following import is_bust
 from ..rules import Rules
 from ..systems import system
-from .place_points import RESULT, Place, counted_scores, final_scores, paid_beside, pays_bust
+from .place_points import RESULT, Placement, counted_scores, final_scores, paid_beside, pays_bust
 from .walk import Walk, pairs
 
 
@@ -96,12 +96,12 @@ def _in_points(walked: Walk) -> End:
     return End(True, walked.over, RESULT, [p.data() for p in places], transfers, told.data(), behind)
 
 
-def _base(p: Place) -> int:
+def _base(p: Placement) -> int:
     """What place and score alone bring."""
     return p.result - p.bust - p.yakitori - p.penalty
 
 
-def _transfers(places: Sequence[Place], beside: Sequence[Transfer]) -> list[Transfer]:
+def _transfers(places: Sequence[Placement], beside: Sequence[Transfer]) -> list[Transfer]:
     """Place points as transfers: the top player takes the balance, so all others settle with the top; sticks that
     nobody gets and penalties go to the table."""
     top, order = places[0].player, [p.player for p in places]
@@ -118,7 +118,7 @@ def _transfers(places: Sequence[Place], beside: Sequence[Transfer]) -> list[Tran
     return ledger.transfers
 
 
-def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
+def _check(places: Sequence[Placement], transfers: Sequence[Transfer]) -> None:
     """Check that the transfers come to the results; each takes from one what it gives to another."""
     moved = sums([*(p.player for p in places), TABLE], [t for t in transfers if t.unit == RESULT])
     for p in places:
@@ -126,7 +126,9 @@ def _check(places: Sequence[Place], transfers: Sequence[Transfer]) -> None:
             raise LedgerError(f"transfers give {p.player} {moved[p.player]}, the places {p.result}")
 
 
-def _tell(told: Receipt, places: Sequence[Place], walked: Walk, beside: Sequence[Transfer], burnt: list[str]) -> None:
+def _tell(
+    told: Receipt, places: Sequence[Placement], walked: Walk, beside: Sequence[Transfer], burnt: list[str]
+) -> None:
     """Write the receipt of an end in place points."""
     if walked.at.sticks:
         takers = " ".join(p.player for p in places if p.points != walked.scores[p.player]) or "–"

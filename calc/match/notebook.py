@@ -17,8 +17,8 @@ from ..line.reader import read_part
 from ..problems import InputError, Source, Span, refuse
 from ..reader import DEFAULT_RULES, located, read_documents
 from ..rules import Rules
-from ..values import Document
-from .record import OWN_FIELDS, Part, is_match, read_matches
+from ..values import ReadableDocument
+from .record import OWN_FIELDS, PartView, is_match, read_matches
 from .settle import MatchResult, settle_match
 from .walk import Walk
 
@@ -47,9 +47,9 @@ class Notebook:
         text = f"rules: {json.dumps(rules, ensure_ascii=False)}\nplayers: {named}\nhands:\n"
         return cls(name, text, rules)
 
-    def _document(self) -> Document:
+    def _document(self) -> ReadableDocument:
         source = Source(self.name, self.text)
-        documents = list[Document]()
+        documents = list[ReadableDocument]()
         for document in read_documents(source):
             if isinstance(document, list):
                 raise InputError(document)
@@ -120,11 +120,11 @@ class Notebook:
         return Walk(match._replace(hands=match.hands[:hands])).run()
 
     @staticmethod
-    def read_line(line: str, walk: Walk) -> Part:
+    def read_line(line: str, walk: Walk) -> PartView:
         """A line as the next hand of a match. Raises InputError with every problem, each in the line."""
         at = Span(Source("<line>", line), 0, len(line))
         read = read_part(at, walk.match.rules, walk.match.players, OWN_FIELDS)
-        return Part(read, (), read.value)
+        return PartView(read, (), read.value)
 
     # --- with other hands ---------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ RESULT = "result"
 """The unit of place points: a thousand is one, as in the points of the table, but another account."""
 
 
-class Place(NamedTuple):
+class Placement(NamedTuple):
     """A player at the end of a match; all in points, 1000 a unit.
 
     ``rounded`` is the score as it counts after rounding; ``uma`` the place points, ``bust`` and ``yakitori`` what those
@@ -60,7 +60,7 @@ def final_scores(
     busts: Mapping[str, str] | None = None,
     yakitori: Iterable[str] = (),
     penalties: Mapping[str, int] | None = None,
-) -> list[Place]:
+) -> list[Placement]:
     """The places of a finished match, first to last; their results sum to zero but for what nobody gets: sticks
     (``match.leftover_sticks``) and penalties; or to all points, where none are returned (``match.return`` 0).
 
@@ -106,7 +106,7 @@ def final_scores(
     more = dict.fromkeys(order, 0) | dict(penalties or {})
     result = {p: base[p] + bust[p] + fire[p] + more[p] for p in order}
     return [
-        Place(p, final[p], i, rounded[p], places[p], bust[p], fire[p], result[p], more[p])
+        Placement(p, final[p], i, rounded[p], places[p], bust[p], fire[p], result[p], more[p])
         for i, p in enumerate(order, 1)
     ]
 
@@ -141,7 +141,7 @@ def _above(scores: Mapping[str, int], v: V) -> int:
     return sum(score >= least for score in scores.values())
 
 
-def paid_beside(places: Sequence[Place], busts: Mapping[str, str], v: V) -> list[Transfer]:
+def paid_beside(places: Sequence[Placement], busts: Mapping[str, str], v: V) -> list[Transfer]:
     """What moves beside place and score: what the bust pay, and chips to a top who alone is above (マルA). Rule
     ``match.alone_chips``."""
     chips, (top, *order) = v["match.alone_chips"], [p.player for p in places]

@@ -17,7 +17,7 @@ from ..reader import located, rules_of
 from ..rules import Rules, format_value
 from ..systems import system
 from ..systems.dealing import Course
-from ..values import Document, Values
+from ..values import ReadableDocument, Values
 
 FIELDS = load(__file__).groups
 """Of a match (``match``, and its ``outcome``), of a hand of which only the amounts are known (``adjust``, and what
@@ -32,20 +32,20 @@ _MOST_WRITTEN = 100_000
 """Characters of its hand lines in all: reading a word of them costs what reading a whole value of YAML does."""
 
 
-class Part:
+class PartView:
     """A part of a document that is read as a document of its own: a hand of a match, completed by what follows from the
     others."""
 
-    def __init__(self, document: Document, path: Path, value: Any) -> None:
+    def __init__(self, document: ReadableDocument, path: Path, value: Any) -> None:
         self.document, self.path, self.value = document, path, value
 
     def span(self, path: Path, key: bool = False) -> Any:
         """The span of the value at a path."""
         return self.document.span((*self.path, *path), key)
 
-    def but(self, value: Any) -> Part:
+    def but(self, value: Any) -> PartView:
         """The same place with another value."""
-        return Part(self.document, self.path, value)
+        return PartView(self.document, self.path, value)
 
 
 class Adjust(NamedTuple):
@@ -81,19 +81,19 @@ class Match(NamedTuple):
     players: tuple[str, ...]
     """In turn order, the first dealer first; one more than sit at the table where somebody sits out in turn."""
     start: Mapping[str, int]
-    hands: tuple[Part, ...]
+    hands: tuple[PartView, ...]
     file: str
     title: str = ""
     streak: Mapping[str, int] = {}
     ended: bool = False
     expect: Mapping[str, Any] = {}
-    document: Document | None = None
+    document: ReadableDocument | None = None
     """Of a match document; ``None`` where the hands are documents of their own."""
     forced: bool = False
     """Whether the rules were asked for from outside: then what a hand asks for does not count."""
 
 
-def is_match(document: Document) -> bool:
+def is_match(document: ReadableDocument) -> bool:
     """Whether a document is a match and not a hand.
 
     In a record ``hands`` are tiles by player. A misspelt name of a list that only a match has does not make the
@@ -107,7 +107,9 @@ def is_match(document: Document) -> bool:
 
 
 def read_matches(
-    documents: Iterable[Document | list[Problem]], rules: str = "", overrides: Mapping[str, object] | None = None
+    documents: Iterable[ReadableDocument | list[Problem]],
+    rules: str = "",
+    overrides: Mapping[str, object] | None = None,
 ) -> tuple[list[Match], list[Problem]]:
     """The matches in a sequence of documents, and every problem.
 
@@ -116,7 +118,7 @@ def read_matches(
     """
     matches: list[Match] = []
     problems: list[Problem] = []
-    together: list[list[Document]] = []
+    together: list[list[ReadableDocument]] = []
     """The documents of each match: itself, or hands one after the other."""
     for document in documents:
         if isinstance(document, list):
@@ -136,7 +138,7 @@ def read_matches(
     return matches, problems
 
 
-def _anew(before: Document, document: Document) -> bool:
+def _anew(before: ReadableDocument, document: ReadableDocument) -> bool:
     """Whether a record begins another match: it is in another file, or its round comes before the last one."""
     if _file(before) != _file(document):
         return True
@@ -144,11 +146,11 @@ def _anew(before: Document, document: Document) -> bool:
     return last is not None and this is not None and this < last
 
 
-def _file(document: Document) -> str:
+def _file(document: ReadableDocument) -> str:
     return document.span(()).source.name
 
 
-def _round(document: Document) -> tuple[int, int] | None:
+def _round(document: ReadableDocument) -> tuple[int, int] | None:
     raw = document.value
     text = raw.get("round") if isinstance(raw, dict) else None
     found: tuple[int, int] | None = Values(document)._round(MATCH_FIELDS[0], text, ("round",)) if text else None
@@ -180,7 +182,7 @@ class _Reader(Values):
         return self.read_fields(FIELDS["outcome"], value, path)
 
 
-def _of_document(document: Document, name: str, overrides: Mapping[str, object] | None) -> Match:
+def _of_document(document: ReadableDocument, name: str, overrides: Mapping[str, object] | None) -> Match:
     raw: Any = document.value
     rules = rules_of(document, name, overrides)
     reader = _Reader(document)
@@ -197,7 +199,7 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
     rules, start = _started(rules, players, got.get("start"))
     course = system(rules.engine).course(rules, players)
     problems = Problems([*reader.problems, *_wrong_number(course, players, rules, "players")])
-    hands: list[Part] = []
+    hands: list[PartView] = []
     for number, value in enumerate(got["hands"]):
         if problems.full:  # a hand costs more than its characters: the others are not even read
             problems.skip()
@@ -212,18 +214,18 @@ def _of_document(document: Document, name: str, overrides: Mapping[str, object] 
     return Match(rules, course, players, start, tuple(hands), _file(document), document=document, forced=forced, **more)
 
 
-def _part(document: Document, number: int, value: Any, rules: Rules, players: tuple[str, ...]) -> Part:
+def _part(document: ReadableDocument, number: int, value: Any, rules: Rules, players: tuple[str, ...]) -> PartView:
     """A hand of a match document: a record, or a line (:mod:`calc.line`) that says one."""
     path: Path = ("hands", number)
     if not isinstance(value, str):
-        return Part(document, path, value)
+        return PartView(document, path, value)
     from ..line.reader import read_part
 
     span = document.span(path)
     start = span.source.text.find(value, span.start, span.end)
     at = Span(span.source, start, start + len(value)) if start >= 0 else Span(Source("<line>", value), 0, len(value))
     line = read_part(at, rules, players, OWN_FIELDS)
-    return Part(line, (), line.value)
+    return PartView(line, (), line.value)
 
 
 def _default_players(hands: Any, rules: Rules) -> tuple[str, ...]:
@@ -261,7 +263,7 @@ def _started(rules: Rules, players: Sequence[str], start: Any) -> tuple[Rules, d
 # --- hands that are documents of their own ----------------------------------------------------------------------------
 
 
-def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, object] | None) -> Match:
+def _of_hands(documents: Sequence[ReadableDocument], name: str, overrides: Mapping[str, object] | None) -> Match:
     first = documents[0]
     if len(documents) > MOST_HANDS:
         span = documents[MOST_HANDS].span(())
@@ -277,7 +279,7 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
     players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
     refuse(located(_wrong_number(system(rules.engine).course(rules, players), players, rules, "seats"), first))
     rules, start = _started(rules, players, None)
-    hands = tuple(Part(d, (), d.value) for d in documents)
+    hands = tuple(PartView(d, (), d.value) for d in documents)
     course = system(rules.engine).course(rules, players)
     title = getattr(first, "game", "")
     return Match(rules, course, players, start, hands, _file(first), title, forced=bool(name or overrides))
@@ -286,7 +288,7 @@ def _of_hands(documents: Sequence[Document], name: str, overrides: Mapping[str, 
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------
 
 
-def other_rules(part: Part, match: Match) -> Problem | None:
+def other_rules(part: PartView, match: Match) -> Problem | None:
     """A problem for a hand that asks for other rules than those of its match."""
     said = None if match.forced else part.value.get("rules")
     asked: Mapping[str, Any] = {"use": said} if isinstance(said, str) else said if isinstance(said, dict) else {}
@@ -298,7 +300,7 @@ def other_rules(part: Part, match: Match) -> Problem | None:
     return problem("M110.other", ("rules",), rules=match.rules.id)
 
 
-def read_adjust(part: Part, match: Match) -> Adjust:
+def read_adjust(part: PartView, match: Match) -> Adjust:
     """Reads the ``adjust:`` of a hand with the fields about the deal beside it. Raises InputError."""
     reader = _Reader(part)
     reader.seats = match.players

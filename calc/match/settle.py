@@ -9,7 +9,7 @@ from ..ledger import CHIPS, TABLE, Transfer, sums
 from ..problems import InputError, Problem
 from ..result import rules_data
 from ..rules import Rules
-from ..values import Document
+from ..values import ReadableDocument
 from .close import End, finish
 from .evening import Rate, fewest_payments, head_to_head, in_money, parse_rate
 from .place_points import RESULT, set_streaks
@@ -207,7 +207,7 @@ def _wrong(w: Walk, end: End) -> list[str]:
 
 
 def settle_match(
-    *documents: Mapping[str, Any] | Document | list[Problem],
+    *documents: Mapping[str, Any] | ReadableDocument | list[Problem],
     rules: str = "",
     overrides: Mapping[str, object] | None = None,
     follow: bool = False,

@@ -13,10 +13,10 @@ from ..ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
 from ..problems import InputError, Problem, fault, refuse
 from ..receipt import Receipt
 from ..riichi.following import is_bust
-from ..systems.dealing import HandEnd, Standing
+from ..systems.dealing import HandEnd, MatchStanding
 from ..tiles import WIND_NAMES
 from .checks import Checks
-from .record import Adjust, Match, Part, other_rules, read_adjust
+from .record import Adjust, Match, PartView, other_rules, read_adjust
 
 
 class Played(NamedTuple):
@@ -27,7 +27,7 @@ class Played(NamedTuple):
     points: Mapping[str, int]
     chips: Mapping[str, int]
     transfers: Sequence[Transfer]
-    after: Standing
+    after: MatchStanding
     keeps: bool
     """Whether the dealer deals again."""
     laid: Mapping[str, int] = {}
@@ -92,7 +92,7 @@ class Walk(Checks):
 
     # --- one hand ---------------------------------------------------------------------------------------------------
 
-    def _ended_before(self, part: Part) -> None:
+    def _ended_before(self, part: PartView) -> None:
         if not self.over or self.unsure or _corrects(part.value):
             return
         if self.follow:
@@ -105,7 +105,7 @@ class Walk(Checks):
         self.unsure.add("round")
         self.over = ""
 
-    def _hand(self, part: Part) -> Played:
+    def _hand(self, part: PartView) -> Played:
         """A hand. Raises InputError."""
         if not isinstance(part.value, dict):
             raise InputError([problem("S202.hand")])
@@ -113,7 +113,7 @@ class Walk(Checks):
             raise InputError([wrong])
         return self._adjusted(part) if "adjust" in part.value else self._settled(part)
 
-    def _settled(self, part: Part) -> Played:
+    def _settled(self, part: PartView) -> Played:
         rules, players = self.match.rules, self.match.players
         raw = part.value
         follows = list(self.course.follows(self.at, raw))
@@ -154,7 +154,7 @@ class Walk(Checks):
         end = self.course.outcome(record, data)
         return Played(data["title"], end, moved, data["chips"], result.ledger.transfers, after, keeps, laid, data)
 
-    def would(self, part: Part) -> Played:
+    def would(self, part: PartView) -> Played:
         """What a hand would be if it came next; nothing is booked. Raises InputError with every problem."""
         walk = copy(self)
         walk.problems, walk.unsure, walk.number = [], set(self.unsure), len(self.hands) + 1
@@ -221,7 +221,7 @@ class Walk(Checks):
 
     # --- hands of which only amounts are known ----------------------------------------------------------------------
 
-    def _adjusted(self, part: Part) -> Played:
+    def _adjusted(self, part: PartView) -> Played:
         done = read_adjust(part, self.match)
         said = self.seats_said(part.value)
         done = done._replace(seats=tuple(said.get("seats", done.seats)), sitout=said.get("sitout", done.sitout))
@@ -319,7 +319,7 @@ def _corrects(raw: Any) -> bool:
     return isinstance(amounts, dict) and not {"winners", "tenpai", "keeps"} & set(amounts)
 
 
-def _round(at: Standing) -> str:
+def _round(at: MatchStanding) -> str:
     return f"{WIND_NAMES[at.wind % len(WIND_NAMES)]} {at.number}"
 
 

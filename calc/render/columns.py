@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from .paper import Block, Para, Table
+from .paper import Block, Grid, Para
 from .terminal import BOLD, DIM, Terminal, broken
 from .width import clip, pad, width
 from .words import plain, signed
@@ -123,7 +123,7 @@ def lines(block: Block, to: Terminal) -> Iterator[str]:
             yield from _running(block, to)
         case Places(heads, rows):
             clipped = [[place, clip(player, _NAME), *cells] for place, player, *cells in rows]
-            yield from to.lines([Table(heads, clipped)])
+            yield from to.lines([Grid(heads, clipped)])
 
 
 def _amounts(block: Amounts, columns: int) -> Iterator[str]:

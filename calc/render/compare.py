@@ -6,7 +6,7 @@ from typing import Any
 from .. import compiled
 from ..systems import system
 from .columns import Compared, Inset
-from .paper import Blank, Block, Heading, Headline, Para, Row
+from .paper import Blank, Block, Heading, Headline, NamedRow, Para
 from .terminal import COLUMNS
 from .text import Text
 from .width import clip, width
@@ -182,7 +182,7 @@ class _Sheet(Words):
         if width(rule["id"]) + width(change) + 5 > COLUMNS:
             yield from (Heading(rule["id"], 2), Para(change, indent=4))
         else:
-            yield Row(rule["id"], change, width(rule["id"]) + 2, strong=True)
+            yield NamedRow(rule["id"], change, width(rule["id"]) + 2, strong=True)
         yield from provenance(rule, self, 20)
         told = []
         if rule["whole"]:

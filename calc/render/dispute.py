@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import result
-from .dispute_answers import ATTEMPTS, Answers
+from .dispute_answers import ATTEMPTS, AnswerWords
 from .paper import Answer, Blank, Block, Headline, Para, pieces
 from .terminal import COLUMNS, broken
 from .text import NORMAL
@@ -51,7 +51,7 @@ def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:
     return {lang: _Sheet(data, lang, 0).sentences() for lang in LANGS}
 
 
-class _Sheet(Answers):
+class _Sheet(AnswerWords):
     """All that is said of a dispute."""
 
     def __init__(self, data: Mapping[str, Any], lang: str, most: int) -> None:

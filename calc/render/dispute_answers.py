@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from .dispute_causes import WORDS, Causes
+from .dispute_causes import WORDS, CauseWords
 
 MOST_NAMED = ((3, 3), (3, 2), (2, 2), (2, 1), (1, 1))
 """Parts left out that are named in a sentence, and causes in all where there are other ones too: in a long answer, in
@@ -51,7 +51,7 @@ def _left_out(one: Mapping[str, Any]) -> set[str]:
     return {subject.removesuffix("s").removesuffix("_indicator") for subject in subjects}
 
 
-class Answers(Causes):
+class AnswerWords(CauseWords):
     """The answers to the claims of one dispute."""
 
     def __init__(self, data: Mapping[str, Any], lang: str) -> None:

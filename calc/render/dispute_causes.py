@@ -12,7 +12,7 @@ from .words import Words
 WORDS = compiled.words(__file__, "dispute")
 
 
-class Causes:
+class CauseWords:
     """The words for the causes of one dispute, and for amounts."""
 
     def __init__(self, data: Mapping[str, Any], lang: str) -> None:

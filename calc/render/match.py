@@ -7,7 +7,7 @@ from .. import compiled
 from ..systems import system
 from . import result
 from .columns import Places, Running, Standing, Turn
-from .paper import Blank, Block, Flow, Flows, Headline, Para, Receipt, Rule, Step
+from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps
 from .text import BRIEF, FULL, cited
 from .words import Words, plain, signed, units
 
@@ -23,7 +23,7 @@ class Told(NamedTuple):
     """Who has dice chances left; empty where nobody has."""
     end: str
     places: Places
-    how: Receipt
+    how: Steps
     """How the end comes about."""
 
 
@@ -70,7 +70,7 @@ class MatchWords(Words):
         """One match, by its place in the evening."""
         title = " · ".join(t for t in (self("match_n", n=number) if self.several else "", match["title"]) if t)
         end = match["end"]
-        why, how = self("end_" + (end["why"] or "open")), Receipt(self("how"), [*map(self._step, end["receipt"])])
+        why, how = self("end_" + (end["why"] or "open")), Steps(self("how"), [*map(self._step, end["receipt"])])
         return Told(title, self.running(match), self._open_dice(match), why, self._places(match), how)
 
     # --- the running table ------------------------------------------------------------------------------------------
@@ -190,9 +190,9 @@ class MatchWords(Words):
         places = [(str(r["place"]), r["player"], *cells) for r, cells in zip(rows, numbers, strict=True)]
         return Places(["", self("player"), *columns], places, most)
 
-    def _step(self, step: Mapping[str, Any]) -> Step:
+    def _step(self, step: Mapping[str, Any]) -> StepLine:
         said = f"{step['detail']} = {step['result']}" if step["detail"] else str(step["result"])
-        return Step(self._reason(step["label"]), said, [cited(rule, self) for rule in step["rules"]])
+        return StepLine(self._reason(step["label"]), said, [cited(rule, self) for rule in step["rules"]])
 
     # --- the evening ------------------------------------------------------------------------------------------------
 

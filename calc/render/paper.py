@@ -134,7 +134,7 @@ class Note(Block):
     text: str
 
 
-class Row(Block):
+class NamedRow(Block):
     """A short name and what belongs to it; the name in so many cells, 0: as it is."""
 
     name: str
@@ -170,7 +170,7 @@ class Cells(Block):
     sizes: Sequence[int]
 
 
-class Table(Block):
+class Grid(Block):
     """Rows under their heads, if they have any; words stand at the left of their columns, numbers at the right."""
 
     heads: Sequence[str]
@@ -216,7 +216,7 @@ class Totals(Block):
     light: bool = False
 
 
-class Step(Block):
+class StepLine(Block):
     """A line of a receipt: what was found, by which rules."""
 
     label: str
@@ -224,11 +224,11 @@ class Step(Block):
     rules: Sequence[str] = ()
 
 
-class Receipt(Block):
+class Steps(Block):
     """The steps of a computation; so many blanks part a number from its label."""
 
     name: str
-    steps: Sequence[Step]
+    steps: Sequence[StepLine]
     blanks: int = 1
 
 
@@ -244,7 +244,7 @@ class Paper(Block):
     why: Sequence[Block]
     rests: Sequence[Block]
     """How many rules it rests on, and what follows."""
-    receipt: Receipt | None = None
+    receipt: Steps | None = None
     """Where every step is wanted."""
 
     @property

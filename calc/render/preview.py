@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..match.record import Part
+from ..match.record import PartView
 from ..match.walk import Walk
 from ..notation import HandText, format_hand, parse_hand
 from ..problems import InputError
@@ -11,7 +11,7 @@ from .paper import GAP, Block, Headline, Note, Para, tile_mark
 from .words import Words
 
 
-def told(walk: Walk, part: Part, lang: str) -> list[Block]:
+def told(walk: Walk, part: PartView, lang: str) -> list[Block]:
     """The last headline and what to watch out for of a hand that is the next of a match; or, where its winning tile is
     still open, each wait and how many are left of it. Raises InputError with every problem of it."""
     if isinstance(part.value, dict) and (hand := _open(part.value.get("win"))):

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from .. import compiled
 from ..japanese import meaning_in_japanese
-from ..rules import Rules, Yaku, format_value, is_entry
+from ..rules import Rules, YakuWorth, format_value, is_entry
 from ..systems import system
 from . import words as common
-from .paper import Blank, Block, Heading, Para, Table, tile_mark
+from .paper import Blank, Block, Grid, Heading, Para, tile_mark
 from .words import Words, signed
 
 
@@ -48,7 +48,7 @@ def pinned(
 
 def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Words) -> str:
     """A value as a player says it; of a list of items each on a line."""
-    if isinstance(value, Yaku):
+    if isinstance(value, YakuWorth):
         return _worth(value, w)
     if isinstance(value, bool):
         return w("yes" if value else "no")
@@ -102,7 +102,7 @@ def _beside(field: str, value: Any, rules: Rules, w: Words) -> str:
     return w(f"line_{field}", n=rules.values.get(value, value))
 
 
-def _worth(worth: Yaku, w: Words) -> str:
+def _worth(worth: YakuWorth, w: Words) -> str:
     if not worth.closed:
         return w("no")
     if worth.yakuman:
@@ -132,5 +132,5 @@ def tables(found: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
     blocks = list[Block]()
     for group in dict.fromkeys(one.group for one in found):
         rows = [(one.says, *one.values, one.key) for one in found if one.group == group]
-        blocks += [Heading(group, 0), Table(("", *names, ""), rows)]
+        blocks += [Heading(group, 0), Grid(("", *names, ""), rows)]
     return blocks

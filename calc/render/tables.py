@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled
-from ..match.place_points import Place, Streak
+from ..match.place_points import Placement, Streak
 from ..rules import Rules, format_value, load_rules
 from ..systems import system
-from .paper import Blank, Block, Cells, Headline, Para, Table
+from .paper import Blank, Block, Cells, Grid, Headline, Para
 from .width import width
 from .words import Words, plain, printable, signed, units
 
 if TYPE_CHECKING:
-    from ..verify import Difference, FieldDifference, Report
+    from ..verify import FieldDifference, Mismatch, Report
 
 
 def words_of(section: str, lang: str) -> Words:
@@ -25,7 +25,7 @@ def words_of(section: str, lang: str) -> Words:
 def _titled(title: str, rules: Rules, w: Words, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
     """A table under the name of its rules."""
     name = f"{w.pick(dict(rules.title))} ({rules.id})"
-    return [Para(f"{title}   {name}" if title else name, indent=0), Blank(), Table(heads, rows, (0,))]
+    return [Para(f"{title}   {name}" if title else name, indent=0), Blank(), Grid(heads, rows, (0,))]
 
 
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
@@ -63,7 +63,9 @@ def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> li
 # --- the end of a match -----------------------------------------------------------------------------------------------
 
 
-def final_table(places: Sequence[Place], chips: Sequence[Mapping[str, Any]], rules: Rules, lang: str) -> list[Block]:
+def final_table(
+    places: Sequence[Placement], chips: Sequence[Mapping[str, Any]], rules: Rules, lang: str
+) -> list[Block]:
     """The final scores of a match, and the chips that move with them."""
     w = Words(lang)
     more = [name for name in ("bust", "yakitori") if any(getattr(p, name) for p in places)]
@@ -130,10 +132,10 @@ def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[st
         rows = [[printable(player), *(_summed(n, p[n]) for n in columns)] for player, p in data["players"].items()]
         if data["table"]:
             rows.append([w("table"), *(signed(data["table"]) if n == "points" else "" for n in columns)])
-        said += [Blank(), Table([w(n) for n in ("player", *columns)], rows, (0,), indent=0)]
+        said += [Blank(), Grid([w(n) for n in ("player", *columns)], rows, (0,), indent=0)]
     if data["yaku"]:
         counts = [(name(id_), f"{n:,}") for id_, n in data["yaku"].items()]
-        said += [Blank(), Table([w("yaku"), w("count")], counts, (0,), indent=0)]
+        said += [Blank(), Grid([w("yaku"), w("count")], counts, (0,), indent=0)]
     return said
 
 
@@ -155,7 +157,7 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
     rows = [[w(n), *map(str, (a.compared, a.agreed, a.compared - a.agreed))] for n, a in report.fields.items()]
     heads = [w(word) for word in ("field", "compared", "same", "other")]
     said: list[Block] = [Para(", ".join(f"{w(name)}: {n}" for name, n in counted.items()), indent=0)]
-    said += [Blank(), Table(heads, rows, (0,), indent=0)]
+    said += [Blank(), Grid(heads, rows, (0,), indent=0)]
     for difference in report.differences:
         said += [Blank(), *_difference(difference, w)]
     if hidden := report.differing - len(report.differences):
@@ -163,7 +165,7 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
     return said
 
 
-def _difference(d: Difference, w: Words) -> list[Block]:
+def _difference(d: Mismatch, w: Words) -> list[Block]:
     """One differing record: where it is, then each field with both sides below each other."""
     names = [w("refused_field" if f.field == "refused" else f.field) for f in d.fields]
     sides = [w("recorded"), w("calc")]

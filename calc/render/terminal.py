@@ -102,7 +102,7 @@ class Terminal:
                 yield from self._answer(self.inline(says), self.inline(answer), GREEN if right else RED, indent)
             case paper.Note(text):
                 yield from self._hung(2, "", text)
-            case paper.Row(name, text, cells, strong):
+            case paper.NamedRow(name, text, cells, strong):
                 head = pad(self.inline(name), cells) + (" " if cells else "  ")
                 bold = BOLD if strong else ""
                 yield from self._hung(2, head, text, bold or DIM, "" if name else bold)
@@ -115,7 +115,7 @@ class Terminal:
                 yield from self._hung(2, "".join(pad(c, abs(n), ">" if n < 0 else "<") for c, n in padded), cells[-1])
             case paper.Paper():
                 yield from self._paper(block)
-            case paper.Table():
+            case paper.Grid():
                 yield from self._table(block)
             case paper.Flows():
                 yield from self._flows(block)
@@ -129,7 +129,7 @@ class Terminal:
             case paper.Totals(name, sums, indent, light):
                 both = [(f"{p} {n}",) * 2 for p, n in sums.items()]
                 yield from (self.paint(line, DIM if light else "") for line in self._apart(indent, name, both, ""))
-            case paper.Receipt():
+            case paper.Steps():
                 yield from self._receipt(block)
             case paper.Rule():
                 yield "─" * self.columns
@@ -219,7 +219,7 @@ class Terminal:
         yield from (*(self.paint(line, DIM) for line in broken(where, self.columns)), "")
         yield from self.lines(said.blocks)
 
-    def _table(self, table: paper.Table) -> Iterator[str]:
+    def _table(self, table: paper.Grid) -> Iterator[str]:
         rows = [list(map(self.inline, row)) for row in ([table.heads] if table.heads else []) + [*table.rows]]
         sizes = [max(map(width, column)) for column in zip(*rows, strict=True)]
         sides: list[Align] = ["<" if i in table.words else ">" for i in range(len(sizes))]
@@ -239,7 +239,7 @@ class Terminal:
             yield head + self.paint(amount, BOLD) + GAP + self.paint(first, DIM)
             yield from (" " * used + self.paint(line, DIM) for line in more)
 
-    def _receipt(self, receipt: paper.Receipt) -> Iterator[str]:
+    def _receipt(self, receipt: paper.Steps) -> Iterator[str]:
         yield from ("", "  " + self.paint(receipt.name, BOLD))
         for number, (label, result, rules) in enumerate(receipt.steps, 1):
             head = f"{number:>3}{' ' * receipt.blanks}{pad(self.inline(label), self.scaled(_STEP))}"

@@ -64,7 +64,7 @@ class Teller:
 
     def row(self, name: str, text: str, cells: int = 8, strong: bool = False) -> None:
         """A short name and what belongs to it."""
-        self.blocks.append(paper.Row(name, text, cells, strong))
+        self.blocks.append(paper.NamedRow(name, text, cells, strong))
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
         """Label, value and source; a file of rules without its folders, and without the rule, where they do not fit."""
@@ -119,7 +119,7 @@ class Text(Teller):
             shanten = {0: w("tenpai_then"), None: w("no_wait_then")}.get(row["shanten"], str(row["shanten"]))
             rows.append([self.tile(row["discard"]), shanten, str(row["left"]), self.tile_text(row["tiles"])])
         heads = [w("discard"), w("shanten"), w("left"), w("brings_nearer")]
-        self.blocks.append(paper.Table(heads, rows, (0, 1, 3)))
+        self.blocks.append(paper.Grid(heads, rows, (0, 1, 3)))
 
     def waits_head(self, data: dict[str, Any], where: str = "", none: str = "") -> None:
         """The rules and what was on the table; why no tile completes a hand that none does."""
@@ -258,11 +258,11 @@ class Text(Teller):
         name = self.words.pick(yaku)
         return self.words("claimed_yaku", name=name) if yaku.get("claimed") else name
 
-    def receipt(self, data: dict[str, Any]) -> paper.Receipt:
+    def receipt(self, data: dict[str, Any]) -> paper.Steps:
         """Every step, with the rules it rests on."""
-        return paper.Receipt(self.words("receipt"), list(self.steps(data)))
+        return paper.Steps(self.words("receipt"), list(self.steps(data)))
 
-    def steps(self, data: dict[str, Any]) -> Iterator[paper.Step]:
+    def steps(self, data: dict[str, Any]) -> Iterator[paper.StepLine]:
         """The lines of the receipt in words."""
         w = self.words
         names = {y["id"]: self.yaku_name(y) for win in data["wins"] for y in win.get("yaku", ())}
@@ -279,7 +279,7 @@ class Text(Teller):
             result = f"{step['detail']} = {amount}" if step["detail"] else amount
             # a word made for a sentence of its own loses its blanks here: the result stands beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
-            yield paper.Step(label, result, [cited(rule, w) for rule in step["rules"]])
+            yield paper.StepLine(label, result, [cited(rule, w) for rule in step["rules"]])
 
     def _called(self, id_: str) -> str:
         """A yaku that the hand does not have, by its name."""

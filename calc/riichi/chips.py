@@ -27,7 +27,7 @@ Factors = tuple[tuple[str, int], ...]
 CHIP_LINES: Final = "chips.lines"
 
 
-class Written(NamedTuple):
+class ChipLineRule(NamedTuple):
     """A chip line as the rules have it (what each field means: ``chips.lines`` in rules.yaml); one of ``thing``
     (``count`` there), ``yaku``, ``tile`` and ``han`` says what is counted."""
 
@@ -45,7 +45,7 @@ class Written(NamedTuple):
     once: bool = False
 
 
-class Line(NamedTuple):
+class ChipLine(NamedTuple):
     """A chip line of a settlement."""
 
     id: str
@@ -84,7 +84,7 @@ class Counted(NamedTuple):
     """The ids of all that hold; few tables ask."""
     tiles: Callable[[], Collection[Tile]] = tuple
 
-    def number(self, written: Written, v: V) -> int:
+    def number(self, written: ChipLineRule, v: V) -> int:
         """How many yaku, tiles or han a line counts."""
         if written.yaku:
             return len({*written.yaku} & {*self.yaku()})
@@ -96,17 +96,17 @@ class Counted(NamedTuple):
 
 
 @lru_cache(64)
-def _written(entries: tuple[Any, ...]) -> tuple[Written, ...]:
+def _written(entries: tuple[Any, ...]) -> tuple[ChipLineRule, ...]:
     names = {"count": "thing"}  # a tuple has a `count` already
-    return tuple(Written(**{names.get(name, name): value for name, value in entry}) for entry in entries)
+    return tuple(ChipLineRule(**{names.get(name, name): value for name, value in entry}) for entry in entries)
 
 
-def written_lines(v: V) -> tuple[Written, ...]:
+def written_lines(v: V) -> tuple[ChipLineRule, ...]:
     """The chip lines of some rules. To look at them is no read: a line that counts cites its rule (:func:`amount`)."""
     return _written(glance(v, CHIP_LINES) or ())
 
 
-def by_tiles(lines: Sequence[Written]) -> bool:
+def by_tiles(lines: Sequence[ChipLineRule]) -> bool:
     """Whether some lines count single tiles, or yaku by their names: else what they count is alike in many wins."""
     return any(one.tile or one.yaku or one.thing in ("all_red", "pocchi") for one in lines)
 
@@ -166,9 +166,9 @@ def counted(score: Score, record: Record, v: V, own: Mapping[str, int] = Mapping
 
 
 def chip_lines(
-    lines: Sequence[Written], counted: Counted, win: Win, closed: bool, others: Sequence[str], v: V,
+    lines: Sequence[ChipLineRule], counted: Counted, win: Win, closed: bool, others: Sequence[str], v: V,
     factors: Callable[[str], Factors] = lambda _: (),
-) -> Iterator[Line]:  # fmt: skip
+) -> Iterator[ChipLine]:  # fmt: skip
     """The chip lines of a win in the order of the rules (``lines``). ``others``: everybody but the winner; ``factors``:
     what multiplies the line of an id."""
     for written in lines:
@@ -182,8 +182,15 @@ def chip_lines(
 
 
 def chip_line(
-    written: Written, key: str, base: int, number: int, win: Win, others: Sequence[str], v: V, factors: Factors = ()
-) -> Line:
+    written: ChipLineRule,
+    key: str,
+    base: int,
+    number: int,
+    win: Win,
+    others: Sequence[str],
+    v: V,
+    factors: Factors = (),
+) -> ChipLine:
     """A line of so many chips from each who pays it: the payers of the points, or all the others. A robbed tile is paid
     by whose pon it was added to (付加槓) and who added it."""
     payers, everybody = tuple(others), written.payers == "all"
@@ -191,15 +198,15 @@ def chip_line(
         everybody = v[written.payers] in (True, "all")
     if win.by == RON and not everybody:
         payers = tuple(p for p in dict.fromkeys((win.source, win.pon_owner)) if p and p != win.player)
-    return Line(written.id, key, base, number, factors, payers, win.player, everybody)
+    return ChipLine(written.id, key, base, number, factors, payers, win.player, everybody)
 
 
-def chips_won(lines: Sequence[Line]) -> int:
+def chips_won(lines: Sequence[ChipLine]) -> int:
     """All chips of some lines."""
     return sum(line.each * len(line.payers) for line in lines)
 
 
-def pay_lines(ledger: Ledger, lines: Sequence[Line], told: Receipt | None = None) -> None:
+def pay_lines(ledger: Ledger, lines: Sequence[ChipLine], told: Receipt | None = None) -> None:
     """Post chip lines; each is told with the rule that it comes from."""
     for line in lines:
         for player in line.payers:
@@ -209,7 +216,7 @@ def pay_lines(ledger: Ledger, lines: Sequence[Line], told: Receipt | None = None
             told.paid(ledger, "chips", detail=f"{line.base}{times} × {len(line.payers)}", keys=(line.key, "pao.chips"))
 
 
-def lines_data(lines: Sequence[Line]) -> list[dict[str, Any]]:
+def lines_data(lines: Sequence[ChipLine]) -> list[dict[str, Any]]:
     """Chip lines as plain values."""
     return [
         {"id": x.id, "rule": x.key, "number": x.number, "each": x.each, "all": x.all, "payers": len(x.payers)}

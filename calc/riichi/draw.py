@@ -11,7 +11,7 @@ from ..rules import V
 from ..tiles import KIND, YAOCHUU, mpsz
 from .following import following, stays
 from .payment import pay_honba, pay_shares
-from .waits import Tiles, Waiter
+from .waits import HeldTiles, Waiter
 
 ABORTIVE = {
     "kyuushu_kyuuhai": "draw.kyuushu_kyuuhai",
@@ -83,7 +83,7 @@ def settle_draw(
     draw = record.draw
     assert draw is not None
     problems, norths = check_draw(draw, v), dict(draw.norths)
-    shown = {player: waiter(Tiles(held, melds), v, norths.get(player, 0)) for player, held, melds in draw.hands}
+    shown = {player: waiter(HeldTiles(held, melds), v, norths.get(player, 0)) for player, held, melds in draw.hands}
     forbid(problems + [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()])
     if draw.kind != "exhaustive":
         told.line("draw", draw.kind, "")

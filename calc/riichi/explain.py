@@ -20,7 +20,7 @@ from ..shapes import groups
 from ..tiles import WIND_NAMES, Tile, mpsz
 from .chips import lines_data, written_lines
 from .hand import is_wild
-from .judge import Held, Score
+from .judge import HeldYaku, Score
 from .points import cell_of, fu_parts
 from .reading import WAIT_NAMES, Reading
 
@@ -52,7 +52,7 @@ def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
         _tell_points(told, best, v)
 
 
-def tell_held(told: Receipt, held: Held, more: Iterable[str] = ()) -> None:
+def tell_held(told: Receipt, held: HeldYaku, more: Iterable[str] = ()) -> None:
     """A yaku, and what it is worth."""
     keys = (f"yaku.{held.id}", *beside("yaku", held.id), *more)
     told.line("yaku", held.id, held.limit or held.han, held.unit, keys=keys)
@@ -186,7 +186,7 @@ def score_data(s: Score, name: Name) -> dict[str, Any]:
     }
 
 
-def held_data(held: Held, name: Name) -> dict[str, Any]:
+def held_data(held: HeldYaku, name: Name) -> dict[str, Any]:
     """A yaku with its names and its worth: ``han``, ``yakuman`` or ``limit``."""
     data = {"id": held.id, "ja": name(held.id, "ja"), "en": name(held.id, "en"), held.unit: held.limit or held.han}
     return data | {"claimed": True} if held.claimed else data

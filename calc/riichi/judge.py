@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from ..record import CHIIHOU, CLAIMED, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
 from ..rules import Rules, TracedValues, glance, unseen
-from ..rules import Yaku as Worth
+from ..rules import YakuWorth as Worth
 from ..shapes import KEPT
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
-from .chips import Line, by_tiles, chip_lines, chips_won, counted, written_lines
+from .chips import ChipLine, by_tiles, chip_lines, chips_won, counted, written_lines
 from .dora import Dora, count, flowers_after, next_kind
 from .hand import Hand
 from .look import Features, Look, fu_key, look_at
@@ -22,7 +22,7 @@ _new: Final = tuple.__new__
 NO_BASE: Final = Base(0, "")
 
 
-class Held(NamedTuple):
+class HeldYaku(NamedTuple):
     """A yaku that applies: its ``han``, or the multiple if it is a yakuman; 0 if it is worth a limit."""
 
     id: str
@@ -38,7 +38,7 @@ class Held(NamedTuple):
         return "yakuman" if self.yakuman else "limit" if self.limit else "han"
 
 
-Candidate = tuple[Yaku, Held | None]
+Candidate = tuple[Yaku, HeldYaku | None]
 """A yaku that readings of some features may have, and its worth; ``None``: it is off, and its rule is read only."""
 
 
@@ -48,7 +48,7 @@ class Known:
     __slots__ = ("han", "names", "pinfu", "plain", "replaced", "seen", "yaku")
 
     def __init__(
-        self, yaku: tuple[Held, ...], replaced: tuple[str, ...] = (), seen: tuple[Candidate, ...] = ()
+        self, yaku: tuple[HeldYaku, ...], replaced: tuple[str, ...] = (), seen: tuple[Candidate, ...] = ()
     ) -> None:
         self.yaku, self.replaced, self.seen = yaku, replaced, seen
         """``seen``: yaku that each of them may have besides."""
@@ -63,7 +63,7 @@ class Score(NamedTuple):
     """A reading with its value."""
 
     reading: Reading
-    yaku: tuple[Held, ...]
+    yaku: tuple[HeldYaku, ...]
     """None: a reading without a yaku is worth nothing and kept for the explanation only."""
     dora: Dora
     han: int
@@ -74,7 +74,7 @@ class Score(NamedTuple):
     base: Base
     points: int
     """Without honba and sticks."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChipLine, ...] = ()
     """Its chip lines, where the rules list any."""
     chips: int = 0
     """All chips that the winner gets by them."""
@@ -115,7 +115,7 @@ class Judge:
         self.chips: Final = written_lines(values)
         """The chip lines that the rules list."""
         self.chips_by_tiles: Final = by_tiles(self.chips)
-        self.paid: dict[Any, tuple[tuple[Line, ...], int]] = {}
+        self.paid: dict[Any, tuple[tuple[ChipLine, ...], int]] = {}
         """What they came to, and all chips of that, by all that they count (a game's own)."""
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
@@ -190,8 +190,8 @@ class Judge:
         hand, known = r.hand, self.known_by(look_at(r))
         happened = self.happened_by(hand.flags, hand.menzen, hand.win.yaku)
         seen = known.seen and self._seen(r, known)
-        held: Sequence[Held] = happened.yaku + known.yaku
-        limits: list[Held] = []
+        held: Sequence[HeldYaku] = happened.yaku + known.yaku
+        limits: list[HeldYaku] = []
         pinfu, fold = known.pinfu, 0
         if seen or not (known.plain and happened.plain):
             held = self._all(known, happened, seen)
@@ -233,7 +233,7 @@ class Judge:
                 self._fus[key] = found
         return found
 
-    def yaku(self, r: Reading) -> list[Held]:
+    def yaku(self, r: Reading) -> list[HeldYaku]:
         """All yaku of a reading, yakuman and ordinary ones alike: what happened, then in the order of the registry."""
         hand, known = r.hand, self.known_by(look_at(r))
         return self._all(known, self.happened_by(hand.flags, hand.menzen, hand.win.yaku), self._seen(r, known))
@@ -246,7 +246,7 @@ class Judge:
                 found.append((one, worth))
         return tuple(found)
 
-    def _all(self, known: Known, happened: Known, seen: tuple[Candidate, ...]) -> list[Held]:
+    def _all(self, known: Known, happened: Known, seen: tuple[Candidate, ...]) -> list[HeldYaku]:
         held, replaced = [*known.yaku], known.replaced
         if seen:
             held = sorted((*held, *(worth for _, worth in seen if worth)), key=lambda h: _PLACES[h.id])
@@ -282,12 +282,12 @@ class Judge:
                 self._circumstances[2 * flags + menzen] = known
         return known
 
-    def _worth(self, name: str, menzen: bool) -> Held | None:
+    def _worth(self, name: str, menzen: bool) -> HeldYaku | None:
         worth = self.v["yaku." + name]
         han = worth.closed if menzen else worth.open
         if han and worth.limit:
-            return Held(name, 0, False, worth.limit)
-        return Held(name, han, worth.yakuman) if han else None
+            return HeldYaku(name, 0, False, worth.limit)
+        return HeldYaku(name, han, worth.yakuman) if han else None
 
     def _choose(self, look: Features) -> tuple[Candidate, ...]:
         chosen: list[Candidate] = []
@@ -305,7 +305,7 @@ class Judge:
         worth: Worth = unseen(self.v, "yaku." + name)
         return not worth.closed
 
-    def _happened(self, flags: int, menzen: bool, names: Sequence[str]) -> tuple[Held, ...]:
+    def _happened(self, flags: int, menzen: bool, names: Sequence[str]) -> tuple[HeldYaku, ...]:
         if flags & RINSHAN and flags & HAITEI:
             which = self.v["last_tile.rinshan"]
             flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
@@ -339,7 +339,7 @@ _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 """The values that can rank readings (``reading.order``)."""
 
 
-def folds(yakuman: Sequence[Held], v: Mapping[str, Any]) -> int:
+def folds(yakuman: Sequence[HeldYaku], v: Mapping[str, Any]) -> int:
     """How many fold some yakuman are together. Rules ``yakuman.add_up``, ``yakuman.most``."""
     each = [h.han for h in yakuman if h.han]
     fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0

@@ -28,7 +28,7 @@ from ..outcome import HAND, View, WinSummary, points
 from ..record import RON, TSUMO
 from ..result import Result
 from ..tiles import mpsz
-from .chips import Line, Written, amount, chip_line, chips_won, written_lines
+from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
 from .explain import reading_data
 from .judge import Score, judge_for
 from .payment import ledger_of, pay_win
@@ -77,7 +77,7 @@ def _is_size(han: int, fu: int, by: str, v: Mapping[str, Any]) -> bool:
     return True
 
 
-def other_bases(line: Line) -> Iterator[tuple[str, str, int]]:
+def other_bases(line: ChipLine) -> Iterator[tuple[str, str, int]]:
     """The chips that a line left out or counted twice has, or one with one more or less: the kind of mistake, whether
     it is in one only (``/1``), and the chips."""
     yield LEFT_OUT, "", 0
@@ -214,11 +214,11 @@ class RiichiWin(WinMistakes):
                     one = self._with_lines(other, both)
                     yield both_parts(one, self._with_lines(payers, both), self.index)
 
-    def _with_lines(self, wrong: Wrong, lines: tuple[Line, ...]) -> Cause:
+    def _with_lines(self, wrong: Wrong, lines: tuple[ChipLine, ...]) -> Cause:
         score = self.own._replace(lines=lines, chips=chips_won(lines))
         return self._cause(wrong, Later(partial(self.seen, score)))
 
-    def in_line(self, kind: str, subject: str, line: Line, base: int) -> Wrong:
+    def in_line(self, kind: str, subject: str, line: ChipLine, base: int) -> Wrong:
         """The mistake that takes a chip line for one of another base, or one that is not there for there."""
         return Wrong(kind, subject, (line.key,), self.plain, lines=self.with_line(line, base).lines)
 
@@ -235,7 +235,7 @@ class RiichiWin(WinMistakes):
                 line = chip_line(written, key, each, 1, win, others, self.v)
                 yield self.in_line(ADDED, f"chips.{line.id}", line, each)
         if win.norths and not any(written.thing == "north" for written in written_lines(self.v)):
-            line = chip_line(Written("north"), "north.drawn_aside", win.norths, win.norths, win, others, self.v)
+            line = chip_line(ChipLineRule("north"), "north.drawn_aside", win.norths, win.norths, win, others, self.v)
             yield self.in_line(HAPPENED, "north_chips", line, line.base)
 
     def other_payers(self) -> Iterator[Wrong]:
@@ -258,7 +258,7 @@ class RiichiWin(WinMistakes):
         """A mistake in this win, and the rule that it goes against."""
         return Cause.of(kind, subject, Later(seen), (key,), win=self.index)
 
-    def with_line(self, line: Line, base: int) -> Score:
+    def with_line(self, line: ChipLine, base: int) -> Score:
         """The score with a chip line of another base."""
         changed, now = line._replace(base=base), self.own.lines
         lines = tuple(changed if x is line else x for x in now) if line in now else (*now, changed)

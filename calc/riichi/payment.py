@@ -9,7 +9,7 @@ from ..receipt import Receipt
 from ..record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, RON, Record, Win
 from ..rules import V, glance
 from .chips import pay_lines
-from .judge import Held, Score
+from .judge import HeldYaku, Score
 from .points import cell_of, ron_payment, round_up, tsumo_shares
 
 RINSHAN_PAO = "rinshan"
@@ -189,7 +189,7 @@ def liable_of(score: Score, v: V) -> dict[str, int]:
     return liable_parts(score.reading.hand.win, score.base.points, score.yakuman, score.yaku, v)
 
 
-def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Held], v: V) -> dict[str, int]:
+def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[HeldYaku], v: V) -> dict[str, int]:
     """The part of the base points of a win for which each liable player answers; empty if nobody is liable. ``whole``:
     how many fold it is; ``yaku``: those that it has.
 

@@ -7,7 +7,7 @@ from ..legal import check
 from ..possible import possible
 from ..problems import Problem
 from ..record import RIICHI_TILE, Draw, Record, Win
-from ..record_reader import Part, RecordReader, Step, made
+from ..record_reader import ReadGroup, RecordReader, StoryEvent, made
 from ..rules import Rules
 from ..tiles import Tile
 from .hand import replaced, retiled
@@ -32,7 +32,7 @@ class RiichiReader(RecordReader):
         """Every reason why a record cannot be."""
         return [] if possible(record, rules) else check(record, rules.values)
 
-    def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
+    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
         """The record of one win, of several on one tile, or of a draw."""
         (step,) = steps
         draw = self.draw(step.parts[0].got) if step.kind == "draw" else None
@@ -65,14 +65,14 @@ class RiichiReader(RecordReader):
         known = tiles_alone(rules)
         return dressed(record, known) if known else record
 
-    def _indicators(self, got: dict[str, Any], part: Part) -> None:
+    def _indicators(self, got: dict[str, Any], part: ReadGroup) -> None:
         """Take over the indicators that stand in a win."""
         for name in {"dora", "ura"} & part.got.keys():
             if sorted(got.setdefault(name, part.got[name])) != sorted(part.got[name]):
                 hint = "there is one row of indicators: write it once"
                 self.tell("S206.twice", (*part.path, name), hint, key=True, name=name)
 
-    def win(self, part: Part) -> Win | None:
+    def win(self, part: ReadGroup) -> Win | None:
         """A win, or ``None`` if something that it needs is missing or could not be read."""
         got = self.won(part)
         return None if got is None else made(Win, got, flags=flags_of(got))

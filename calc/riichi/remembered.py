@@ -43,7 +43,7 @@ Happened = tuple[int, list[str], int, int, int]
 is added up."""
 
 
-class Place(NamedTuple):
+class Seating(NamedTuple):
     """Who plays, who wins from whom, and what is remembered of all wins from there."""
 
     seats: tuple[str, ...]
@@ -169,14 +169,14 @@ class Remembered:
         pay_sticks(ledger, record, record.wins[0], True, self.v)
         return tuple(ledger.totals().values())
 
-    def _place(self, seats: tuple[str, ...], player: str, by: str, giver: str | None) -> Place:
+    def _place(self, seats: tuple[str, ...], player: str, by: str, giver: str | None) -> Seating:
         if (giver is None) != (by == TSUMO):
             raise ValueError
         accounts, places, players = (*seats, TABLE), {name: seat for seat, name in enumerate(seats)}, len(seats)
         seat, source = places[player], -1 if giver is None else places[giver]
         happened = self.happened[players, seat == 0, -1 if giver is None else min((source - seat) % players, 1)]
         worth, paid = self.worth[seat == 0, giver is None, players], self.paid[players, seat, source]
-        return Place(seats, places, accounts, dict.fromkeys(accounts, 0), seat, source, happened, worth, paid)
+        return Seating(seats, places, accounts, dict.fromkeys(accounts, 0), seat, source, happened, worth, paid)
 
     def _winning_tile(self, text: str) -> tuple[int, int, int]:
         """The suit of a tile, and how both ways of counting count it."""

@@ -23,7 +23,7 @@ from .following import following, settle_chombo
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
 from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, sticks_laid, winners
-from .waits import Tiles, Waiter
+from .waits import HeldTiles, Waiter
 
 _SOMEWHERE: Final = {name: FLAGS[name] for name in ("renhou", "kanburi", "paarenchan")}
 """Circumstances that are a yaku at some tables only."""
@@ -177,7 +177,7 @@ class Settlement:
         """完全先付け: raise :class:`~calc.problems.NoWin` where a wait has no yaku, or the calls made none sure; note
         where the record does not tell of the calls. Rule ``sakizuke.on``."""
         at = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
-        waits = self.waiter(Tiles(win.concealed, win.melds), judge.v, win.norths).completing
+        waits = self.waiter(HeldTiles(win.concealed, win.melds), judge.v, win.norths).completing
         other = {kind: self.valued(win._replace(tile=kind, flags=0), judge) for kind in waits}
         without = [kind for kind, scores in other.items() if scores and not any(s.yaku for s in scores)]
         if judge.v["sakizuke.on"] and (without or win.sakizuke is False):
@@ -260,7 +260,7 @@ class Settlement:
         at, problems = ("wins", index), list[Problem]()
         shape = scores[0].reading.shape if scores else None
         if not scores:
-            waits = format_tiles(Waiter(Tiles(win.concealed, win.melds), v).completing)
+            waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), v).completing)
             problems.append(problem("W301.shape", (*at, "hand"), waits=waits or "none"))
         elif not scores[0].yaku:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
@@ -270,7 +270,7 @@ class Settlement:
         if win.river is not None or win.passed:
             thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
             river = [t & KIND for t in win.river or ()]
-            named = Waiter(Tiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
+            named = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
             free = (thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else not named or v["furiten.tsumo"]
             if named and not free:
                 field = "river" if any(kind in named for kind in river) else "passed"
@@ -281,7 +281,7 @@ class Settlement:
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
     """A win by a pocchi drawn in riichi, as each tile that it can be. Rules ``pocchi.fifth_copy``,
     ``pocchi.red_five``."""
-    waiter, fifth = Waiter(Tiles(win.concealed, win.melds), judge.v, win.norths), judge.v["pocchi.fifth_copy"]
+    waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds), judge.v, win.norths), judge.v["pocchi.fifth_copy"]
     of_set = alone(judge.v) if judge.v["pocchi.red_five"] else {}
     for kind in waiter.completing:
         if fifth or waiter.own(kind) < COPIES:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE
 from ..rules import V
 from ..shapes import STANDARD
-from .chips import Line
+from .chips import ChipLine
 from .explain import beside
-from .judge import Held
+from .judge import HeldYaku
 from .points import FuKey, FuPart, fu_parts, fu_total
 
 
@@ -36,7 +36,7 @@ class Wrong(NamedTuple):
     taken: Taken
     yaku: tuple[str, ...] = ()
     """What is believed to be there beside what is."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChipLine, ...] = ()
     """What the chip lines of the win would be."""
 
     @property
@@ -84,7 +84,7 @@ def _added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) -
 
 
 def sizes(
-    han: int, fu: int, fold: int, yaku: Sequence[Held], dora: Mapping[str, int], fu_key: FuKey, v: V
+    han: int, fu: int, fold: int, yaku: Sequence[HeldYaku], dora: Mapping[str, int], fu_key: FuKey, v: V
 ) -> Iterator[Wrong]:
     """Every mistake in the size if a yaku, a dora or a part of the fu is left out or counted twice, or something that
     is not in the hand is counted.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ..render.paper import GAP, Table, tile_mark
+from ..render.paper import GAP, Grid, tile_mark
 from ..render.text import Text, by_win
 from ..tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, mpsz
 
@@ -181,7 +181,7 @@ class RiichiText(Text):
             rows.append([self.tile_text([wait["tile"]]), str(wait["left"]), *worths, remarks])
         if rows:
             heads = [w("wait_tile"), w("left"), *[w(f"by_{by}") for by in data["asked"]], ""]
-            self.blocks.append(Table(heads, rows, (0,)))
+            self.blocks.append(Grid(heads, rows, (0,)))
         if data["furiten"]:
             every = not any(wait["ron"] for wait in data["waits"])
             named = {"tiles": self._each(data["furiten"]), "gone": self._each(data["gone"])}

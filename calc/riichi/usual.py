@@ -50,7 +50,7 @@ _CONCEALED: Final = 13
 _ONE: Final[tuple[Bring, ...]] = ((0, 0),)
 
 
-class Settled(NamedTuple):
+class UsualWin(NamedTuple):
     """A usual win as it is settled: what a row needs of a result."""
 
     seats: tuple[str, ...]
@@ -66,17 +66,17 @@ class Settled(NamedTuple):
         return self.known[self.told]
 
 
-Hand = tuple[int, int, int, int, int, tuple[Bring, ...], int]
+HandSums = tuple[int, int, int, int, int, tuple[Bring, ...], int]
 """Of the text of a hand: how many there are of each tile; what its pieces add and join; the counts of its groups,
 joined; its melds as numbers; the readings of the group that has several, and how far they are shifted."""
-Size = tuple[int, int, int, str | None, list[str], int, int]
+UsualSize = tuple[int, int, int, str | None, list[str], int, int]
 """Points, han, fu, limit, the yaku, the base points, and how many yakuman."""
 
 
 class Usual(Remembered):
     """Settles the usual wins under some rules."""
 
-    def settled(self, value: dict[str, Any], fields: int) -> Settled | None:
+    def settled(self, value: dict[str, Any], fields: int) -> UsualWin | None:
         """What a record of so many fields comes to, as it was decoded; ``None``: it is not a usual one. It may raise
         what the reader raises of a single value."""
         win = value.get("win")
@@ -127,7 +127,7 @@ class Usual(Remembered):
         for its in dora + ura if riichi else dora:
             held += (counts & its) % COUNT
         more_han += held * self.dora_han + (counts & COLOURS) % COUNT * self.red_han
-        best: Size | None = None
+        best: UsualSize | None = None
         for look, fu_look in looks:
             known = self.yaku[look]
             if known is None:
@@ -149,12 +149,12 @@ class Usual(Remembered):
         }  # fmt: skip
         moved = dict(zip(accounts, known_paid[points, base, honba, sticks], strict=True))
         sitting = seats, seat, riichi, wind, number, honba, sticks
-        return _new(Settled, (seats, get("title", ""), row, moved, nothing.copy(), self.sitting, sitting))
+        return _new(UsualWin, (seats, get("title", ""), row, moved, nothing.copy(), self.sitting, sitting))
 
-    def _order(self, size: Size) -> tuple[int, ...]:
+    def _order(self, size: UsualSize) -> tuple[int, ...]:
         return self.judge.order((*size[:3], 0, 0))
 
-    def _judged(self, value: dict[str, Any], seats: tuple[str, ...], wind: Kind, flags: int) -> Size | None:
+    def _judged(self, value: dict[str, Any], seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
         """What the judge says of a win that can be; ``None``: it is none."""
         win = value["win"]
         concealed: list[Tile] = []
@@ -176,7 +176,7 @@ class Usual(Remembered):
         base, yaku = best.base, [held.id for held in best.yaku]
         return best.points, best.han, best.fu, base.limit or None, yaku, base.points, best.yakuman
 
-    def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> Hand:
+    def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
         """The pieces of a hand together."""
         head, _, tail = text.partition(" + ")
         won_suit, weight, counts = self.winning[tail]

@@ -11,7 +11,7 @@ from ..shapes import Codes, Shape, add, completing, counts, encode, orphans, pai
 from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, YAOCHUU, Kind, Meld, Tile, mpsz
 
 
-class Tiles(NamedTuple):
+class HeldTiles(NamedTuple):
     """The tiles of a player between turns: concealed tiles (13 less three for each meld) and melds."""
 
     concealed: tuple[Tile, ...]
@@ -38,7 +38,7 @@ class Waiter:
 
     codes: Codes
 
-    def __init__(self, tiles: Tiles, v: V, norths: int = 0) -> None:
+    def __init__(self, tiles: HeldTiles, v: V, norths: int = 0) -> None:
         self.tiles, self.v, self.norths = tiles, v, norths
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"])
         self.codes = encode(tiles.concealed)
@@ -112,7 +112,7 @@ class Waiter:
         if self.joker(kind) or len(self.tiles.concealed) - len(rest) != 3:
             return KanVerdict(False, "joker" if self.joker(kind) else "tiles", before, ())
         melds = (*self.tiles.melds, Meld("ankan", (kind,) * 4))
-        after = tuple(type(self)(Tiles(rest, melds), self.v, self.norths).ron())
+        after = tuple(type(self)(HeldTiles(rest, melds), self.v, self.norths).ron())
         reason = ""
         if policy == "no":
             reason = "rule"

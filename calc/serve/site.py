@@ -27,7 +27,7 @@ from ..render.html import tiles
 from ..render.html.page import STYLE
 from ..render.words import LANGS
 from ..tiles import FLOWERS_END, mpsz
-from .table import Change, Table
+from .table import Edit, SharedEvening
 
 _HERE = Path(__file__).parent
 MOST_BYTES = 32 << 10
@@ -130,7 +130,7 @@ def _language(value: Any) -> str:
     return value if value in LANGS else LANGS[0]
 
 
-def site(table: Table, secret: str) -> ASGIApp:
+def site(table: SharedEvening, secret: str) -> ASGIApp:
     """The site of a table, at paths that begin with the secret."""
     listeners: set[object] = set()
     document, policy = page(table.form)
@@ -171,7 +171,7 @@ def site(table: Table, secret: str) -> ASGIApp:
 
     told = {"/": shown, "/state": state, "/hand/{number:int}": hand, "/events": events}
     answers: dict[str, Answer] = {
-        "/change": lambda body, lang: table.change(Change.of(body), lang),
+        "/change": lambda body, lang: table.change(Edit.of(body), lang),
         "/read": lambda body, lang: table.reading(body.get("hand"), lang),
         "/dispute": lambda body, lang: table.disputed(claims(body), lang),
     }
@@ -180,7 +180,7 @@ def site(table: Table, secret: str) -> ASGIApp:
     return Guard(Starlette(routes=routes), secret)
 
 
-async def _news(table: Table, listeners: set[object]) -> AsyncGenerator[str, None]:
+async def _news(table: SharedEvening, listeners: set[object]) -> AsyncGenerator[str, None]:
     """The version of the table, at once and at every change."""
     me = object()
     listeners.add(me)

@@ -21,7 +21,7 @@ from ..dispute import claims_about, dispute
 from ..document import document_of
 from ..line.writer import write_hand
 from ..match.notebook import Notebook
-from ..match.record import MOST_HANDS, Part
+from ..match.record import MOST_HANDS, PartView
 from ..match.settle import MatchResult
 from ..problems import InputError, Problem
 from ..render.dispute import told as dispute_told
@@ -42,7 +42,7 @@ _REMEMBERED = 2 * MOST_HANDS
 """Ids of changes that are known: those in the file, and those whose hand is there no more."""
 
 
-class Change(NamedTuple):
+class Edit(NamedTuple):
     """What a phone wants changed."""
 
     id: str
@@ -54,7 +54,7 @@ class Change(NamedTuple):
     """Which hand it is put in place of; 0: it is a new one."""
 
     @classmethod
-    def of(cls, value: Mapping[str, Any]) -> Change:
+    def of(cls, value: Mapping[str, Any]) -> Edit:
         """A change as a phone sends it. Raises ValueError for anything else."""
         change = cls(**{name: value[name] for name in cls._fields if name in value})
         sound = isinstance(change.id, str) and _ID.fullmatch(change.id) and type(change.number) is int
@@ -63,7 +63,7 @@ class Change(NamedTuple):
         return change
 
 
-class Table:
+class SharedEvening:
     """An evening that is being played."""
 
     def __init__(self, notebook: Notebook) -> None:
@@ -106,7 +106,7 @@ class Table:
 
     # --- changes ----------------------------------------------------------------------------------------------------
 
-    def change(self, asked: Change, lang: str) -> tuple[int, dict[str, Any]]:
+    def change(self, asked: Edit, lang: str) -> tuple[int, dict[str, Any]]:
         """Make a change: the status, and how the table stands then or what is wrong."""
         self.look()
         if asked.id in self.taken:
@@ -123,7 +123,7 @@ class Table:
         self._take(notebook, settled)
         return OK, self.state(lang)
 
-    def _changed(self, asked: Change) -> Notebook:
+    def _changed(self, asked: Edit) -> Notebook:
         if asked.hand is None:
             return self.notebook.without_last()
         if asked.number:
@@ -151,11 +151,11 @@ class Table:
             return part.value
         return line if same else part.value
 
-    def _read(self, hand: Any, walk: Any) -> Part:
+    def _read(self, hand: Any, walk: Any) -> PartView:
         if isinstance(hand, str):
             return self.notebook.read_line(hand, walk)
         document = document_of(folded(hand, walk.engine))
-        return Part(document, (), document.value)
+        return PartView(document, (), document.value)
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 

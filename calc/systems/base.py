@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..receipt import Receipt
     from ..render.text import Text
     from ..rules import Rules
-    from ..values import Document
+    from ..values import ReadableDocument
     from .dealing import Sitting
 
 
@@ -80,7 +80,7 @@ class System:
     reader: Any = None
     """Makes the reader of a document, which has ``read(rules)`` and ``problems``, and knows what is ``impossible``."""
 
-    def read(self, document: Document, rules: Rules) -> tuple[Any, list[Problem]]:
+    def read(self, document: ReadableDocument, rules: Rules) -> tuple[Any, list[Problem]]:
         """The typed record of a document and every problem; ``None`` where no record could be made."""
         reader = self.reader(document)
         return reader.read(rules), reader.problems
@@ -156,14 +156,14 @@ class System:
         """Every tile that is played with, as mpsz text, for a keyboard."""
         return keyboard(range(KINDS))
 
-    def waits(self, document: Document, rules: Rules) -> dict[str, Any]:
+    def waits(self, document: ReadableDocument, rules: Rules) -> dict[str, Any]:
         """What completes the hand of a document that holds one win, its tile still open: ``waits``, each a tile and
         what it is worth. By default every kind is tried. Raises :class:`~calc.problems.InputError`."""
         from .waits import tried
 
         return tried(self, document, rules)
 
-    def nearer(self, document: Document, rules: Rules) -> tuple[int | None, dict[str, int]]:
+    def nearer(self, document: ReadableDocument, rules: Rules) -> tuple[int | None, dict[str, int]]:
         """The shanten of an open hand that does not wait, and how many are left of each tile that brings it nearer;
         ``None`` where the game does not count it."""
         return None, {}

@@ -13,7 +13,7 @@ from ..rules import Rules, V
 from . import system
 
 
-class Standing(NamedTuple):
+class MatchStanding(NamedTuple):
     """Where a match stands before a hand."""
 
     dealer: str
@@ -88,7 +88,7 @@ class Course:
     """The course of a match without rounds: everybody deals in turn, nothing is carried over, and it never ends."""
 
     counts = ""
-    """The name of the field that :attr:`Standing.in_row` is written in."""
+    """The name of the field that :attr:`MatchStanding.in_row` is written in."""
     streaks = False
     """Whether the dealer's hands in a row are counted."""
     rounds = False
@@ -106,9 +106,9 @@ class Course:
         """How many play a hand."""
         return system(self.rules.engine).players(self.rules)
 
-    def first(self) -> Standing:
+    def first(self) -> MatchStanding:
         """Before the first hand."""
-        return Standing(self.players[0])
+        return MatchStanding(self.players[0])
 
     def start(self) -> int:
         """What each player starts with."""
@@ -123,7 +123,7 @@ class Course:
         """Who deals when the deal passes."""
         return self.players[(self.players.index(dealer) + 1) % len(self.players)]
 
-    def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """The fields of the next record; ``raw`` is what its document says."""
         seats, _ = self.table(at.dealer)
         yield Follows("seats", list(seats), seats)
@@ -136,7 +136,7 @@ class Course:
         """Whether a field is taken as it is said, because the rules do not fix it."""
         return False
 
-    def adopt(self, at: Standing, name: str, record: Any) -> Standing:
+    def adopt(self, at: MatchStanding, name: str, record: Any) -> MatchStanding:
         """The standing with what a record says."""
         if name == self.counts:
             return at._replace(in_row=self.told(name, record))
@@ -155,7 +155,7 @@ class Course:
         """What a record says of the table."""
         return Sitting()
 
-    def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+    def complete(self, record: Any, at: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """The record with sticks and scores as they were when the hand ended."""
         return record
 
@@ -174,23 +174,23 @@ class Course:
         ended = kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive"
         return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()), offender=getattr(draw, "offender", ""))
 
-    def keeps(self, at: Standing, following: Mapping[str, Any]) -> bool:
+    def keeps(self, at: MatchStanding, following: Mapping[str, Any]) -> bool:
         """Whether the dealer deals again, by ``next`` of a result."""
         return bool(following.get("dealer") == at.dealer)
 
-    def stays(self, at: Standing, tenpai: bool) -> bool:
+    def stays(self, at: MatchStanding, tenpai: bool) -> bool:
         """Whether the dealer deals again after a draw, tenpai or not."""
         return tenpai
 
-    def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
+    def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
         """The standing after a hand; ``keeps``: the dealer deals again; ``following``: ``next`` of the result."""
         return at if keeps else at._replace(dealer=self.passed_to(at.dealer))
 
-    def following(self, at: Standing, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
+    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
         """``next`` after a hand of which only amounts are known."""
         return {"dealer": at.dealer if keeps else self.passed_to(at.dealer)}
 
-    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
+    def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Whether the match ends with this hand."""
         return Over("")
 

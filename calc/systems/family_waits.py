@@ -12,10 +12,10 @@ from ..notation import parse_tiles
 from ..problems import InputError, NoWin, Problem
 from ..record import TSUMO, Draw, Record
 from ..riichi.hand import hand_tiles, is_wild
-from ..riichi.waits import Tiles, shanten, useful
+from ..riichi.waits import HeldTiles, shanten, useful
 from ..rules import Rules
 from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
-from ..values import Document
+from ..values import ReadableDocument
 from . import system
 from .waits import Completed, completed, refuse
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _OF_A_HAND = ("L202", "L203", "L210")
 
 
-def report(document: Document, rules: Rules) -> dict[str, Any]:
+def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     """The waits of a hand as plain values. ``win`` of the document holds the hand without its winning tile; with a
     player each wait has its value. ``kan`` of ``win``: tiles of which a kan after riichi is judged."""
     given = dict(document.value["win"])
@@ -34,7 +34,7 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
     reader.problems += problems
     got, win = reader.open_win(rules)
     hand, at = win["hand"], document.span(("win", "hand"))
-    tiles = Tiles(hand.concealed, win["melds"])
+    tiles = HeldTiles(hand.concealed, win["melds"])
     norths, want = win.get("norths", 0), 13 - 3 * len(tiles.melds)
     if len(tiles.concealed) != want:
         sentence, n = "L201.waits_and_melds" if tiles.melds else "L201.waits", len(tiles.concealed)
@@ -54,11 +54,11 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
     return waits_of(tiles, rules, context, river, passed, kans, norths)
 
 
-def nearer(document: Document, rules: Rules) -> tuple[int, dict[str, int]]:
+def nearer(document: ReadableDocument, rules: Rules) -> tuple[int, dict[str, int]]:
     """The shanten of a hand that does not wait, and how many are left of each tile that brings it nearer."""
     engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
     got, win = engine.reader(document).open_win(rules)
-    tiles = Tiles(win["hand"].concealed, win["melds"])
+    tiles = HeldTiles(win["hand"].concealed, win["melds"])
     seer = engine.waiter(tiles, rules.values, win.get("norths", 0))
     kinds = [t & KIND for t in tiles.concealed]
     joker = next((kind for kind in range(KINDS) if seer.joker(kind)), None)
@@ -71,7 +71,7 @@ def nearer(document: Document, rules: Rules) -> tuple[int, dict[str, int]]:
     return max(shanten(held, sets, jokers), 1), found
 
 
-def _kans(text: str, document: Document) -> tuple[list[Kind], list[Problem]]:
+def _kans(text: str, document: ReadableDocument) -> tuple[list[Kind], list[Problem]]:
     try:
         return [t & KIND for t in parse_tiles(text, document.span(("win", "kan")))] if text else [], []
     except InputError as error:
@@ -79,7 +79,7 @@ def _kans(text: str, document: Document) -> tuple[list[Kind], list[Problem]]:
 
 
 def waits_of(
-    tiles: Tiles,
+    tiles: HeldTiles,
     rules: Rules,
     context: Record | None,
     river: Sequence[Tile] = (),

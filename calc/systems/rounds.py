@@ -7,7 +7,7 @@ from ..record import IN_RIICHI, RIICHI_TILE
 from ..riichi.following import match_over, stays
 from ..riichi.payment import sticks_laid
 from ..tiles import EAST, WIND_NAMES
-from .dealing import Course, Follows, HandEnd, Over, Sitting, Standing
+from .dealing import Course, Follows, HandEnd, MatchStanding, Over, Sitting
 
 
 class Rounds(Course):
@@ -19,7 +19,7 @@ class Rounds(Course):
         """What each player starts with."""
         return int(self.v["match.start"])
 
-    def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Seats, round, honba."""
         yield from super().follows(at, raw)
         yield Follows("round", f"{WIND_NAMES[at.wind % 4]} {at.number}", (EAST + at.wind, at.number))
@@ -29,7 +29,7 @@ class Rounds(Course):
         """What a record says; a round without its number is of any number."""
         return (record.round_wind, record.number) if name == "round" else super().told(name, record)
 
-    def adopt(self, at: Standing, name: str, record: Any) -> Standing:
+    def adopt(self, at: MatchStanding, name: str, record: Any) -> MatchStanding:
         """The standing with what a record says."""
         if name == "round":
             return at._replace(wind=record.round_wind - EAST, number=record.number or at.number)
@@ -61,16 +61,16 @@ class Rounds(Course):
         laid = {p: n * self.v["sticks.value"] for p, n in sticks.items()}
         return Sitting(named, record.honba, record.sticks, riichi, laid)
 
-    def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+    def complete(self, record: Any, at: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Sticks of before and of this hand; scores with this hand's sticks laid down."""
         there = {p: scores[p] - laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
         return record._replace(sticks=at.sticks + sum(laid.values()), scores=there)
 
-    def stays(self, at: Standing, tenpai: bool) -> bool:
+    def stays(self, at: MatchStanding, tenpai: bool) -> bool:
         """Whether the dealer keeps the deal at a draw."""
         return stays(tenpai, EAST + at.wind, self.v)
 
-    def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
+    def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
         """The next deal: the same dealer, or the next one and perhaps the next round."""
         at = at._replace(honba=following["honba"], sticks=following["sticks"])
         if keeps:
@@ -78,7 +78,7 @@ class Rounds(Course):
         at = at._replace(dealer=self.passed_to(at.dealer), number=at.number + 1)
         return self.next_round(at._replace(number=1)) if at.number > len(self.players) else at
 
-    def next_round(self, at: Standing) -> Standing:
+    def next_round(self, at: MatchStanding) -> MatchStanding:
         """The first deal after a round: of the next one, or of East again (返り東). Rule ``match.extension_round``."""
         again = at.wind + 1 == self.agreed and self.v["match.extension_round"] == "east"
         return at._replace(wind=0, lap=at.lap + 1) if again else at._replace(wind=at.wind + 1)
@@ -88,16 +88,16 @@ class Rounds(Course):
         """How many rounds a match has without extension."""
         return 1 if self.v["match.length"] == "east" else 2
 
-    def played(self, at: Standing) -> int:
+    def played(self, at: MatchStanding) -> int:
         """How many rounds came before this one."""
         return at.wind + self.agreed * (at.lap - 1)
 
-    def following(self, at: Standing, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
+    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
         """``next`` after a hand of which only amounts are known: a repeat or a draw adds one honba."""
         honba = 0 if won and not keeps else at.honba + 1
         return super().following(at, keeps, won, sticks) | {"honba": honba, "sticks": sticks}
 
-    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
+    def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Bust, the last hand, a dealer on top; or, where the dealer may, a dealer who stops."""
         seats, _ = self.table(at.dealer)
         played, wind = outcome.kind != "abortive", EAST + self.played(at)
@@ -108,12 +108,12 @@ class Rounds(Course):
             return Over("dealer_ends" if ends else "", may=bool(ends))
         return Over(why)
 
-    def last_hand(self, at: Standing) -> bool:
+    def last_hand(self, at: MatchStanding) -> bool:
         """Whether this is the last deal of the rounds agreed, or one beyond."""
         beyond = self.played(at) + 1 - self.agreed
         return beyond > 0 or (beyond == 0 and at.number == len(self.players))
 
-    def may_end(self, at: Standing, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
+    def may_end(self, at: MatchStanding, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
         """Whether the dealer may end the match in the last hand (和了止め)."""
         allowed = self.v["match.dealer_may_end"]
         if allowed == "no" or (allowed.startswith("win") and at.dealer not in winners):

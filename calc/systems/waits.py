@@ -16,14 +16,14 @@ from . import system
 
 if TYPE_CHECKING:
     from ..rules import Rules
-    from ..values import Document
+    from ..values import ReadableDocument
     from .base import System
 
 
 class Completed:
     """The document with a winning tile: what is said of it points into the hand as it was given."""
 
-    def __init__(self, document: Document, win: dict[str, Any]) -> None:
+    def __init__(self, document: ReadableDocument, win: dict[str, Any]) -> None:
         self.value = {**document.value, "win": win}
         self.span = document.span
 
@@ -46,7 +46,7 @@ def refuse(problems: Iterable[Problem], at: Span | None = None) -> None:
 
 
 def completed(
-    document: Document, seats: Sequence[str], tile: Kind, rules: Rules, win: dict[str, Any] | None = None
+    document: ReadableDocument, seats: Sequence[str], tile: Kind, rules: Rules, win: dict[str, Any] | None = None
 ) -> tuple[Any, list[Problem]]:
     """The record of a document whose hand is completed by a tile, or the problems why it cannot be: with it the value
     of each wait rests on all that is said of the win. ``win`` is said in place of that of the document."""
@@ -55,7 +55,7 @@ def completed(
     return system(rules.engine).read(Completed(document, whole), rules)
 
 
-def tried(game: System, document: Document, rules: Rules) -> dict[str, Any]:
+def tried(game: System, document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     """The tiles that complete the hand of a document (``win``, its tile still open), each with the size of the win; a
     wait that the rules forbid has the code. Without a player it is the first at the table, by tsumo. Raises
     :class:`~calc.problems.InputError`."""
@@ -86,7 +86,7 @@ def tried(game: System, document: Document, rules: Rules) -> dict[str, Any]:
     return {"waits": rows, "by": win["by"], "player": win["player"], "tenpai": bool(rows)}
 
 
-def discards(document: Document, rules: Rules) -> dict[str, Any] | None:
+def discards(document: ReadableDocument, rules: Rules) -> dict[str, Any] | None:
     """Each discard of the hand of a document (``win``), the best first: ``shanten`` (0 waits; ``None`` where the game
     does not count it), the ``tiles`` that bring it nearer and how many are ``left`` of them, and its ``waits``.
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from calc import InputError, Problem, read_record, read_text, settle
 from calc.api import waits
-from calc.batch.sources import Chunk, Place
+from calc.batch.sources import Chunk, ResumePoint
 from calc.batch.work import Job, settle_chunk
 from calc.formats import read_recorded
 from calc.formats.write import complete, record_data, yaml_text
@@ -144,7 +144,7 @@ def _chunk(kind: str, data: bytes) -> Chunk:
     if kind == "csv":
         first, _, data = data.partition(b"\n")
         head = tuple(first.decode("utf-8", "replace").split(","))
-    return Chunk(kind, "x", 1, data, head, Place())
+    return Chunk(kind, "x", 1, data, head, ResumePoint())
 
 
 def _batch(kind: str) -> Callable[[str], None]:

@@ -18,7 +18,7 @@ from calc.rules import Rules
 from calc.shapes import ORPHANS, PAIRS, Shape, encode, orphans, pairs, standard
 from calc.systems.base import System
 from calc.tiles import HONOURS, KIND, YAOCHUU, Meld, Tile
-from calc.values import Document, Values
+from calc.values import ReadableDocument, Values
 
 WIN = (
     Field("player", "player", "who wins", "A"),
@@ -133,7 +133,7 @@ class Mcr(System):
 
     fields = GROUPS
 
-    def read(self, document: Document, rules: Rules) -> tuple[Record | None, list[Problem]]:
+    def read(self, document: ReadableDocument, rules: Rules) -> tuple[Record | None, list[Problem]]:
         """Read a record."""
         reader = Reader(document)
         return reader.record(), reader.problems

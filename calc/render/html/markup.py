@@ -108,7 +108,7 @@ class Markup:
                 return f'<p class="{kind}">{self.inline(says)} <span class="{tone}">{self.inline(answer)}</span></p>'
             case paper.Note(text):
                 return f'<p class="note">{self.inline(text)}</p>'
-            case paper.Row(name, text, _, strong):
+            case paper.NamedRow(name, text, _, strong):
                 return self._row(name, text, "row b" if strong and not name else "row")
             case paper.Line(label, value, source, strong, _):
                 kind = "line strong" if strong else "line"
@@ -138,11 +138,11 @@ class Markup:
                     return self._row(name, GAP.join(f"{p} {n}" for p, n in sums.items()), "row dim")
                 amounts = [painted(n, "dim") for n in sums.values()]
                 return table([["", *map(escape, sums)], [escape(name.strip()), *amounts]])
-            case paper.Table(heads, rows):
+            case paper.Grid(heads, rows):
                 return table([list(map(self.inline, row)) for row in (heads, *rows)])
             case paper.Paper():
                 return self.blocks(block.blocks)
-            case paper.Receipt(_, steps):
+            case paper.Steps(_, steps):
                 return f"<ol>{''.join(starmap(self._step, steps))}</ol>"
             case _:  # room, which styles make here
                 return ""

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from functools import partial
 
-from ...riichi.chips import COUNTS, Counted, Line, chip_lines, written_lines
+from ...riichi.chips import COUNTS, ChipLine, Counted, chip_lines, written_lines
 from ...shapes import encode, standard
 from .flowers import ALL_NORTHS, Turned, springs
 from .record import V
-from .value import FIRST_YAKUMAN, Setting, Size
+from .value import FIRST_YAKUMAN, Size, WinSetting
 
 
-def lines(s: Size, at: Setting, turned: Turned | None) -> Iterator[Line]:
+def lines(s: Size, at: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
     """Every chip line of a reading but トビ賞. Rule ``chips.lines``."""
     v, record, hits, flowers = at.v, at.story.record, turned.hits if turned else 0, at.flowers
     high = s.base.limit != "sanbaiman" and s.base.points >= FIRST_YAKUMAN * v["points.mangan"]
@@ -33,14 +33,14 @@ def lines(s: Size, at: Setting, turned: Turned | None) -> Iterator[Line]:
     yield from _evaluated(counted, s.reading.hand.menzen, at, s.base.points)
 
 
-def nagashi_lines(at: Setting, fold: int, base: int) -> list[Line]:
+def nagashi_lines(at: WinSetting, fold: int, base: int) -> list[ChipLine]:
     """The chip lines of 流し役満 but トビ賞, its own first: nothing of the hand."""
     aside = _aside(at) | {"yakuman": fold}
     found = _evaluated(Counted(lambda name: aside.get(name, 0)), True, at, base)
     return sorted(found, key=lambda line: line.id != "yakuman")
 
 
-def _evaluated(counted: Counted, closed: bool, at: Setting, points: int) -> Iterator[Line]:
+def _evaluated(counted: Counted, closed: bool, at: WinSetting, points: int) -> Iterator[ChipLine]:
     """The lines of a win; ``points``: its base points, with the ranks that 夏 added. Rules ``chips.fold``,
     ``chips.rank_more``."""
     v, player = at.v, at.won.player
@@ -66,7 +66,7 @@ def _twin_runs(s: Size, v: V) -> bool:
     return any(shape.pair == kind for kind in set(pairs) for shape in standard(encode([*pairs, kind]), 2))
 
 
-def _aside(at: Setting) -> dict[str, int]:
+def _aside(at: WinSetting) -> dict[str, int]:
     """What is drawn aside, which 流し役満 counts too, by ids of ``chips.lines``. 四華四北 and 八華: 100; 八華四北: 300,
     less what was paid for one of them. Rule ``chips.twelve_after``."""
     side, v = at.side, at.v

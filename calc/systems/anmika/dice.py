@@ -14,14 +14,14 @@ from .flowers import ALL_NORTHS
 from .hand import SEVEN
 from .record import Roll, V
 from .story import Story
-from .value import Multipliers, Setting, Size, twice
+from .value import Multipliers, Size, WinSetting, twice
 
 FACES = 6
 PER_ROLL = FACES * (FACES - 1) // 2
 """A counted roll is one of so many pairs of different faces, all as likely: a hit is one in PER_ROLL."""
 
 
-class Source(NamedTuple):
+class ChanceReason(NamedTuple):
     """A reason for dice chances."""
 
     id: str
@@ -61,7 +61,7 @@ class Chance(NamedTuple):
 
 
 def chances(
-    found: Iterable[Source], story: Story, player: str, m: Multipliers, payers: Sequence[str] = (), win: int = -1
+    found: Iterable[ChanceReason], story: Story, player: str, m: Multipliers, payers: Sequence[str] = (), win: int = -1
 ) -> tuple[Chance, ...]:
     """The chances that a player has of some sources, from everybody else or from ``payers``; ``win``: of which win."""
     v, shubari, made = story.v, story.declared(player).shubari, []
@@ -77,56 +77,56 @@ def chances(
     return tuple(made)
 
 
-def of_yakuman(name: str, han: int, v: V) -> Source:
+def of_yakuman(name: str, han: int, v: V) -> ChanceReason:
     """The chances of a true yakuman, ``han`` times."""
     key = "dice.high" if name in v["dice.high_sources"] else "dice.base"
-    return Source(name, key, 1 if name in v["dice.one_chance"] else han, v[key], True)
+    return ChanceReason(name, key, 1 if name in v["dice.one_chance"] else han, v[key], True)
 
 
-def sources(s: Size, at: Setting) -> Iterator[Source]:
+def sources(s: Size, at: WinSetting) -> Iterator[ChanceReason]:
     """The dice sources of a reading."""
     v, hand, ids = at.v, s.reading.hand, s.ids
     base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
     for h in s.yakuman:
         yield of_yakuman(h.id, h.han, v)
     if "sanrenkou" in ids and hand.menzen and not ("suurenkou" in ids and v["dice.sanrenkou"] == "higher"):
-        yield Source("sanrenkou", "dice.base", 1, base)
+        yield ChanceReason("sanrenkou", "dice.base", 1, base)
     if "sanshoku_doukou" in ids and hand.menzen:
-        yield Source("sanshoku_doukou", "dice.base", 1, base)
+        yield ChanceReason("sanshoku_doukou", "dice.base", 1, base)
     if "sanshoku_doujun" in ids and s.reading.runs >> SEVEN & 1:
         if at.won.by == RON:
             tall, each = "sanshoku_ron" in special, v["dice.sanshoku_in_fever"] == "each"
-            yield Source("sanshoku_ron", "dice.high" if tall else "dice.base", 1, high if tall else base, each)
+            yield ChanceReason("sanshoku_ron", "dice.high" if tall else "dice.base", 1, high if tall else base, each)
         elif v["dice.sanshoku_tsumo"]:
-            yield Source("sanshoku_tsumo", "dice.base", 1, base)
+            yield ChanceReason("sanshoku_tsumo", "dice.base", 1, base)
     kinds = twice(s.reading)
     if kinds > 1 and v["dice.amerika"]:
-        yield Source("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
+        yield ChanceReason("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
     fives = [BY_MPSZ[t] for t in (*v["table.red_fives"], *v["table.gold_fives"])]
     if 0 < len(fives) <= hand.reds + at.golds and all(at.tiles.count(t) >= fives.count(t) for t in fives):
-        yield Source("all_star", "dice.base", 1, base)
+        yield ChanceReason("all_star", "dice.base", 1, base)
     yield from of_sides(at, hand.menzen)
     if any(m.kind == "ankan" and m.tiles[0] & KIND == HAKU for m in at.win.melds):
-        yield Source("white_ankan", "dice.base", 1, base)
+        yield ChanceReason("white_ankan", "dice.base", 1, base)
     if at.wild and at.won.flags & IPPATSU:
-        yield Source("pocchi_ippatsu", "dice.base", 1, base)
+        yield ChanceReason("pocchi_ippatsu", "dice.base", 1, base)
 
 
-def of_nothing(at: Setting) -> Iterator[Source]:
+def of_nothing(at: WinSetting) -> Iterator[ChanceReason]:
     """The chance of a drawn pocchi that brings no chip."""
     v = at.v
     if v["pocchi.zero"]:
-        yield Source("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each")
+        yield ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each")
 
 
-def of_sides(at: Setting, menzen: bool = True) -> Iterator[Source]:
+def of_sides(at: WinSetting, menzen: bool = True) -> Iterator[ChanceReason]:
     """The chances of what lies drawn: 四華, 四北."""
     v, side = at.v, at.side
     if fours := min(side.flowers):
         key = "dice.base" if menzen else "dice.flowers_open"
-        yield Source("four_flowers", key, fours, v[key])
+        yield ChanceReason("four_flowers", key, fours, v[key])
     if side.norths >= ALL_NORTHS:
-        yield Source("four_norths", "dice.base", 1, v["dice.base"])
+        yield ChanceReason("four_norths", "dice.base", 1, v["dice.base"])
 
 
 class Rolled(NamedTuple):

@@ -11,16 +11,16 @@ from ...notation import format_tile
 from ...problems import Path, Problem, forbid, refuse
 from ...record import TSUMO
 from ...riichi.draw import pay_noten
-from ...riichi.judge import Held, folds
+from ...riichi.judge import HeldYaku, folds
 from ...riichi.payment import ledger_of
 from ...tiles import KIND, YAOCHUU
 from .chips import nagashi_lines
-from .dice import Source, chances, of_sides, of_yakuman
+from .dice import ChanceReason, chances, of_sides, of_yakuman
 from .flowers import can_strengthen, indicated
 from .hand import SEVEN
 from .highest import gain
 from .payment import give_chances, pay, post_rolls
-from .record import ExhaustiveDraw, Fault, Won
+from .record import Chombo, ExhaustiveDraw, Won
 from .story import Story
 from .tile_supply import waits_left
 from .value import Multipliers, bases, setting
@@ -47,7 +47,7 @@ def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
     told.paid(story.ledger, keys=("draw.noten_total",))
 
     def rolled_by_sitout(story: Story, name: str) -> Story:
-        source = Source(name, "dice.base", 1, v["dice.base"])
+        source = ChanceReason(name, "dice.base", 1, v["dice.base"])
         return give_chances(story, chances([source], story, sitout, Multipliers(), record.seats))
 
     if sitout and not tenpai:
@@ -69,7 +69,7 @@ def slips(story: Story) -> None:
         return
     spared = {w.event.player for w in story.wins} | {*getattr(last, "nagashi", ())}
     for player, own in story.riichi.items():
-        fault = isinstance(last, Fault) and player != last.player
+        fault = isinstance(last, Chombo) and player != last.player
         if own.shubari and player not in spared and not fault:
             story.ledger.pay(player, record.sitout, v["chips.slip"], "slip", CHIPS)
             story.told.paid(story.ledger, keys=("chips.slip", "slip.when"))
@@ -126,10 +126,10 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
     v, told, record = story.v, story.told, story.record
     story, gold = _gold(story, event, player, indicated(event.dora))
     meets = setting(story, Won(player, TSUMO, 0, dora=event.dora), gold)
-    yakuman, least = [Held("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, True)], v["paarenchan.honba"]
+    yakuman, least = [HeldYaku("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, True)], v["paarenchan.honba"]
     eight = player == record.seats[0] and least and record.honba >= least and v["yaku.paarenchan"].closed
     if eight and v["paarenchan.nagashi"]:
-        yakuman.append(Held("paarenchan", eight, True))
+        yakuman.append(HeldYaku("paarenchan", eight, True))
     fold = folds(yakuman, v)
     plain, base = (b.points for b in bases(0, 0, fold, meets.ranks, v))
     tell_yaku(told, yakuman)

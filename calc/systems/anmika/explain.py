@@ -5,7 +5,7 @@ from typing import Any
 
 from ...ledger import CHIPS, Ledger
 from ...result import Result, hand_data, header
-from ...riichi.chips import Factors, Line
+from ...riichi.chips import ChipLine, Factors
 from ...riichi.explain import MOST_READINGS, held_data, reading_data, table_data
 from ...riichi.points import fu_parts
 from ...rules import Rules
@@ -15,7 +15,7 @@ from .flowers import hit_by
 from .highest import Candidate, god_pocchi_taken
 from .payment import given_back
 from .pocchi import turn
-from .record import NAMES, SEASONS, Aside, Declared, ExhaustiveDraw, Fault, Konged, Roll, Won
+from .record import NAMES, SEASONS, Aside, Chombo, Declared, ExhaustiveDraw, Konged, Roll, Won
 from .story import Story
 from .value import Size, fever_key
 from .win import SettledWin
@@ -24,7 +24,7 @@ from .win import SettledWin
 def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md)."""
     record, rules, story = result.record, result.rules, result.story
-    last = next((e for e in reversed(record.events) if isinstance(e, (Won, ExhaustiveDraw, Fault))), None)
+    last = next((e for e in reversed(record.events) if isinstance(e, (Won, ExhaustiveDraw, Chombo))), None)
     # the indicators as they stood last
     table = table_data(record, record.everybody, getattr(last, "dora", ()), getattr(last, "ura", ()))
     data = header(result, table | {"sitout": record.sitout or None}) | {
@@ -88,7 +88,7 @@ def _factors_data(factors: Factors) -> list[dict[str, Any]]:
     return [{"id": name, "times": n} for name, n in factors]
 
 
-def _line_data(line: Line, story: Story) -> dict[str, Any]:
+def _line_data(line: ChipLine, story: Story) -> dict[str, Any]:
     """A chip line: base × multipliers, who pays whom, why a シュバリー of its receiver does not count: the rule, or
     ``before`` the declaration."""
     without = None

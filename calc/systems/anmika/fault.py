@@ -8,14 +8,14 @@ from ...ledger import CHIPS
 from ...notation import format_tile
 from ...problems import Path, refuse
 from ...record import RON
-from ...riichi.chips import Line
+from ...riichi.chips import ChipLine
 from ...riichi.following import pay_chombo
 from ...tiles import HAKU, KIND, Tile, mpsz
 from .flowers import HELD, can_strengthen, indicated
 from .hand import EIGHT, completing, least_shown
 from .highest import candidates
 from .payment import post_line
-from .record import Declared, Fault, V, Won, is_flower, is_true
+from .record import Chombo, Declared, V, Won, is_flower, is_true
 from .story import Story
 from .tile_supply import gone, wait_tiles
 from .value import Size, setting
@@ -27,7 +27,7 @@ class Due(NamedTuple):
 
     player: str
     tile: Tile
-    lines: tuple[Line, ...]
+    lines: tuple[ChipLine, ...]
     size: Size
     """What the ron would be."""
 
@@ -37,7 +37,7 @@ class Due(NamedTuple):
         return sum(line.each for line in self.lines)
 
 
-def fault(story: Story, index: int, event: Fault) -> Story:
+def fault(story: Story, index: int, event: Chombo) -> Story:
     """What a チョンボ moves: chips, and points where the rules take some.
 
     Rules ``chombo.points``, ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.none_left``,
@@ -67,7 +67,7 @@ def fault(story: Story, index: int, event: Fault) -> Story:
     return story
 
 
-def _paid_to(story: Story, event: Fault, own: Declared) -> Story:
+def _paid_to(story: Story, event: Chombo, own: Declared) -> Story:
     story, dues = _owed(story, event, own)
     told = story.told
     for due in dues:
@@ -79,7 +79,7 @@ def _paid_to(story: Story, event: Fault, own: Declared) -> Story:
     return story._replace(dues=(*story.dues, *dues))
 
 
-def _owed(story: Story, event: Fault, own: Declared) -> tuple[Story, list[Due]]:
+def _owed(story: Story, event: Chombo, own: Declared) -> tuple[Story, list[Due]]:
     """The rons that one player is paid for. Left out, he names the tile that brings him most."""
     v, player, named = story.v, own.player, dict(event.named).get(own.player)
     waits = wait_tiles(completing(story.record.hand(player), v), v)
@@ -100,7 +100,7 @@ def _owed(story: Story, event: Fault, own: Declared) -> tuple[Story, list[Due]]:
     return story, [best]
 
 
-def _all_of_them(story: Story, event: Fault, player: str, there: list[Tile]) -> list[Due]:
+def _all_of_them(story: Story, event: Chombo, player: str, there: list[Tile]) -> list[Due]:
     """A fever: every winning tile still out as a ron; 金北 acts where it brings most, 100 and 300 each once."""
     found: list[Due] = []
     gain, where, better = 0, -1, None
@@ -117,7 +117,7 @@ def _all_of_them(story: Story, event: Fault, player: str, there: list[Tile]) -> 
     return found
 
 
-def _gone(story: Story, event: Fault, player: str) -> Counter[Tile]:
+def _gone(story: Story, event: Chombo, player: str) -> Counter[Tile]:
     """What can no longer be in the wall for who is to be paid: what everybody has seen, ura too, for he is in riichi,
     what an open riichi shows, and the own hand."""
     record, said = story.record, dict(event.shown)
@@ -147,7 +147,7 @@ def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, at: P
     return meant
 
 
-def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True) -> Due | None:
+def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True) -> Due | None:
     """The chips of a ron on a tile from the offender; ``None`` where it is no legal win."""
     v, fever = story.v, story.declared(player).fever
     won = Won(player, RON, tile, event.player, 0, event.dora, event.ura)
@@ -163,7 +163,7 @@ def _ron(story: Story, event: Fault, player: str, tile: Tile, gold: bool = True)
     return max(found, key=lambda due: due.worth, default=None)
 
 
-def _by_offender(line: Line, offender: str, fever: bool, v: V) -> Line:
+def _by_offender(line: ChipLine, offender: str, fever: bool, v: V) -> ChipLine:
     """A line that all would pay falls to the offender for everybody; outside a fever by ``fault.all_lines``."""
     many = len(line.payers)
     if many > 1 and (fever or v["fault.all_lines"] != "own"):

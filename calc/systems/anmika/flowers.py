@@ -24,7 +24,7 @@ FIRST_INDICATORS = 2
 """Dora indicators that lie open before any kan or 秋."""
 
 
-class Side(NamedTuple):
+class DrawnAside(NamedTuple):
     """What a player has drawn aside."""
 
     flowers: tuple[int, ...] = (0, 0, 0, 0)
@@ -38,10 +38,10 @@ class Side(NamedTuple):
         """How many flowers."""
         return sum(self.flowers)
 
-    def add(self, tile: Tile) -> Side:
+    def add(self, tile: Tile) -> DrawnAside:
         """With one more flower or north drawn aside."""
         flowers = tuple(n + (i == season(tile)) for i, n in enumerate(self.flowers))
-        return Side(flowers, self.norths + (not is_flower(tile)), self.gold or bool(tile & GOLD))
+        return DrawnAside(flowers, self.norths + (not is_flower(tile)), self.gold or bool(tile & GOLD))
 
 
 def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
     return tuple(map(seasons.count, range(len(SEASONS))))
 
 
-def springs(side: Side, indicated: tuple[int, ...], gold: bool, v: V) -> dict[str, int]:
+def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> dict[str, int]:
     """The flowers that 春 counts at a win, by ids of ``chips.lines``: 春春, 春 itself an indicator, own 単春 and other
     flowers among the indicators, and 金北 on each. Rule ``spring.indicated_pair``: what two 春 among the indicators
     are."""

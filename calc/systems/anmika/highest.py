@@ -6,17 +6,17 @@ from typing import Any, NamedTuple
 
 from ...outcome import chips_of
 from ...record import DOUBLE_RIICHI, RIICHI, RON
-from ...riichi.chips import Line
+from ...riichi.chips import ChipLine
 from ...riichi.following import is_bust
 from ...riichi.payment import NOBODY, answers_for_all, ledger_of, liable_parts, pay_extra, pay_hand, pay_honba
 from ...riichi.points import ron_payment
 from ...tiles import KIND, Kind, Tile
 from .chips import lines
-from .dice import PER_ROLL, Chance, Source, chances, of_nothing, sources
+from .dice import PER_ROLL, Chance, ChanceReason, chances, of_nothing, sources
 from .flowers import Turned, winter
 from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
 from .record import V
-from .value import Setting, Size, god_pocchi_choices, is_god_pocchi, size
+from .value import Size, WinSetting, god_pocchi_choices, is_god_pocchi, size
 
 _OUTSIDE = {"chanta", "junchan", "honroutou", "chinroutou"}
 """Yaku in which a 7m stands in a terminal's set. Rule ``nature.free``."""
@@ -41,11 +41,11 @@ class Share(NamedTuple):
         return (self.hand + self.extra) * self.factor + self.honba * self.honba_factor
 
 
-class Gain(NamedTuple):
+class WinGain(NamedTuple):
     """What a win brings its winner; while 逆, what it costs him."""
 
     shares: tuple[Share, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChipLine, ...]
     chances: tuple[Chance, ...]
     points: int
     """Points without sticks, as if the state were 正."""
@@ -70,9 +70,14 @@ class Gain(NamedTuple):
 
 
 def gain(
-    at: Setting, base: int, found: Iterable[Line], of: Iterable[Source], source: str = "", why: str = "win",
+    at: WinSetting,
+    base: int,
+    found: Iterable[ChipLine],
+    of: Iterable[ChanceReason],
+    source: str = "",
+    why: str = "win",
     liable: Mapping[str, int] = NOBODY,
-) -> Gain:  # fmt: skip
+) -> WinGain:
     """What a win brings: shares of ``base`` points, its chip lines and トビ賞, the dice chances of its sources.
     ``source``: who pays for all, by ron; ``why``: what its points are for; ``liable``: who answers for how much of
     them."""
@@ -87,11 +92,11 @@ def gain(
     chips = sum(abs(x.each) * len(x.payers) for x in moved)
     worth = sum(abs(c.each_hit) * c.chances * len(c.payers) for c in rolled)
     expected = chips * PER_ROLL + (worth * v["dice.rolls"] if worth else 0)
-    return Gain(paid, moved, rolled, abs(sum(s.total for s in paid)), chips, expected)
+    return WinGain(paid, moved, rolled, abs(sum(s.total for s in paid)), chips, expected)
 
 
 def shares(
-    at: Setting, base: int, source: str, why: str, liable: Mapping[str, int], responsible: str
+    at: WinSetting, base: int, source: str, why: str, liable: Mapping[str, int], responsible: str
 ) -> tuple[Share, ...]:
     """What a win of ``base`` points costs each payer: what the parts of riichi post for it."""
     v, record, player = at.v, at.story.record, at.won.player
@@ -110,7 +115,7 @@ def shares(
     return tuple(Share(p, **parts, **factors) for p, parts in paid.items() if any(parts.values()))
 
 
-def busts(at: Setting, paid: Iterable[Share]) -> Iterator[str]:
+def busts(at: WinSetting, paid: Iterable[Share]) -> Iterator[str]:
     """Who pays トビ賞 for a win: to the winner, or as the winner by ron to the discarder.
 
     Whoever went below zero by his own riichi pays too. A tsumo while 逆 makes nobody else bust, and no トビ賞 is due
@@ -128,13 +133,13 @@ def busts(at: Setting, paid: Iterable[Share]) -> Iterator[str]:
         yield player
 
 
-def _bust_line(at: Setting, player: str) -> Line:
+def _bust_line(at: WinSetting, player: str) -> ChipLine:
     m, receiver = at.multipliers, at.won.player if at.multipliers.pocchi > 0 else at.won.source
     factors = m._replace(pocchi=abs(m.pocchi)).for_line("bust", at.v)
-    return Line("bust", "chips.bust", at.v["chips.bust"], 1, factors, (player,), receiver)
+    return ChipLine("bust", "chips.bust", at.v["chips.bust"], 1, factors, (player,), receiver)
 
 
-def liable_for(s: Size, at: Setting) -> Mapping[str, int]:
+def liable_for(s: Size, at: WinSetting) -> Mapping[str, int]:
     """The base points for which each liable player answers."""
     return liable_parts(at.win, s.base.points, s.fold, s.yakuman, at.v) if at.win.pao else NOBODY
 
@@ -144,10 +149,10 @@ class Candidate(NamedTuple):
 
     size: Size
     turned: Turned | None
-    gain: Gain
+    gain: WinGain
 
 
-def candidate(s: Size, at: Setting) -> Candidate:
+def candidate(s: Size, at: WinSetting) -> Candidate:
     """A reading of some size with what it would bring."""
     won, turned = at.won, None
     if won.winter is not None:
@@ -158,13 +163,13 @@ def candidate(s: Size, at: Setting) -> Candidate:
     return Candidate(s, turned, gain(at, s.base.points, found, sources(s, at), source, "win", liable_for(s, at)))
 
 
-def _evaluated(face: Face, at: Setting) -> Candidate | None:
+def _evaluated(face: Face, at: WinSetting) -> Candidate | None:
     """Everything a reading would bring, 正 pocchi among the indicators as the best; ``None`` if it is no legal win."""
     sizes = (size(face, at, god_pocchi) for god_pocchi in god_pocchi_choices(face.reading.hand, at))
     return max((candidate(s, at) for s in sizes if s is not None), key=lambda c: rank(c, at.wild, at.v), default=None)
 
 
-def god_pocchi_taken(c: Candidate, at: Setting) -> list[tuple[Tile, Kind]]:
+def god_pocchi_taken(c: Candidate, at: WinSetting) -> list[tuple[Tile, Kind]]:
     """What each 正 pocchi among the indicators stands for as an indicator: as said, else what makes the chosen dora.
 
     One left out stands for nothing: カラス, which has no dora.
@@ -186,7 +191,7 @@ def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
     return tuple(measures[name] for name in order)
 
 
-def candidates(at: Setting) -> list[Candidate]:
+def candidates(at: WinSetting) -> list[Candidate]:
     """Every legal reading, the highest first."""
     v, record, found = at.v, at.story.record, dict[Any, Candidate]()
     bound: set[Any] = set()

@@ -9,10 +9,10 @@ from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem, refuse
 from ...receipt import Receipt
 from ...riichi.following import ended_early, is_bust, wrong_rows
-from ..dealing import Follows, HandEnd, Over, Standing
+from ..dealing import Follows, HandEnd, MatchStanding, Over
 from ..rounds import Rounds
 from .payment import given_back, laid
-from .record import Aside, Declared, ExhaustiveDraw, Fault, V, Won, season
+from .record import Aside, Chombo, Declared, ExhaustiveDraw, V, Won, season
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
 
@@ -109,7 +109,7 @@ class Rotation(Rounds):
         out = seats[_SEATS[self.v["rotation.out"]]]
         return tuple(p for p in seats if p != out), out
 
-    def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Seats, round, honba, who sits out, which 春無し in a row a draw would be."""
         yield from super().follows(at, raw)
         said = raw.get("seats")
@@ -140,7 +140,7 @@ class Rotation(Rounds):
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in known or p in named}
 
-    def complete(self, record: Any, at: Standing, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+    def complete(self, record: Any, at: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Sticks, scores, and who went below zero by his own riichi."""
         record = super().complete(record, at, scores, laid or given_back(record, self.v))
         below = tuple(p for p in record.seats if scores and scores[p] >= 0 > record.scores[p])
@@ -148,7 +148,7 @@ class Rotation(Rounds):
 
     def replayed(self, record: Any) -> bool:
         """チョンボ: no points move, so the sticks of the hand go back; not those that were won before."""
-        return isinstance(record.events[-1], Fault) and not any(isinstance(e, Won) for e in record.events)
+        return isinstance(record.events[-1], Chombo) and not any(isinstance(e, Won) for e in record.events)
 
     def outcome(self, record: Any, data: Mapping[str, Any]) -> HandEnd:
         """What became of a hand; 流し役満 is a win."""
@@ -156,28 +156,28 @@ class Rotation(Rounds):
         last = record.events[-1] if record.events else None
         if found.kind == "win":
             return found
-        if isinstance(last, Fault):
+        if isinstance(last, Chombo):
             return HandEnd("chombo")
         return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
 
-    def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
+    def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
         """The next deal, and which 春無し in a row its draw would be; a hand that a チョンボ ends does not count."""
         at, events = super().after(at, keeps, following, record), record.events if record is not None else ()
         last = events[-1] if events else None
-        if isinstance(last, Fault):
+        if isinstance(last, Chombo):
             return at
         drawn = isinstance(last, ExhaustiveDraw) and not last.nagashi and not any(isinstance(e, Won) for e in events)
         spring = any(isinstance(e, Aside) and season(e.tile) == 0 for e in events)
         return at._replace(in_row=at.in_row + 1 if drawn and not spring else 1)
 
-    def next_round(self, at: Standing) -> Standing:
+    def next_round(self, at: MatchStanding) -> MatchStanding:
         """East again (返り東), where the match is one of East alone."""
         return at._replace(lap=at.lap + 1) if self.v["match.length"] == "east" else at._replace(wind=at.wind + 1)
 
-    def last_hand(self, at: Standing) -> bool:
+    def last_hand(self, at: MatchStanding) -> bool:
         return at.number == len(self.players) and (self.v["match.length"] == "east" or at.wind > 0)
 
-    def over(self, at: Standing, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
+    def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Bust, the last hand, サドンデス; or a dealer who stops after a win (和了止め)."""
         last = self.last_hand(at) and not keeps
         drawn = outcome.kind in ("draw", "chombo")

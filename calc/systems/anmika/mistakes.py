@@ -27,7 +27,7 @@ from ...outcome import View
 from ...receipt import Silent
 from ...record import RIICHI, RON, TSUMO
 from ...result import Result
-from ...riichi.chips import Line
+from ...riichi.chips import ChipLine
 from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, WinMistakes, other_bases, sets_of
 from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
@@ -35,10 +35,10 @@ from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import Taken, Wrong, sizes
 from ...rules import Rules
 from ...tiles import KIND, KINDS, NORTH, VARIANT, mpsz
-from .highest import Candidate, Gain, candidate
+from .highest import Candidate, WinGain, candidate
 from .payment import pay
 from .record import Aside, Declared, ExhaustiveDraw, Won
-from .value import Setting, Size, fever_key
+from .value import Size, WinSetting, fever_key
 from .win import SettledWin
 
 WORDS = compiled.words(__file__, "mistakes")
@@ -48,8 +48,8 @@ WORDS = compiled.words(__file__, "mistakes")
 class Way(NamedTuple):
     """A way to take a win for what it is not."""
 
-    gain: Callable[[Gain, Size, Setting], Gain] = lambda brings, size, at: brings
-    setting: Callable[[Setting], Setting] = lambda at: at
+    gain: Callable[[WinGain, Size, WinSetting], WinGain] = lambda brings, size, at: brings
+    setting: Callable[[WinSetting], WinSetting] = lambda at: at
     ranks: int | None = None
 
 
@@ -95,13 +95,13 @@ class AnmikaWin(WinMistakes):
             brings = way.gain(brings, s, at)
         return self.split(self._seen(brings, s, at), taken)
 
-    def _moved(self, at: Setting, brings: Gain) -> list[Transfer]:
+    def _moved(self, at: WinSetting, brings: WinGain) -> list[Transfer]:
         """What the win moves, as the engine pays it; in a ledger of its own, and untold."""
         ledger = Ledger(at.story.record.everybody)
         pay(at.story._replace(ledger=ledger, told=self.untold), at, brings)
         return ledger.transfers
 
-    def _seen(self, brings: Gain, s: Size, at: Setting, **more: Any) -> View:
+    def _seen(self, brings: WinGain, s: Size, at: WinSetting, **more: Any) -> View:
         moved = [*self.undone, *self._moved(at, brings)]
         size = {"han": s.han, "fu": s.fu, "fold": s.fold, "limit": s.base.limit, **more}
         return self.base.moved(moved, self.index, **brings.summary(self.at.won.player), **size)
@@ -142,10 +142,10 @@ class AnmikaWin(WinMistakes):
         v, ron = self.v, self.at.won.by == RON
         extra = v["points.tsumo_extra"]
 
-        def added(brings: Gain, size: Size, at: Setting) -> Gain:
+        def added(brings: WinGain, size: Size, at: WinSetting) -> WinGain:
             return brings._replace(shares=(brings.shares[0]._replace(extra=extra), *brings.shares[1:]))
 
-        def table(brings: Gain, size: Size, at: Setting) -> Gain:
+        def table(brings: WinGain, size: Size, at: WinSetting) -> WinGain:
             base, seats = size.base.points, at.story.record.seats
             dealer = at.won.player == seats[0]
             whole = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)
@@ -214,7 +214,7 @@ def _sets(c: Candidate) -> tuple[list[list[str]], str]:
     return sets_of(c.size.reading), WAIT_NAMES[c.size.reading.wait]
 
 
-def _each_line(change: Callable[[Line], Line]) -> Callable[[Gain, Size, Setting], Gain]:
+def _each_line(change: Callable[[ChipLine], ChipLine]) -> Callable[[WinGain, Size, WinSetting], WinGain]:
     """What a win brings where every chip line is changed."""
     return lambda brings, size, at: brings._replace(lines=tuple(map(change, brings.lines)))
 
@@ -224,16 +224,16 @@ def _changed(field: str, of: str, **changes: Any) -> Way:
     return Way(_each_line(lambda one: one._replace(**changes) if getattr(one, field) == of else one))
 
 
-def _once(brings: Gain, size: Size, at: Setting) -> Gain:
+def _once(brings: WinGain, size: Size, at: WinSetting) -> WinGain:
     sign = 1 if at.multipliers.pocchi > 0 else -1
     return brings._replace(shares=tuple(s._replace(factor=sign, honba_factor=sign) for s in brings.shares))
 
 
-def _points_multiplied(n: int, brings: Gain, size: Size, at: Setting) -> Gain:
+def _points_multiplied(n: int, brings: WinGain, size: Size, at: WinSetting) -> WinGain:
     return brings._replace(shares=tuple(s._replace(factor=s.factor * n) for s in brings.shares))
 
 
-def _multiplied(name: str, kind: str, one: Line) -> Line:
+def _multiplied(name: str, kind: str, one: ChipLine) -> ChipLine:
     """A line without one of its factors (its size: a sign stays), or with it twice."""
     factors = ((f, n if f != name else n * abs(n) if kind == TWICE else 1 if n > 0 else -1) for f, n in one.factors)
     return one._replace(factors=tuple(factors))

@@ -8,18 +8,18 @@ from ...codes import problem
 from ...ledger import CHIPS, TABLE, Ledger
 from ...problems import refuse
 from ...receipt import Receipt
-from ...riichi.chips import Line
+from ...riichi.chips import ChipLine
 from . import dice
 from .dice import Chance, Rolled
-from .highest import Gain, Share
-from .record import Declared, Event, ExhaustiveDraw, Fault, Record, V, Won, won_on
+from .highest import Share, WinGain
+from .record import Chombo, Declared, Event, ExhaustiveDraw, Record, V, Won, won_on
 from .story import Story
-from .value import Setting, fever_key
+from .value import WinSetting, fever_key
 
 beside = partial(receipt.beside, __file__)
 
 
-def pay(story: Story, at: Setting, brings: Gain, why: str = "win") -> Story:
+def pay(story: Story, at: WinSetting, brings: WinGain, why: str = "win") -> Story:
     """The points, chips, sticks and dice of a win, or of 流し役満; ``why``: what its points are for. Riichi sticks and
     the pot go to the first winner, after what he is paid, or pays while 逆."""
     ledger, winner, v = story.ledger, at.won.player, story.v
@@ -49,7 +49,7 @@ def _standing(story: Story) -> Mapping[str, int]:
     return {p: n + moved[p] for p, n in scores.items()}
 
 
-def _tell_shares(at: Setting, shares: Sequence[Share], name: str) -> None:
+def _tell_shares(at: WinSetting, shares: Sequence[Share], name: str) -> None:
     """What each payer pays: hand, 加符 and honba, then what multiplies them, each with its rules; ``name``: what it is
     for."""
     told, ledger, fever, times = at.story.told, at.story.ledger, at.multipliers.fever, abs(at.points_factor)
@@ -96,7 +96,7 @@ def _tell_factors(
             told.paid(ledger, label=label, detail=how, keys=keys, shown=total, why=why)
 
 
-def post_line(story: Story, line: Line, topic: str = "chips") -> None:
+def post_line(story: Story, line: ChipLine, topic: str = "chips") -> None:
     """A chip line, told with its rule and those of what multiplies it; the state of the pocchi has a step of its
     own."""
     for player in line.payers:
@@ -164,7 +164,7 @@ def laid(record: Record, v: V) -> dict[str, int]:
 
 def given_back(record: Record, v: V) -> dict[str, int]:
     """The sticks that a チョンボ gives back: it moves no points. Who won sticks before keeps them all."""
-    ends = isinstance(record.events[-1], Fault) and not any(isinstance(e, Won) for e in record.events)
+    ends = isinstance(record.events[-1], Chombo) and not any(isinstance(e, Won) for e in record.events)
     return laid(record, v) if ends else {}
 
 

@@ -7,14 +7,14 @@ from typing import Any
 from ...fields import Field, load
 from ...problems import Path
 from ...record import IN_RIICHI, RON
-from ...record_reader import Part, RecordReader, Step, made
+from ...record_reader import ReadGroup, RecordReader, StoryEvent, made
 from ...riichi.plain_win import flags_of
 from ...rules import Rules
 from ...tiles import KIND, Tile
-from ...values import Document
+from ...values import ReadableDocument
 from .legal import check
 from .payment import sticks_of
-from .record import FEVERS, Aside, Declared, Event, ExhaustiveDraw, Fault, Konged, Record, Roll, WaitingHand, Won
+from .record import FEVERS, Aside, Chombo, Declared, Event, ExhaustiveDraw, Konged, Record, Roll, WaitingHand, Won
 
 SEATS = 3
 _PAIR = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*")
@@ -37,13 +37,13 @@ class AnmikaReader(RecordReader):
     fields = load(__file__)
     legal = staticmethod(check)
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: ReadableDocument) -> None:
         super().__init__(document)
         self.hands: dict[str, WaitingHand] = {}
         self.rivers: dict[str, tuple[Tile, ...]] = {}
         self.after: dict[str, tuple[Tile, ...]] = {}
 
-    def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
+    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
         """The record of a story, or of a win or draw alone."""
         if len(self.seats) != SEATS:
             self.tell("S205.three", ("seats",), n=len(self.seats))
@@ -59,7 +59,7 @@ class AnmikaReader(RecordReader):
         told: list[Event] = [Aside(p, t, ("aside", p)) for p, tiles in got.get("aside", {}).items() for t in tiles]
         for step in steps:
             for i, part in enumerate(step.parts):
-                part = Part(common | part.got, part.path)
+                part = ReadGroup(common | part.got, part.path)
                 whole = step.kind in ("win", "wins") and not story
                 told += self._whole_win(part, ("wins", i)) if whole else self._event(step.kind, part)
         if self.problems:
@@ -73,7 +73,7 @@ class AnmikaReader(RecordReader):
 
     # --- events -----------------------------------------------------------------------------------------------------
 
-    def _event(self, kind: str, part: Part) -> Iterator[Event]:
+    def _event(self, kind: str, part: ReadGroup) -> Iterator[Event]:
         got, at = part
         if self.lacks("told", part, "a win", ("tile",)) if kind == "win" else self.lacks(kind, part):
             return
@@ -88,7 +88,7 @@ class AnmikaReader(RecordReader):
             yield made(Konged, got, at=at)
         elif kind == "chombo":
             named = tuple((p, t[0]) for p, t in got.get("named", {}).items() if t)
-            yield made(Fault, got, named=named, shown=tuple(got.get("shown", {}).items()), at=at)
+            yield made(Chombo, got, named=named, shown=tuple(got.get("shown", {}).items()), at=at)
         else:
             held = self.hands.get(got["player"])
             if held is not None:
@@ -101,7 +101,7 @@ class AnmikaReader(RecordReader):
         fever = FEVERS.index(got.get("fever", "none"))
         return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")), at)
 
-    def _whole_win(self, part: Part, at: Path) -> list[Event]:
+    def _whole_win(self, part: ReadGroup, at: Path) -> list[Event]:
         """A win behind what its hand drew aside and its riichi; nothing if it lacks something."""
         got = self.won(part)
         if got is None:

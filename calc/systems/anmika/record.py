@@ -124,7 +124,7 @@ class ExhaustiveDraw(NamedTuple):
     at: Path = ()
 
 
-class Fault(NamedTuple):
+class Chombo(NamedTuple):
     """A チョンボ."""
 
     player: str
@@ -136,8 +136,8 @@ class Fault(NamedTuple):
     at: Path = ()
 
 
-Event = Aside | Declared | Konged | Won | ExhaustiveDraw | Fault
-NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", Won: "win", ExhaustiveDraw: "draw", Fault: "chombo"}
+Event = Aside | Declared | Konged | Won | ExhaustiveDraw | Chombo
+NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", Won: "win", ExhaustiveDraw: "draw", Chombo: "chombo"}
 """What a record calls each event."""
 
 

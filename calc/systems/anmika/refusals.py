@@ -14,10 +14,10 @@ from .flowers import AUTUMN, FIRST_INDICATORS, PAIR, WINTER
 from .hand import EIGHT, Sure, completing, kan, kan_first, readings, sure_triplets, told_as
 from .highest import Candidate
 from .payment import laid
-from .record import FEVERS, Declared, ExhaustiveDraw, Fault, Konged, V, WaitingHand, Won, is_pocchi, is_true, written
+from .record import FEVERS, Chombo, Declared, ExhaustiveDraw, Konged, V, WaitingHand, Won, is_pocchi, is_true, written
 from .story import Story
 from .tile_supply import waits_left
-from .value import Setting, is_god_pocchi
+from .value import WinSetting, is_god_pocchi
 
 
 def refused(story: Story, won: Won) -> list[Problem]:
@@ -85,7 +85,7 @@ def _named(kinds: Iterable[Kind]) -> str:
     return " ".join(map(mpsz, kinds))
 
 
-def no_win(meets: Setting) -> list[Problem]:
+def no_win(meets: WinSetting) -> list[Problem]:
     """Why no reading of a hand is a legal win."""
     story, v, won = meets.story, meets.v, meets.won
     record, player = story.record, won.player
@@ -120,7 +120,7 @@ def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
     """A compulsory kan that was left out is a チョンボ, unless that is what the record tells. Rule ``riichi.ankan``."""
     last = story.events[-1]
     # the last tile of the wall is never konged
-    since = () if isinstance(last, Fault) else held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
+    since = () if isinstance(last, Chombo) else held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
     found = next((x for t in since if (x := kan(held, t & KIND, story.v)) and x.forced), None)
     if found is None:
         return []
@@ -144,7 +144,7 @@ def no_kan(event: Konged, held: WaitingHand, spilled: bool, v: V) -> list[Proble
     return [] if found.forced else [problem("W452.waits", at, tile=named, before=before, after=after, rule=rule)]
 
 
-def wrong_lot(meets: Setting) -> list[Problem]:
+def wrong_lot(meets: WinSetting) -> list[Problem]:
     """A lot is drawn where opponents disagree about 金北 or 冬: in a fever, while 逆."""
     won, at = meets.won, (*meets.won.at, "lot")
     if not won.lot:
@@ -171,7 +171,7 @@ def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
 # --- tiles turned by 秋 and 冬 ----------------------------------------------------------------------------------------
 
 
-def autumn(meets: Setting, lay: int) -> tuple[list[Problem], bool]:
+def autumn(meets: WinSetting, lay: int) -> tuple[list[Problem], bool]:
     """How the indicators of a win fit its 秋, and whether there are fewer than it turns although the record does not
     say that the wall was too short.
 
@@ -196,7 +196,7 @@ def autumn(meets: Setting, lay: int) -> tuple[list[Problem], bool]:
     return [], won.wall >= least and there < FIRST_INDICATORS + turns  # one that is itself an indicator
 
 
-def wrong_turns(meets: Setting, order: list[Candidate]) -> list[Problem]:
+def wrong_turns(meets: WinSetting, order: list[Candidate]) -> list[Problem]:
     """Lists of turned tiles that cannot be: too long, too short, one at a time where two are turned, or none at all."""
     won, wide = meets.won, meets.gold == "winter"
     rows = won.winter

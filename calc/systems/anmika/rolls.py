@@ -14,7 +14,7 @@ from ...codes import problem
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem, nearest, refuse
 from ...receipt import ruling_data
-from ...render.paper import Block, Flows, Table
+from ...render.paper import Block, Flows, Grid
 from ...render.text import cited
 from ...render.width import width
 from ...render.words import signed
@@ -38,7 +38,7 @@ class Single(NamedTuple):
     roll: Roll | None = None
 
 
-class Hand(NamedTuple):
+class DiceHand(NamedTuple):
     """A hand whose dice are settled: its single chances, and the chips of everything else."""
 
     title: str
@@ -48,7 +48,7 @@ class Hand(NamedTuple):
     """Chips of the hand without any dice."""
 
 
-def hand_of(record: Record, rules: Rules) -> Hand:
+def hand_of(record: Record, rules: Rules) -> DiceHand:
     """The dice chances of a record, one by one in the order of the wins.
 
     Raises :class:`~calc.problems.NoWin` where the rules forbid the hand.
@@ -61,19 +61,19 @@ def hand_of(record: Record, rules: Rules) -> Hand:
     rest = Ledger(record.everybody)
     rest.transfers = [t for t in story.ledger.transfers if t.why not in ("dice", "doubles")]
     chips = rest.totals(CHIPS)
-    return Hand(record.title, record.everybody, tuple(singles), {p: chips[p] for p in record.everybody})
+    return DiceHand(record.title, record.everybody, tuple(singles), {p: chips[p] for p in record.everybody})
 
 
-def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> Hand:
+def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> DiceHand:
     """A single chance without a hand: ``player`` rolls for ``base`` × ``times``, which the others pay; without a base
     for that of the rules."""
     others, factors = tuple(p for p in players if p != player), () if times == 1 else (("given", times),)
     key, worth = ("dice.base", v["dice.base"]) if base is None else ("", base)
     chance = Chance(player, "", key, 1, worth, factors, others, doubles, -1)
-    return Hand("", tuple(players), (Single(chance),), {})
+    return DiceHand("", tuple(players), (Single(chance),), {})
 
 
-def give(hand: Hand, texts: Sequence[str], v: V) -> Hand:
+def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
     """The hand with rolls given as in ``B 24: 13 45 11 56 24``, or ``B #3 24: …`` for the third chance. The player may
     be left out where only one has open chances; without a number the first open one is meant.
 
@@ -126,7 +126,7 @@ def _which(singles: Sequence[Single], player: str, number: int) -> int:
     return min(mine)
 
 
-def settled(hand: Hand, rules: Rules) -> dict[str, Any]:
+def settled(hand: DiceHand, rules: Rules) -> dict[str, Any]:
     """What the dice of a hand come to, as plain values (docs/result.md): each chance, who pays whom, chips without the
     dice, of the dice, and in all."""
     v, ledger, chances = rules.values, Ledger(hand.players), []
@@ -219,7 +219,7 @@ class RollsText(AnmikaText):
         rows = [[w(word), *(signed(data[part][p]) for p in players)] for word, part in shown.items()]
         if data["expected"]:
             rows.append([w("still_expected"), *(tenths(Fraction(data["expected"][p])) for p in players)])
-        self.blank().blocks.append(Table(["", *players], rows, (0,)))
+        self.blank().blocks.append(Grid(["", *players], rows, (0,)))
 
 
 def told(data: dict[str, Any], lang: str = "en") -> list[Block]:

@@ -7,7 +7,7 @@ from typing import Any
 from ...codes import problem
 from ...problems import forbid, refuse
 from ...receipt import Receipt, Silent
-from ...riichi.chips import Line
+from ...riichi.chips import ChipLine
 from ...riichi.following import deal_after, stays
 from ...rules import Rules
 from ...tiles import mpsz
@@ -17,10 +17,10 @@ from .hand import konged
 from .payment import beside, bust_by_deposit, given_back, lay_deposits, post_line
 from .record import (
     Aside,
+    Chombo,
     Declared,
     Event,
     ExhaustiveDraw,
-    Fault,
     Konged,
     Record,
     Won,
@@ -58,7 +58,7 @@ def following(story: Story) -> dict[str, Any]:
     last = record.events[-1] if record.events else None
     winners = {w.event.player for w in story.wins} | {*getattr(last, "nagashi", ())}
     sticks, honba = story.sticks + (story.pot // v["sticks.value"] if story.pot else 0), record.honba + 1
-    if isinstance(last, Fault):
+    if isinstance(last, Chombo):
         after_fault, honba = deal_after(record.seats, last.player, record.honba, v)
         keeps = after_fault == dealer
         sticks = max(sticks - sum(given_back(record, v).values()), 0)
@@ -115,7 +115,7 @@ def aside(story: Story, index: int, event: Aside) -> Story:
     number = 1 if season(event.tile) else side.total
     blue = max(story.state(player).factor, 1) if v["spring.pocchi"] else 1
     factors = multipliers(story, player, blue).for_line("spring", v)
-    paid = Line("spring", "chips.spring", number * v["chips.spring"], number, factors, story.others(player), player)
+    paid = ChipLine("spring", "chips.spring", number * v["chips.spring"], number, factors, story.others(player), player)
     post_line(story, paid, "flowers")
     return story._replace(springs=(*story.springs, (index, paid)))
 
@@ -143,6 +143,6 @@ def kong(story: Story, index: int, event: Konged) -> Story:
 
 
 _OF: Mapping[type, Callable[[Story, int, Any], Story]] = {
-    Aside: aside, Declared: declare, Konged: kong, Won: win, ExhaustiveDraw: draw, Fault: fault,
+    Aside: aside, Declared: declare, Konged: kong, Won: win, ExhaustiveDraw: draw, Chombo: fault,
 }  # fmt: skip
 """By the kind of an event, given with its number: the function to the story after it."""

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...ledger import Ledger
 from ...receipt import Receipt
 from ...riichi.judge import Judge
-from .flowers import Side
+from .flowers import DrawnAside
 from .pocchi import State
 from .record import Declared, Event, Record, V, in_order
 
 if TYPE_CHECKING:
-    from ...riichi.chips import Line
+    from ...riichi.chips import ChipLine
     from .dice import Chance
     from .fault import Due
     from .flowers import Probe
@@ -40,18 +40,18 @@ class Story(NamedTuple):
     """What everybody has; empty: not recorded."""
     below: tuple[str, ...]
     """Who went below zero by his own riichi or deposit, and has not paid for it."""
-    sides: Mapping[str, Side]
+    sides: Mapping[str, DrawnAside]
     riichi: Mapping[str, Declared] = {}
     states: Mapping[str, State] = {}
     sticks: int = 0
     pot: int = 0
     """Deposits for false calls: who wins first takes them."""
     gold_used: frozenset[str] = frozenset()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChipLine, ...] = ()
     chances: tuple[Chance, ...] = ()
     """The dice chances that there were, with and without a win."""
     wins: tuple[SettledWin, ...] = ()
-    springs: tuple[tuple[int, Line], ...] = ()
+    springs: tuple[tuple[int, ChipLine], ...] = ()
     """単春: which event of the story drew a flower, and what was paid for it."""
     dues: tuple[Due, ...] = ()
     tenpai: list[str] | None = None
@@ -91,6 +91,6 @@ def begin(record: Record, judge: Judge, told: Receipt, look_ahead: Callable[[], 
     """The story before its first event."""
     # nobody begins a hand below zero: who stands there before anything is paid is so by his own riichi
     below = dict.fromkeys([*record.below, *(p for p, n in record.scores.items() if n < 0)])
-    events, ledger, sides = in_order(record), Ledger(record.everybody), {p: Side() for p in record.seats}
+    events, ledger, sides = in_order(record), Ledger(record.everybody), {p: DrawnAside() for p in record.seats}
     points, sticks = record.scores, record.sticks
     return Story(record, events, judge, ledger, told, look_ahead, points, tuple(below), sides, sticks=sticks)

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from ... import compiled
-from ...render.paper import GAP, Blank, Cells, Gain, Line, Step, Totals, tile_mark
+from ...render.paper import GAP, Blank, Cells, Gain, Line, StepLine, Totals, tile_mark
 from ...render.text import FULL, by_win, cited
 from ...render.words import signed
 from ...riichi.text import RiichiText, dora_of
@@ -383,7 +383,7 @@ class AnmikaText(RiichiText):
 
     # --- the receipt ------------------------------------------------------------------------------------------------
 
-    def steps(self, data: dict[str, Any]) -> Iterator[Step]:
+    def steps(self, data: dict[str, Any]) -> Iterator[StepLine]:
         """The lines of the receipt in words: ``step_…`` what a line is of, ``said_…`` what it says."""
         w, wins, plucked, folds = self.words, iter(data["wins"]), iter(data["plucked"]), 0
         names = {"dice." + c["source"]: self.source_name(c) for c in data["dice"]}
@@ -409,7 +409,7 @@ class AnmikaText(RiichiText):
             }  # fmt: skip
             name = names.get(label) or w.first(f"step_{topic}", f"step_{label}").format(**said) or self.label(step)
             frame = w.first(f"said_{label}", f"said_{topic}", "said_with" if detail else "said_alone")
-            yield Step(name, frame.format(**said), [cited(rule, w) for rule in step["rules"]])
+            yield StepLine(name, frame.format(**said), [cited(rule, w) for rule in step["rules"]])
 
     # --- waits ------------------------------------------------------------------------------------------------------
 

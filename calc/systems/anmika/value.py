@@ -11,13 +11,13 @@ from ...record import DEALT_IN, DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, PAARENCHA
 from ...riichi.chips import Factors
 from ...riichi.dora import NO_DORA, Dora
 from ...riichi.hand import Hand
-from ...riichi.judge import Held, Judge, folds
+from ...riichi.judge import HeldYaku, Judge, folds
 from ...riichi.look import fu_key
 from ...riichi.points import Base, FuKey, base_points, limited
 from ...riichi.reading import Reading
 from ...rules import Rules
 from ...tiles import GOLD, KIND, KINDS, NORTH, VARIANT, YAOCHUU, Kind, Tile
-from .flowers import ALL_NORTHS, Side, indicated
+from .flowers import ALL_NORTHS, DrawnAside, indicated
 from .hand import TERMINAL, Face, kinds_in_set
 from .record import FEVERS, Declared, V, Won, is_flower, is_true
 
@@ -80,7 +80,7 @@ def multipliers(story: Story, player: str, pocchi: int = 1) -> Multipliers:
     return Multipliers(v["shubari.factor"] if own.shubari else 1, pocchi, fever)
 
 
-class Setting(NamedTuple):
+class WinSetting(NamedTuple):
     """What a win meets: everything that does not depend on its reading."""
 
     story: Story
@@ -92,7 +92,7 @@ class Setting(NamedTuple):
     golds: int
     """How many of them are gold, norths apart."""
     own: Declared
-    side: Side
+    side: DrawnAside
     indicated: tuple[int, ...]
     """Flowers among the indicators, by season."""
     flowers: tuple[int, ...]
@@ -136,7 +136,7 @@ class Setting(NamedTuple):
 
 def setting(
     story: Story, won: Won, gold: str = "", factor: int = 1, faces: tuple[Kind, ...] = (), wild: bool = False
-) -> Setting:
+) -> WinSetting:
     """What a win meets under the pocchi state ``factor``; ura indicators count in riichi only."""
     v, record, judge, player = story.v, story.record, story.judge, won.player
     own, side, held = story.declared(player), story.sides[player], record.hand(player)
@@ -158,7 +158,7 @@ def setting(
     golds, flowers = sum(t & VARIANT == GOLD and t & KIND != NORTH for t in tiles), map(int.__add__, side.flowers, seen)
     times = multipliers(story, player, factor)
     about = (tuple(flowers), dora, under, (shown, hidden), gold, faces, wild, times)
-    return Setting(story, won, win, tiles, golds, own, side, seen, *about)
+    return WinSetting(story, won, win, tiles, golds, own, side, seen, *about)
 
 
 # --- 神ポッチ: a 正 pocchi among the indicators -----------------------------------------------------------------------
@@ -169,7 +169,7 @@ def is_god_pocchi(indicator: Tile, v: V) -> bool:
     return is_true(indicator) and v["pocchi.god"]
 
 
-def god_pocchi_said(at: Setting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
+def god_pocchi_said(at: WinSetting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
     """What the free 正 pocchi of a win may be said to stand for: an indicator for every number of dora."""
     v, judge = at.v, at.story.judge
     free = [t for t in (*at.won.dora, *at.won.ura) if is_god_pocchi(t, v) and t not in dict(at.won.god_pocchi)]
@@ -180,7 +180,7 @@ def god_pocchi_said(at: Setting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
         yield tuple(zip(free, choice, strict=True))
 
 
-def god_pocchi_choices(hand: Hand, at: Setting) -> list[tuple[Kind, ...]]:
+def god_pocchi_choices(hand: Hand, at: WinSetting) -> list[tuple[Kind, ...]]:
     """What the free 正 pocchi among the indicators can make dora: the kind of which the hand has most.
 
     With a drawn pocchi both are chosen together: a kind for every number of tiles that the hand has of one.
@@ -199,9 +199,9 @@ class Size(NamedTuple):
     """A reading with its size."""
 
     face: Face
-    yaku: tuple[Held, ...]
+    yaku: tuple[HeldYaku, ...]
     """Ordinary yaku; beside a yakuman they count for chips only."""
-    yakuman: tuple[Held, ...]
+    yakuman: tuple[HeldYaku, ...]
     dora: Dora
     han: int
     """Han of ordinary yaku and dora."""
@@ -233,7 +233,7 @@ class Size(NamedTuple):
         return self._replace(han=han, fu=fu, fold=fold, ranks=ranks, plain=plain, base=base)
 
 
-def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
+def size(face: Face, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
     """The size of a reading; ``None`` where it has no yaku, or norths that no yakuman allows."""
     v, r = at.v, face.reading
     hand = r.hand
@@ -241,7 +241,7 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
     ids = frozenset([h.id for h in held])
     if ids & _PURE and v["honroutou.pure"]:
         worth = v["yaku.honroutou"].closed if hand.menzen else v["yaku.honroutou"].open
-        held, ids = ([*held, Held("honroutou", worth, False)], ids | {"honroutou"}) if worth else (held, ids)
+        held, ids = ([*held, HeldYaku("honroutou", worth, False)], ids | {"honroutou"}) if worth else (held, ids)
     yakuman = sorted((h for h in held if h.yakuman), key=lambda h: h.id in _OF_THE_TABLE)
     yaku = [h for h in held if not h.yakuman]
     if hand.kinds >> NORTH & 1 and not any(h.id in v["north.yakuman"] for h in yakuman):
@@ -250,7 +250,7 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
         return None
     dora = count_dora(hand, at, god_pocchi)
     if ids - _EIGHTH == {"riichi"} and not hand.tsumo and _nothing_else(hand, at):
-        yakuman.insert(0, Held("karasu", v["yaku.karasu"].closed, True))
+        yakuman.insert(0, HeldYaku("karasu", v["yaku.karasu"].closed, True))
         ids |= {"karasu"}
         dora, god_pocchi = NO_DORA, ()
     han = sum(h.han for h in yaku)
@@ -265,12 +265,12 @@ def size(face: Face, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Size | N
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, ids, god_pocchi)
 
 
-def _copies(hand: Hand, kind: Kind, at: Setting) -> int:
+def _copies(hand: Hand, kind: Kind, at: WinSetting) -> int:
     n = hand.copies(kind)
     return n - at.side.norths if kind == NORTH and not at.v["north.indicated"] else n
 
 
-def count_dora(hand: Hand, at: Setting, god_pocchi: tuple[Kind, ...] = ()) -> Dora:
+def count_dora(hand: Hand, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Dora:
     """The dora han of a reading; ``god_pocchi``: what the free 正 pocchi among the indicators make dora."""
     v, norths, free = at.v, at.side.norths, at.god_pocchi[0]
     shown = sum(_copies(hand, kind, at) for kind in (*at.dora, *god_pocchi[:free]))
@@ -287,7 +287,7 @@ def _simple(r: Reading, seats: tuple[str, ...]) -> Reading:
     return Reading(other, r.shape, r.wait)
 
 
-def _nothing_else(hand: Hand, at: Setting) -> bool:
+def _nothing_else(hand: Hand, at: WinSetting) -> bool:
     """Whether a riichi alone is カラス: no dora of any kind, no drawn north, no flower drawn or shown."""
     if not at.v["yaku.karasu"].closed or hand.flags & OPEN_RIICHI:
         return False

@@ -8,7 +8,7 @@ from ...problems import InputError
 from ...rules import Rules
 from ...shapes import groups
 from ...tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
-from ...values import Document
+from ...values import ReadableDocument
 from ..waits import completed, refuse
 from .explain import size_data, tiles_data
 from .hand import EIGHT, completing, kan, sure_triplets
@@ -20,7 +20,7 @@ from .tile_supply import rivers, tile_set, waits_left
 _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
 
 
-def report(document: Document, rules: Rules) -> dict[str, Any]:
+def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     """The waits of a hand as plain values; with a player, what each is worth in riichi or not."""
     from .reader import AnmikaReader
 

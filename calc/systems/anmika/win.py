@@ -9,7 +9,7 @@ from ...problems import NoWin, forbid, refuse
 from ...receipt import Receipt
 from ...record import RON
 from ...riichi.explain import tell_held
-from ...riichi.judge import Held
+from ...riichi.judge import HeldYaku
 from ...riichi.payment import not_liable
 from ...riichi.points import fu_parts
 from ...tiles import HAKU, KIND, Kind, mpsz
@@ -17,13 +17,13 @@ from . import pocchi
 from .dice import Rolled
 from .flowers import FIRST_INDICATORS, HELD, Probe, gold_uses
 from .hand import EIGHT, completing, kan_first, told_as
-from .highest import Candidate, Gain, candidates, god_pocchi_taken, liable_for, rank
+from .highest import Candidate, WinGain, candidates, god_pocchi_taken, liable_for, rank
 from .payment import beside, pay, post_rolls
 from .record import Won, is_pocchi, is_true
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
 from .story import Story
 from .tile_supply import kans
-from .value import Setting, Size, god_pocchi_said, setting
+from .value import Size, WinSetting, god_pocchi_said, setting
 
 
 class SettledWin(NamedTuple):
@@ -32,7 +32,7 @@ class SettledWin(NamedTuple):
     event: Won
     place: int
     """Which event of the record."""
-    setting: Setting
+    setting: WinSetting
     order: list[Candidate]
     """Every legal reading, best first."""
     chosen: Candidate
@@ -47,7 +47,7 @@ class SettledWin(NamedTuple):
     """How many transfers the story has had so far."""
 
     @property
-    def gain(self) -> Gain:
+    def gain(self) -> WinGain:
         """What it brings."""
         return self.chosen.gain
 
@@ -108,12 +108,12 @@ def win(story: Story, index: int, won: Won) -> Story:
     )
 
 
-def _rank(found: tuple[Setting, list[Candidate]]) -> tuple[int, ...]:
+def _rank(found: tuple[WinSetting, list[Candidate]]) -> tuple[int, ...]:
     """How high the best reading is of those that a use of 金北 leads to: chips come first."""
     return rank(found[1][0], True, found[0].v)
 
 
-def _highest(at: Setting) -> tuple[Setting, list[Candidate]] | None:
+def _highest(at: WinSetting) -> tuple[WinSetting, list[Candidate]] | None:
     """The readings under one use of 金北, the highest first.
 
     A 神ポッチ is a part of the highest reading, but while 逆, by any tile but a drawn pocchi, the winner's own choice:
@@ -232,7 +232,7 @@ def _tell_points(told: Receipt, s: Size) -> None:
         told.line("points", "base", s.base.points, "points", keys=told.pending(*size))
 
 
-def tell_yaku(told: Receipt, held: Iterable[Held]) -> None:
+def tell_yaku(told: Receipt, held: Iterable[HeldYaku]) -> None:
     """Every yakuman and yaku of a reading."""
     for h in held:
         tell_held(told, h, beside("yaku", h.id))

@@ -8,7 +8,7 @@ from ...outcome import WinSummary
 from ...result import Result
 from ...rules import Rules
 from ..base import System, lazy
-from ..dealing import Course, Standing
+from ..dealing import Course, MatchStanding
 
 
 class Hands(Course):
@@ -18,7 +18,7 @@ class Hands(Course):
         """Where the table may choose the dealer, what a record says is taken."""
         return name == "seats" and self.v["kessen.next_dealer"] == "any"
 
-    def keeps(self, at: Standing, following: Any) -> bool:
+    def keeps(self, at: MatchStanding, following: Any) -> bool:
         """The deal passes after every hand."""
         return False
 

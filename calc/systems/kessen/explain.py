@@ -8,8 +8,8 @@ from ...rules import Rules
 from ...shapes import groups
 from ...tiles import KIND, mpsz
 from .record import MELD_OF_KONG, Chombo, Kong, Wins
-from .settle import Settled, SettledWin
-from .value import Hand, Score, highest
+from .settle import SettledEvent, SettledWin
+from .value import PlayerTiles, Score, highest
 
 
 def explain(result: Result) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def explain(result: Result) -> dict[str, Any]:
     return header(result, table) | {"wins": wins, "events": events, "out": story.out, "ended": ended}
 
 
-def _event_data(done: Settled, rules: Rules) -> dict[str, Any]:
+def _event_data(done: SettledEvent, rules: Rules) -> dict[str, Any]:
     """What happened."""
     event = done.event
     if isinstance(event, Kong):
@@ -59,10 +59,10 @@ def _event_data(done: Settled, rules: Rules) -> dict[str, Any]:
     }
 
 
-def _win_data(won: SettledWin, done: Settled, rules: Rules) -> dict[str, Any]:
+def _win_data(won: SettledWin, done: SettledEvent, rules: Rules) -> dict[str, Any]:
     """A win with its reading, multipliers and payments."""
     event, winner, best, passed = won.event, won.winner, won.best, None
-    hand = Hand(winner.concealed, winner.melds, event.tile)
+    hand = PlayerTiles(winner.concealed, winner.melds, event.tile)
     if winner.passed_from:
         pays = won.passed == "pays"
         then = won.then if won.passed == "value" else None
@@ -82,7 +82,7 @@ def _win_data(won: SettledWin, done: Settled, rules: Rules) -> dict[str, Any]:
     }
 
 
-def score_data(s: Score, hand: Hand, rules: Rules) -> dict[str, Any]:
+def score_data(s: Score, hand: PlayerTiles, rules: Rules) -> dict[str, Any]:
     """Reading, multipliers and value of a complete hand."""
     sets = [[mpsz(k) for k in group] for group in groups(s.shape)]
     more = {"reading": {"form": s.shape.form, "sets": sets}, "roots": [mpsz(k) for k in hand.roots], "added": s.added}

@@ -15,7 +15,7 @@ from ...record import RON, TSUMO
 from ...rules import V
 from ...shapes import pack
 from ...tiles import COPIES, KIND, KINDS, Meld, Tile
-from .record import ADDED, FORMS, KONG_OF_MELD, OPEN, Chombo, Draw, Event, Kong, Record, Winner, Wins, kind_of
+from .record import ADDED, FORMS, KONG_OF_MELD, OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins, kind_of
 from .value import allowed_suits, readings, seen, void_of, waits, winners_to_end
 
 _COUNTED = "counted: all hands, melds, kongs and winning tiles of the record"
@@ -89,7 +89,7 @@ class _Checker:
         """What is wrong with an event after the win of the last tile: it can be the draw, or another ron on that
         tile."""
         won = self.last_win
-        if won is None or isinstance(event, (Draw, Chombo)):
+        if won is None or isinstance(event, (ExhaustiveDraw, Chombo)):
             return ""
         if isinstance(event, Kong):
             return "L412.kong"
@@ -229,7 +229,7 @@ class _Checker:
             if winner.passed_tile not in [w.tile for w in found]:
                 yield problem("L413.passed_tile", (*at, "passed_tile"), tile=format_tile(winner.passed_tile or 0))
 
-    def _draw(self, draw: Draw, index: int) -> Iterator[Problem]:
+    def _draw(self, draw: ExhaustiveDraw, index: int) -> Iterator[Problem]:
         record, where = self.record, place(self.record, index, "hands")
         shown = [player for player, _, _ in draw.hands]
         missing = [p for p in record.seats if p not in self.out and p not in shown]

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...fields import Field, load
 from ...problems import Path
-from ...record_reader import Part, RecordReader, Step, made
+from ...record_reader import ReadGroup, RecordReader, StoryEvent, made
 from ...rules import Rules
 from ...tiles import KIND
 from .legal import check
@@ -23,7 +23,7 @@ class KessenReader(RecordReader):
     most_seats = 6
     named = "kessen.times."
 
-    def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
+    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
         """The record of a whole hand, or of a win or draw alone."""
         raw = self.document.value
         story = "events" in raw
@@ -36,7 +36,7 @@ class KessenReader(RecordReader):
         told = {"seats": self.seats, "events": tuple(events), "void": void, "story": story}
         return made(Record, got, **told, **({"out": ()} if story else {}))
 
-    def _event(self, step: Step, void: dict[str, int]) -> Event | None:
+    def _event(self, step: StoryEvent, void: dict[str, int]) -> Event | None:
         if step.kind not in FORMS:
             return self._tile_won(step, void)
         part = step.parts[0]
@@ -46,7 +46,7 @@ class KessenReader(RecordReader):
         event: Event = made(FORMS[step.kind], part.got, source=part.got.get("from", ""))
         return event
 
-    def _tile_won(self, step: Step, void: dict[str, int]) -> Wins | None:
+    def _tile_won(self, step: StoryEvent, void: dict[str, int]) -> Wins | None:
         before, first = len(self.problems), step.parts[0].got
         for part in step.parts[1:]:
             self._same_tile(first, part)
@@ -70,7 +70,7 @@ class KessenReader(RecordReader):
             listed=step.kind == "wins",
         )  # fmt: skip
 
-    def _same_tile(self, first: dict[str, Any], part: Part) -> None:
+    def _same_tile(self, first: dict[str, Any], part: ReadGroup) -> None:
         """Take over what all winners on one tile share, and say where they contradict each other."""
         one = part.got
         for name in _SAME_FOR_ALL:

@@ -63,7 +63,7 @@ class Wins(NamedTuple):
     """Written as a list of ``wins``; only places of problems depend on it."""
 
 
-class Draw(NamedTuple):
+class ExhaustiveDraw(NamedTuple):
     """The wall is empty: what those who have not won show, by player: concealed tiles and melds."""
 
     hands: tuple[tuple[str, tuple[Tile, ...], tuple[Meld, ...]], ...]
@@ -75,8 +75,8 @@ class Chombo(NamedTuple):
     player: str
 
 
-Event = Kong | Wins | Draw | Chombo
-FORMS: Mapping[str, type] = {"kong": Kong, "draw": Draw, "chombo": Chombo}
+Event = Kong | Wins | ExhaustiveDraw | Chombo
+FORMS: Mapping[str, type] = {"kong": Kong, "draw": ExhaustiveDraw, "chombo": Chombo}
 """What can happen beside a win, by the field that tells it."""
 
 

@@ -12,7 +12,7 @@ from ...riichi.following import pay_chombo
 from ...riichi.payment import turn_order
 from ...rules import Rules, V
 from .legal import forbidden
-from .record import ADDED, OPEN, RON, TSUMO, Chombo, Draw, Event, Kong, Record, Winner, Wins
+from .record import ADDED, OPEN, RON, TSUMO, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
 from .value import Score, Wait, circumstances, highest, scores, seen, void_of, waits, winners_to_end
 
 
@@ -36,7 +36,7 @@ class SettledWin(NamedTuple):
         return self.scores[0]
 
 
-class Settled(NamedTuple):
+class SettledEvent(NamedTuple):
     """One event and what came of it."""
 
     event: Event
@@ -93,7 +93,7 @@ class Story:
         """Who has not won yet."""
         return [p for p in self.record.seats if p not in self.out]
 
-    def _event(self, event: Event) -> Settled:
+    def _event(self, event: Event) -> SettledEvent:
         start = len(self.ledger.transfers)
         if isinstance(event, Kong):
             done = self._kong(event)
@@ -101,7 +101,7 @@ class Story:
             pay_chombo(self.ledger, self.record.seats, event.player, self.v)
             self._paid("payment", "chombo")
             self._end("chombo")
-            done = Settled(event)
+            done = SettledEvent(event)
         else:
             done = self._wins(event) if isinstance(event, Wins) else self._draw(event)
         moved = tuple(self.ledger.transfers[start:])
@@ -120,7 +120,7 @@ class Story:
 
     # --- kongs ------------------------------------------------------------------------------------------------------
 
-    def _kong(self, kong: Kong) -> Settled:
+    def _kong(self, kong: Kong) -> SettledEvent:
         start, each = len(self.ledger.transfers), kong_bonus(kong, self.v)
         for payer in [kong.source] if kong.kind == OPEN else self.playing:
             self.ledger.pay(payer, kong.player, each, "kong")
@@ -128,11 +128,11 @@ class Story:
         self.bonuses.append(self.last)
         payers = len(self.last.transfers)
         self._paid("kong", f"kong_{kong.kind}", f"{payers} × {each}" if payers > 1 else "")
-        return Settled(kong)
+        return SettledEvent(kong)
 
     # --- wins -------------------------------------------------------------------------------------------------------
 
-    def _wins(self, event: Wins) -> Settled:
+    def _wins(self, event: Wins) -> SettledEvent:
         winners: Sequence[Winner] = event.winners
         if event.by == RON:
             order = [*turn_order(self.record.seats, event.source), event.source]
@@ -152,7 +152,7 @@ class Story:
         self.out += [w.player for w in winners]
         if len(self.out) >= winners_to_end(self.record, self.v):
             self._end("winners")
-        return Settled(event, wins=tuple(outcomes))
+        return SettledEvent(event, wins=tuple(outcomes))
 
     def _win(self, event: Wins, winner: Winner, playing: Sequence[str]) -> SettledWin:
         hand = seen(winner.concealed, winner.melds, event.tile)
@@ -204,7 +204,7 @@ class Story:
 
     # --- the draw ---------------------------------------------------------------------------------------------------
 
-    def _draw(self, draw: Draw) -> Settled:
+    def _draw(self, draw: ExhaustiveDraw) -> SettledEvent:
         v, playing = self.v, self.playing
         hands = {player: (concealed, melds) for player, concealed, melds in draw.hands}
         void = {player: void_of(self.record, player, v) for player in playing}
@@ -231,7 +231,7 @@ class Story:
         self.told.paid(self.ledger)
         self._give_back(noten, playing)
         self._end("draw")
-        return Settled(draw, (), (), failed, tenpai)
+        return SettledEvent(draw, (), (), failed, tenpai)
 
     def _give_back(self, noten: Sequence[str], playing: Sequence[str]) -> None:
         """Option: the bonuses of kongs are given back at a draw by whoever is not tenpai."""

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from ... import compiled
-from ...render.paper import Cells, Flow, Flows, Line, Receipt, Totals
+from ...render.paper import Cells, Flow, Flows, Line, Steps, Totals
 from ...render.text import Text
 from ...render.words import signed
 
@@ -164,7 +164,7 @@ class KessenText(Text):
             if name in steps:
                 self.line(w(name), "", self.source(steps[name]))
 
-    def receipt(self, data: dict[str, Any]) -> Receipt:
+    def receipt(self, data: dict[str, Any]) -> Steps:
         """Every step; two blanks part its number from its label, which may begin with one."""
         return super().receipt(data).but(blanks=2)
 

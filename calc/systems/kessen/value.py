@@ -18,7 +18,7 @@ _FOURS = sum(COPIES << 3 * kind for kind in range(KINDS))
 _ODD = _FOURS // COPIES
 
 
-class Hand:
+class PlayerTiles:
     """Tiles of a player, the winning one among the concealed ones where there is one, as :mod:`calc.shapes` counts
     them."""
 
@@ -48,7 +48,7 @@ class Hand:
         return [kind for kind in range(KINDS) if self.copies(kind) >= COPIES]
 
 
-seen: Final = lru_cache(maxsize=64)(Hand)
+seen: Final = lru_cache(maxsize=64)(PlayerTiles)
 """The hand of some tiles: it is asked whether it may win, then what it is worth."""
 
 
@@ -81,7 +81,7 @@ class Score(NamedTuple):
         return found
 
 
-def readings(hand: Hand, v: V) -> Sequence[Shape]:
+def readings(hand: PlayerTiles, v: V) -> Sequence[Shape]:
     """Every way to read a hand as complete; void and number of suits are not looked at."""
     sets = v["kessen.sets"] - len(hand.melds)
     return _readings(hand.codes, sets, not hand.melds and hand.number == SEVEN_PAIRS_TILES)
@@ -93,7 +93,7 @@ def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
     return [*found, *pairs(codes, SEVEN_PAIRS_TILES // 2, twice=True)] if seven else found
 
 
-def shape_multipliers(shape: Shape, hand: Hand) -> list[str]:
+def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
     """The multipliers that tiles and sets give, whatever they are worth, in the order of the output; ``root`` once for
     each. The value of each is the rule ``kessen.times.…``."""
     sets = shape.form == STANDARD
@@ -125,14 +125,14 @@ def circumstances(event: Wins) -> list[str]:
 _OUTER_RUNS = sum(1 << 9 * s + rank for s in range(3) for rank in (0, 6))
 
 
-def _outside(shape: Shape, hand: Hand) -> bool:
+def _outside(shape: Shape, hand: PlayerTiles) -> bool:
     """Whether a one or a nine is in every set and in the pair."""
     others = [shape.pair, *map(kind_of, hand.melds)]
     inner = shape.runs & ~_OUTER_RUNS or shape.triplets & ~TERMINALS
     return not inner and all(TERMINALS >> k & 1 for k in others)
 
 
-def scores(hand: Hand, beside: Sequence[str], v: V) -> list[Score]:
+def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
     """Every reading with its value, the highest first; empty where the tiles are no complete hand. ``beside``: the
     multipliers that the way of winning gives."""
     found = []

@@ -4,18 +4,18 @@ from typing import Any
 
 from ...rules import Rules
 from ...tiles import COPIES, KINDS, mpsz
-from ...values import Document
+from ...values import ReadableDocument
 from ..waits import completed, refuse
 from .explain import score_data
 from .legal import check
 from .reader import KessenReader
-from .record import SUITS, Draw, Record
-from .value import Hand, circumstances, scores, void_of, waits
+from .record import SUITS, ExhaustiveDraw, Record
+from .value import PlayerTiles, circumstances, scores, void_of, waits
 
 _OF_A_HAND = ("L201", "L202", "L203", "L207")
 
 
-def report(document: Document, rules: Rules) -> dict[str, Any]:
+def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     """The waits of a hand as plain values. ``win`` of the document holds the hand, ``void``, and who wins how.
 
     With a player each wait is worth what it is in the circumstances given; without, what its tiles alone are worth.
@@ -24,10 +24,10 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
     win = reader.open_win(rules)[1]
     seats, span = reader.seats, document.span(("win", "hand"))
     concealed, melds = win["hand"].concealed, win["melds"]
-    shown = Record(seats, (Draw(((seats[0], concealed, melds),)),), story=False)
+    shown = Record(seats, (ExhaustiveDraw(((seats[0], concealed, melds),)),), story=False)
     refuse([*reader.problems, *(p for p in check(shown, v) if p.code in _OF_A_HAND)], span)
     void = SUITS.index(win["void"]) if "void" in win else void_of(shown, seats[0], v)
-    before = Hand(concealed, melds)
+    before = PlayerTiles(concealed, melds)
     found = waits(concealed, melds, void, v)
     by, beside = "", list[str]()
     if "player" in win and found:
@@ -36,7 +36,7 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
         by, beside = alone.events[0].by, circumstances(alone.events[0])
     rows: list[dict[str, Any]] = []
     for wait in found:
-        hand = Hand(concealed, melds, wait.tile)
+        hand = PlayerTiles(concealed, melds, wait.tile)
         left = max(COPIES - before.copies(wait.tile), 0)
         rows.append({"tile": mpsz(wait.tile), "left": left, **score_data(scores(hand, beside, v)[0], hand, rules)})
     return {

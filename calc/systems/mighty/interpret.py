@@ -19,7 +19,7 @@ from ...riichi.judge import Judge, Score
 from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
 from ...riichi.settlement import hand_of, wild_hands
-from ...riichi.waits import Tiles
+from ...riichi.waits import HeldTiles
 from ...shapes import KEPT, ORPHANS, Shape, codes_of
 from ...tiles import HAKU, KIND, NORTH, VARIANT, Kind
 from .record import KISHOGUN, own_win
@@ -143,7 +143,7 @@ class Party:
     @cached_property
     def waiter(self) -> WhiteWaiter:
         """The waits of the hand without its winning tile."""
-        return WhiteWaiter(Tiles(self.win.concealed, self.win.melds), self.judge.v, self.win.norths)
+        return WhiteWaiter(HeldTiles(self.win.concealed, self.win.melds), self.judge.v, self.win.norths)
 
     def _all(self) -> list[Interpretation]:
         win, hand, v = self.win, self.base, self.judge.v

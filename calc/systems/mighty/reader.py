@@ -6,7 +6,7 @@ from ...fields import Field, load
 from ...notation import parse_hand
 from ...problems import Path
 from ...record import IN_RIICHI, Record, Win
-from ...record_reader import Part, Step, made
+from ...record_reader import ReadGroup, StoryEvent, made
 from ...riichi.plain_win import OFTEN_OF_WIN, plain_win
 from ...riichi.reader import RiichiReader
 from ...rules import Rules
@@ -32,7 +32,7 @@ class MightyReader(RiichiReader):
             return None
         return plain_win(got | {"win": win | {"own": made(OwnWin, win)}, "own": OwnRecord()}, seats, rules, _OFTEN)
 
-    def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
+    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
         """The record of riichi, and who is silenced or in 箱リーチ."""
         record = super().record(got, steps, rules)
         if record is None:
@@ -48,7 +48,7 @@ class MightyReader(RiichiReader):
             wins = tuple(changed(w, alice=got["alice"]) if w.flags & IN_RIICHI else w for w in wins)
         return record._replace(wins=wins, own=made(OwnRecord, got))
 
-    def win(self, part: Part) -> Win | None:
+    def win(self, part: ReadGroup) -> Win | None:
         """A win of riichi, and what mighty's own fields say of it."""
         win = super().win(part)
         return win and win._replace(own=made(OwnWin, part.got))

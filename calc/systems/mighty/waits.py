@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import lru_cache
 
-from ...riichi.waits import Tiles, Waiter
+from ...riichi.waits import HeldTiles, Waiter
 from ...rules import V
 from ...shapes import Codes, Shape, add, caps, counts, encode, orphans, pairs, standard
 from ...tiles import COPIES, HAKU, KIND, KINDS, NORTH, Kind, Meld, mask
@@ -38,7 +38,7 @@ def shapes_of(codes: Codes, need: int, jokers: int, cap: Codes, may: int, v: V) 
 class WhiteWaiter(Waiter):
     """The waits of a hand in which whites are jokers."""
 
-    def __init__(self, tiles: Tiles, v: V, norths: int = 0) -> None:
+    def __init__(self, tiles: HeldTiles, v: V, norths: int = 0) -> None:
         super().__init__(tiles, v, norths)
         self.naturals = tuple(t for t in tiles.concealed if not self.joker(t & KIND))
         self.whites = len(tiles.concealed) - len(self.naturals)
@@ -85,5 +85,5 @@ class WhiteWaiter(Waiter):
         """The waits, among kinds that are ``gone``, of a reading: of thirteen tiles whose whites are said. Where no
         reading may have five of one tile, a kind of which it already holds four is none. Rule
         ``white.five_of_a_kind``."""
-        fixed = Waiter(Tiles((*self.naturals, *faces), self.tiles.melds), self.v, self.norths)
+        fixed = Waiter(HeldTiles((*self.naturals, *faces), self.tiles.melds), self.v, self.norths)
         return [k for k in fixed.missed(gone) if self.v["white.five_of_a_kind"] or fixed.own(k) < COPIES]

@@ -7,7 +7,7 @@ from ...fields import load
 from ...outcome import WinSummary, brought, jokers_of
 from ...result import Result
 from ..base import System, lazy
-from ..dealing import Course, Follows, Standing
+from ..dealing import Course, Follows, MatchStanding
 from .settle import next_deal, staked
 
 
@@ -17,20 +17,20 @@ class Streaks(Course):
     counts = "streak"
     streaks = True
 
-    def first(self) -> Standing:
+    def first(self) -> MatchStanding:
         """Before the first hand."""
         return super().first()._replace(in_row=self.v["deal.first_streak"])
 
-    def follows(self, at: Standing, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Seats and streak."""
         yield from super().follows(at, raw)
         yield Follows("streak", at.in_row, at.in_row)
 
-    def after(self, at: Standing, keeps: bool, following: Mapping[str, Any], record: Any = None) -> Standing:
+    def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
         """The next dealer and the streak."""
         return at._replace(dealer=following["dealer"], in_row=following["streak"])
 
-    def following(self, at: Standing, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
+    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
         """``next`` after a hand of which only amounts are known."""
         return next_deal(at.dealer, self.passed_to(at.dealer), at.in_row, keeps, won, self.v)
 

@@ -8,7 +8,7 @@ from ...rules import Rules
 from ...shapes import set_tiles
 from ...tiles import HAKU, mpsz
 from .grade import Graded, missing, naming
-from .hand import PAIRS, Held, Reading
+from .hand import PAIRS, ClaimTiles, Reading
 from .record import Record
 from .settle import SettledWin, staked
 
@@ -86,7 +86,7 @@ def _others(o: SettledWin, rules: Rules, total: int) -> list[dict[str, Any]]:
     ]
 
 
-def reading_data(r: Reading, h: Held) -> dict[str, Any]:
+def reading_data(r: Reading, h: ClaimTiles) -> dict[str, Any]:
     """A reading as tiles: concealed sets and pairs as what they stand for, then what stands for something else."""
     sets = [*sorted(map(set_tiles, r.sets)), *((k, k) for k in r.pairs)]
     face = mpsz(h.indicator)

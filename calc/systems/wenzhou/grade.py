@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from ...rules import V
 from ...tiles import KIND, Kind, Meld
-from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, Held, Reading
-from .record import RON, TSUMO, Claim
+from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, ClaimTiles, Reading
+from .record import RON, TSUMO, WinClaim
 
 SOFT, HARD, DOUBLE = "soft", "hard", "double"
 GRADES = (SOFT, HARD, DOUBLE)
@@ -25,7 +25,7 @@ class Graded(NamedTuple):
     """How many reasons hold, those of lower grades too."""
 
 
-def grade(r: Reading, h: Held, claim: Claim, v: V) -> Graded:
+def grade(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Graded:
     """What a reading is worth."""
     found = {name: v[f"reason.{name}"] for name in _holding(r, h, claim, v)}
     found = {name: worth for name, worth in found.items() if worth != "off"}
@@ -36,7 +36,7 @@ def grade(r: Reading, h: Held, claim: Claim, v: V) -> Graded:
     return Graded(r, best, v[f"factor.{best}"], tuple(n for n, worth in found.items() if worth == best), len(found))
 
 
-def _holding(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[str]:
+def _holding(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
     """The reasons that hold, those first that say most about the hand."""
     tsumo = claim.by == TSUMO
     if claim.first_turn and (r.form != JUNK or v["first_turn.three_jokers"]):
@@ -59,27 +59,27 @@ def _holding(r: Reading, h: Held, claim: Claim, v: V) -> Iterator[str]:
         yield "anything"
 
 
-def naming(name: str, claim: Claim, indicator: Kind) -> str:
+def naming(name: str, claim: WinClaim, indicator: Kind) -> str:
     """Under which name a reason goes: 単吊 by a lone 財神 is 全求神."""
     if name == "naked_single" and [t & KIND for t in claim.concealed] == [indicator]:
         return "naked_single_joker"
     return name
 
 
-def uncounted(h: Held, v: V) -> list[Meld]:
+def uncounted(h: ClaimTiles, v: V) -> list[Meld]:
     """The concealed kongs, where they do not count as melded for 単吊."""
     kongs = [m for m in h.melds if m.kind == "ankan"]
     return [] if kongs and v["naked_single.concealed_kong"] else kongs
 
 
-def ranked(found: Sequence[Reading], h: Held, claim: Claim, v: V) -> tuple[Graded, ...]:
+def ranked(found: Sequence[Reading], h: ClaimTiles, claim: WinClaim, v: V) -> tuple[Graded, ...]:
     """Readings with their grades, the highest first; of equal ones that with more reasons, then with fewer changes."""
     graded = (grade(r, h, claim, v) for r in found)
     order = sorted(graded, key=lambda g: (-g.factor, -len(g.reasons), len(g.reading.changed(h.indicator)), -g.held))
     return tuple(order)
 
 
-def missing(best: Graded, h: Held, claim: Claim, v: V, lone: bool = False) -> list[dict[str, Any]]:
+def missing(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> list[dict[str, Any]]:
     """What the next higher grade asks for and the hand does not have: reason ids with values.
 
     ``lone``: by self-draw the hand could be read as a shape that a lone 財神 completes.
@@ -91,12 +91,12 @@ def missing(best: Graded, h: Held, claim: Claim, v: V, lone: bool = False) -> li
     return [lack for lack in lacks if lack["grade"] == least]
 
 
-def lacking(best: Graded, h: Held, claim: Claim, v: V, grade: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def lacking(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, grade: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """The reasons for a grade that do not hold, with how far the hand is from them."""
     return ((name, values) for name, values in _near(best, h, claim, v, False) if v[f"reason.{name}"] == grade)
 
 
-def _near(best: Graded, h: Held, claim: Claim, v: V, lone: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+def _near(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, lone: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """The reasons that do not hold, with how far the hand is from them."""
     r, changed = best.reading, best.reading.changed(h.indicator)
     stood: dict[str, Any] = {"changed": changed} if changed else {"whites": h.whites}

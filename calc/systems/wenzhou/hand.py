@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...rules import V
 from ...shapes import ANY, NO_CAP, Codes, caps, encode, standard
 from ...tiles import COPIES, HAKU, KIND, KINDS, Kind, Meld, Tile
-from .record import RON, Claim, Record
+from .record import RON, Record, WinClaim
 
 STANDARD, PAIRS, JUNK = "standard", "pairs", "junk"
 SETS, EIGHT = 5, 8
@@ -38,7 +38,7 @@ def jokers_held(record: Record) -> dict[str, int]:
     return {w.player: [t & KIND for t in w.concealed].count(face) for w in record.wins}
 
 
-class Held(NamedTuple):
+class ClaimTiles(NamedTuple):
     """The tiles of a claim, sorted out."""
 
     naturals: tuple[Kind, ...]
@@ -82,17 +82,17 @@ def stakes(v: V) -> tuple[int, ...]:
     return tuple(v["payment.own_scale"]) if scale == "own" else tuple(map(int, str(scale)))
 
 
-def held(claim: Claim, indicator: Tile) -> Held:
+def held(claim: WinClaim, indicator: Tile) -> ClaimTiles:
     """Sort out the tiles of a claim."""
     face = indicator & KIND
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
     naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))
     tile = -1 if concealed[-1] == face else stands(concealed[-1], face)
     whites = [*concealed, *(t & KIND for m in claim.melds for t in m.tiles)].count(HAKU) if face != HAKU else 0
-    return Held(naturals, len(concealed) - len(naturals), tile, claim.melds, face, whites)
+    return ClaimTiles(naturals, len(concealed) - len(naturals), tile, claim.melds, face, whites)
 
 
-def readings(h: Held, v: V) -> list[Reading]:
+def readings(h: ClaimTiles, v: V) -> list[Reading]:
     """Every way to read a hand as one of the winning shapes, in a fixed order."""
     found = _standard(h, v)
     if not h.melds or v["eight_pairs.melds"] != "none":
@@ -102,7 +102,7 @@ def readings(h: Held, v: V) -> list[Reading]:
     return found
 
 
-def _standard(h: Held, v: V) -> list[Reading]:
+def _standard(h: ClaimTiles, v: V) -> list[Reading]:
     need = SETS - len(h.melds)
     if len(h.naturals) + h.jokers != 3 * need + 2:
         return []
@@ -114,7 +114,7 @@ def _standard(h: Held, v: V) -> list[Reading]:
     return found
 
 
-def _cap(h: Held, v: V) -> Codes:
+def _cap(h: ClaimTiles, v: V) -> Codes:
     """How many of a kind may be read into the concealed tiles: no limit, or four less those that are melded."""
     if not h.jokers or v["joker.fifth_copy"]:
         return NO_CAP
@@ -122,7 +122,7 @@ def _cap(h: Held, v: V) -> Codes:
     return caps(7 if k == h.indicator else COPIES - melded[k] for k in range(KINDS))
 
 
-def _pairs(h: Held) -> list[Reading]:
+def _pairs(h: ClaimTiles) -> list[Reading]:
     if len(h.naturals) + h.jokers != 2 * EIGHT + 1:
         return []
     count, face, found = Counter(h.naturals), h.indicator, []
@@ -140,7 +140,7 @@ def _pairs(h: Held) -> list[Reading]:
     return found
 
 
-def usable(found: list[Reading], claim: Claim, v: V) -> list[Reading]:
+def usable(found: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
     """The readings that may win by ron: those whose winning tile is not paired with a changed 財神."""
     fine = [r for r in found if not r.lone]
     if claim.by != RON or v["lone_joker.ron"] or len(fine) == len(found):
@@ -150,12 +150,12 @@ def usable(found: list[Reading], claim: Claim, v: V) -> list[Reading]:
     return shaped + [r for r in fine if r.form == JUNK and junk]
 
 
-def waited_for(claim: Claim, indicator: Tile, v: V) -> list[Kind]:
+def waited_for(claim: WinClaim, indicator: Tile, v: V) -> list[Kind]:
     """The kinds of tile that would complete a claimant's sixteen tiles, by self-draw at least."""
     own = own_tiles(claim, indicator)
     return [k for k in range(KINDS) if own.count(k) < COPIES and readings(held(claim._replace(tile=k), indicator), v)]
 
 
-def own_tiles(claim: Claim, indicator: Tile) -> list[Kind]:
+def own_tiles(claim: WinClaim, indicator: Tile) -> list[Kind]:
     """The tiles that a claimant sees: the hand without the winning tile, and the indicator."""
     return [t & KIND for t in (*claim.concealed, *(t for m in claim.melds for t in m.tiles), indicator)]

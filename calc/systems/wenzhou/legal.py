@@ -11,7 +11,7 @@ from ...rules import V
 from ...shapes import pack
 from ...tiles import HAKU, KIND, KINDS, VARIANT, Tile
 from .hand import JOKERS, SETS, is_joker, jokers_held, stakes
-from .record import RON, TSUMO, Claim, Record
+from .record import RON, TSUMO, Record, WinClaim
 
 PLAYERS, COPIES, HAND = 4, 4, 16
 OPEN: Tile = -1
@@ -29,7 +29,7 @@ def check(record: Record, v: V) -> list[Problem]:
     return [*problems, *_several(record), *_discarded(record), *_copies(record), *_joker_money(record, v)]
 
 
-def check_open(claim: Claim, indicator: Tile) -> list[Problem]:
+def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
     """What is wrong with sixteen tiles that wait; ``claim.tile`` is :data:`OPEN`."""
     shown = Record((), (claim,), None, indicator)
     return [*_tiles(claim, ("wins", 0), indicator), *_copies(shown)]
@@ -55,7 +55,7 @@ def _ordinal(n: int) -> str:
     return f"{n}{'th' if n % 100 in (11, 12, 13) else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}"
 
 
-def _tiles(claim: Claim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
+def _tiles(claim: WinClaim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
     where = (*at, "hand")
     if len(claim.melds) > SETS:
         hint = "sixteen tiles are five sets and one tile"
@@ -76,7 +76,7 @@ def _whites(indicator: Tile) -> str:
     return "whites may be called, being the indicator tile"
 
 
-def _circumstances(claim: Claim, record: Record, at: Path) -> Iterator[Problem]:
+def _circumstances(claim: WinClaim, record: Record, at: Path) -> Iterator[Problem]:
     tsumo, face, robbed, dealer = claim.by == TSUMO, record.indicator, claim.robbed_kong, record.seats[0]
     joker = is_joker(claim.tile, face)
     konged = any(m.kind not in ("chi", "pon") for m in claim.melds)

@@ -9,13 +9,13 @@ from typing import Any
 from ...fields import Field, load
 from ...notation import HandText, parse_hand, parse_meld, parse_tile, set_of
 from ...problems import InputError, Path, Span
-from ...record_reader import RecordReader, Step, made
+from ...record_reader import RecordReader, StoryEvent, made
 from ...rules import Rules
 from ...tiles import KIND, Kind, Meld, Tile
-from ...values import Document
+from ...values import ReadableDocument
 from .hand import stands
 from .legal import check
-from .record import Claim, Record
+from .record import Record, WinClaim
 
 SIZE = 3
 """Tiles of a meld that a white can complete."""
@@ -28,14 +28,14 @@ class WenzhouReader(RecordReader):
     following = ("dealer", "streak", "over")
     legal = staticmethod(check)
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: ReadableDocument) -> None:
         super().__init__(document)
         raw = document.value.get("indicator") if isinstance(document.value, dict) else None
         self.indicator: Kind | None = None
         with suppress(InputError):
             self.indicator = parse_tile(str(raw)) & KIND
 
-    def record(self, got: dict[str, Any], steps: list[Step], rules: Rules) -> Record | None:
+    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
         """The record of what is claimed on one tile, or of a draw."""
         (step,) = steps
         claims, any_kong, chombo = [], None, ""
@@ -54,7 +54,7 @@ class WenzhouReader(RecordReader):
             if "indicator" not in self.document.value:
                 self.tell("S203.indicator", ())
             claims = [self.won(part) for part in step.parts]
-        found = tuple(made(Claim, claim) for claim in claims if claim)
+        found = tuple(made(WinClaim, claim) for claim in claims if claim)
         if len(found) < len(claims) or ("indicator" in self.document.value and "indicator" not in got):
             return None
         return made(Record, got, seats=self.seats, wins=found, any_kong=any_kong, chombo=chombo, rules=rules.id)

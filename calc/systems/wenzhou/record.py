@@ -12,7 +12,7 @@ from ...tiles import Meld, Tile
 TSUMO, RON = "tsumo", "ron"
 
 
-class Claim(NamedTuple):
+class WinClaim(NamedTuple):
     """One player who says that the hand is won."""
 
     player: str
@@ -35,7 +35,7 @@ class Record(NamedTuple):
     """One finished hand."""
 
     seats: tuple[str, ...]
-    wins: tuple[Claim, ...] = ()
+    wins: tuple[WinClaim, ...] = ()
     any_kong: bool | None = None
     """Of a draw: whether anybody konged. ``None``: somebody won."""
     indicator: Tile | None = None

@@ -12,8 +12,8 @@ from ...result import Result
 from ...riichi.following import pay_chombo
 from ...rules import Rules, V
 from .grade import DOUBLE, Graded, ranked
-from .hand import Held, held, jokers_held, readings, stakes, usable, waited_for
-from .record import RON, Claim, Record
+from .hand import ClaimTiles, held, jokers_held, readings, stakes, usable, waited_for
+from .record import RON, Record, WinClaim
 
 _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
 _KEYS_BESIDE = dict.fromkeys(_HARD, "hard.") | {"naked_single": "naked_single."}
@@ -24,8 +24,8 @@ Notes = list[tuple[str, Mapping[str, Any]]]
 class SettledWin(NamedTuple):
     """A legal claim as judged."""
 
-    claim: Claim
-    held: Held
+    claim: WinClaim
+    held: ClaimTiles
     graded: tuple[Graded, ...]
     """Every reading that may win, the highest first."""
     lone: tuple[Graded, ...]
@@ -126,7 +126,7 @@ def _tell_grade(told: Receipt, o: SettledWin) -> None:
         told.line("considered", "considered", looked or "–")
 
 
-def distance(seats: Sequence[str], claim: Claim, v: V) -> int:
+def distance(seats: Sequence[str], claim: WinClaim, v: V) -> int:
     """Steps in turn order from the discarder, or from the player whose kong is robbed."""
     if claim.by != RON:
         return 0

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ... import compiled
-from ...render.paper import GAP, Receipt
+from ...render.paper import GAP, Steps
 from ...render.text import Text
 
 _KIND = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_single": "lack_melded"}
@@ -41,7 +41,7 @@ class WenzhouText(Text):
             chombo = first["label"] == "chombo"
             self.headline(w("chombo_by", player=first["result"]) if chombo else w("exhaustive"))
 
-    def receipt(self, data: dict[str, Any]) -> Receipt:
+    def receipt(self, data: dict[str, Any]) -> Steps:
         """Every step; 財神銭 only where it is played."""
         steps = [s for s in data["receipt"] if (s["topic"], s["label"]) != ("considered", "joker_money")]
         return super().receipt({**data, "receipt": steps})

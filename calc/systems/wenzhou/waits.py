@@ -5,17 +5,17 @@ from typing import Any
 from ...problems import InputError, Problem
 from ...rules import Rules
 from ...tiles import COPIES, KIND, mpsz
-from ...values import Document
+from ...values import ReadableDocument
 from ..waits import completed, refuse
 from .explain import grade_data, reason_data
 from .hand import own_tiles, waited_for
 from .legal import OPEN, check_open
 from .reader import WenzhouReader
-from .record import RON, TSUMO, Claim, Record
+from .record import RON, TSUMO, Record, WinClaim
 from .settle import judge, staked
 
 
-def report(document: Document, rules: Rules) -> dict[str, Any]:
+def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     """What ``calc waits`` tells: ``win`` of the document holds the hand without its winning tile.
 
     With a player and how the hand is won each tile has its points too.
@@ -28,7 +28,7 @@ def report(document: Document, rules: Rules) -> dict[str, Any]:
     if indicator is None:
         raise InputError(reader.problems)
     hand, player, span = win["hand"], win.get("player", ""), document.span(("win", "hand"))
-    claim = Claim(player or seats[0], win.get("by", TSUMO), hand.concealed, OPEN, win["melds"])
+    claim = WinClaim(player or seats[0], win.get("by", TSUMO), hand.concealed, OPEN, win["melds"])
     refuse([*reader.problems, *check_open(claim, indicator)], span)
     found = waited_for(claim, indicator, rules.values)
     known = bool(player and found)
