@@ -13,34 +13,12 @@ from ..notation import DIGIT_TILES, parse_tiles
 from ..record import IN_RIICHI, Record, Win
 from ..rules import Rules
 from ..tiles import Kind, Meld, Tile
-from . import stand_ins
+from . import pieces, stand_ins
 from .chips import CHIP_LINES
 from .judge import judge_for
 from .look import OUTSIDE, in_suits
 from .memory import Memory
-from .pieces import (
-    CARRIES,
-    COLOURS,
-    COUNT,
-    HONOUR,
-    INSIDE,
-    OF_FIVE,
-    OF_FU,
-    OF_KANS,
-    OF_WHOLE,
-    PATTERN,
-    RUNS,
-    SEEN,
-    TEXTS,
-    THERE,
-    TRIPLETS,
-    TWO_SIDED,
-    TWOS,
-    WHOLE,
-    WORTHY,
-    Bring,
-    called,
-)
+from .pieces import Bring, called
 from .plain_win import tiles_alone
 from .remembered import SEVEN, Remembered
 from .settlement import hand_of
@@ -97,36 +75,35 @@ class Usual(Remembered):
         shown, shown_counts, dora = self.dora[get("dora", "")]
         hidden, hidden_counts, ura = self.ura[get("ura", "")]
         wind, number = self.rounds[get("round")]
-        tiles = self.numbers[counts >> TEXTS]
+        tiles = self.numbers[counts >> pieces.TEXTS]
         happened = known_win[flags, tiles, melds]
-        if (
-            happened is None
-            or not self.table_can_be[adds & OF_KANS, len(seats), wind, sticks, shown, hidden, riichi]
-            or (every := counts + shown_counts + hidden_counts) - ((every & COLOURS) >> OF_FIVE) + self.room & CARRIES
-        ):
+        every = counts + shown_counts + hidden_counts
+        too_many = every - ((every & pieces.COLOURS) >> pieces.OF_FIVE) + self.room & pieces.CARRIES
+        at_table = adds & pieces.OF_KANS, len(seats), wind, sticks, shown, hidden, riichi
+        if happened is None or too_many or not self.table_can_be[at_table]:
             return None
         more_han, did, features, seen, added = happened
-        seen |= self.features[joins >> THERE & SEEN]
+        seen |= self.features[joins >> pieces.THERE & pieces.SEEN]
         looks = []
         for more, joined in several or _ONE:
             more += adds
-            if more & OF_WHOLE == WHOLE:
+            if more & pieces.OF_WHOLE == pieces.WHOLE:
                 joined = joins | joined << shift
-                runs = joined & RUNS
-                pattern = in_suits(runs, joined >> TRIPLETS & RUNS)
-                if runs and more < INSIDE:
+                runs = joined & pieces.RUNS
+                pattern = in_suits(runs, joined >> pieces.TRIPLETS & pieces.RUNS)
+                if runs and more < pieces.INSIDE:
                     pattern |= OUTSIDE
-                if joined >> HONOUR:
-                    more += self.honours[joined >> HONOUR, seat, wind]
-                    if more & WORTHY:
-                        more &= ~TWO_SIDED
-                looks.append((more & added | pattern * PATTERN | seen, more & OF_FU | features))
-        if tiles == _CONCEALED and not codes & TWOS:
+                if joined >> pieces.HONOUR:
+                    more += self.honours[joined >> pieces.HONOUR, seat, wind]
+                    if more & pieces.WORTHY:
+                        more &= ~pieces.TWO_SIDED
+                looks.append((more & added | pattern * pieces.PATTERN | seen, more & pieces.OF_FU | features))
+        if tiles == _CONCEALED and not codes & pieces.TWOS:
             looks.append((SEVEN | seen, SEVEN | features))
         held = 0
         for its in dora + ura if riichi else dora:
-            held += (counts & its) % COUNT
-        more_han += held * self.dora_han + (counts & COLOURS) % COUNT * self.red_han
+            held += (counts & its) % pieces.COUNT
+        more_han += held * self.dora_han + (counts & pieces.COLOURS) % pieces.COUNT * self.red_han
         best: UsualSize | None = None
         for look, fu_look in looks:
             known = self.yaku[look]
@@ -194,13 +171,13 @@ class Usual(Remembered):
                 adds += more
                 joins |= joined
                 continue
-            suit, at, by, pieces, waiting = group
+            suit, at, by, texts, waiting = group
             if suit == won_suit:
                 counted, code = waiting[part[:-1]]
                 code += weight
                 more, joined, readings = self.won[code][ron]
             else:
-                counted, code, more, joined, readings = pieces[part[:-1]]
+                counted, code, more, joined, readings = texts[part[:-1]]
             counts += counted << at
             codes |= code
             adds += more
