@@ -11,12 +11,26 @@ from typing import Any, Final
 from .legal import check_circumstances, most_of
 from .record import CHANKAN, Record
 from .rules import Rules
-from .shapes import KEPT, RED_FIVES, TALLY, TALLY_BITS, counted, pack
-from .tiles import BY_MPSZ, KIND, KINDS, NORTH, Tile
+from .shapes import KEPT
+from .tiles import BY_MPSZ, KIND, KINDS, NORTH, VARIANT, Tile
 
-_MOST: Final = (1 << TALLY_BITS - 1) - 1
+# Tiles are counted in seven bits each: every kind, every red five, and tiles that no set has.
+_BITS: Final = 7
+_MOST: Final = (1 << _BITS - 1) - 1
 """So many tiles can be counted without a count that runs into the next: the highest bit is free for the carry."""
-_CARRIES: Final = sum(1 << TALLY + TALLY_BITS * field + TALLY_BITS - 1 for field in range(KINDS + len(RED_FIVES) + 1))
+RED_FIVES: Final = [BY_MPSZ[five] for five in ("0m", "0p", "0s")]
+_CARRIES: Final = sum(1 << _BITS * field + _BITS - 1 for field in range(KINDS + len(RED_FIVES) + 1))
+
+
+def _tallied(tile: Tile) -> int:
+    kind = tile & KIND
+    if kind >= KINDS or (tile & VARIANT and tile not in RED_FIVES):
+        return 1 << _BITS * (KINDS + len(RED_FIVES))
+    return 1 << _BITS * kind | (1 << _BITS * (KINDS + RED_FIVES.index(tile)) if tile & VARIANT else 0)
+
+
+tally: Final = [_tallied(t) for t in range(VARIANT + KIND + 1)].__getitem__
+"""A tile as what is summed to count each (:func:`fits`)."""
 
 
 class Possible:
@@ -26,7 +40,7 @@ class Possible:
         self._v = v = rules.values
         reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
         self._room = room(most_of(v), map(reds.count, RED_FIVES))
-        self._fives = [(TALLY + TALLY_BITS * (KINDS + i), pack(t & KIND)) for i, t in enumerate(RED_FIVES) if t in reds]
+        self._fives = [(_BITS * (KINDS + i), tally(t & KIND)) for i, t in enumerate(RED_FIVES) if t in reds]
         """Where each red five is counted, and the plain five that it is counted as beside."""
         self._known: dict[tuple[Any, ...], bool] = {}
 
@@ -59,9 +73,9 @@ class Possible:
             known = self._known[told] = not check_circumstances(record, self._v)
         if not known:
             return False
-        held = sum(map(pack, shown), counted(concealed))
+        held = sum(map(tally, (*concealed, *shown)))
         if norths:
-            held += norths * pack(NORTH)
+            held += norths * tally(NORTH)
         for at, five in self._fives:
             held -= (held >> at & _MOST) * five
         return fits(held + self._room)
@@ -70,7 +84,7 @@ class Possible:
 def room(limits: Iterable[int], reds: Iterable[int] = (0,) * len(RED_FIVES)) -> int:
     """What counted tiles are added to, to see whether there are so many of each kind and each red five at most
     (:func:`fits`), and none that no set has."""
-    return sum(_MOST - limit << TALLY + TALLY_BITS * field for field, limit in enumerate((*limits, *reds, 0)))
+    return sum(_MOST - limit << _BITS * field for field, limit in enumerate((*limits, *reds, 0)))
 
 
 def fits(held: int, more: int = 0) -> bool:

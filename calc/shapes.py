@@ -18,10 +18,9 @@ Sets are ints: a triplet is its kind, a run is ``RUN | its lowest kind``.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
-from operator import attrgetter
 from typing import Final, NamedTuple
 
-from .tiles import BY_MPSZ, GREEN, HONOUR_BITS, KIND, KINDS, RED, SUIT_BITS, VARIANT, YAOCHUU, Kind, Tile, mask
+from .tiles import GREEN, HONOUR_BITS, KIND, KINDS, RED, SUIT_BITS, VARIANT, YAOCHUU, Kind, Tile, mask
 
 RUN: Final = 64
 STANDARD: Final = "standard"
@@ -55,8 +54,8 @@ class Part(NamedTuple):
     """Pairs of equal runs."""
     faces: tuple[Kind, ...]
     """The tiles that the jokers stand for, ascending."""
-    packed: int
-    """Runs, triplets, pair and twins, and how many sets and pairs: what is summed over the groups of a hand."""
+    number: int
+    """How many sets, and :data:`_PAIR` for a pair."""
 
 
 class Shape(NamedTuple):
@@ -89,28 +88,17 @@ def groups(shape: Shape) -> list[tuple[Kind, ...]]:
 _new: Final = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
 
-# Tiles are counted in one int, by one sum: all four codes, above them how many are red, and above that, in seven bits
-# each, every kind, every red five, and tiles that no set has (for calc.possible). Flowers weigh nothing in the codes.
+# Tiles are counted in one int, by one sum: all four codes, and above them how many are red. Flowers weigh nothing.
 _BITS: Final = 27
 _GROUP_MASK: Final = (1 << _BITS) - 1
 _HONOUR_MASK: Final = (1 << 21) - 1
 _REDS: Final = 3 * _BITS + 21
-_RED_MASK: Final = (1 << 10) - 1
 _GROUPS: Final = [*(_GROUP_MASK << _BITS * group for group in range(3)), _HONOUR_MASK << 3 * _BITS]
-TALLY: Final = _REDS + 10
-"""Where the counts of seven bits begin."""
-TALLY_BITS: Final = 7
-RED_FIVES: Final = [BY_MPSZ[five] for five in ("0m", "0p", "0s")]
 
 
 def _packed(tile: Tile) -> int:
     kind = tile & KIND
-    code = _WEIGHT[kind] << _BITS * _GROUP[kind] if kind < KINDS else 0
-    fields = [KINDS + len(RED_FIVES)]
-    if kind < KINDS and (not tile & VARIANT or tile in RED_FIVES):
-        fields = [kind, *(KINDS + n for n, five in enumerate(RED_FIVES) if tile == five)]
-    code |= (tile & VARIANT == RED) << _REDS
-    return code | sum(1 << TALLY + TALLY_BITS * field for field in fields)
+    return (1 << 3 * kind if kind < KINDS else 0) | (tile & VARIANT == RED) << _REDS
 
 
 pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
@@ -129,7 +117,7 @@ def encode(tiles: Iterable[Tile]) -> Codes:
 
 def reds(packed: int) -> int:
     """How many of counted tiles are red."""
-    return packed >> _REDS & _RED_MASK
+    return packed >> _REDS
 
 
 def codes_of(packed: int) -> Codes:
@@ -318,21 +306,12 @@ def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> Part:
             twins += sets.count(s) // 2
         else:
             triplets |= 1 << s
-    packed = runs | triplets << KINDS | twins << _TWINS | len(sets) << _SETS
-    if pair >= 0:
-        packed += pair << _KIND | _PAIR << _SETS
-    return Part(len(faces), sets, pair, runs, triplets, twins, faces, packed)
+    return Part(len(faces), sets, pair, runs, triplets, twins, faces, len(sets) + (_PAIR if pair >= 0 else 0))
 
 
-_MASK: Final = (1 << KINDS) - 1
-_TWINS: Final = 2 * KINDS
-_KIND: Final = _TWINS + 4
-_SETS: Final = _KIND + 8
 _PAIR: Final = 1 << 4
-"""One pair, beside the number of sets."""
 _FITTING: Final = [{number | pair for number in range(sets + 1) for pair in (0, _PAIR)} for sets in range(6)]
 """How many sets and pairs may be there so far, by the number of sets wanted."""
-_packed_of: Final = attrgetter("packed")
 
 
 def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
@@ -345,13 +324,13 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
     for group in groups:
         by_cost = joker_parts(group, codes[group], cap[group], may, jokers)
         ways = [
-            (left - part.jokers, packed + part.packed, (*parts, part))
-            for left, packed, parts in ways
+            (left - part.jokers, number + part.number, (*parts, part))
+            for left, number, parts in ways
             for same in by_cost[left if group == groups[-1] else 0 : left + 1]
             for part in same
-            if packed + part.packed >> _SETS in fitting
+            if number + part.number in fitting
         ]
-    return [_shape(packed, parts) for _, packed, parts in ways if packed >> _SETS == sets | _PAIR]
+    return [_shape(parts) for _, number, parts in ways if number == sets | _PAIR]
 
 
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
@@ -376,25 +355,31 @@ _NEAR: Final = (0o777, 0o7777, 0o77777)
 
 def joined(groups: Sequence[tuple[Part, ...]], sets: int) -> list[Shape]:
     """All readings as ``sets`` sets and a pair, of the readings of those groups that have tiles."""
-    return [shape for parts in product(*groups) if (shape := _join(parts, sets)) is not None]
+    found = []
+    for parts in product(*groups):
+        number = 0
+        for part in parts:
+            number += part.number
+        if number == sets | _PAIR:
+            found.append(_shape(parts))
+    return found
 
 
-def _join(parts: Iterable[Part], sets: int) -> Shape | None:
-    """A reading of each group as one of the hand, if it is that of so many sets and a pair."""
-    packed = sum(map(_packed_of, parts))
-    return _shape(packed, parts) if packed >> _SETS == sets | _PAIR else None
-
-
-def _shape(packed: int, parts: Iterable[Part]) -> Shape:
-    """Readings of groups as one of the hand, summed already."""
-    own: tuple[int, ...] = ()
+def _shape(parts: Iterable[Part]) -> Shape:
+    """Readings of groups as one of the hand."""
+    sets: tuple[int, ...] = ()
     faces: tuple[Kind, ...] = ()
-    for part in parts:
-        own += part.sets
-        if part.jokers:
-            faces += part.faces
-    runs, triplets, twins = packed & _MASK, packed >> KINDS & _MASK, packed >> _TWINS & 15
-    return _new(Shape, (STANDARD, own, packed >> _KIND & KIND, runs, triplets, twins, faces, ()))
+    pair = runs = triplets = twins = 0
+    for jokers, its, its_pair, its_runs, its_triplets, its_twins, its_faces, number in parts:
+        sets += its
+        runs |= its_runs
+        triplets |= its_triplets
+        twins += its_twins
+        if number >= _PAIR:
+            pair = its_pair
+        if jokers:
+            faces += its_faces
+    return _new(Shape, (STANDARD, sets, pair, runs, triplets, twins, faces, ()))
 
 
 _ODD: Final = sum(1 << 3 * r for r in range(9))

@@ -10,9 +10,10 @@ from typing import Any, Final, NamedTuple
 from ..ledger import TABLE, Ledger
 from ..legal import check_table, check_win, most_of
 from ..notation import parse_tiles
+from ..possible import RED_FIVES
 from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
 from ..rules import Rules
-from ..shapes import KEPT_OFTEN, PAIRS, RED_FIVES, STANDARD
+from ..shapes import KEPT_OFTEN, PAIRS, STANDARD
 from ..tiles import BY_MPSZ, EAST, Kind, Tile
 from . import pieces, stand_ins
 from .hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU

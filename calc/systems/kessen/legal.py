@@ -9,11 +9,10 @@ from functools import lru_cache
 from ...codes import problem
 from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_melds
 from ...notation import format_meld, format_tile, format_tiles
-from ...possible import fits, room
+from ...possible import fits, room, tally
 from ...problems import Path, Problem
 from ...record import RON, TSUMO
 from ...rules import V
-from ...shapes import pack
 from ...tiles import COPIES, KIND, KINDS, Meld, Tile
 from .record import ADDED, FORMS, KONG_OF_MELD, OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins, kind_of
 from .value import allowed_suits, readings, seen, void_of, waits, winners_to_end
@@ -111,7 +110,7 @@ class _Checker:
     def _count(self, tiles: Sequence[Tile], at: Path) -> Iterator[Problem]:
         """Tiles that are shown: they are of the set, and not more than it has."""
         before, self.seen = self.seen, [*self.seen, *tiles]
-        self.held += sum(map(pack, tiles))
+        self.held += sum(map(tally, tiles))
         if fits(self.held, len(tiles)):
             return
         if strange := [t for t in dict.fromkeys(tiles) if t // 9 not in self.suits]:

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from ...codes import problem
 from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_melds
 from ...notation import format_tile, format_tiles
-from ...possible import fits, room
+from ...possible import fits, room, tally
 from ...problems import Path, Problem
 from ...rules import V
-from ...shapes import pack
 from ...tiles import HAKU, KIND, KINDS, VARIANT, Tile
 from .hand import JOKERS, SETS, is_joker, jokers_held, stakes
 from .record import RON, TSUMO, Record, WinClaim
@@ -147,7 +146,7 @@ def _copies(record: Record) -> Iterator[Problem]:
                 hints[kind] = "all four of them are in the robbed kong"
         groups.append((("wins", i, "hand"), own))
     shown = [tile for _, group in groups for tile in group]
-    if fits(_ROOM + sum(map(pack, shown)), len(shown)):
+    if fits(_ROOM + sum(map(tally, shown)), len(shown)):
         return
     seen = [0] * (KIND + 1)
     for path, group in groups:
