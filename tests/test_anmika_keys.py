@@ -108,6 +108,7 @@ ROWS: list[Row] = [
     ("§8 手役祝儀《OP》", "chips.chinitsu", 0, doc("123p 456p 789p 99p 46p", tile="5p"), chips, 20 + 6, 6),
     ("§8 秋秋金北《OP》", "chips.autumn_han", 0, doc(aside="秋 秋 gN", gold="autumn"), lines,
      {"north": 1, "autumn_gold": 3}, {"north": 1}),
+    ("§1 two indicators at first", "dora.first_indicators", 1, doc(dora="6z"), fold, ["L209"], 0),
     ("§8 autumn's wall", "autumn.wall", 1, doc(aside="秋", wall_left=1, dora="6z 6z 1s"), fold, ["L454"], 0),
     ("§8 金北 on an indicator", "gold.indicated", False, doc(aside="gN", dora="夏 6z", gold="summer"), mangans, 1,
      ["L455"]),

@@ -55,7 +55,8 @@ ELSEWHERE = {
     },
     "anmika": {
         "anmika_keys": """autumn.wall chips.daisharin_ryanpeikou chips.fold_first_ron chips.fold_first_tsumo
-            chips.fold_step dice.amerika dice.sanrenkou dice.sanshoku_tsumo fever.honba gold.indicated muscle.on
+            chips.fold_step dice.amerika dice.sanrenkou dice.sanshoku_tsumo
+            dora.first_indicators fever.honba gold.indicated muscle.on
             north.indicated paarenchan.ron_as_tsumo pocchi.fifth_copy pocchi.god sanfuu.with_north spring.pocchi""",
         "anmika_chosen": """chips.twelve_after honroutou.pure nature.free pocchi.same_sign spring.indicated_pair
             spring.pair_ron""",

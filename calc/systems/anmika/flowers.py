@@ -17,11 +17,9 @@ if TYPE_CHECKING:
 
 _SUIT, _WINDS, _DRAGONS = 9, 4, 3
 AUTUMN, WINTER = 2, 3
-PAIR = 2
-"""With 金北 on it 冬 turns so many tiles at a time."""
+STACK = 2
+"""The tiles of a stack of the wall (上下段), which 冬 turns at a time with 金北 on it."""
 ALL_NORTHS = 4
-FIRST_INDICATORS = 2
-"""Dora indicators that lie open before any kan or 秋."""
 
 
 class DrawnAside(NamedTuple):
@@ -158,7 +156,7 @@ def gold_uses(story: Story, index: int, won: Won) -> tuple[list[str], bool]:
     able = [a for a in able if a != "winter"]  # turned one at a time, or not recorded: it strengthens nothing there
     unsaid = bool(able)
     # the indicators cannot be those of 秋 and 金北 on it; not known where none are recorded
-    if won.dora and len(won.dora) < FIRST_INDICATORS + autumns + 1:
+    if won.dora and len(won.dora) < story.v["dora.first_indicators"] + autumns + 1:
         able = [a for a in able if a != "autumn"]
     if not story.declared(player).fever:
         return [*able, HELD], unsaid
@@ -173,7 +171,7 @@ def gold_uses(story: Story, index: int, won: Won) -> tuple[list[str], bool]:
 
 def _turned_in_pairs(won: Won) -> bool:
     """Whether 冬 was turned two at a time, which is 金北 on it."""
-    return any(len(row) >= PAIR for row in won.winter or ())
+    return any(len(row) >= STACK for row in won.winter or ())
 
 
 def _refuse(story: Story, won: Won, autumn: bool) -> None:

@@ -12,7 +12,6 @@ from ...notation import format_tile
 from ...problems import Path, Problem
 from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
 from ...tiles import COPIES, HAKU, KIND, NORTH, SPRING, VARIANT, Tile
-from .flowers import FIRST_INDICATORS
 from .hand import EIGHT, kinds_in_set
 from .record import (
     SEASONS,
@@ -152,9 +151,9 @@ def _win(record: Record, won: Won, riichi: Declared | None, konging: bool, konge
     if won.ura and not riichi:
         yield problem("L209.ura_without_riichi", (*at, "ura"))
     for name, shown, key in (("dora", won.dora, "dora.kan"), ("ura", won.ura if riichi else (), "dora.kan_ura")):
-        least = FIRST_INDICATORS + (konged if konged and v[key] else 0)
+        least = v["dora.first_indicators"] + (konged if konged and v[key] else 0)
         if shown and len(shown) < least:
-            which = "L209.konged" if least > FIRST_INDICATORS else "L209.least"
+            which = "L209.konged" if konged and v[key] else "L209.least"
             yield problem(which, (*at, name), n=len(shown), name=name, least=least)
     if won.ura and len(won.ura) > len(won.dora):
         yield problem("L209.more_ura", (*at, "ura"), ura=len(won.ura), dora=len(won.dora))

@@ -12,6 +12,7 @@ from ...riichi.plain_win import flags_of
 from ...rules import Rules
 from ...tiles import KIND, Tile
 from ...values import ReadableDocument
+from .flowers import STACK
 from .legal import check
 from .payment import sticks_of
 from .record import FEVERS, Aside, Chombo, Declared, Event, ExhaustiveDraw, Konged, Record, Roll, WaitingHand, Won
@@ -120,8 +121,8 @@ class AnmikaReader(RecordReader):
 
     def _won(self, got: dict[str, Any], at: Path) -> Won:
         taken, rows = got.get("as"), got.get("winter")
-        if rows and isinstance(rows[0], int):  # with 金北 two are turned at a time
-            step = 2 if got.get("gold") == "winter" else 1
+        if rows and isinstance(rows[0], int):  # with 金北 a stack is turned at a time
+            step = STACK if got.get("gold") == "winter" else 1
             rows = tuple(rows[i : i + step] for i in range(0, len(rows), step))
         return made(
             Won, got, winter=rows, source=got.get("from", ""), flags=flags_of(got) & ~IN_RIICHI,

@@ -10,7 +10,7 @@ from ...record import RON
 from ...riichi.settlement import too_little, too_poor
 from ...shapes import groups
 from ...tiles import HAKU, KIND, NORTH, Kind, mpsz
-from .flowers import AUTUMN, FIRST_INDICATORS, PAIR, WINTER
+from .flowers import AUTUMN, STACK, WINTER
 from .hand import EIGHT, Sure, completing, kan, kan_first, readings, sure_triplets, told_as
 from .highest import Candidate
 from .payment import laid
@@ -161,7 +161,7 @@ def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
     """A fever is over when no tile of its waits is left; a pocchi keeps no other wait alive than 間八萬."""
     if not is_pocchi(won.tile):
         return []  # of any other tile there would be a fifth
-    dora = story.wins[-1].event.dora if story.wins else won.dora[:FIRST_INDICATORS]
+    dora = story.wins[-1].event.dora if story.wins else won.dora[: story.v["dora.first_indicators"]]
     if waits_left(story.record, won.player, story.events[:index], dora, story.v):
         return []
     waits = _named(completing(story.record.hand(won.player), story.v))
@@ -183,17 +183,17 @@ def autumn(meets: WinSetting, lay: int) -> tuple[list[Problem], bool]:
     turns = meets.flowers[AUTUMN] + gold
     if not turns or not won.dora:
         return [], False
-    least, there = meets.v["autumn.wall"], len(won.dora)
+    least, there, first = meets.v["autumn.wall"], len(won.dora), meets.v["dora.first_indicators"]
     at = (*won.at, "dora") if won.at[:1] == ("events",) else ("dora",)
     if won.wall is None:
-        return [], there < FIRST_INDICATORS + turns
+        return [], there < first + turns
     if won.wall < least and there > lay:
         return [problem("L454.turned", at, there=there, left=won.wall, least=least)], False
     drawn = meets.side.flowers[AUTUMN] + gold
-    if won.wall >= least and there < FIRST_INDICATORS + drawn:
+    if won.wall >= least and there < first + drawn:
         which = "L463.gold" if gold else "L463.missing"
-        return [problem(which, at, there=there, least=FIRST_INDICATORS + drawn)], False
-    return [], won.wall >= least and there < FIRST_INDICATORS + turns  # one that is itself an indicator
+        return [problem(which, at, there=there, least=first + drawn)], False
+    return [], won.wall >= least and there < first + turns  # one that is itself an indicator
 
 
 def wrong_turns(meets: WinSetting, order: list[Candidate]) -> list[Problem]:
@@ -208,7 +208,7 @@ def wrong_turns(meets: WinSetting, order: list[Candidate]) -> list[Problem]:
         return [problem("L457.no_winter", at)]
     for i, row in enumerate(rows):
         last = i == len(rows) - 1 and won.wall_end
-        if len(row) != (PAIR if wide else 1) and not (wide and last and row):
+        if len(row) != (STACK if wide else 1) and not (wide and last and row):
             return [problem("L458.two" if wide else "L458.one", at)]
     stop = max(c.turned.stop for c in order if c.turned is not None)
     if stop < len(rows) - 1:

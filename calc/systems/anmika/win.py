@@ -15,7 +15,7 @@ from ...riichi.points import fu_parts
 from ...tiles import HAKU, KIND, Kind, mpsz
 from . import pocchi
 from .dice import Rolled
-from .flowers import FIRST_INDICATORS, HELD, Probe, gold_uses
+from .flowers import HELD, Probe, gold_uses
 from .hand import EIGHT, completing, kan_first, told_as
 from .highest import Candidate, WinGain, candidates, god_pocchi_taken, liable_for, rank
 from .payment import beside, pay, post_rolls
@@ -91,7 +91,7 @@ def win(story: Story, index: int, won: Won) -> Story:
         free = candidates(setting(story, won._replace(god_pocchi=()), meets.gold, factor, faces, wild))
         if _rank((meets, free)) > _rank((meets, order)):
             refuse([problem("L452.kami", (*won.at, "kami"))])
-    lay = max([FIRST_INDICATORS + kans(story.record), *(len(w.event.dora) for w in story.wins)])
+    lay = max([story.v["dora.first_indicators"] + kans(story.record), *(len(w.event.dora) for w in story.wins)])
     wrong, short = autumn(meets, lay)
     refuse(wrong + wrong_turns(meets, order) + wrong_lot(meets))
     settled = SettledWin(won, index, meets, order, _taken(won, order, wild), unsaid, before, state)
