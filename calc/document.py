@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from calc.codes import problem
-from calc.problems import Path, Problem, Problems, Source, Span, refuse
+from .codes import problem
+from .problems import Path, Problem, Problems, Source, Span, refuse
 
 Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
 
@@ -49,7 +49,7 @@ class Document:
 
     def _located(self) -> tuple[Source, Place]:
         if self._source is None or self._place is None:  # a plain value is written out only when a place is requested
-            from calc.yamldoc import json_document
+            from .yamldoc import json_document
 
             self._source = Source(self._name, _written(self.value))
             self._place = json_document(self._source, None).place

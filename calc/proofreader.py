@@ -13,14 +13,14 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
-from calc import rules as r
-from calc.codes import problem
-from calc.problems import InputError, Path, Problem, Problems, nearest
-from calc.rule_schema import Schema, schema_of
-from calc.rule_values import allowed, is_on, unmet
-from calc.rules import File, Layer, YakuWorth, format_value, is_entry
-from calc.rules_check import TABLES, WrittenFile, check_tables, engine_of, incomplete, written
-from calc.tiles import COLOURS, COPIES
+from . import rules as r
+from .codes import problem
+from .problems import InputError, Path, Problem, Problems, nearest
+from .rule_schema import Schema, schema_of
+from .rule_values import allowed, is_on, unmet
+from .rules import File, Layer, YakuWorth, format_value, is_entry
+from .rules_check import TABLES, WrittenFile, check_tables, engine_of, incomplete, written
+from .tiles import COLOURS, COPIES
 
 Spec = Mapping[str, Any]
 V = Mapping[str, Any]

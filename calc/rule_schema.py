@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from calc.codes import problem
-from calc.problems import Problem, nearest, suggest
-from calc.rule_values import TYPES
-from calc.rules import File
+from .codes import problem
+from .problems import Problem, nearest, suggest
+from .rule_values import TYPES
+from .rules import File
 
 _SPEC = (
     "type", "of", "length", "optional", "unit", "min", "max", "choices", "only", "meaning", "engines", "note", "fields",

@@ -17,11 +17,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from calc import rules as r
-from calc.codes import problem
-from calc.problems import Path, Problem, nearest, suggest
-from calc.rules import V, YakuWorth, format_value, is_entry, scalar
-from calc.tiles import BY_MPSZ, FLOWERS_END
+from . import rules as r
+from .codes import problem
+from .problems import Path, Problem, nearest, suggest
+from .rules import V, YakuWorth, format_value, is_entry, scalar
+from .tiles import BY_MPSZ, FLOWERS_END
 
 TYPES = ("int", "bool", "choice", "list", "tile", "text", "yaku", "payment", "item")
 _WORDS = {
@@ -86,7 +86,7 @@ def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: lis
     if kind == "list":
         items = raw
         if isinstance(raw, str) and schema.get("of") == "item":
-            from calc.yamldoc import yaml_value
+            from .yamldoc import yaml_value
 
             items = yaml_value(text)
         elif isinstance(raw, str):

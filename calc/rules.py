@@ -12,9 +12,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, cast
 
-from calc import compiled
-from calc.codes import problem
-from calc.problems import InputError, Problem, Span, nearest, refuse, suggest
+from . import compiled
+from .codes import problem
+from .problems import InputError, Problem, Span, nearest, refuse, suggest
 
 V = Mapping[str, Any]
 """The values of some rules by their keys."""
@@ -171,7 +171,7 @@ class File:
 
 def _read_shipped(path: str, text: bytes) -> dict[str, Any]:
     """A rules file as plain values. Raises InputError for a bad file."""
-    from calc.rules_check import WrittenFile
+    from .rules_check import WrittenFile
 
     file = WrittenFile(path, text)
     layers = [file.layer(name, (file,), True) for name in file.heads]
@@ -227,7 +227,7 @@ def read_file(path: str, trusted: bool = False) -> File:
                 text = stream.read()
             file = _compiled(path, text) if trusted else None
             if file is None:
-                from calc.rules_check import WrittenFile
+                from .rules_check import WrittenFile
 
                 file = WrittenFile(path, text)
             _FILES[path] = (state, file)
@@ -477,7 +477,7 @@ def load_rules(
     if not isinstance(name, str):
         raise InputError([problem("R101.no_name", type=type(name).__name__)])
     if is_path(name):
-        from calc.rules_check import find_system
+        from .rules_check import find_system
 
         ident, files = find_system(name)
     else:
@@ -488,7 +488,7 @@ def load_rules(
         _LOADED[ident, files] = Rules(layers, files)
     if not overrides:
         return _LOADED[ident, files]
-    from calc.rules_check import override
+    from .rules_check import override
 
     return override(_LOADED[ident, files], overrides, origin)
 

@@ -7,15 +7,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from calc import compiled
-from calc import rules as r
-from calc.codes import problem
-from calc.document import Document
-from calc.problems import InputError, Path, Problem, Problems, Source, Span, nearest, refuse
-from calc.rule_schema import Schema, own_keys, schema_of, wrong_spec
-from calc.rule_values import allowed, read_value
-from calc.rules import File, Head, Layer, Rules, Ruling, by_language, format_value
-from calc.yamldoc import load_yaml
+from . import compiled
+from . import rules as r
+from .codes import problem
+from .document import Document
+from .problems import InputError, Path, Problem, Problems, Source, Span, nearest, refuse
+from .rule_schema import Schema, own_keys, schema_of, wrong_spec
+from .rule_values import allowed, read_value
+from .rules import File, Head, Layer, Rules, Ruling, by_language, format_value
+from .yamldoc import load_yaml
 
 TABLES = ("sources", "keys", "names")
 _SYSTEM = ("system", "title", "extends", "engine", "with", "note", "yaku", "rules")

@@ -17,9 +17,9 @@ from typing import Any
 
 import yaml
 
-from calc.codes import problem
-from calc.document import MAX_DEPTH, MAX_VALUES, Document, Place, Value, first_line
-from calc.problems import Problem, Problems, Source, Span
+from .codes import problem
+from .document import MAX_DEPTH, MAX_VALUES, Document, Place, Value, first_line
+from .problems import Problem, Problems, Source, Span
 
 try:
     from yaml import CSafeLoader as _Loader

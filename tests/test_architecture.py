@@ -88,6 +88,7 @@ def imported(path: Path) -> set[tuple[str, ...]]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_imports_point_down(path: Path) -> None:
     here = room(path.relative_to(PACKAGE).with_suffix("").parts)
+    assert not re.search(r"^ *(from|import) calc\b", path.read_text(encoding="utf-8"), re.M), "import relatively"
     for there in {room(name) for name in imported(path)} - {"__version__"}:
         assert there in FLOOR, f"{there} has no floor: add it to docs/architecture.md and here"
         assert FLOOR[there] <= FLOOR[here], f"{here} imports {there}, which lies above it"

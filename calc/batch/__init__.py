@@ -2,7 +2,7 @@
 
 ::
 
-    from calc.batch import run
+    from ..batch import run
     for outcome in run(["club/", "more.jsonl.gz"], rules="mleague"):
         print(outcome.file, outcome.line, outcome.row)
 """

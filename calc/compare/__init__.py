@@ -2,8 +2,8 @@
 
 ::
 
-    from calc.compare import Column, compare
-    from calc.document import plain_document
+    from ..compare import Column, compare
+    from ..document import plain_document
 
     hand = plain_document({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
     compare(hand, [Column("tcg"), Column("tcg", (("points.kiriage", False),))]).data()
