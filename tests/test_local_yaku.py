@@ -16,7 +16,8 @@ from calc.cli import app
 from calc.proofreader import check
 from calc.render.result import told as shown
 from calc.render.terminal import Terminal
-from calc.riichi.yaku import REGISTRY
+from calc.riichi.look import Features
+from calc.riichi.yaku import HOLDS, REGISTRY, SEES
 from calc.rules import load_rules, parse_yaku
 
 from .helpers import Data
@@ -56,6 +57,13 @@ def test_a_hand_has_the_local_yaku_that_it_has(name: str, told: Data) -> None:
     entry = read_record(record_of(told))
     (win,) = settle(entry.record, entry.rules).data()["wins"]
     assert ([y["id"] for y in win["yaku"]], win["points"]) == (told["yaku"], told["points"])
+
+
+def test_what_is_asked_of_a_yaku_is_known() -> None:
+    assert {*HOLDS, *SEES} <= {*REGISTRY}
+    assert {name for yaku in REGISTRY.values() for name in yaku.features} == {*Features._fields}
+    assert {name for yaku in REGISTRY.values() for name in yaku.replaces} <= {*REGISTRY}
+    assert not [name for name, yaku in REGISTRY.items() if not yaku.flag and not yaku.features]
 
 
 def test_every_local_yaku_has_its_hands() -> None:

@@ -15,7 +15,7 @@ from .hand import Hand
 from .look import Features, Look, fu_key, look_at
 from .points import Base, FuKey, base_points, fu_parts, fu_total, hand_points, limited
 from .reading import Reading, readings_of
-from .yaku import REGISTRY, Yaku
+from .yaku import REGISTRY, Yaku, fitting
 
 _new: Final = tuple.__new__
 """Makes a named tuple at half the cost of calling its class."""
@@ -291,8 +291,8 @@ class Judge:
 
     def _choose(self, look: Features) -> tuple[Candidate, ...]:
         chosen: list[Candidate] = []
-        for one in REGISTRY.values():
-            if one.flag or one.id in self.unknown or not one.when(look):
+        for one in fitting(look):
+            if one.id in self.unknown:
                 continue
             if one.local and self._is_off(one.id):
                 if isinstance(self.v, TracedValues):
