@@ -13,7 +13,7 @@ from calc import read_record, read_text
 from calc.cli.commands import app_of
 from calc.dispute import ClaimAnswer, dispute, read_claims
 from calc.dispute.claims import ClaimReader
-from calc.dispute.search import likelihoods, mistake_tables
+from calc.dispute.search import likelihoods
 from calc.mistakes import LIKELY
 from calc.problems import InputError
 from calc.render.dispute import spoken
@@ -21,6 +21,7 @@ from calc.render.width import width
 from calc.rule_schema import schema_of
 from calc.rule_values import checked_value
 from calc.rules import load_rules
+from calc.systems import system
 from tests.helpers import render_dispute
 
 app = app_of("dispute")
@@ -400,7 +401,7 @@ def test_a_record_without_claims_and_a_missing_file() -> None:
 def test_tables_of_mistakes_name_rules_that_there_are_and_values_that_they_can_have(name: str) -> None:
     rules = load_rules(name)
     schema = schema_of(rules.files)
-    for table in mistake_tables(rules):
+    for table in system(rules.engine).mistake_tables:
         for key, value in (
             id_.removeprefix("rule:").split("=") for id_ in table["often"] if "=" in id_ and "rule:" in id_
         ):

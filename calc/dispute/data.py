@@ -14,7 +14,7 @@ from .claim_fit import Fit, hand_share
 from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
 from .claims import Claim
 from .explanations import FU, HAN, SIZE, TIMES, Explanation
-from .search import RIGHT, ClaimAnswer, Dispute, mistake_tables
+from .search import RIGHT, ClaimAnswer, Dispute
 
 SCHEMA = 1
 FAR = 3
@@ -173,7 +173,7 @@ def _named(subject: str, rules: Rules) -> str:
 
 def _called(key: str, other: str, rules: Rules) -> dict[str, str] | None:
     """What players call a rule with this other value, by language, if they have a word for it."""
-    for table in mistake_tables(rules):
+    for table in system(rules.engine).mistake_tables:
         found = table.get("said", {})
         for name in (f"{key}={other}", key):
             if name in found:

@@ -3,12 +3,10 @@ make the mistake."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from importlib import import_module
 from typing import Any, NamedTuple
 
-from .. import compiled
 from ..ledger import CHIPS, POINTS
 from ..mistakes import BOTH, READING, SECOND, SENSE, Cause, Likelihoods
 from ..outcome import View
@@ -226,14 +224,9 @@ def likelihoods(rules: Rules) -> Likelihoods:
     """How often people make which mistake in the game of these rules."""
     found: Likelihoods | None = rules.kept.get("likelihoods")
     if found is None:
-        found = rules.kept["likelihoods"] = Likelihoods([table["often"] for table in mistake_tables(rules)])
+        tables = system(rules.engine).mistake_tables
+        found = rules.kept["likelihoods"] = Likelihoods([table["often"] for table in tables])
     return found
-
-
-def mistake_tables(rules: Rules) -> list[Mapping[str, Any]]:
-    """The tables of mistakes of a game, the most special first."""
-    packages = (*system(rules.engine).mistake_tables, "calc")
-    return [compiled.toml(str(import_module(package).__file__), "mistakes") for package in packages]
 
 
 def dispute(record: Any, rules: Rules, claims: Sequence[Claim]) -> Dispute:

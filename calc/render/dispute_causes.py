@@ -19,7 +19,9 @@ class CauseWords:
         self.data, self.lang = data, lang
         self.comma = "、" if lang == "ja" else ", "
         self.system = system(data["engine"])
-        self.known = {**WORDS, **self.system.mistake_words}
+        self.known = dict(WORDS)
+        for table in reversed(self.system.mistake_tables):
+            self.known |= table.get("words", {})
         self.words = Words(lang, self.known)
         self.text = self.system.text(lang)
         self.text.words.learn(data["rules"])

@@ -7,9 +7,11 @@ What it does in a way of its own (words, waits, mistakes that people make, the c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .. import compiled
 from ..problems import Problem
 from ..result import Result, header
 from ..tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
@@ -239,12 +241,15 @@ class System:
     follows: frozenset[str] = frozenset()
     """Why transfers are made that follow from how much else is paid: who makes a mistake may leave them as they are."""
 
-    mistake_tables: tuple[str, ...] = ()
-    """The packages whose ``mistakes.toml`` says how often people make which mistake, and what its rules are called, the
-    most special first; what all games have (``calc/mistakes.toml``) counts after them."""
+    mistake_packages: tuple[str, ...] = ()
+    """The packages whose ``mistakes.toml`` has the mistakes that people make in it, the most special first."""
 
-    mistake_words: Mapping[str, tuple[str, str]] = {}
-    """What mistakes that only this game has are called; those of all games: `[dispute]` of `render/words.toml`."""
+    @cached_property
+    def mistake_tables(self) -> list[Mapping[str, Any]]:
+        """How often people make which mistake (``often``), what they call rules with other values (``said``), and
+        mistakes that only this game has (``words``): the most special table first, that of all games last."""
+        packages = map(import_module, (*self.mistake_packages, "calc"))
+        return [compiled.toml(str(package.__file__), "mistakes") for package in packages]
 
     def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
         """Records a little different, one of which somebody may have had in mind."""

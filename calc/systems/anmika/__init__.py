@@ -41,10 +41,9 @@ class Anmika(System):
     course = lazy("calc.systems.anmika.match:Rotation")
     finish_match = lazy("calc.systems.anmika.match:finish")
     text = lazy("calc.systems.anmika.text:AnmikaText")
-    mistake_tables = ("calc.systems.anmika", "calc.riichi")
+    mistake_packages = ("calc.systems.anmika", "calc.riichi")
     follows = frozenset({"chip_bust", "chip_sanbaiman", "chip_yakuman", "chip_over_han"})
     looked_at_as = lazy("calc.systems.anmika.mistakes:AnmikaWin")
-    mistake_words = lazy("calc.systems.anmika.mistakes:WORDS")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:

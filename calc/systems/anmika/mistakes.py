@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from ... import compiled
 from ...ledger import Ledger, Transfer
 from ...mistakes import (
     ADDED,
@@ -40,9 +39,6 @@ from .payment import pay
 from .record import Aside, Declared, ExhaustiveDraw, Won
 from .value import Size, WinSetting, fever_key
 from .win import SettledWin
-
-WORDS = compiled.words(__file__, "mistakes")
-"""What disputes call the mistakes that only this game has."""
 
 
 class Way(NamedTuple):

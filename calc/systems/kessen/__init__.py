@@ -38,11 +38,10 @@ class Kessen(System):
     sample = lazy("calc.systems.kessen.sample:KessenStarter")
     course = Hands
     text = lazy("calc.systems.kessen.text:KessenText")
-    mistake_tables = ("calc.systems.kessen",)
+    mistake_packages = ("calc.systems.kessen",)
     ladder = lazy("calc.systems.kessen.mistakes:ladder")
     looked_at_as = lazy("calc.systems.kessen.mistakes:KessenWin")
     mistakes_beside = lazy("calc.systems.kessen.mistakes:open_kongs")
-    mistake_words = lazy("calc.systems.kessen.mistakes:WORDS")
     other_records = lazy("calc.systems.kessen.mistakes:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:

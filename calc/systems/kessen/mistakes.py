@@ -34,8 +34,6 @@ from .record import ADDED as KONG_ADDED
 from .record import MELD_OF_KONG, OPEN, Kong, Wins
 from .value import Score
 
-WORDS = compiled.words(__file__, "mistakes")
-"""What disputes call the mistakes that only this game has."""
 ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 """Multipliers of closed hands that other tables play."""
 

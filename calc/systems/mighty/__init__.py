@@ -31,9 +31,8 @@ class Mighty(RiichiFamily):
     settlement = Settlement.settle
     data = lazy("calc.systems.mighty.explain:explain")
     text = lazy("calc.systems.mighty.text:MightyText")
-    mistake_tables = ("calc.systems.mighty", "calc.riichi")
+    mistake_packages = ("calc.systems.mighty", "calc.riichi")
     looked_at_as = lazy("calc.systems.mighty.mistakes:MightyWin")
-    mistake_words = lazy("calc.systems.mighty.mistakes:WORDS")
 
     def effort(self, record: Any) -> int:
         """Each white beyond the first makes three times as many readings."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from ... import compiled
 from ...ledger import POINTS, Ledger, Transfer
 from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other, replaced
 from ...outcome import View, jokers_of
@@ -16,9 +15,6 @@ from ...tiles import HAKU, KIND
 from .interpret import Interpretation
 from .record import KISHOGUN, changed, own_win
 from .settle import pay
-
-WORDS = compiled.words(__file__, "mistakes")
-"""What disputes call the mistakes that only this game has."""
 
 
 class MightyWin(RiichiWin):

@@ -24,7 +24,7 @@ class Riichi(RiichiFamily):
     settlement = Settlement.settle
     data = lazy("calc.riichi.explain:explain")
     text = lazy("calc.riichi.text:RiichiText")
-    mistake_tables = ("calc.riichi",)
+    mistake_packages = ("calc.riichi",)
     looked_at_as = lazy("calc.riichi.mistakes:RiichiWin")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:

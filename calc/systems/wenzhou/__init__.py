@@ -47,9 +47,8 @@ class Wenzhou(System):
     waits = lazy("calc.systems.wenzhou.waits:report")
     course = Streaks
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
-    mistake_tables = ("calc.systems.wenzhou",)
+    mistake_packages = ("calc.systems.wenzhou",)
     looked_at = lazy("calc.systems.wenzhou.mistakes:wenzhou_wins")
-    mistake_words = lazy("calc.systems.wenzhou.mistakes:WORDS")
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import chain, product
 from typing import Any, NamedTuple
 
-from ... import compiled
 from ...mistakes import (
     ADDED,
     DEALER,
@@ -33,9 +32,6 @@ from .grade import DOUBLE, GRADES, HARD, Graded, lacking, naming
 from .hand import stakes
 from .record import RON, TSUMO
 from .settle import staked
-
-WORDS = compiled.words(__file__, "mistakes")
-"""What disputes call the mistakes that only this game has."""
 
 
 def wenzhou_wins(result: Result, base: View) -> Iterator[_Win]:
