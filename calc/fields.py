@@ -79,7 +79,7 @@ def _field(name: str, said: Mapping[str, Any], kinds: Mapping[str, Any]) -> Fiel
 
 
 _SHARED = toml(__file__, "fields")
-_NO_GROUPS = frozenset({"kinds", "columns", "spoken", "words", "instead", "starter", "same", "extends", "said"})
+_NO_GROUPS = frozenset({"kinds", "columns", "spoken", "words", "instead", "meant", "starter", "same", "extends", "said"})
 
 
 @cache
@@ -109,6 +109,8 @@ SPOKEN: Mapping[str, str] = _SHARED["spoken"]
 """What players of all games say in a line."""
 SAID: Mapping[str, Any] = _SHARED["said"]
 """What players write for tiles, melds, places at the table, and people."""
+MEANT: Mapping[str, str] = _SHARED["meant"]
+"""What fields are called elsewhere: the field meant, or what to write."""
 INSTEAD: Mapping[str, str] = _SHARED["instead"]
 """What is written in a line for what players say, where that is no field."""
 KINDS: Mapping[str, Mapping[str, Any]] = _SHARED["kinds"]

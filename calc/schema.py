@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .fields import KINDS, WORDS, Field
+from .japanese import in_japanese
 from .match.record import GROUPS as MATCH
 from .match.record import OWN_FIELDS
 from .rules import load_rules, systems
@@ -54,6 +55,23 @@ def match_schema(engine: str = "riichi") -> dict[str, Any]:
     match["required"] = ["hands"]
     title = {"title": "calc match", "description": "A match: its hands in order."}
     return {"$schema": DRAFT, **title, **match, "definitions": definitions}
+
+
+def described_in_japanese(schema: Any, engine: str = "riichi") -> Any:
+    """A schema of the systems of an engine whose descriptions are in Japanese."""
+    groups = (*system(engine).fields.values(), *MATCH.values(), OWN_FIELDS)
+    known = {field.help: field.help_ja for group in groups for field in group}
+
+    def said(part: Any) -> Any:
+        if isinstance(part, list):
+            return [said(one) for one in part]
+        if not isinstance(part, dict):
+            return part
+        told = {key: said(value) for key, value in part.items()}
+        text = part.get("description")
+        return told | ({"description": known.get(text) or in_japanese(text)} if isinstance(text, str) else {})
+
+    return said(schema)
 
 
 def _group(name: str, groups: Mapping[str, Sequence[Field]], own: Mapping[str, str]) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from . import notation
 from .codes import problem
-from .fields import SAID, WORDS, Field
+from .fields import MEANT, SAID, WORDS, Field
 from .problems import InputError, Path, Problems, Span, nearest
 from .tiles import Kind, Meld, Tile
 
@@ -94,7 +94,8 @@ class Values:
             if field is None:
                 if not self.problems.admits():
                     continue
-                hint = self.instead.get(name) or _as_option(name, table) or nearest(name, known, "known here", "`")
+                hint = self.instead.get(name) or _meant(name, known) or _as_option(name, table)
+                hint = hint or nearest(name, known, "known here", "`")
                 self.tell("S201.field", (*path, name), hint, key=True, name=name)
                 continue
             if value is None:
@@ -346,6 +347,13 @@ class Values:
             if player not in self.seats:
                 self._unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
         return tuple(pairs)
+
+
+def _meant(name: object, known: Collection[str]) -> str:
+    """What to write for what a field is called elsewhere, where there is such a field."""
+    meant = MEANT.get(str(name), "")
+    needed = re.search(r"`(\w+): \[", meant)
+    return meant if needed and needed[1] in known else f"did you mean `{meant}`?" if meant in known else ""
 
 
 def _as_option(name: object, table: Sequence[Field]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from calc.cli.commands import app_of
 from calc.fields import GROUPS
 from calc.problems import Source
 from calc.rules import load_rules
-from calc.schema import record_schema
+from calc.schema import described_in_japanese, match_schema, record_schema
 from calc.yamldoc import load_yaml
 
 app = app_of("schema")
@@ -78,6 +79,15 @@ def test_the_command_prints_it() -> None:
     result = CliRunner().invoke(app, [])
     assert result.exit_code == 0
     assert result.stdout == written(record_schema())
+
+
+@pytest.mark.parametrize("engine", ["riichi", "mighty", "anmika", "wenzhou", "kessen"])
+def test_it_speaks_japanese(engine: str) -> None:
+    """``calc schema --lang ja``: the same schema, described in Japanese."""
+    for schema in (record_schema(engine), match_schema(engine)):
+        texts = re.findall(r'"description": "(.*?)"', json.dumps(described_in_japanese(schema, engine)))
+        assert len(texts) == json.dumps(schema).count('"description": "') > 20
+        assert not [text for text in texts if not re.search("[ぁ-んァ-ン一-龥]", json.loads(f'"{text}"'))]
 
 
 def test_every_field_has_its_help() -> None:

@@ -1,9 +1,9 @@
 """``calc schema``: the JSON Schema of a record, for editors."""
 
-from .common import print_json, rules_for
+from .common import language, print_json, rules_for
 
 
-def schema(rules: str = "", match: bool = False) -> None:
+def schema(rules: str = "", match: bool = False, lang: str = "") -> None:
     """Print the JSON Schema of a record: with it an editor completes and checks records as you type.
 
     calc schema > record.schema.json
@@ -12,7 +12,8 @@ def schema(rules: str = "", match: bool = False) -> None:
 
     # yaml-language-server: $schema=record.schema.json
     """
-    from ..schema import match_schema, record_schema
+    from ..schema import described_in_japanese, match_schema, record_schema
 
     engine = rules_for(rules, None).engine
-    print_json(match_schema(engine) if match else record_schema(engine))
+    found = match_schema(engine) if match else record_schema(engine)
+    print_json(described_in_japanese(found, engine) if language(lang) == "ja" else found)
