@@ -79,7 +79,7 @@ def _field(name: str, said: Mapping[str, Any], kinds: Mapping[str, Any]) -> Fiel
 
 
 _SHARED = toml(__file__, "fields")
-_NO_GROUPS = frozenset({"kinds", "columns", "spoken", "words", "instead", "meant", "starter", "same", "extends", "said"})
+_NO_GROUPS = {"kinds", "columns", "spoken", "words", "instead", "meant", "starter", "same", "extends", "said"}
 
 
 @cache
