@@ -64,7 +64,7 @@ def pass_through(data: dict[str, Any], others: list[str]) -> None:
     except NoWin:
         result = None
     first = entry.record.wins[0]
-    waits = waits_of(HeldTiles(first.concealed, first.melds), entry.rules, entry.record, norths=first.norths)
+    waits = waits_of(HeldTiles(first.concealed, first.melds, first.norths), entry.rules, entry.record)
     claims = read_claims(entry, [f"{first.player}=8000"])
     ruling = dispute(entry.record, entry.rules, claims).data()
     compared = compare(document, columns_of(["", *others])).data()

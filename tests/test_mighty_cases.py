@@ -92,8 +92,8 @@ def test_the_refusals_are_all_there() -> None:
 @pytest.mark.parametrize("case", WAITS, ids=_ids)
 def test_waits(case: Data) -> None:
     record, expected = case["record"], case["expected"]
-    hand = HeldTiles(tiles(record["hand"]), melds(record.get("melds", ())))
-    waiting = WhiteWaiter(hand, rules_with("mighty").values, record.get("norths", 0))
+    hand = HeldTiles(tiles(record["hand"]), melds(record.get("melds", ())), record.get("norths", 0))
+    waiting = WhiteWaiter(hand, rules_with("mighty").values)
     tsumo = names(waiting.tsumo())
     if case["id"] == "c0-004":
         # The hand holds no white: a drawn one is a joker, and completes it.

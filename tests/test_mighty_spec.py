@@ -573,7 +573,7 @@ def test_2_24_counts_as_what_it_is() -> None:
 
 def _waiter(hand: str, norths: int = 0, over: Over | None = None) -> WhiteWaiter:
     text = parse_hand(hand)
-    return WhiteWaiter(HeldTiles(text.concealed, text.melds), rules_with(MIGHTY, over).values, norths)
+    return WhiteWaiter(HeldTiles(text.concealed, text.melds, norths), rules_with(MIGHTY, over).values)
 
 
 def _kan(hand: str, tile: str, over: Over | None = None) -> tuple[bool, str]:

@@ -250,9 +250,9 @@ def test_drawn_norths_are_tiles_one_holds() -> None:
     hand = tiles("123p 456p 789s 999s 4z")
     over = rules_with("tenhou3")
     for norths, left, tenpai in ((0, 3, True), (2, 1, True), (3, 0, False)):
-        told = waits_of(hand, over, None, norths=norths)
+        told = waits_of(hand._replace(norths=norths), over, None)
         assert ([w["left"] for w in told["waits"]], told["tenpai"]) == ([left], tenpai)
-    assert waits_of(hand, rules_with("tenhou3", {"draw.own_four_wait": True}), None, norths=3)["tenpai"]
+    assert waits_of(hand._replace(norths=3), rules_with("tenhou3", {"draw.own_four_wait": True}), None)["tenpai"]
 
 
 def test_drawn_norths_are_tiles_one_holds_at_a_draw_too() -> None:

@@ -309,8 +309,10 @@ class Text(Teller):
 
     def next_hand(self, following: dict[str, Any]) -> list[str]:
         """Who deals next, and what lies on the table."""
-        w = self.words
-        parts = [w("dealer", player=following["dealer"]), w("honba_n", n=following["honba"])]
-        if following["sticks"]:
-            parts.append(w("sticks_1" if following["sticks"] == 1 else "sticks_n", n=following["sticks"]))
-        return parts
+        return [self.words("dealer", player=following["dealer"]), *self.counters(following)]
+
+    def counters(self, lies: dict[str, Any]) -> list[str]:
+        """The honba and the riichi sticks that lie on the table."""
+        w, sticks = self.words, lies["sticks"]
+        said = [w("sticks_1" if sticks == 1 else "sticks_n", n=sticks)] if sticks else []
+        return [w("honba_n", n=lies["honba"]), *said]

@@ -1,5 +1,6 @@
 """Hands that nobody wins: noten payments, 流し満貫, abortive draws, and the deal that follows."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from ..codes import problem
@@ -24,22 +25,19 @@ ABORTIVE = {
 """Abortive draws and the rule that allows each."""
 
 
-def check_draw(draw: Draw, v: V) -> list[Problem]:
+def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
     """The problems of a draw of a kind that the rules in force forbid."""
-    problems = []
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
-        problems.append(problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule))
+        yield problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule)
     for player, concealed, melds in draw.hands if draw.kind == "kyuushu_kyuuhai" else ():
         kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}  # a joker counts as its own kind only
         if len(kinds) < (least := v["draw.kyuushu_kinds"]) or melds:
-            said = {"player": player, "count": len(kinds), "least": least}
-            problems.append(problem("W405.kinds", ("draw", "hands", player), **said))
+            yield problem("W405.kinds", ("draw", "hands", player), player=player, count=len(kinds), least=least)
     if draw.nagashi and v["draw.nagashi_mangan"] == "off":
-        problems.append(problem("W402.nagashi", ("draw", "nagashi")))
+        yield problem("W402.nagashi", ("draw", "nagashi"))
     if draw.declined and not v["draw.tenpai_may_decline"]:
-        problems.append(problem("W403.declined", ("draw", "declined")))
-    return problems
+        yield problem("W403.declined", ("draw", "declined"))
 
 
 def _noten(player: str, shown: Waiter) -> Problem:
@@ -82,9 +80,10 @@ def settle_draw(
     """
     draw = record.draw
     assert draw is not None
-    problems, norths = check_draw(draw, v), dict(draw.norths)
-    shown = {player: waiter(HeldTiles(held, melds), v, norths.get(player, 0)) for player, held, melds in draw.hands}
-    forbid(problems + [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()])
+    norths = dict(draw.norths)
+    shown = {player: waiter(HeldTiles(held, melds, norths.get(player, 0)), v) for player, held, melds in draw.hands}
+    noten = [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()]
+    forbid([*check_draw(draw, v), *noten])
     if draw.kind != "exhaustive":
         told.line("draw", draw.kind, "")
         return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None
@@ -105,8 +104,7 @@ def settle_draw(
         sticks = 0 if v["nagashi.win"] else sticks
     else:
         pay_noten(ledger, record.seats, tenpai, v)
-    moved = {player: amount for player, amount in ledger.totals().items() if amount}
-    sums = ", ".join(f"{player} {amount:+}" for player, amount in moved.items())
+    sums = ", ".join(f"{player} {amount:+}" for player, amount in ledger.totals().items() if amount)
     # What is paid may add up to nothing for everybody.
     if not told.paid(ledger, detail=sums, shown=None if sums else 0):
         told.line("payment", "nagashi" if draw.nagashi else "noten", 0, "points")

@@ -177,7 +177,7 @@ class Settlement:
         """完全先付け: raise :class:`~calc.problems.NoWin` where a wait has no yaku, or the calls made none sure; note
         where the record does not tell of the calls. Rule ``sakizuke.on``."""
         at = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
-        waits = self.waiter(HeldTiles(win.concealed, win.melds), judge.v, win.norths).completing
+        waits = self.waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v).completing
         other = {kind: self.valued(win._replace(tile=kind, flags=0), judge) for kind in waits}
         without = [kind for kind, scores in other.items() if scores and not any(s.yaku for s in scores)]
         if judge.v["sakizuke.on"] and (without or win.sakizuke is False):
@@ -281,7 +281,7 @@ class Settlement:
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
     """A win by a pocchi drawn in riichi, as each tile that it can be. Rules ``pocchi.fifth_copy``,
     ``pocchi.red_five``."""
-    waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds), judge.v, win.norths), judge.v["pocchi.fifth_copy"]
+    waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v), judge.v["pocchi.fifth_copy"]
     of_set = alone(judge.v) if judge.v["pocchi.red_five"] else {}
     for kind in waiter.completing:
         if fifth or waiter.own(kind) < COPIES:

@@ -11,8 +11,6 @@ from ..tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, mpsz
 class RiichiText(Text):
     """Wins with yaku, fu and dora; draws with tenpai."""
 
-    _shares = ""
-    """What each pays, where the headline is of a tsumo."""
     held: Sequence[str] = ()
     """The tiles of the win that is told: its readings show the coloured ones."""
 
@@ -22,9 +20,7 @@ class RiichiText(Text):
         for win in data["wins"]:
             what = "chankan" if any(yaku["id"] == "chankan" for yaku in win["yaku"]) else win["by"]
             head = w(what, **{"player": win["player"], "from": win["from"] or ""})
-            self._shares = self._paid_each(win, data)
-            self.headline(head, self.size(win) if win["paid"] else w("unpaid"))
-        self._shares = ""
+            self.headline(head, self._size(win, data) if win["paid"] else w("unpaid"))
         if not data["wins"]:
             first = data["receipt"][0]
             known = {"chombo": w("chombo_by", player=first["result"]), "tenpai": w("exhaustive")}
@@ -44,21 +40,14 @@ class RiichiText(Text):
     def table(self, data: dict[str, Any]) -> list[str]:
         """Round, dealer, honba, sticks."""
         w, hand = self.words, data["hand"]
-        wind = w(hand["round"])
-        parts = [
-            w("round", wind=wind, number=hand["number"]) if hand["number"] else w("round_only", wind=wind),
-            w("dealer", player=hand["seats"][0]),
-        ]
-        if hand["honba"]:
-            parts.append(w("honba_n", n=hand["honba"]))
-        if hand["sticks"]:
-            parts.append(w("sticks_1" if hand["sticks"] == 1 else "sticks_n", n=hand["sticks"]))
-        return parts
+        named = w("round" if hand["number"] else "round_only", wind=w(hand["round"]), number=hand["number"])
+        lies = self.counters(hand)
+        return [named, *super().table(data), *(lies if hand["honba"] else lies[1:])]
 
-    def size(self, win: dict[str, Any]) -> str:
+    def _size(self, win: dict[str, Any], data: dict[str, Any]) -> str:
         """The size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""
         chips = f" + {self.words('chips_n', n=win['chips'])}" if win.get("chips") else ""
-        return f"{self.grade(win)}  {self._shares or self.words('points_n', n=format(win['points'], ','))}{chips}"
+        return f"{self.grade(win)}  {self._paid_each(win, data) or self.points(win['points'])}{chips}"
 
     def _paid_each(self, win: dict[str, Any], data: dict[str, Any]) -> str:
         """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; what a 割れ目 makes of any win; empty where one
@@ -68,7 +57,7 @@ class RiichiText(Text):
         ]
         broken = any(step["label"] == "wareme" for step in data["receipt"])
         if broken and len(paid) == 1:
-            return self.words("points_n", n=format(paid[0], ","))
+            return self.points(paid[0])
         if win["by"] != "tsumo" or len(paid) < 2 or (sum(paid) != win["points"] and not broken):
             return ""
         each = sorted({format(n, ",") for n in paid}, key=lambda n: (len(n), n))
@@ -132,9 +121,8 @@ class RiichiText(Text):
             self.line(self.yaku_name(yaku), worth, self.source(steps.get(yaku["id"])))
         if win["han"] and not win["yakuman"]:
             self.dora_and_fu(win, steps)
-        name = self.size(win).rsplit("  ", 1)[0]
         step = steps.get(win["limit"] or "base")
-        self.line(name, w("points_n", n=format(win["points"], ",")), self._size_source(win, step), strong=True)
+        self.line(self.grade(win), self.points(win["points"]), self._size_source(win, step), strong=True)
 
     def yaku_worth(self, yaku: dict[str, Any]) -> str:
         """What a yaku that is no yakuman is worth."""
@@ -204,7 +192,7 @@ class RiichiText(Text):
         if "refused" in got:
             return f"{w('no_win')}: {w(got['refused'])}"
         size = self.grade(got).replace(" ·", "")
-        return f"{w('points_n', n=format(got['points'], ','))} ({size})"
+        return f"{self.points(got['points'])} ({size})"
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""

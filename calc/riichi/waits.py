@@ -16,6 +16,8 @@ class HeldTiles(NamedTuple):
 
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...] = ()
+    norths: int = 0
+    """Norths drawn aside."""
 
 
 class KanVerdict(NamedTuple):
@@ -33,13 +35,13 @@ class KanVerdict(NamedTuple):
 
 
 class Waiter:
-    """The waits of an open hand, with so many norths drawn aside: a drawn tile completes it exactly if the same discard
-    does. Games with jokers see them in their own way."""
+    """The waits of an open hand: a drawn tile completes it exactly if the same discard does. Games with jokers see them
+    in their own way."""
 
     codes: Codes
 
-    def __init__(self, tiles: HeldTiles, v: V, norths: int = 0) -> None:
-        self.tiles, self.v, self.norths = tiles, v, norths
+    def __init__(self, tiles: HeldTiles, v: V) -> None:
+        self.tiles, self.v = tiles, v
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"])
         self.codes = encode(tiles.concealed)
         self.need = 4 - len(tiles.melds)
@@ -60,7 +62,7 @@ class Waiter:
     def own(self, kind: Kind) -> int:
         """The number of tiles of a kind in the hand, melds and norths drawn aside included."""
         own = [*self.tiles.concealed, *(t for m in self.tiles.melds for t in m.tiles)]
-        return sum(t & KIND == kind for t in own) + (self.norths if kind == NORTH else 0)
+        return sum(t & KIND == kind for t in own) + (self.tiles.norths if kind == NORTH else 0)
 
     @cached_property
     def completing(self) -> list[Kind]:
@@ -112,7 +114,7 @@ class Waiter:
         if self.joker(kind) or len(self.tiles.concealed) - len(rest) != 3:
             return KanVerdict(False, "joker" if self.joker(kind) else "tiles", before, ())
         melds = (*self.tiles.melds, Meld("ankan", (kind,) * 4))
-        after = tuple(type(self)(HeldTiles(rest, melds), self.v, self.norths).ron())
+        after = tuple(type(self)(self.tiles._replace(concealed=rest, melds=melds), self.v).ron())
         reason = ""
         if policy == "no":
             reason = "rule"

@@ -34,32 +34,31 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     reader.problems += problems
     got, win = reader.open_win(rules)
     hand, at = win["hand"], document.span(("win", "hand"))
-    tiles = HeldTiles(hand.concealed, win["melds"])
-    norths, want = win.get("norths", 0), 13 - 3 * len(tiles.melds)
+    tiles, want = HeldTiles(hand.concealed, win["melds"], win.get("norths", 0)), 13 - 3 * len(win["melds"])
     if len(tiles.concealed) != want:
         sentence, n = "L201.waits_and_melds" if tiles.melds else "L201.waits", len(tiles.concealed)
         reader.problems.append(problem(sentence, span=at, n=n, melds=len(tiles.melds), want=want))
     me = reader.seats[0]
-    shown = Draw(hands=((me, *tiles),), norths=((me, norths),))
+    shown = Draw(hands=((me, tiles.concealed, tiles.melds),), norths=((me, tiles.norths),))
     there = Record(reader.seats, draw=shown, dora=got.get("dora", win.get("dora", ())))
     refuse([*reader.problems, *(p for p in check(there, rules.values) if p.code in _OF_A_HAND)], at)
     context, river, passed = None, win.get("river", ()), win.get("passed", ())
     if "player" in win:
         # Any wait that can be had will do to read the circumstances; each wait then takes its place.
-        seen = waits_of(tiles, rules, None, [*river, *there.dora], norths=norths)["waits"]
+        seen = waits_of(tiles, rules, None, [*river, *there.dora])["waits"]
         first = next((BY_MPSZ[wait["tile"]] for wait in seen if wait["left"]), None)
         if first is not None:
             context, problems = completed(document, reader.seats, first, rules, given)
             refuse(problems)
-    return waits_of(tiles, rules, context, river, passed, kans, norths)
+    return waits_of(tiles, rules, context, river, passed, kans)
 
 
 def nearer(document: ReadableDocument, rules: Rules) -> tuple[int, dict[str, int]]:
     """The shanten of a hand that does not wait, and how many are left of each tile that brings it nearer."""
     engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
     got, win = engine.reader(document).open_win(rules)
-    tiles = HeldTiles(win["hand"].concealed, win["melds"])
-    seer = engine.waiter(tiles, rules.values, win.get("norths", 0))
+    tiles = HeldTiles(win["hand"].concealed, win["melds"], win.get("norths", 0))
+    seer = engine.waiter(tiles, rules.values)
     kinds = [t & KIND for t in tiles.concealed]
     joker = next((kind for kind in range(KINDS) if seer.joker(kind)), None)
     held = [kinds.count(kind) if kind != joker else 0 for kind in range(KINDS)]
@@ -85,7 +84,6 @@ def waits_of(
     river: Sequence[Tile] = (),
     passed: Sequence[Tile] = (),
     kans: Sequence[Kind] = (),
-    norths: int = 0,
 ) -> dict[str, Any]:
     """The waits of thirteen tiles as plain values.
 
@@ -93,7 +91,7 @@ def waits_of(
     whether it may be won by ron: false for one that only a draw completes, and if ``furiten`` forbids it.
     """
     engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
-    seer = engine.waiter(tiles, rules.values, norths)
+    seer = engine.waiter(tiles, rules.values)
     by_ron, by_tsumo = seer.ron(), seer.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
     furiten = seer.furiten(gone) if gone else []

@@ -17,7 +17,7 @@ class PlainText(Text):
         w = self.words
         for win in data["wins"]:
             head = w(win["by"], player=win["player"], **{"from": win["from"]})
-            value = w("points_n", n=f"{win.get('points', 0):,}") if win.get("paid", True) else w("unpaid")
+            value = self.points(win.get("points", 0)) if win.get("paid", True) else w("unpaid")
             self.line(head, value, strong=True)
         if not data["wins"]:
             self.say(w("exhaustive"), strong=True)
@@ -43,5 +43,5 @@ class PlainText(Text):
         w = self.words
         for row in data["waits"]:
             for by, worth in row["values"].items():
-                points = w("points_n", n=f"{worth.get('points', 0):,}")
-                self.blocks.append(Cells((self.tile_text([row["tile"]]), f"{w('by_' + by)}  {points}"), (5,)))
+                said = f"{w('by_' + by)}  {self.points(worth.get('points', 0))}"
+                self.blocks.append(Cells((self.tile(row["tile"]), said), (5,)))

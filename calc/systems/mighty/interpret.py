@@ -143,7 +143,7 @@ class Party:
     @cached_property
     def waiter(self) -> WhiteWaiter:
         """The waits of the hand without its winning tile."""
-        return WhiteWaiter(HeldTiles(self.win.concealed, self.win.melds), self.judge.v, self.win.norths)
+        return WhiteWaiter(HeldTiles(self.win.concealed, self.win.melds, self.win.norths), self.judge.v)
 
     def _all(self) -> list[Interpretation]:
         win, hand, v = self.win, self.base, self.judge.v

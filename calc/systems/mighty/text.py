@@ -23,9 +23,8 @@ class MightyText(RiichiText):
     def jokers(self, jokers: dict[str, Any]) -> str:
         """What the whites are."""
         w = self.words
-        parts = [w("white_is", tile=self.tile_text([t])) for t in jokers["held"]]
-        if jokers["drawn"]:
-            parts.append(w("drawn", tile=self.tile_text([jokers["drawn"]])))
+        parts = [w("white_is", tile=self.tile(t)) for t in jokers["held"]]
+        parts += [w("drawn", tile=self.tile(jokers["drawn"]))] if jokers["drawn"] else []
         return ", ".join(parts)
 
     def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
@@ -37,8 +36,8 @@ class MightyText(RiichiText):
             more = w(mode, n=win["interpretations"]) if win["interpretations"] > 1 else ""
             self.row(w("jokers"), whites + (f"{GAP}({more})" if more else ""), 0)
         if win["alice"] is not None:
-            turned = " ".join(self.tile_text([t]) for t in win["alice"]) or "–"
-            self.row(w("alice"), w("alice_turned", tiles=turned, n=win["alice_matches"]))
+            turned = w("alice_turned", tiles=self._each(win["alice"]) or "–", n=win["alice_matches"])
+            self.row(w("alice"), turned)
         if win["doubled"]:
             self.row("", w("doubled", n=win["factor"]), strong=True)
 
@@ -51,15 +50,14 @@ class MightyText(RiichiText):
     def _others(self, win: dict[str, Any]) -> None:
         w = self.words
         for other in win["forbidden"][: self.readings]:
-            tiles = " ".join(self.tile_text([t]) for t in other["tiles"])
             why = "forbidden" if other["reason"] == "furiten" else "forbidden_five"
-            self.say(w(why, jokers=self.jokers(other["jokers"]), tiles=tiles))
+            self.say(w(why, jokers=self.jokers(other["jokers"]), tiles=self._each(other["tiles"])))
         if not win["readings"]:
             super()._others(win)
             return
         self.blank().heading(w("modes"))
         for mode, got in win["modes"].items():
-            worth = w("points_n", n=format(got["points"], ","))
+            worth = self.points(got["points"])
             worth += f" + {w('chips_n', n=got['chips'])}" if got["chips"] else ""
             mark = "→" if got["counts"] else " "
             self.row(f"{mark} {w('mode_' + mode)}", f"{worth}{GAP}{self.jokers(got['jokers'])}", 25)

@@ -38,12 +38,12 @@ def shapes_of(codes: Codes, need: int, jokers: int, cap: Codes, may: int, v: V) 
 class WhiteWaiter(Waiter):
     """The waits of a hand in which whites are jokers."""
 
-    def __init__(self, tiles: HeldTiles, v: V, norths: int = 0) -> None:
-        super().__init__(tiles, v, norths)
+    def __init__(self, tiles: HeldTiles, v: V) -> None:
+        super().__init__(tiles, v)
         self.naturals = tuple(t for t in tiles.concealed if not self.joker(t & KIND))
         self.whites = len(tiles.concealed) - len(self.naturals)
         self.codes = encode(self.naturals)
-        self.cap, self.may = limits(tiles.melds, norths, self.removed, v["white.five_of_a_kind"])
+        self.cap, self.may = limits(tiles.melds, tiles.norths, self.removed, v["white.five_of_a_kind"])
 
     def joker(self, kind: Kind) -> bool:
         """Rule ``white.joker``."""
@@ -85,5 +85,5 @@ class WhiteWaiter(Waiter):
         """The waits, among kinds that are ``gone``, of a reading: of thirteen tiles whose whites are said. Where no
         reading may have five of one tile, a kind of which it already holds four is none. Rule
         ``white.five_of_a_kind``."""
-        fixed = Waiter(HeldTiles((*self.naturals, *faces), self.tiles.melds), self.v, self.norths)
+        fixed = Waiter(self.tiles._replace(concealed=(*self.naturals, *faces)), self.v)
         return [k for k in fixed.missed(gone) if self.v["white.five_of_a_kind"] or fixed.own(k) < COPIES]
