@@ -80,10 +80,9 @@ def settle_draw(
     """
     draw = record.draw
     assert draw is not None
-    norths = dict(draw.norths)
+    problems, norths = [*check_draw(draw, v)], dict(draw.norths)
     shown = {player: waiter(HeldTiles(held, melds, norths.get(player, 0)), v) for player, held, melds in draw.hands}
-    noten = [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()]
-    forbid([*check_draw(draw, v), *noten])
+    forbid(problems + [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()])
     if draw.kind != "exhaustive":
         told.line("draw", draw.kind, "")
         return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None
