@@ -66,11 +66,15 @@ class Ledger:
     def check(self) -> dict[str, dict[str, int]]:
         """What each account gained (+) or lost (−), by unit. Raises :class:`LedgerError` unless every transfer is a
         whole positive amount between known accounts. Each unit sums to zero then: what one gives another gets."""
-        found = {POINTS: dict.fromkeys(self.players, 0), CHIPS: dict.fromkeys(self.players, 0)}
-        for unit, payer, payee, amount, _ in self.transfers:
-            totals = found[unit]
-            if type(amount) is not int or amount <= 0 or payer not in totals or payee not in totals:
-                raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}")
-            totals[payer] -= amount
-            totals[payee] += amount
+        nothing = dict.fromkeys(self.players, 0)
+        found = {POINTS: nothing, CHIPS: nothing.copy()}
+        try:
+            for unit, payer, payee, amount, _ in self.transfers:
+                if type(amount) is not int or amount <= 0:
+                    raise ValueError
+                totals = found[unit]
+                totals[payer] -= amount
+                totals[payee] += amount
+        except (KeyError, ValueError):
+            raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}") from None
         return found

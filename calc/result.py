@@ -25,8 +25,7 @@ class Result:
     """
 
     __slots__ = (
-        "_chips",
-        "_points",
+        "_moved",
         "explain",
         "ledger",
         "next",
@@ -49,8 +48,7 @@ class Result:
         receipt: Receipt | None = None,
         story: Any = None,
     ) -> None:
-        totals = ledger.check()
-        self._points, self._chips = totals[POINTS], totals[CHIPS]
+        self._moved = ledger.check()
         if receipt is not None:
             receipt.close(ledger)
         self.record = record
@@ -76,12 +74,12 @@ class Result:
     @property
     def points(self) -> dict[str, int]:
         """Points gained (+) or lost (−) by each player; the table's sticks are the account ``table``."""
-        return self._points.copy()
+        return self._moved[POINTS].copy()
 
     @property
     def chips(self) -> dict[str, int]:
         """Chips gained (+) or lost (−) by each player."""
-        return self._chips.copy()
+        return self._moved[CHIPS].copy()
 
     def data(self) -> dict[str, Any]:
         """The whole result as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``."""

@@ -6,7 +6,7 @@ The rules list the lines; a game counts what they name. Anybody who can count (:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import prod
 from types import MappingProxyType
@@ -199,6 +199,11 @@ def chip_line(
     if win.by == RON and not everybody:
         payers = tuple(p for p in dict.fromkeys((win.source, win.pon_owner)) if p and p != win.player)
     return ChipLine(written.id, key, base, number, factors, payers, win.player, everybody)
+
+
+def paid_by(player: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
+    """Some lines of which one player pays each share."""
+    return tuple([line._replace(payers=(player,) * len(line.payers)) for line in lines])
 
 
 def chips_won(lines: Sequence[ChipLine]) -> int:

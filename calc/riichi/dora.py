@@ -60,15 +60,14 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
     """The dora han of a hand. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator; ``special``:
     the han of coloured tiles with a value of their own (``table.special``)."""
     win = hand.win
-    red, norths = hand.reds, win.norths
-    there = hand.kinds
-    if norths or win.flowers:
-        there |= mask((*[flower & KIND for flower in win.flowers], *[NORTH] * (norths > 0)))
+    red, norths, flowers, there = hand.reds, win.norths, win.flowers, hand.kinds
+    if norths or flowers:
+        there |= mask((*[flower & KIND for flower in flowers], *[NORTH] * (norths > 0)))
     shown = hidden = 0
     for kind in dora:
         if there >> kind & 1:
             shown += hand.copies(kind)
-    if ura and win.flags & IN_RIICHI:
+    if ura and hand.flags & IN_RIICHI:
         for kind in ura:
             if there >> kind & 1:
                 hidden += hand.copies(kind)
@@ -82,7 +81,7 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
             red * v["dora.red_han"] if red else 0,
             norths * v["dora.north_han"] if norths else 0,
         )
-    return _more(counted, hand, special, v) if special or win.flowers else counted
+    return _more(counted, hand, special, v) if special or flowers else counted
 
 
 FOUR_FLOWERS: Final = (mask(range(SPRING, SPRING + 4)), mask(range(SPRING + 4, SPRING + 8)))

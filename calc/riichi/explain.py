@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .. import receipt
+from ..ledger import POINTS, Ledger
 from ..receipt import Receipt
 from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
 from ..result import Result, hand_data, header
@@ -96,8 +97,9 @@ def _tell_points(told: Receipt, best: Score, v: V) -> None:
     told.line("points", limit or "base", best.base.points, "points", detail, keys)
 
 
-def tell_end(told: Receipt, win: Win, total: int, free: Sequence[str], v: V) -> None:
+def tell_end(told: Receipt, ledger: Ledger, win: Win, free: Sequence[str], v: V) -> None:
     """The total of a win, and the claims that did not count. ``free``: players named as liable who are not."""
+    total = sum(t.amount for t in ledger.transfers if t.payee == win.player and t.unit == POINTS)
     told.line("sum", "win_total", total, "points", keys=())
     if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:
         told.line("note", "no_stick", 0, "points", keys=("riichi.stick_when_tile_won",))

@@ -21,18 +21,20 @@ def following(
     has enough to tell (scores, the number of the hand). ``keeps``: the dealer keeps the deal; ``wins``: those that were
     paid. Rules: ``match.*``."""
     after: dict[str, Any] = {"dealer": record.seats[0 if keeps else 1], "honba": honba, "sticks": sticks}
-    over = ""
-    if record.scores or record.number:
-        moved = ledger.totals()
-        scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
-        played = record.draw is None or record.draw.kind == "exhaustive"
-        yakuman = any(w.paid and w.best.yakuman for w in wins)
-        over = match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played, yakuman)
-        if over:
-            after["over"] = over
+    over = _over(ledger, record, keeps, v, wins) if record.scores or record.number else ""
+    if over:
+        after["over"] = over
     if told is not None:
         told.line("next", f"over_{over}" if over else "next", "" if over else after["dealer"])
     return after
+
+
+def _over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[Any]) -> str:
+    moved = ledger.totals()
+    scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
+    played = record.draw is None or record.draw.kind == "exhaustive"
+    yakuman = any(w.paid and w.best.yakuman for w in wins)
+    return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played, yakuman)
 
 
 def stays(tenpai: bool, wind: Kind, v: V) -> bool:

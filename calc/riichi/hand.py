@@ -20,8 +20,11 @@ _FACTS: Final = (
     "menzen", "need", "north_yaku", "packed", "players", "reds", "round_wind", "seat_wind", "tile", "tsumo", "win",
     "yaochuu",
 )  # fmt: skip
-MENZEN, BY_TSUMO, DEAD_WALL, CLASS, SUIT, NINE_RANKS, ALL_GREEN = 1, 2, 4, 8, 64, 256, 512
-"""Bits of :attr:`Hand.features`; from ``CLASS`` on honours, terminals and simples, from ``SUIT`` on how many suits."""
+# Bits of Hand.features; from CLASS on honours, terminals and simples, from SUIT on how many suits.
+MENZEN: Final = 1
+BY_TSUMO: Final = 2
+DEAD_WALL: Final = 4
+CLASS, SUIT, NINE_RANKS, ALL_GREEN = 8, 64, 256, 512
 FEATURES: Final = [
     CLASS * (found & 7) | SUIT * (found >> 3 & 7).bit_count()
     | NINE_RANKS * (found >= ALL_RANKS) | ALL_GREEN * (not found & NOT_GREEN)
@@ -147,7 +150,7 @@ class Hand:
         elif self.kinds >> kind & 1:
             held = 0
         else:
-            return sum(flower & KIND == kind for flower in self.win.flowers) if kind >= KINDS else 0
+            return [flower & KIND for flower in self.win.flowers].count(kind) if kind >= KINDS else 0
         held += self.packed >> 3 * kind & 7
         for meld in self.win.melds:
             for tile in meld.tiles:

@@ -4,16 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from ..record import CHIIHOU, CLAIMED, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
+from ..record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
 from ..rules import Rules, TracedValues, glance, unseen
 from ..rules import YakuWorth as Worth
 from ..shapes import KEPT
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
 from .chips import ChipLine, by_tiles, chip_lines, chips_won, counted, written_lines
-from .dora import Dora, count, flowers_after, next_kind
+from .dora import NO_DORA, Dora, count, flowers_after, next_kind
 from .hand import Hand
-from .look import Features, Look, fu_key, look_at
-from .points import Base, FuKey, base_points, fu_parts, fu_total, hand_points, limited
+from .look import Features, Fields, Look, fu_key, look_at
+from .memory import Memory
+from .points import Base, FuKey, base_points, fu_parts, fu_total, hand_points, limited, worth_of
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Yaku, fitting
 
@@ -93,11 +94,15 @@ class Judge:
         """The kinds that are not in the set: those of the rule, if a game does not say more."""
         self.unknown: tuple[str, ...] = ()
         """Yaku that the game has no key for."""
-        self._candidates: dict[Features, tuple[Candidate, ...]] = {}
-        self._looks: dict[Look, Known] = {}
-        self._fus: dict[FuKey, int] = {}
-        self._circumstances: dict[int, Known] = {}
-        self._worths: dict[tuple[int, int, int, bool, bool, int], tuple[Base, int]] = {}
+        self._candidates = Memory(self._choose)
+        self.known = Memory(self._know)
+        """What readings have in common of which a :class:`Look` sees as much."""
+        self.happened = Memory(self._happened)
+        """What hands have in common by :attr:`Win.flags`, whether nothing is open, and the table's own yaku claimed."""
+        self.fus = Memory(lambda key: fu_total(fu_parts(key, values)), 0 if isinstance(values, TracedValues) else KEPT)
+        """The fu of readings, by their :data:`FuKey`."""
+        self.worths = Memory(lambda size: worth_of(size, values))
+        """Base points and points of a size of hand: han, fu, fold, whether the dealer won, by tsumo, of how many."""
         self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
         self.paarenchan: int = 0
         """From which honba on a win of the dealer is 八連荘; 0: from none."""
@@ -156,11 +161,14 @@ class Judge:
             return []
         ura = self.ura_kinds(record) if record.ura else ()
         dora = count(hand, self.dora_kinds(record), ura, self.special, v)
-        scores = [self.score(r, dora) for r in readings]
-        if self.least > 1:
-            scores = [self.bound(s, record.honba) for s in scores]
-        if self.chips:
-            scores = [self.with_chips(s, record) for s in scores]
+        scores = []
+        for reading in readings:
+            score = self.score(reading, dora)
+            if self.least > 1:
+                score = self.bound(score, record.honba)
+            if self.chips:
+                score = self.with_chips(score, record)
+            scores.append(score)
         if len(scores) > 1:
             scores.sort(key=self.rank, reverse=True)
         return scores
@@ -187,56 +195,43 @@ class Judge:
 
     def score(self, r: Reading, dora: Dora) -> Score:
         """The value of one reading, given its dora."""
-        hand, known = r.hand, self.known_by(look_at(r))
-        happened = self.happened_by(hand.flags, hand.menzen, hand.win.yaku)
+        hand, known = r.hand, self.known[look_at(r)]
+        happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         seen = known.seen and self._seen(r, known)
-        held: Sequence[HeldYaku] = happened.yaku + known.yaku
-        limits: list[HeldYaku] = []
-        pinfu, fold = known.pinfu, 0
+        held, han = happened.yaku + known.yaku, happened.han + known.han
+        limits: tuple[HeldYaku, ...] = ()
+        pinfu, fold, fixed = known.pinfu, 0, False
         if seen or not (known.plain and happened.plain):
             held = self._all(known, happened, seen)
-            if yakuman := [h for h in held if h.yakuman]:
-                held, fold = yakuman, folds(yakuman, self.v)
+            if yakuman := tuple([h for h in held if h.yakuman]):
+                held, fold, fixed = yakuman, folds(yakuman, self.v), True
                 pinfu = pinfu and bool(hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"])
             else:
-                limits = [h for h in held if h.limit]
+                limits = tuple([h for h in held if h.limit])
                 if not all(h.limit.endswith("+") for h in limits):
-                    held = limits  # whatever else the hand has
+                    held, fixed = limits, True  # whatever else the hand has
+            han = sum([h.han for h in held])
         key = fu_key(r, pinfu)
-        fu = self.fu(key)
+        fu = self.fus[key]
         if not held:
             return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
-        han = 0 if fold or (limits and held is limits) else sum([h.han for h in held]) + sum(dora)
+        if fixed:
+            han = 0
+        elif dora is not NO_DORA:
+            han += sum(dora)
         if limits:
             counted = base_points(han, fu, 0, self.v) if han else NO_BASE
             base = limited(counted, [h.limit for h in limits], self.v)
-            worth = base, hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
+            points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         else:
-            worth = self.worth(han, fu, fold, hand.dealer, hand.tsumo, hand.players)
-        return _new(Score, (r, tuple(held), dora, han, fu, key, fold, *worth, (), 0))
+            base, points = self.worths[han, fu, fold, hand.dealer, hand.tsumo, hand.players]
+        return _new(Score, (r, held, dora, han, fu, key, fold, base, points, (), 0))
 
-    def worth(self, han: int, fu: int, fold: int, dealer: bool, tsumo: bool, players: int) -> tuple[Base, int]:
-        """The base points and the points of a size of hand, without honba and sticks."""
-        size = (han, fu, fold, dealer, tsumo, players)
-        worth = self._worths.get(size)
-        if worth is None:
-            base = base_points(han, fu, fold, self.v)
-            worth = self._worths[size] = base, hand_points(base.points, dealer, tsumo, players, self.v)
-        return worth
-
-    def fu(self, key: FuKey) -> int:
-        """The fu of every reading with such a key."""
-        found = self._fus.get(key)
-        if found is None:
-            found = fu_total(fu_parts(key, self.v))
-            if not isinstance(self.v, TracedValues):
-                self._fus[key] = found
-        return found
-
-    def yaku(self, r: Reading) -> list[HeldYaku]:
+    def yaku(self, r: Reading) -> tuple[HeldYaku, ...]:
         """All yaku of a reading, yakuman and ordinary ones alike: what happened, then in the order of the registry."""
-        hand, known = r.hand, self.known_by(look_at(r))
-        return self._all(known, self.happened_by(hand.flags, hand.menzen, hand.win.yaku), self._seen(r, known))
+        hand, known = r.hand, self.known[look_at(r)]
+        happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
+        return self._all(known, happened, self._seen(r, known))
 
     def _seen(self, r: Reading, known: Known) -> tuple[Candidate, ...]:
         """The yaku that a reading has besides; that of one that is off is looked up and does not count."""
@@ -246,41 +241,22 @@ class Judge:
                 found.append((one, worth))
         return tuple(found)
 
-    def _all(self, known: Known, happened: Known, seen: tuple[Candidate, ...]) -> list[HeldYaku]:
+    def _all(self, known: Known, happened: Known, seen: tuple[Candidate, ...]) -> tuple[HeldYaku, ...]:
         held, replaced = [*known.yaku], known.replaced
         if seen:
             held = sorted((*held, *(worth for _, worth in seen if worth)), key=lambda h: _PLACES[h.id])
             replaced += tuple([name for one, _ in seen for name in one.replaces])
-        return [h for h in (*happened.yaku, *held) if h.id not in replaced]
+        return tuple([h for h in (*happened.yaku, *held) if h.id not in replaced])
 
-    def known_by(self, look: Look) -> Known:
-        """What is known of readings that look so."""
-        known = self._looks.get(look)
-        if known is not None:
-            return known
-        if len(self._looks) >= KEPT:
-            self._looks.clear()
-            self._fus.clear()
-        coarse, v = look.features(), self.v
-        candidates = self._candidates.get(coarse)
-        if candidates is None:
-            candidates = self._candidates[coarse] = self._choose(coarse)
+    def _know(self, seen: Fields) -> Known:
+        look, v = Look(*seen), self.v
+        candidates = self._candidates[look.features()]
         having = [(one, worth) for one, worth in candidates if one.holds is None or one.holds(look, v)]
         sure = [(one, worth) for one, worth in having if worth and one.sees is None]
         replaced = tuple([name for one, _ in sure for name in one.replaces])
         yaku = tuple([worth for _, worth in sure if worth.id not in replaced])
-        seen = tuple([(one, worth) for one, worth in having if not worth or one.sees is not None])
-        known = self._looks[look] = Known(yaku, replaced, seen)
-        return known
-
-    def happened_by(self, flags: int, menzen: bool, claimed: Sequence[str] = ()) -> Known:
-        """What is known of such circumstances, and yaku of the table's own that are claimed."""
-        known = self._circumstances.get(2 * flags + menzen)
-        if known is None:
-            known = Known(self._happened(flags, menzen, claimed))
-            if not flags & CLAIMED:
-                self._circumstances[2 * flags + menzen] = known
-        return known
+        besides = tuple([(one, worth) for one, worth in having if not worth or one.sees is not None])
+        return Known(yaku, replaced, besides)
 
     def _worth(self, name: str, menzen: bool) -> HeldYaku | None:
         worth = self.v["yaku." + name]
@@ -305,7 +281,8 @@ class Judge:
         worth: Worth = unseen(self.v, "yaku." + name)
         return not worth.closed
 
-    def _happened(self, flags: int, menzen: bool, names: Sequence[str]) -> tuple[HeldYaku, ...]:
+    def _happened(self, circumstances: tuple[int, bool, tuple[str, ...]]) -> Known:
+        flags, menzen, names = circumstances
         if flags & RINSHAN and flags & HAITEI:
             which = self.v["last_tile.rinshan"]
             flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
@@ -315,7 +292,7 @@ class Judge:
         lesser = {name for one, worth in asked if worth for name in one.replaces}
         claimed = [self._worth(name, menzen) for name in names if "yaku." + name in self.v]
         happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in claimed]
-        return tuple([h for h in happened if h and h.id not in lesser])
+        return Known(tuple([h for h in happened if h and h.id not in lesser]))
 
     def rank(self, s: Score) -> tuple[int, ...]:
         """How readings compare, the highest last; those without a yaku are the lowest. Rule ``reading.order``."""

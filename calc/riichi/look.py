@@ -1,7 +1,7 @@
 """How a reading looks to yaku and fu: coarse features, which have few values, and a look, which most readings that
 anybody meets share with others. What depends on no more is asked once for all that look alike."""
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..shapes import HONOURS, SIMPLES, TERMINALS
 from ..tiles import NORTH, PIN, SOU, SUIT_BITS, WINDS, Kind, mask
@@ -60,7 +60,12 @@ class Look(NamedTuple):
         return Features(self.form, menzen, triplets, honours, terminals, simples, suits, self.kans)
 
 
-MIXED_RUNS, STRAIGHT, MIXED_TRIPLETS, OUTSIDE, TRIPLET = 1, 2, 4, 8, 16
+Fields = tuple[Any, ...]
+"""Those of a :class:`Look`: it is made for the first reading that looks so."""
+
+MIXED_RUNS, STRAIGHT, MIXED_TRIPLETS = 1, 2, 4
+OUTSIDE: Final = 8
+TRIPLET: Final = 16
 SEAT_WIND, ROUND_WIND, ANY_NORTH = 128, 256, 512
 _RANKS: Final = SUIT_BITS[0]
 _STRAIGHTS: Final = mask((0, PIN, SOU))
@@ -69,10 +74,9 @@ OUTER_RUNS: Final = mask((0, 6, 9, 15, 18, 24))
 """Where runs with a terminal begin."""
 HONOUR: Final = 27
 _WINDS: Final = WINDS >> HONOUR
-_new: Final = tuple.__new__
 
 
-def look_at(r: Reading) -> Look:
+def look_at(r: Reading) -> Fields:
     """What most yaku see of a reading."""
     hand, shape = r.hand, r.shape
     runs, triplets = r.runs, r.triplets
@@ -90,15 +94,14 @@ def look_at(r: Reading) -> Look:
     return look_of(hand.features, shape.form, plain, shape.twins, concealed, hand.kans, worth, pattern)
 
 
-def look_of(hand: int, form: str, plain: bool, twins: int, concealed: int, kans: int, worth: int, pattern: int) -> Look:
+def look_of(
+    hand: int, form: str, plain: bool, twins: int, concealed: int, kans: int, worth: int, pattern: int
+) -> Fields:
     """The look by what it sees; of what no yaku asks there, nothing is left."""
     closed = hand & MENZEN
     seen = hand & (~DEAD_WALL if closed else ~(DEAD_WALL | BY_TSUMO))
     plain = plain and closed != 0 and pattern < TRIPLET
-    return _new(
-        Look,
-        (seen, form, plain, twins, concealed if concealed > 2 else 0, kans if kans > 2 else 0, worth, pattern),
-    )
+    return seen, form, plain, twins, concealed if concealed > 2 else 0, kans if kans > 2 else 0, worth, pattern
 
 
 def in_suits(runs: int, triplets: int) -> int:

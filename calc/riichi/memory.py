@@ -9,13 +9,15 @@ Made = TypeVar("Made")
 
 
 class Memory(dict[Any, Made]):
-    """Of each key what a function makes of it."""
+    """Of each key what a function makes of it; ``most``: of so many keys, of none if it is 0."""
 
     def __init__(self, make: Callable[[Any], Made], most: int = KEPT) -> None:
         self.make, self.most = make, most
 
     def __missing__(self, key: Any) -> Made:
+        made = self.make(key)
         if len(self) >= self.most:
             self.clear()
-        made = self[key] = self.make(key)
+        if self.most:
+            self[key] = made
         return made

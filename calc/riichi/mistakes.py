@@ -347,7 +347,7 @@ class RiichiWin(WinMistakes):
     def sized(self, han: int, fu: int, fold: int) -> Score:
         """The score with another size."""
         hand = self.own.reading.hand
-        base, points = judge_for(self.rules).worth(han, fu, fold, hand.dealer, hand.tsumo, hand.players)
+        base, points = judge_for(self.rules).worths[han, fu, fold, hand.dealer, hand.tsumo, hand.players]
         return self.own._replace(han=han, fu=fu, yakuman=fold, base=base, points=points)
 
     def dealt(self, score: Score) -> Score:

@@ -1,20 +1,19 @@
 """Who pays a win: shares, honba, sticks, liability (包)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from ..ledger import POINTS, TABLE, Ledger
 from ..receipt import Receipt
-from ..record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, RON, Record, Win
+from ..record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win
 from ..rules import V, glance
-from .chips import pay_lines
+from .chips import paid_by, pay_lines
 from .judge import HeldYaku, Score
 from .points import cell_of, ron_payment, round_up, tsumo_shares
 
 RINSHAN_PAO = "rinshan"
 """What ``pao.yaku`` calls the liability for an open kan."""
-NOBODY: Mapping[str, int] = MappingProxyType({})
+NOBODY: Final[dict[str, int]] = {}
 """Nobody is liable for anything."""
 
 
@@ -73,23 +72,24 @@ def pay_win(
     """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one; ``detail``: how a
     discarder's payment comes about, for the receipt."""
     win, seats = score.reading.hand.win, record.seats
+    player, source = win.player, win.source
     liable = liable_of(score, v) if win.pao else NOBODY
-    pay_hand(ledger, seats, win.player, win.source, score.base.points, score.points, liable, v)
-    responsible = answers_for_all(liable, seats, win.player, win.source, v) if liable else ""
-    if win.by != RON:
-        pay_extra(ledger, seats, win.player, v, responsible)
+    pay_hand(ledger, seats, player, source, score.base.points, score.points, liable, v)
+    responsible = answers_for_all(liable, seats, player, source, v) if liable else ""
+    if not source:
+        pay_extra(ledger, seats, player, v, responsible)
     if told is not None:
-        told.paid(ledger, detail=(detail or ron_detail(score, v)) if not liable and win.by == RON else None)
+        told.paid(ledger, detail=(detail or ron_detail(score, v)) if not liable and source else None)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
     if honba:
-        pay_honba(ledger, seats, win.player, win.source, honba, v, responsible)
+        pay_honba(ledger, seats, player, source, honba, v, responsible)
         if told is not None:
             told.paid(ledger)
     if record.sticks or win.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, told)
     if lines := score.lines:
-        if responsible and win.by != RON and v["pao.chips"]:
-            lines = tuple(line._replace(payers=(responsible,) * len(line.payers)) for line in lines)
+        if responsible and not source and v["pao.chips"]:
+            lines = paid_by(responsible, lines)
         pay_lines(ledger, lines, told)
 
 
@@ -146,13 +146,14 @@ def pay_shares(ledger: Ledger, seats: Sequence[str], winner: str, base: int, why
 
 
 def pay_hand(
-    ledger: Ledger, seats: Sequence[str], winner: str, source: str, base: int, points: int, liable: Mapping[str, int],
+    ledger: Ledger, seats: Sequence[str], winner: str, source: str, base: int, points: int, liable: dict[str, int],
     v: V, why: str = "win",
 ) -> None:  # fmt: skip
     """Post what the hand itself brings: ``points`` from its discarder (``source``), or by tsumo shares of so many base
     points. Who is ``liable`` for a part of these pays all of it by tsumo, and half of it on another's discard."""
-    rest, dealer = base - sum(liable.values()), winner == seats[0]
+    rest, dealer = base, winner == seats[0]
     for player, part in liable.items():
+        rest -= part
         if source:
             whole = ron_payment(part, dealer, v)
             half = round_up(-(-whole // 2), v)

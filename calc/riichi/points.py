@@ -18,7 +18,7 @@ _MELD_KEYS = (
     "fu.open_triplet_yaochuu", "fu.open_kan_yaochuu", "fu.closed_kan_yaochuu",
 )  # fmt: skip
 
-FuKey = tuple[str, bool, bool, bool, bool, int, int, int, int, tuple[int, int, int, int, int, int]]
+FuKey = tuple[Any, ...]
 """All that fu depend on: form, menzen, tsumo, on a dead-wall tile, pinfu, wait, pair, concealed triplets of simples,
 concealed triplets of terminals and honours, :attr:`calc.riichi.hand.Hand.meld_fu` (with a triplet completed by ron
 counted as open)."""
@@ -114,8 +114,10 @@ def round_up(points: int, v: V) -> int:
 def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
     """The cell of the table of payments for so many base points, and how many times it is paid: of yakuman it has one
     fold. No cell where it leaves them to the formula. Rule ``points.table``."""
+    if not glance(v, "points.table"):
+        return "", 0
     column = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron")
-    for cell in v["points.table"] if glance(v, "points.table") else ():
+    for cell in v["points.table"]:
         size, of, _ = cell.split()
         if of == column:
             han, _, fu = size.partition("/")
@@ -146,13 +148,13 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     between = base * v["points.tsumo_between_children"]
     share = v["points.missing_share"] if players < len("ABCD") else "none"
     unit: int = v["points.rounding_unit"]
-    if share == "whole" and base and not dealer:
-        # His own share and half the absent seat's, to the nearest unit (half a unit down); the dealer pays the rest.
-        child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit
-        return max(ron_payment(base, dealer, v) - child, unit), child
-    if share == "split":  # payments are rounded up before the one of the absent seat is parted
-        with_dealer, between = round_up(with_dealer, v), round_up(between, v)
     if share in ("split", "whole"):
+        if share == "whole" and base and not dealer:
+            # His own share and half the absent seat's, to the nearest unit (half down); the dealer pays the rest.
+            child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit
+            return max(ron_payment(base, dealer, v) - child, unit), child
+        if share == "split":  # payments are rounded up before the one of the absent seat is parted
+            with_dealer, between = round_up(with_dealer, v), round_up(between, v)
         # The absent seat is a non-dealer; those who pay take over its share in equal parts.
         part = -(-(with_dealer if dealer else between) // (players - 1))
         with_dealer, between = with_dealer + part, between + part
@@ -170,6 +172,14 @@ def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
 def hand_points(base: int, dealer: bool, tsumo: bool, players: int, v: V) -> int:
     """The points of a hand by ron or tsumo, without honba and sticks."""
     return tsumo_total(base, dealer, players, v) if tsumo else ron_payment(base, dealer, v)
+
+
+def worth_of(size: tuple[int, int, int, bool, bool, int], v: V) -> tuple[Base, int]:
+    """The base points and the points, without honba and sticks, of a size of hand: its han, fu, how many yakuman,
+    whether the dealer won, by tsumo, and how many play."""
+    han, fu, fold, dealer, tsumo, players = size
+    base = base_points(han, fu, fold, v)
+    return base, hand_points(base.points, dealer, tsumo, players, v)
 
 
 # --- the value of a size without a hand -------------------------------------------------------------------------------

@@ -10,11 +10,21 @@ from ..shapes import PAIRS, STANDARD, Shape, joined, no_pairs, orphans, pairs, s
 from ..tiles import CHUN, HAKU, NORTH, SIMPLES, Kind
 from .hand import Hand
 
-RYANMEN, KANCHAN, PENCHAN, TANKI, SHANPON, NO_WAIT = range(6)
-"""How the winning tile completes the hand."""
+# How the winning tile completes the hand.
+RYANMEN: Final = 0
+KANCHAN: Final = 1
+PENCHAN: Final = 2
+TANKI: Final = 3
+SHANPON: Final = 4
+NO_WAIT: Final = 5
 WAIT_NAMES = ("ryanmen", "kanchan", "penchan", "tanki", "shanpon", "")
-PLAIN_PAIR, DRAGON_PAIR, SEAT_PAIR, ROUND_PAIR, DOUBLE_PAIR, NORTH_PAIR = range(6)
-"""The kinds of pair that fu distinguish."""
+# The kinds of pair that fu distinguish.
+PLAIN_PAIR: Final = 0
+DRAGON_PAIR: Final = 1
+SEAT_PAIR: Final = 2
+ROUND_PAIR: Final = 3
+DOUBLE_PAIR: Final = 4
+NORTH_PAIR: Final = 5
 
 _FIRST: Final = 0o1 | 1 << 9 | 1 << 18
 """Runs 123: a 3 completes them as an edge."""

@@ -117,21 +117,21 @@ class Remembered:
         counts = key // pieces.TWIN & 3, key // pieces.CONCEALED & 7, key // pieces.KAN & 7
         form = PAIRS if key & SEVEN else STANDARD
         look = look_of(key & 1023, form, key & pieces.TWO_SIDED != 0, *counts, key // pieces.WORTH & 1023, pattern)
-        known = self.judge.known_by(look)
+        known = self.judge.known[look]
         return None if known.seen or not known.plain else (known.han, known.names, _PINFU * known.pinfu)
 
     def _fu(self, key: int) -> int:
         """The fu of readings of which these see so much."""
         seen = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
-            return self.judge.fu((PAIRS, *seen, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU))
+            return self.judge.fus[PAIRS, *seen, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU]
         facts = pieces.WAIT, pieces.PAIR_WORTH, pieces.SIMPLE, pieces.OUTER
         wait, pair, simple, outer = (key // fact & 7 for fact in facts)
         a, b, c, d, e, f = (key // pieces.MELD_FU >> 3 * at & 7 for at in range(6))
-        return self.judge.fu((STANDARD, *seen, wait, pair, simple, outer, (a, b, c, d, e, f)))
+        return self.judge.fus[STANDARD, *seen, wait, pair, simple, outer, (a, b, c, d, e, f)]
 
     def _worth(self, han: int, fu: int, dealer: bool, tsumo: bool, players: int) -> tuple[int, int, str | None]:
-        base, points = self.judge.worth(han, fu, 0, dealer, tsumo, players)
+        base, points = self.judge.worths[han, fu, 0, dealer, tsumo, players]
         return points, base.points, base.limit or None
 
     def _happened(self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
@@ -140,7 +140,7 @@ class Remembered:
         record = stand_ins.won(players, dealer, after, flags, tiles, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
-        known = self.judge.happened_by(flags, menzen)
+        known = self.judge.happened[flags, menzen, ()]
         features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
         can_be = known.plain and tiles >= 0 and not check_win(record, 0, self.v)
         seen, added = (features & ~DEAD_WALL, pieces.OF_YAKU) if menzen else (0, pieces.OF_YAKU - pieces.TWO_SIDED)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ..codes import problem
-from ..ledger import POINTS
 from ..legal import alone
 from ..notation import format_tiles
 from ..problems import NoWin, Path, Problem, forbid
@@ -100,22 +99,19 @@ class Settlement:
             after = self.draw(record.draw)
         else:
             wins = self.won()
-            first, keeps, seats = True, False, record.seats
-            short = record.ura and len(record.ura) < len(record.dora)
-            for win in wins:
-                if win.win.yaku:
-                    self.notes += claims(win.win.player, win.win.yaku, self.rules)
+            first, keeps = True, False
+            for won in wins:
+                win = won.win
+                if win.yaku:
+                    self.notes += claims(win.player, win.yaku, self.rules)
                 if told is not None:
-                    told.resume(win.reads)
-                    self.tell(win)
-                if win.paid:
-                    self.pay(win, first)
-                    won, best = win.win, win.best
-                    if won.pao and (free := not_liable(won, liable_of(best, self.v))):
-                        self.notes.append(("no_pao", {"player": ", ".join(free), "winner": won.player}))
-                    if short or won.flags & _REMARKABLE or best.yakuman:
-                        self._remark(won, best)
-                    if won.player == seats[0]:
+                    told.resume(won.reads)
+                    self.tell(won)
+                if won.paid:
+                    self.pay(won, first)
+                    if win.pao or win.flags & _REMARKABLE or won.best.yakuman or 0 < len(record.ura) < len(record.dora):
+                        self._remark(win, won.best)
+                    if win.player == record.seats[0]:
                         keeps = first or self.v["renchan.multiple_ron"] == "any"
                     first = False
                 elif told is not None:
@@ -148,7 +144,7 @@ class Settlement:
         for player in order[v["ron.most_winners"] :]:
             wins[player].paid = False
             self.notes.append(("head_bump", {"player": player, "by": order[0]}))
-        return [wins[player] for player in order]
+        return [*map(wins.__getitem__, order)]
 
     # --- what a game may do in its own way ----------------------------------------------------------------------------
 
@@ -157,12 +153,9 @@ class Settlement:
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
-        if win.tile & VARIANT and is_wild(win):
-            scores = [score for hand in wild_hands(record, win, judge) for score in judge.scores(hand, record)]
-            scores.sort(key=judge.rank, reverse=True)
-        else:
-            scores = judge.scores(hand, record)
-        rare = win.river is not None or win.passed or record.dead or record.scores or win.flags & CHANKAN_ANKAN
+        wild = win.tile & VARIANT and is_wild(win)
+        scores = wild_scores(record, win, judge) if wild else judge.scores(hand, record)
+        rare = win.river is not None or win.passed or record.dead or record.scores or hand.flags & CHANKAN_ANKAN
         if not scores or not scores[0].yaku or rare:
             forbid(self.forbidden(index, hand, scores))
         if judge.sakizuke and not hand.menzen:
@@ -200,13 +193,12 @@ class Settlement:
 
     def pay(self, won: SettledWin, first: bool) -> None:
         """Post what a win brings. ``first``: of several winners the first in order."""
-        win, told, v = won.win, self.told, self.v
+        told, v = self.told, self.v
         pay_win(self.ledger, self.record, won.best, first, v, told)
         if told is not None:
             from .explain import tell_end
 
-            total = sum(t.amount for t in self.ledger.transfers if t.payee == win.player and t.unit == POINTS)
-            tell_end(told, win, total, not_liable(win, liable_of(won.best, v)), v)
+            tell_end(told, self.ledger, won.win, not_liable(won.win, liable_of(won.best, v)), v)
 
     def draw(self, drawn: Draw) -> dict[str, Any]:
         """Post what a draw or a チョンボ moves; what comes next."""
@@ -229,6 +221,8 @@ class Settlement:
     def _remark(self, win: Win, best: Score) -> None:
         """Note what the record claims and the rules do not count: nothing is dropped without a word."""
         record, v, notes = self.record, self.v, self.notes
+        if win.pao and (free := not_liable(win, liable_of(best, v))):
+            notes.append(("no_pao", {"player": ", ".join(free), "winner": win.player}))
         if best.yakuman and record.in_riichi is None and any(h.id == _DEALT_IN for h in best.yaku):
             notes.append(("dealt_in_unsaid", {"player": win.source}))
         for name, flag in _SOMEWHERE.items():
@@ -290,6 +284,12 @@ def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
             yield hand
 
 
+def wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:
+    """What such a win is worth in every reading of each, the highest first."""
+    scores = [score for hand in wild_hands(record, win, judge) for score in judge.scores(hand, record)]
+    return sorted(scores, key=judge.rank, reverse=True)
+
+
 def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
     """A win as it is read: with the circumstances that the record makes, and what north is. Rules ``north.yaku_tile``,
     ``paarenchan.honba``."""
@@ -298,7 +298,7 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
         hand.north_yaku = judge.v["north.yaku_tile"]
     if judge.paarenchan and hand.dealer and record.honba >= judge.v["paarenchan.honba"]:
         hand.flags |= PAARENCHAN
-    if win.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
+    if hand.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
         hand.flags |= FLAGS[_DEALT_IN]
     return hand
 

@@ -1,12 +1,12 @@
 """Which reading of a win counts: every face, nature and shape, each with all that it would bring."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...outcome import chips_of
 from ...record import DOUBLE_RIICHI, RIICHI, RON
-from ...riichi.chips import ChipLine
+from ...riichi.chips import ChipLine, paid_by
 from ...riichi.following import is_bust
 from ...riichi.payment import NOBODY, answers_for_all, ledger_of, liable_parts, pay_extra, pay_hand, pay_honba
 from ...riichi.points import ron_payment
@@ -76,7 +76,7 @@ def gain(
     of: Iterable[ChanceReason],
     source: str = "",
     why: str = "win",
-    liable: Mapping[str, int] = NOBODY,
+    liable: dict[str, int] = NOBODY,
 ) -> WinGain:
     """What a win brings: shares of ``base`` points, its chip lines and トビ賞, the dice chances of its sources.
     ``source``: who pays for all, by ron; ``why``: what its points are for; ``liable``: who answers for how much of
@@ -85,7 +85,7 @@ def gain(
     responsible = answers_for_all(liable, story.record.seats, at.won.player, source, v) if liable else ""
     paid = shares(at, base, source, why, liable, responsible)
     if responsible and not source and v["pao.chips"]:
-        found = [line._replace(payers=(responsible,) * len(line.payers)) for line in found]
+        found = paid_by(responsible, found)
     moved = (*found, *(_bust_line(at, p) for p in busts(at, paid)))
     of = (*of, *of_nothing(at)) if at.wild and not moved else of
     rolled = chances(of, story, at.won.player, m, win=-1 if story.drawn else len(story.wins))
@@ -96,7 +96,7 @@ def gain(
 
 
 def shares(
-    at: WinSetting, base: int, source: str, why: str, liable: Mapping[str, int], responsible: str
+    at: WinSetting, base: int, source: str, why: str, liable: dict[str, int], responsible: str
 ) -> tuple[Share, ...]:
     """What a win of ``base`` points costs each payer: what the parts of riichi post for it."""
     v, record, player = at.v, at.story.record, at.won.player
@@ -139,7 +139,7 @@ def _bust_line(at: WinSetting, player: str) -> ChipLine:
     return ChipLine("bust", "chips.bust", at.v["chips.bust"], 1, factors, (player,), receiver)
 
 
-def liable_for(s: Size, at: WinSetting) -> Mapping[str, int]:
+def liable_for(s: Size, at: WinSetting) -> dict[str, int]:
     """The base points for which each liable player answers."""
     return liable_parts(at.win, s.base.points, s.fold, s.yakuman, at.v) if at.win.pao else NOBODY
 

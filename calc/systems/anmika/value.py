@@ -260,7 +260,7 @@ def size(face: Face, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size 
     han += sum(dora)
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
     key = fu_key(_simple(r, at.story.record.seats) if simple else r, "pinfu" in ids)
-    fu, fold, ranks = judge.fu(key), folds(yakuman, v), at.ranks
+    fu, fold, ranks = judge.fus[key], folds(yakuman, v), at.ranks
     plain, base = bases(han, fu, fold, ranks, v, [h.limit for h in yaku if h.limit])
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, ids, god_pocchi)
 
