@@ -274,3 +274,25 @@ def test_a_starter_match_settles_as_printed(system: str, tmp_path: Path) -> None
     assert found.exit_code == 0, found.output
     match = json.loads(found.stdout)["matches"][0]
     assert [h["kind"] for h in match["hands"]] == ["win", "adjust"]
+
+
+# --- files of several systems -----------------------------------------------------------------------------------------
+
+
+def test_files_of_several_systems_are_settled_each_system_for_itself(tmp_path: Path) -> None:
+    """A club's folder; one file that mixes systems, and a chart of several, are refused (M111)."""
+    (tmp_path / "a.yaml").write_text("rules: tcg\nhands: [{draw: {tenpai: [A]}}]\n", encoding="utf-8")
+    (tmp_path / "b.yaml").write_text("rules: wenzhou\nhands: [{draw: {any_kong: false}}]\n", encoding="utf-8")
+    (tmp_path / "c.yaml").write_text("rules: tcg\nhands: [{draw: {tenpai: [B]}}]\n", encoding="utf-8")
+    found = run(str(tmp_path), "--json", "--html", str(tmp_path / "page.html"))
+    assert found.exit_code == 0, found.output
+    evenings = [json.loads(line) for line in found.stdout.splitlines()]
+    assert [(data["system"], len(data["matches"])) for data in evenings] == [("tcg", 2), ("wenzhou", 1)]
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").count("<h1>") == 2
+    told = run(str(tmp_path), "--lang", "en").stdout
+    assert told.index("(tcg)") < told.index("Standings") < told.index("(wenzhou)")
+    assert "M111" in run(str(tmp_path), "--chart", str(tmp_path / "chart.svg")).output
+    mixed = "".join((tmp_path / name).read_text(encoding="utf-8") + "---\n" for name in ("a.yaml", "b.yaml"))
+    (tmp_path / "b.yaml").write_text(mixed, encoding="utf-8")
+    refused = run(str(tmp_path))
+    assert (refused.exit_code, refused.output.count("[M111]")) == (2, 1)

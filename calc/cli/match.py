@@ -3,7 +3,7 @@
 import typer
 
 from ..problems import InputError
-from .answers import Answers
+from .answers import Answered, Answers
 from .common import BAD, NO, OK, Several, overrides_of, print_problems
 from .documents import games_of
 from .files import write_file
@@ -32,8 +32,11 @@ def match(
 
     Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
     """
-    from ..match import settle_match
+    from ..match.settle import MatchResult, settle_systems
     from ..render.match import told
+
+    def settled(result: MatchResult) -> Answered:
+        return Answered(result.data(), wrong=result.wrong, status=NO if result.wrong else OK)
 
     out = Answers(lang, json, tiles, color, html)
     if chart and not chart.lower().endswith((".svg", ".png")):
@@ -45,27 +48,24 @@ def match(
     if left:
         print_problems([problem for problems in left for problem in problems], False, color, out.lang)
     try:
-        result = settle_match(
-            *documents, rules=rules, overrides=overrides_of(set_), follow=follow_record, rate=rate, ended=ended
-        )
+        overrides = overrides_of(set_)
+        results = settle_systems(documents, rules, overrides, follow_record, rate, ended, together=bool(chart))
     except InputError as error:
         if html:
             from ..render.html.page import problems_page
 
             out.page(problems_page(error.problems, out.lang))
         raise
-    data = result.data()
-    out.tell(data, lambda: told(data, out.lang, explain))
-    out.missed(result.wrong)
+    evenings = [data for data, *_ in out.each(iter(results), settled, lambda data: told(data, out.lang, explain))]
     if html:
-        from ..render.html.match import match_page
+        from ..render.html.match import evenings_page
 
-        out.page(match_page(data, out.lang))
+        out.page(evenings_page(evenings, out.lang))
     if chart:
         from ..render.chart import draw
 
-        drawn = draw(data, chart, out.lang)
+        drawn = draw(results[0].data(), chart, out.lang)
         write_file(chart, drawn.content)
         for line in drawn.remarks:
             typer.echo(line, err=True)
-    raise typer.Exit(BAD if left else NO if result.wrong else OK)
+    raise typer.Exit(BAD if left else out.status)

@@ -223,6 +223,20 @@ def settle_match(
 
     Raises :class:`~calc.problems.InputError` with everything wrong in every hand.
     """
+    return settle_systems(documents, rules, overrides, follow, rate, ended, together=True)[0]
+
+
+def settle_systems(
+    documents: Iterable[Mapping[str, Any] | ReadableDocument | list[Problem]],
+    rules: str = "",
+    overrides: Mapping[str, object] | None = None,
+    follow: bool = False,
+    rate: str = "",
+    ended: bool = False,
+    together: bool = False,
+) -> list[MatchResult]:
+    """The same where files may be of several systems: an evening of each, in the order in which they come up. A file
+    that mixes them is a problem (M111), with ``together`` any two matches that do."""
     there: list[Any] = [d if hasattr(d, "value") or _told(d) else document_of(d) for d in documents]
     matches, problems = read_matches(there, rules, overrides)
     worth = None
@@ -230,17 +244,17 @@ def settle_match(
         worth = parse_rate(rate) if rate else None
     except InputError as error:
         problems += error.problems
-    walked = []
+    walked: dict[str, list[Walk]] = {}
     for match in matches:
         walk = Walk(match._replace(ended=match.ended or ended), follow)
-        walked.append(walk.run())
+        walked.setdefault(match.rules.id, []).append(walk.run())
         problems += walk.problems
-    problems += _mixed(matches)
+    problems += _mixed(matches, together)
     if not matches and not problems:
         problems.append(problem("S108.match"))
     if problems:
         raise InputError(list(dict.fromkeys(problems)))
-    return MatchResult(walked, worth)
+    return [MatchResult(of_system, worth) for of_system in walked.values()]
 
 
 def _told(value: object) -> bool:
@@ -248,11 +262,13 @@ def _told(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(part, Problem) for part in value)
 
 
-def _mixed(matches: Sequence[Match]) -> list[Problem]:
-    """A problem for each match of another system: matches of different systems cannot be added up."""
+def _mixed(matches: Sequence[Match], together: bool) -> list[Problem]:
+    """A problem for each match of another system than the first of its file, or of all: they cannot be added up."""
     found = []
-    for match in matches[1:]:
-        first, other = matches[0].rules.id, match.rules.id
+    systems: dict[str, str] = {}
+    for match in matches:
+        other = match.rules.id
+        first = systems.setdefault("" if together else match.file, other)
         if other != first:
             document = match.document or match.hands[0].document
             found.append(problem("M111.mixed", span=document.span(("rules",)), rules=first, other=other))

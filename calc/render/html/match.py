@@ -1,6 +1,6 @@
 """An evening as a page: who pays whom, where everybody stands, the chart, every hand with its receipt."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -14,7 +14,15 @@ from .page import HandPage, document, wrong_card
 
 def match_page(data: dict[str, Any], lang: str = "en") -> str:
     """The page of a settled match or evening (:meth:`calc.match.MatchResult.data`)."""
-    return _Evening(clean(data), lang).page()
+    return evenings_page([data], lang)
+
+
+def evenings_page(evenings: Iterable[dict[str, Any]], lang: str = "en") -> str:
+    """The page of evenings of several systems, one below the other."""
+    shown = [_Evening(clean(data), lang) for data in evenings]
+    body = "".join(evening.body() for evening in shown)
+    faces = {face for evening in shown for face in evening.faces}
+    return document(" · ".join(evening.title for evening in shown), body, faces, lang)
 
 
 def standing(data: dict[str, Any], lang: str) -> dict[str, Any]:
@@ -36,23 +44,20 @@ class _Evening:
         self.faces: set[str] = set()
         self.several = self.w.several
         self.matches = [self.w.match(match, n) for n, match in enumerate(data["matches"], 1)]
+        self.title = data["title"] or self.w.rules
 
-    def page(self) -> str:
-        """The whole page."""
-        data, rules = self.data, self.w.rules
-        first = data["matches"][0]["title"]
-        title = data["title"] or first
-        if self.several and title == first:  # of one match, not of the evening
-            title = ""
+    def body(self) -> str:
+        """Below its title all that the page says of it."""
+        data, rules, title = self.data, self.w.rules, self.title
         count = self.page_words("page_matches", n=len(self.matches)) if self.several else ""
-        below = " · ".join(t for t in (count, escape(rules) if title else "") if t)
-        top = f'<header class="top"><h1>{escape(title or rules)}</h1>{below and f"<p>{below}</p>"}</header>'
+        below = " · ".join(t for t in (count, escape(rules) if title != rules else "") if t)
+        top = f'<header class="top"><h1>{escape(title)}</h1>{below and f"<p>{below}</p>"}</header>'
         cards = [self._pays(), *map(self._match, self.matches, data["matches"])]
         if data["head_to_head"]:
             flows = self._flows(data["head_to_head"])
             cards.append(f'<section class="card">{folded("", self.w("head_to_head"), _inside(flows))}</section>')
         cards.append(wrong_card(data["wrong"], self.lang))
-        return document(title or rules, top + "".join(cards), self.faces, self.lang)
+        return top + "".join(cards)
 
     # --- the evening ------------------------------------------------------------------------------------------------
 
