@@ -56,11 +56,11 @@ def match(
 
             out.page(problems_page(error.problems, out.lang))
         raise
-    evenings = [data for data, *_ in out.each(iter(results), settled, lambda data: told(data, out.lang, explain))]
+    kept = out.each(iter(results), settled, lambda data: told(data, out.lang, explain))
     if html:
         from ..render.html.match import evenings_page
 
-        out.page(evenings_page(evenings, out.lang))
+        out.page(evenings_page((found.data for found in kept if found.data), out.lang))
     if chart:
         from ..render.chart import draw
 
