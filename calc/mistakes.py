@@ -107,6 +107,28 @@ class Cause(NamedTuple):
         return f"{self.kind}:{self.subject}" + (f"={self.change}" if self.change else "")
 
 
+class Wrong(NamedTuple):
+    """A mistake in a win."""
+
+    kind: str
+    subject: str
+    keys: tuple[str, ...]
+    """The rules that it goes against."""
+    taken: Any
+    """How the win is taken, as its game has it."""
+    about: Mapping[str, Any] = {}
+    """More for the words, as of a cause."""
+
+    @property
+    def id(self) -> str:
+        """The id of the cause that it is."""
+        return f"{self.kind}:{self.subject}"
+
+    def cause(self, seen: View | Later, win: int) -> Cause:
+        """The cause that it is in a win, given by its number."""
+        return Cause.of(self.kind, self.subject, seen, self.keys, win=win, **self.about)
+
+
 class Rung(NamedTuple):
     """A step on the ladder of what hands can be worth."""
 

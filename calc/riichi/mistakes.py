@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Set
 from functools import cache, partial
 from itertools import combinations, islice
 from typing import Any
@@ -20,6 +20,7 @@ from ..mistakes import (
     Later,
     Near,
     Rung,
+    Wrong,
     both_parts,
     other_dealer,
     other_reading,
@@ -32,9 +33,9 @@ from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written
 from .explain import reading_data
 from .judge import Score, judge_for
 from .payment import ledger_of, pay_win
-from .points import base_points, hand_points, ron_payment, tsumo_shares
+from .points import base_points, hand_points, is_size, ron_payment, tsumo_shares
 from .reading import WAIT_NAMES
-from .sizes import ORDINARY_FU, Taken, Wrong, sizes
+from .sizes import Taken, sizes
 
 MOST_FU = 50
 """More fu than hardly any hand has."""
@@ -60,21 +61,11 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
             of_dealer, child = tsumo_shares(base.points, dealer, len(seats), v)
             given = {TSUMO: (of_dealer,) if dealer else (child, of_dealer), RON: (ron_payment(base.points, dealer, v),)}
             for by, way in ((RON, TSUMO), (TSUMO, RON)):
-                if _is_size(han, fu, by, v):
+                if is_size(han, fu, by == TSUMO, v):
                     worth = hand_points(base.points, dealer, by == TSUMO, len(seats), v)
                     other = "/".join(f"{n:,}" for n in given[way])
                     far = 2 * (dealer != (won.player == seats[0])) + (by != won.by)
                     yield Rung(worth, han, fu, base.limit, 0, by, dealer, other, far, given[by])
-
-
-def _is_size(han: int, fu: int, by: str, v: Mapping[str, Any]) -> bool:
-    """Whether a hand can have so many han and fu: 25 has 七対子 (by tsumo with 門前清自摸和), 20 a pinfu by tsumo, or
-    by ron an open hand where nothing is added to it."""
-    if fu == v["fu.chiitoitsu"] != ORDINARY_FU:
-        return han >= (2 if by == RON else 3)
-    if fu < ORDINARY_FU:
-        return fu == 20 and (han > 1 and v["fu.pinfu_tsumo"] if by == TSUMO else v["fu.open_minimum"] <= fu)
-    return True
 
 
 def other_bases(line: ChipLine) -> Iterator[tuple[str, str, int]]:
@@ -109,7 +100,7 @@ class WinMistakes:
     def singles(self) -> Iterator[Cause]:
         """The causes that these mistakes are."""
         seen = self._seen_as()
-        return (self._cause(wrong, seen(wrong.taken)) for wrong in self.wrong() if wrong.taken.is_win)
+        return (wrong.cause(seen(wrong.taken), self.index) for wrong in self.wrong() if wrong.taken.is_win)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Two of these mistakes at once."""
@@ -117,7 +108,7 @@ class WinMistakes:
         for (a, one), (b, other) in combinations([(wrong.id, wrong) for wrong in self.wrong()], 2):
             both = self._both(one, other) if near(a, b) else None
             if both is not None and both.is_win:
-                yield both_parts(self._cause(one, seen(both)), self._cause(other, seen(both)), self.index)
+                yield self.together(one, other, seen(both))
 
     def other_shares(self, players: int, to_dealer: bool) -> Iterator[Wrong]:
         """Shares of a tsumo that are not the rule's: among three that of a fourth player; the dealer's no larger."""
@@ -165,9 +156,9 @@ class WinMistakes:
         """What gives the view of each way to take the win, one for each; not kept here, where it would keep itself."""
         return cache(lambda taken: Later(partial(self.view, taken)))
 
-    def _cause(self, wrong: Wrong, seen: Later) -> Cause:
-        more = {"yaku": wrong.yaku} if wrong.yaku else {}
-        return Cause.of(wrong.kind, wrong.subject, seen, wrong.keys, win=self.index, **more)
+    def together(self, one: Wrong, other: Wrong, seen: Later) -> Cause:
+        """Two mistakes at once, and what they come to."""
+        return both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
 
 
 class RiichiWin(WinMistakes):
@@ -200,27 +191,22 @@ class RiichiWin(WinMistakes):
 
     def more(self) -> Iterator[Cause]:
         """Mistakes in chip lines, and in who pays them."""
-        for lines in (*self.other_lines(), *self.other_payers()):
-            yield self._with_lines(lines, lines.lines)
+        for wrong in (*self.other_lines(), *self.other_payers()):
+            yield wrong.cause(Later(partial(self.view, wrong.taken)), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Two mistakes in the size at once; one in a chip line and one in who pays them."""
         yield from super().pairs(near)
         for payers in self.other_payers():
-            who = {line.id: line.payers for line in payers.lines}
+            who = {line.id: line.payers for line in payers.taken.lines}
             for other in self.other_lines():
                 if near(payers.id, other.id):
-                    both = tuple(line._replace(payers=who.get(line.id, line.payers)) for line in other.lines)
-                    one = self._with_lines(other, both)
-                    yield both_parts(one, self._with_lines(payers, both), self.index)
-
-    def _with_lines(self, wrong: Wrong, lines: tuple[ChipLine, ...]) -> Cause:
-        score = self.own._replace(lines=lines, chips=chips_won(lines))
-        return self._cause(wrong, Later(partial(self.seen, score)))
+                    lines = tuple(line._replace(payers=who.get(line.id, line.payers)) for line in other.taken.lines)
+                    yield self.together(other, payers, Later(partial(self.view, self.plain._replace(lines=lines))))
 
     def in_line(self, kind: str, subject: str, line: ChipLine, base: int) -> Wrong:
         """The mistake that takes a chip line for one of another base, or one that is not there for there."""
-        return Wrong(kind, subject, (line.key,), self.plain, lines=self.with_line(line, base).lines)
+        return Wrong(kind, subject, (line.key,), self.plain._replace(lines=self.with_line(line, base)))
 
     def other_lines(self) -> Iterator[Wrong]:
         """Chip lines left out, counted twice, one more or less; or not there: a chip for each north drawn too."""
@@ -246,7 +232,7 @@ class RiichiWin(WinMistakes):
         for subject, everybody, payers in said if win.by == RON else ():
             if any(line.all == everybody for line in own):
                 lines = tuple(line._replace(payers=payers) for line in own)
-                yield Wrong(HAPPENED, subject, ("",), self.plain, lines=lines)
+                yield Wrong(HAPPENED, subject, ("",), self.plain._replace(lines=lines))
 
     def may_add(self, line: str) -> bool:
         """Whether somebody may count a chip line that is not there."""
@@ -258,10 +244,13 @@ class RiichiWin(WinMistakes):
         """A mistake in this win, and the rule that it goes against."""
         return Cause.of(kind, subject, Later(seen), (key,), win=self.index)
 
-    def with_line(self, line: ChipLine, base: int) -> Score:
-        """The score with a chip line of another base."""
+    def with_line(self, line: ChipLine, base: int) -> tuple[ChipLine, ...]:
+        """The chip lines with one of another base."""
         changed, now = line._replace(base=base), self.own.lines
-        lines = tuple(changed if x is line else x for x in now) if line in now else (*now, changed)
+        return tuple(changed if x is line else x for x in now) if line in now else (*now, changed)
+
+    def lined(self, lines: tuple[ChipLine, ...]) -> Score:
+        """The score with other chip lines."""
         return self.own._replace(lines=lines, chips=chips_won(lines))
 
     def posted(self, score: Score, record: Any) -> list[Transfer]:
@@ -314,13 +303,13 @@ class RiichiWin(WinMistakes):
             score = judge_for(self.rules).score(other, self.own.dora)
             name = "ron_triplet/yakuman" if score.yakuman > self.own.yakuman else "ron_triplet"
             size, yaku = Taken(score.han, score.fu, score.yakuman), tuple(h.id for h in score.yaku)
-            yield Wrong(HAPPENED, name, ("fu.closed_triplet",), size, yaku)
+            yield Wrong(HAPPENED, name, ("fu.closed_triplet",), size, {"yaku": yaku})
             if score.han > self.own.han:
                 yield Wrong(HAPPENED, "ron_triplet/fu", ("fu.closed_triplet",), Taken(self.own.han, score.fu, 0))
 
     def view(self, taken: Taken) -> View:
         """What the win comes to, taken in this way."""
-        score, record = self.own, self.record
+        score, record = self.own if taken.lines is None else self.lined(taken.lines), self.record
         if taken[:3] != self.plain[:3] or "counted" in taken.ways:
             score = self.of(self.sized(taken.han, taken.fu, taken.fold))
         if "dealer" in taken.ways:

@@ -204,6 +204,18 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
     return None
 
 
+def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
+    """Whether a hand so won can have so many han and fu. The base alone is a pinfu by tsumo, or by ron an open hand to
+    which nothing is added; fu that are no whole units are 七対子."""
+    drawn = v["yaku.tsumo"].closed if tsumo else 0
+    if fu % v["fu.rounding_unit"]:
+        return bool(fu == v["fu.chiitoitsu"] and han >= v["yaku.chiitoitsu"].closed + drawn)
+    if fu == v["fu.base"]:
+        pinfu = v["fu.pinfu_tsumo"] and han >= v["yaku.pinfu"].closed + drawn
+        return bool(pinfu if tsumo else v["fu.open_minimum"] <= fu)
+    return bool(fu > v["fu.base"])
+
+
 def _most_fu(v: V) -> int:
     """The most fu that parts can add up to: four concealed kans of terminals or honours, and a wait on a yaku pair."""
     pair = max(v["fu.pair_dragon"], v["fu.pair_seat_wind"], v["fu.pair_round_wind"], v["fu.pair_double_wind"])
@@ -224,9 +236,7 @@ def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
     base, others = base_points(han, fu, yakuman, v), v["table.players"] - 1
     more = honba * v["honba.tsumo_each"] + v["points.tsumo_extra"]
     by_fu = not yakuman and han < v["limit.mangan_han"]
-    least = {v["fu.base"]: v["yaku.pinfu"].closed, v["fu.chiitoitsu"]: v["yaku.chiitoitsu"].closed}.get(fu, 0)
-    by_ron = not (by_fu and fu == v["fu.base"])
-    by_tsumo = not (by_fu and least and han < least + v["yaku.tsumo"].closed)
+    by_ron, by_tsumo = (not by_fu or is_size(han, fu, tsumo, v) for tsumo in (False, True))
     data: dict[str, Any] = {"han": han, "fu": fu, "yakuman": yakuman, "limit": base.limit or None, "base": base.points}
     for who, dealer in (("dealer", True), ("child", False)):
         shares = tsumo_shares(base.points, dealer, others + 1, v)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE
+from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Wrong
 from ..rules import V
 from ..shapes import STANDARD
 from .chips import ChipLine
@@ -20,29 +20,13 @@ class Taken(NamedTuple):
     fu: int
     fold: int = 0
     ways: frozenset[str] = frozenset()
+    lines: tuple[ChipLine, ...] | None = None
+    """What its chip lines are taken for."""
 
     @property
     def is_win(self) -> bool:
         """Whether it is any win, with so little."""
         return self.han > 0 or self.fold > 0
-
-
-class Wrong(NamedTuple):
-    """A mistake in a win."""
-
-    kind: str
-    subject: str
-    keys: tuple[str, ...]
-    taken: Taken
-    yaku: tuple[str, ...] = ()
-    """What is believed to be there beside what is."""
-    lines: tuple[ChipLine, ...] = ()
-    """What the chip lines of the win would be."""
-
-    @property
-    def id(self) -> str:
-        """The id of the cause that it is."""
-        return f"{self.kind}:{self.subject}"
 
 
 ORDINARY_FU = 30

@@ -18,6 +18,7 @@ from ...mistakes import (
     Cause,
     Later,
     Other,
+    Wrong,
     other_dealer,
     other_flags,
     other_reading,
@@ -31,7 +32,7 @@ from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, WinMistakes, other_bases, s
 from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
-from ...riichi.sizes import Taken, Wrong, sizes
+from ...riichi.sizes import Taken, sizes
 from ...rules import Rules
 from ...tiles import KIND, KINDS, NORTH, VARIANT, mpsz
 from .highest import Candidate, WinGain, candidate

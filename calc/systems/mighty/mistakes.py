@@ -5,12 +5,11 @@ from functools import partial
 from typing import Any
 
 from ...ledger import POINTS, Ledger, Transfer
-from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other, replaced
+from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other, Wrong, replaced
 from ...outcome import View, jokers_of
 from ...record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin
-from ...riichi.sizes import Wrong
 from ...tiles import HAKU, KIND
 from .interpret import Interpretation
 from .record import KISHOGUN, changed, own_win
@@ -81,7 +80,7 @@ class MightyWin(RiichiWin):
             yield self.cause(HAPPENED, f"maiba_points {each}", beside, "chips.maiba")
             for line in self.own.lines:
                 if line.id == "maiba":
-                    instead = partial(self._also, moved, self.with_line(line, 0))
+                    instead = partial(self._also, moved, self.lined(self.with_line(line, 0)))
                     yield self.cause(HAPPENED, f"maiba_points/only {each}", instead, "chips.maiba")
 
     def _also(self, moved: list[Transfer], score: Score | None = None) -> View:

@@ -17,6 +17,7 @@ from ...mistakes import (
     Cause,
     Near,
     Other,
+    Wrong,
     both_parts,
     other_dealer,
     other_flags,
@@ -39,26 +40,14 @@ def wenzhou_wins(result: Result, base: View) -> Iterator[_Win]:
     return (_Win(result, base, index) for index, outcome in enumerate(result.wins) if outcome.paid)
 
 
-class _Wrong(NamedTuple):
-    """One thing taken for another: the grade, the stakes, or who pays."""
+class OtherStakes(NamedTuple):
+    """What a win is taken for."""
 
-    kind: str
-    subject: str
-    keys: tuple[str, ...]
-    """The rules that it goes against."""
     times: int = 0
     """The factor; 0: the right one."""
     staked: Mapping[str, int] | None = None
     """What each stakes; ``None``: what is right."""
     size: Mapping[str, Any] = {}
-    about: Mapping[str, Any] = {}
-
-    @property
-    def id(self) -> str:
-        return f"{self.kind}:{self.subject}"
-
-    def cause(self, seen: View, win: int) -> Cause:
-        return Cause.of(self.kind, self.subject, seen, self.keys, win=win, **self.about)
 
 
 class _Win:
@@ -77,15 +66,19 @@ class _Win:
         moved = [points(p, self.winner, staked[p] * factor - n, "win") for p, n in now.items()]
         return self.base.moved(moved, self.index, points=sum(staked.values()) * factor, **more)
 
+    def view(self, taken: OtherStakes) -> View:
+        """The settlement of a win taken so."""
+        return self.seen(taken.times or self.best.factor, taken.staked, **taken.size)
+
     def causes(self) -> Iterator[Cause]:
         """Every mistake."""
-        o, best = self.outcome, self.best
+        o = self.outcome
         for number, g in enumerate([*o.graded[1:], *o.lone][:MOST_READINGS], 1):
             jokers, key = jokers_of(g.reading.faces), f"reason.{g.reasons[0]}"
             seen = self.seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers)
             yield other_reading(number, seen, (key,) if key in self.v else (), self.index, partial(self._sets, g))
         for one in chain(self._grades(), self._staked(), self._payers(self.stakes), self._unmultiplied()):
-            yield one.cause(self.seen(one.times or best.factor, one.staked, **one.size), self.index)
+            yield one.cause(self.view(one.taken), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Two at once of another grade, other stakes and other payers."""
@@ -93,69 +86,69 @@ class _Win:
         seated = other_dealer(self.record, self.winner)[1]
         pairs = chain(
             product(self._grades(), (*stakes, *self._payers(self.stakes))),
-            ((one, other) for one in stakes for other in self._payers(one.staked or {})),
+            ((one, other) for one in stakes for other in self._payers(one.taken.staked or {})),
             ((stakes[0], other) for other in self._streaks(seated)),
         )
         for one, other in pairs:
             if not near(one.id, other.id):
                 continue
-            seen = self.seen(one.times or self.best.factor, other.staked, **one.size)
+            seen = self.view(one.taken._replace(staked=other.taken.staked))
             yield both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
 
-    def _grades(self) -> Iterator[_Wrong]:
+    def _grades(self) -> Iterator[Wrong]:
         """Other grades: a reason for the grade not known, or one taken to hold that does not."""
         best, o = self.best, self.outcome
         for grade in GRADES:
             times, keys = self.v[f"factor.{grade}"], (f"factor.{best.grade}", f"factor.{grade}")
-            size, about = {"times": times, "limit": grade}, {}
+            taken = OtherStakes(times, size={"times": times, "limit": grade})
             if GRADES.index(grade) < GRADES.index(best.grade):
                 about = {"reasons": [f"reason.{naming(n, o.claim, o.held.indicator)}" for n in best.reasons]}
-                yield _Wrong(LEFT_OUT, f"grade {grade}", keys, times, None, size, about)
+                yield Wrong(LEFT_OUT, f"grade {grade}", keys, taken, about)
             elif grade != best.grade:
                 near = [*lacking(best, o.held, o.claim, self.v, grade)]
                 seen = {why for _, values in near for why in ("changed", "whites") if values.get(why)}
                 about = {"reasons": [f"reason.{name}" for name, _ in near]}
                 if near:
-                    yield _Wrong(ADDED, f"{min(seen, default='grade')} {grade}", keys, times, None, size, about)
-        hard = self.v["factor.hard"]
+                    yield Wrong(ADDED, f"{min(seen, default='grade')} {grade}", keys, taken, about)
+        times = best.factor * self.v["factor.hard"]
         if best.grade == HARD and "self_draw" in best.reasons and {"no_joker", "face_value"} & {*best.reasons}:
-            size = {"times": best.factor * hard, "limit": DOUBLE}
-            yield _Wrong(TWICE, "multiplied", ("factor.hard",), best.factor * hard, None, size)
+            taken = OtherStakes(times, size={"times": times, "limit": DOUBLE})
+            yield Wrong(TWICE, "multiplied", ("factor.hard",), taken)
         if best.grade == DOUBLE:  # a hard one too, and both multiplied
-            times = best.factor * hard
-            yield _Wrong(TWICE, "times.double", ("factor.double",), times, None, {"times": times})
+            yield Wrong(TWICE, "times.double", ("factor.double",), OtherStakes(times, size={"times": times}))
 
-    def _unmultiplied(self) -> Iterator[_Wrong]:
+    def _unmultiplied(self) -> Iterator[Wrong]:
         """The stakes without the factor: all of a 双翻, the dealer's alone, all but the dealer's."""
         factor, dealer, keys = self.best.factor, self.record.seats[0], (f"factor.{self.best.grade}",)
         if self.best.grade == DOUBLE:
-            yield _Wrong(LEFT_OUT, "factor", keys, 1, self.stakes, {"times": 1})
+            yield Wrong(LEFT_OUT, "factor", keys, OtherStakes(1, self.stakes, {"times": 1}))
         if dealer != self.winner:
             for subject, once in (("dealer", {dealer}), ("others", self.stakes.keys() - {dealer})):
                 so = {p: n * (1 if p in once else factor) for p, n in self.stakes.items()}
-                yield _Wrong(LEFT_OUT, f"factor/{subject}", keys, 1, so)
+                yield Wrong(LEFT_OUT, f"factor/{subject}", keys, OtherStakes(1, so))
 
-    def _payers(self, by: Mapping[str, int]) -> Iterator[_Wrong]:
+    def _payers(self, by: Mapping[str, int]) -> Iterator[Wrong]:
         """The discarder alone taken to pay: his own part, or all of it."""
         if source := self.outcome.claim.source:
             for subject, pays in (("discarder_pays", by[source]), ("discarder_pays/all", sum(by.values()))):
                 alone = dict.fromkeys(self.stakes, 0) | {source: pays}
-                yield _Wrong(HAPPENED, subject, ("payment.between_others",), 0, alone)
+                yield Wrong(HAPPENED, subject, ("payment.between_others",), OtherStakes(staked=alone))
 
-    def _staked(self) -> Iterator[_Wrong]:
+    def _staked(self) -> Iterator[Wrong]:
         """Other stakes."""
         keys = ("payment.scale", "payment.between_others")
         dealer, seated = other_dealer(self.record, self.winner)
-        yield _Wrong(DEALER, dealer, keys, 0, staked(seated, self.winner, self.v))
-        yield _Wrong(LEFT_OUT, "stake", keys, 0, dict.fromkeys(self.stakes, self.v["payment.between_others"]))
+        alike = dict.fromkeys(self.stakes, self.v["payment.between_others"])
+        yield Wrong(DEALER, dealer, keys, OtherStakes(staked=staked(seated, self.winner, self.v)))
+        yield Wrong(LEFT_OUT, "stake", keys, OtherStakes(staked=alike))
         yield from self._streaks(self.record)
 
-    def _streaks(self, table: Any) -> Iterator[_Wrong]:
+    def _streaks(self, table: Any) -> Iterator[Wrong]:
         """Other streaks of the dealer at a table."""
         for streak, _ in enumerate(stakes(self.v), 1):
             if streak != self.record.streak:
                 other = staked(table._replace(streak=streak), self.winner, self.v)
-                yield _Wrong(HAPPENED, f"streak {streak}", ("payment.scale",), 0, other)
+                yield Wrong(HAPPENED, f"streak {streak}", ("payment.scale",), OtherStakes(staked=other))
 
     def _sets(self, graded: Graded) -> tuple[list[list[str]], str]:
         found = [list(s) for s in reading_data(graded.reading, self.outcome.held)["sets"]]
