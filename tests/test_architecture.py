@@ -49,6 +49,7 @@ FLOORS = [
         "render.width",
     },
     {"riichi"},
+    {"usual"},
     {"systems"},
     {"reader", "line", "match", "formats"},
     {"api", "decode", "groups", "plain_reader", "verify", "schema", "starter", "variants", "dispute", "compare"},

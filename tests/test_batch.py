@@ -244,7 +244,7 @@ def test_a_fault_of_ours_stops_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     def broken(*_: Any, **__: Any) -> Any:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("calc.riichi.usual.Usual.settled", broken)
+    monkeypatch.setattr("calc.usual.win.Usual.settled", broken)
     assert [o.status for o in run([str(path)])] == [0, 0]
     monkeypatch.setattr("calc.batch.work.system", broken)
     assert [o.problems[0].code for o in run([str(path)])] == ["F599", "F599"]

@@ -44,7 +44,7 @@ class Riichi(RiichiFamily):
 
     def usual(self, rules: Rules, reader: Any) -> Any:
         """Nearly every win."""
-        from ...riichi.usual import usual_of
+        from ...usual.win import usual_of
 
         return usual_of(rules, reader, lambda record: self.sitting(record, rules))
 

@@ -2,29 +2,29 @@
 
 A piece is known by its text or its counts, and what it brings are two ints: one that is added up over the pieces of a
 reading (sets, triplets, what fu count), one that is joined by or (runs, triplets, what kinds there are). So what
-:mod:`.look` sees of a reading, and what decides its fu, is the sum of a few numbers that are remembered. No rule is
-read here.
+:class:`calc.riichi.look.Look` sees of a reading, and what decides its fu, is the sum of a few numbers that are
+remembered. No rule is read here.
 """
 
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..notation import DIGIT_TILES, parse_hand
+from ..riichi.hand import FEATURES, fu_place
+from ..riichi.look import OUTER_RUNS
+from ..riichi.reading import RYANMEN, SHANPON, waits_of
 from ..shapes import ALL_RANKS, KEPT, KEPT_OFTEN, MANZU, NOT_GREEN, SIMPLES, STANDARD, TERMINALS, Shape, classes
 from ..tiles import HONOUR_BITS, HONOURS, KIND, SOU, VARIANT, YAOCHUU, Kind, Meld, Tile, mask
-from .hand import FEATURES, fu_place
-from .look import OUTER_RUNS
-from .reading import RYANMEN, SHANPON, waits_of
 from .stand_ins import SIZES, meld_number
 
-# What is added up. The lowest bits are free for the features of the hand (:mod:`.hand`).
+# What is added up. The lowest bits are free for the features of the hand (:mod:`calc.riichi.hand`).
 TWIN, TRIPLET, CONCEALED, KAN, TWO_SIDED, WORTHY, WORTH = (1 << bit for bit in (10, 12, 15, 18, 21, 22, 23))
 PATTERN: Final = 1 << 33
 OF_YAKU: Final = PATTERN - TWIN - WORTHY
-"""What yaku see: :data:`WORTH` are the ten bits of :attr:`.look.Look.worth`, :data:`WORTHY` is a pair that has any."""
+"""What yaku see: :data:`WORTH` are the ten bits of ``Look.worth``, :data:`WORTHY` is a pair that has any."""
 SIMPLE, OUTER, WAIT, PAIR_WORTH, MELD_FU = (1 << bit for bit in (37, 40, 43, 46, 49))
 OF_FU: Final = (1 << 67) - SIMPLE
-"""What fu see; :data:`MELD_FU` are the six counts of :attr:`.hand.Hand.meld_fu`."""
+"""What fu see; :data:`MELD_FU` are the six counts of :attr:`calc.riichi.hand.Hand.meld_fu`."""
 OF_KANS: Final = sum(7 * MELD_FU << 3 * place for place in (1, 2, 4, 5))
 SET, PAIR, INSIDE = (1 << bit for bit in (67, 70, 72))
 WHOLE: Final = 4 * SET + PAIR

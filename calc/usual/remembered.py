@@ -1,4 +1,4 @@
-"""What is remembered for usual wins (:mod:`.usual`): what the reader, the judge, the check of what cannot be and the
+"""What is remembered for usual wins (:mod:`.win`): what the reader, the judge, the check of what cannot be and the
 payments say of each thing that many records have in common. They are asked once, of a record that stands for all of
 them (:mod:`.stand_ins`).
 """
@@ -12,18 +12,18 @@ from ..legal import check_table, check_win, most_of
 from ..notation import parse_tiles
 from ..possible import RED_FIVES
 from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
+from ..riichi.hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
+from ..riichi.judge import judge_for
+from ..riichi.look import TRIPLET, look_of, worth_of
+from ..riichi.memory import Memory
+from ..riichi.payment import NOBODY, pay_extra, pay_hand, pay_honba, pay_sticks
+from ..riichi.plain_win import ALWAYS, flags_of
+from ..riichi.reading import PLAIN_PAIR, TANKI, pair_worth
 from ..rules import Rules
 from ..shapes import KEPT_OFTEN, PAIRS, STANDARD
 from ..tiles import BY_MPSZ, EAST, Kind, Tile
 from . import pieces, stand_ins
-from .hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
-from .judge import judge_for
-from .look import TRIPLET, look_of, worth_of
-from .memory import Memory
-from .payment import NOBODY, pay_extra, pay_hand, pay_honba, pay_sticks
 from .pieces import Bring
-from .plain_win import ALWAYS, flags_of
-from .reading import PLAIN_PAIR, TANKI, pair_worth
 
 _OF_RECORD: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win"}
 _CIRCUMSTANCES: Final = {"riichi", "ippatsu", "rinshan", "haitei", "houtei"}

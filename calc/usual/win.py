@@ -11,17 +11,17 @@ from typing import Any, Final, NamedTuple
 
 from ..notation import DIGIT_TILES, parse_tiles
 from ..record import IN_RIICHI, Record, Win
+from ..riichi.chips import CHIP_LINES
+from ..riichi.judge import judge_for
+from ..riichi.look import OUTSIDE, in_suits
+from ..riichi.memory import Memory
+from ..riichi.plain_win import tiles_alone
+from ..riichi.settlement import hand_of
 from ..rules import Rules
 from ..tiles import Kind, Meld, Tile
 from . import pieces, stand_ins
-from .chips import CHIP_LINES
-from .judge import judge_for
-from .look import OUTSIDE, in_suits
-from .memory import Memory
 from .pieces import Bring, called
-from .plain_win import tiles_alone
 from .remembered import SEVEN, Remembered
-from .settlement import hand_of
 
 _new: Final = tuple.__new__
 _CONCEALED: Final = 13
