@@ -348,6 +348,9 @@ def test_records_without_end(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text, encoding="utf-8")
         outcomes = list(run([str(tmp_path / name)]))
         assert [o.problems[0].code for o in outcomes if o.status] == ["F504"], name
+        written = call(app, [str(tmp_path / name), "--jobs", "2"]).stdout  # it has a row as any other bad record
+        rows = [(row["line"], row["status"]) for row in map(json.loads, written.splitlines())]
+        assert rows == [(o.line, "bad" if o.status else "settled") for o in outcomes]
         assert sum(not o.status for o in outcomes) >= (1 if name == "d.jsonl" else 2)
         last = outcomes[-1]
         assert last.line == {"a.jsonl": 3, "b.yaml": 5, "c.csv": 6, "d.jsonl": 2}[name] or name == "b.yaml"

@@ -140,10 +140,24 @@ def test_a_table_in_japanese_has_its_problems_too(tmp_path: Path) -> None:
     (told,) = run([str(path)])
     (wrong,) = told.problems
     assert wrong.span is not None
-    assert (wrong.code, wrong.span.source.text[wrong.span.start : wrong.span.end]) == ("F502", "赤")
+    assert (wrong.code, wrong.span.source.text[wrong.span.start : wrong.span.end]) == ("F502", "色")
     path.write_bytes(f"手牌,ドラ,ドラ表示牌\n{HAND},4z,4z\n".encode("cp932"))
     (told,) = run([str(path)])
     assert told.problems[0].code == "F502"
+
+
+def test_an_unknown_column_is_told_once(tmp_path: Path) -> None:
+    """It was told for each row, at a cell; a row that says nothing in it is settled."""
+    path = tmp_path / "a.csv"
+    path.write_text(f"Hand,tsumo,Riichy\n{HAND},A,1\n{HAND},A,\n{HAND},A,x\n", encoding="utf-8")
+    result = call(app, [str(path)])
+    assert [json.loads(line)["status"] for line in result.stdout.splitlines()] == ["bad", "settled", "bad"]
+    assert result.stderr.count("F502") == 1
+    assert "a.csv:1:12\n" in result.stderr
+    assert result.stderr.endswith("3 records: 1 settled, 2 bad\n")
+    call(app, [str(path), "--errors", str(tmp_path / "wrong.jsonl"), "-o", str(tmp_path / "rows.jsonl")])
+    errors = [json.loads(line) for line in (tmp_path / "wrong.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [(row["line"], row["problems"][0]["line"]) for row in errors] == [(2, 1), (4, 1)]
 
 
 def test_a_name_twice_in_a_cell_is_no_guess(tmp_path: Path) -> None:

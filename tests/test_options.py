@@ -262,7 +262,7 @@ def test_two_rons_of_one_hand_are_asked_for_the_other() -> None:
 )
 def test_columns_of_a_csv_are_options_too(kinds: tuple[str, ...], value: Any) -> None:
     """A kind of riichi was dropped where another column stood behind it."""
-    head = ["player", "by", *kinds]
+    head = ("player", "by", *kinds)
     row = CsvRow("x.csv", 2, "", head, ["A", "tsumo", *["x" for _ in kinds]])
     assert bool(row.problems) == (value is None)
     if value is not None:

@@ -45,7 +45,7 @@ def run(
     files = [item for item in found if isinstance(item, str)]
     job = Job(rules, tuple((overrides or {}).items()), "", full, rows=True)
     for chunk, done in settled(chunks(files, kind), job, jobs):
-        if chunk.problem:
-            yield trouble(chunk.problem, chunk.file, chunk.line)
-        elif done:
+        if done:
             yield from done.outcomes
+        elif chunk.problem:
+            yield trouble(chunk.problem, chunk.file, chunk.line)

@@ -34,7 +34,7 @@ def settled(
         pieces = iter(chunks)
         while True:
             while len(waiting) < threads * _AHEAD and (chunk := next(pieces, None)) is not None:
-                future = None if chunk.problem else client.submit(settle_chunk, chunk, job, pure=False, retries=_TRIES)
+                future = None if chunk.unread else client.submit(settle_chunk, chunk, job, pure=False, retries=_TRIES)
                 waiting.append((chunk, future))
             if not waiting:
                 return

@@ -56,11 +56,20 @@ def _called() -> Mapping[str, str]:
 
 
 def heads(line: str) -> list[str]:
-    """The names of the columns that the first line of a CSV heads, in English or Japanese; none where it is no CSV."""
-    names: list[str] = []
+    """The columns that the first line of a CSV heads, as they are written there; none where it is no CSV."""
     with suppress(csv.Error):  # carriage returns inside it, or a cell without end
-        names = [cell.strip() for cell in next(csv.reader([line]), [])]
-    return [_called().get(name, name.lower()) for name in names]
+        return [cell.strip() for cell in next(csv.reader([line]), [])]
+    return []
+
+
+def column_name(head: str) -> str:
+    """The name of a column that is headed so, in English or Japanese."""
+    return _called().get(head, head.lower())
+
+
+@lru_cache(maxsize=1)
+def _first_line(file: str, head: Sequence[str]) -> Source:
+    return Source(file, ",".join(head))
 
 
 def _parts(cell: str, spaces: bool = False) -> list[str]:
@@ -73,12 +82,12 @@ def _parts(cell: str, spaces: bool = False) -> list[str]:
 class CsvRow:
     """One row as a document: its value, the problems of the row itself, and the place of each cell."""
 
-    def __init__(self, file: str, line: int, text: str, head: Sequence[str], cells: Sequence[str]) -> None:
+    def __init__(self, file: str, line: int, text: str, head: tuple[str, ...], cells: Sequence[str]) -> None:
         self.source = Source(file, text.encode("utf-8", "replace").decode("utf-8"), line)
         self.value: dict[str, Any] = {}
         self.problems: list[Problem] = []
         self._column: dict[tuple[str, ...], int] = {}
-        self._cells = cells
+        self._head, self._cells = head, cells
         if "\udc80" <= max(text, default="") <= "\udcff":
             self.problems.append(problem("F103.row", span=self._whole()))
         if len(cells) > len(head) and any(cells[len(head) :]):
@@ -86,13 +95,14 @@ class CsvRow:
         for i, (name, cell) in enumerate(zip(head, cells, strict=False)):
             cell = cell.strip()
             if cell:
-                self._put(i, name.replace("-", "_"), cell)
+                self._put(i, column_name(name).replace("-", "_"), cell)
 
     def _put(self, i: int, name: str, cell: str) -> None:
         known = columns().get(name)
         if known is None:
             help_ = nearest(name, columns()) or "the columns are the options of calc score"
-            self.problems.append(problem("F502.column", span=self._cell(i), help=help_, name=name[:40]))
+            span = self._named(i)
+            self.problems.append(problem("F502.column", span=span, help=help_, name=self._head[i][:40]))
             return
         if known.field.kind in ("count", "flag"):
             cell = cell.removesuffix(".0")  # so pandas writes the numbers of a column with gaps
@@ -139,6 +149,11 @@ class CsvRow:
 
     def _whole(self) -> Span:
         return Span(self.source, 0, len(self.source.text))
+
+    def _named(self, i: int) -> Span:
+        """The place of the name of a column: what is wrong with it is one problem, the same for every row."""
+        start = sum(len(name) + 1 for name in self._head[:i])
+        return Span(_first_line(self.source.name, self._head), start, start + len(self._head[i]))
 
     def _cell(self, i: int) -> Span:
         """The place of a cell, or the whole row if quotes make the cell hard to locate."""

@@ -36,7 +36,7 @@ def settled(chunks: Iterable[Chunk], job: Any, jobs: int, work: Work | None = No
         pin()
         try:
             for chunk in pieces:
-                yield chunk, None if chunk.problem else work(chunk, job)
+                yield chunk, None if chunk.unread else work(chunk, job)
         finally:
             unpin()
         return

@@ -25,7 +25,7 @@ SUFFIXES = {
 SIZE = 1 << 17
 """Bytes of a chunk, about; some hundred records."""
 LONGEST = 1 << 20
-"""Bytes of one record; a longer one is left out."""
+"""Bytes of one record; a longer one is not read."""
 LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4, "majsoul": 6}
 """Kinds of files that hold games of other programs, with the family of their codes. A chunk is the whole file, or of
 ``mjai`` some whole games; its ``head`` says how many games of the file stand before it."""
@@ -45,7 +45,7 @@ class ResumePoint(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Whole records of one file, or a problem of the file."""
+    """Whole records of one file; or a problem of the file, or of a record that cannot be read."""
 
     kind: str
     file: str
@@ -57,6 +57,11 @@ class Chunk(NamedTuple):
     share: float = 0.0
     """The share of its file that has been read, 0 to 1."""
     problem: Problem | None = None
+
+    @property
+    def unread(self) -> bool:
+        """Whether its problem is of the file, and of no record in it."""
+        return self.kind == "problem"
 
 
 def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str | Problem]:
@@ -258,13 +263,14 @@ class _File:
     def _header(self, buffer: bytes, last: bool) -> bytes | Chunk:
         """Remove the line of column names from a CSV. One that is Shift-JIS, as spreadsheets in Japan write it, says so
         by its Japanese names; rows then are, too."""
-        from .csvread import heads
+        from .csvread import column_name, heads
 
         end = buffer.find(b"\n") + 1 or (len(buffer) if last else 0)
         text, japanese = (buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))
-        if "\ufffd" in text and "hand" in heads(japanese):
+        if "\ufffd" in text and "hand" in map(column_name, heads(japanese)):
             self.encoding, text = "cp932", japanese
-        names = heads(text)
+        head = heads(text)
+        names = list(map(column_name, head))
         twice = [n for n, count in Counter(names).items() if count > 1]
         why = "an empty column name" if "" in names else f"the column {twice[0]} stands twice" if twice else ""
         if "hand" not in names and not why:
@@ -275,7 +281,7 @@ class _File:
             sentence = "F502.utf8" if "\ufffd" in text or "\0" in text else "F502.commas" if other else "F502.head"
             return self._problem(problem(sentence, span=span, why=why or "no line of column names"), self.done)
         self._pass(buffer[:end])
-        self.at = self.at._replace(head=tuple(names))
+        self.at = self.at._replace(head=tuple(head))
         return buffer[end:]
 
     def _boundary(self, buffer: bytes) -> int:
@@ -326,7 +332,7 @@ class _File:
                 break
             buffer = buffer[gone:] + more
         self._pass(buffer[: at + 1])
-        return Chunk("problem", self.name, line, b"", (), self.at, self.share, long), buffer[at + 1 :]
+        return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long), buffer[at + 1 :]
 
     def _pass(self, data: bytes) -> None:
         self.at = self.at._replace(offset=self.at.offset + len(data), line=self.at.line + data.count(b"\n"))

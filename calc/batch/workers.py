@@ -78,7 +78,7 @@ class _Piece:
     def __init__(self, chunk: Chunk) -> None:
         self.chunk = chunk
         self.done: Any = None
-        self.ready = bool(chunk.problem)
+        self.ready = chunk.unread
         self.deaths = 0
 
 

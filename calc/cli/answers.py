@@ -111,7 +111,8 @@ def answered(document: Any, settle: Callable[[Any], Answered]) -> Answered:
 
 
 class Failures:
-    """Problems of many records on standard error: the first are shown, all are counted."""
+    """Problems of many records on standard error: the first are shown, all are counted. One that many records share, of
+    an option or the first line of a file, is shown once."""
 
     most = 50
 
@@ -119,16 +120,22 @@ class Failures:
         self.lang = lang
         self.painted = colours(color, sys.stderr)
         self.shown = self.count = 0
+        self._told: set[Problem] = set()
 
     def add(self, problems: Iterable[Problem], more: Iterable[str] = (), always: bool = False) -> None:
         """What is wrong with one record, and further lines about it."""
         from ..render.problems import render_problem
         from ..render.width import escaped
 
+        problems = [p for p in problems if p not in self._told]
+        more = [*map(escaped, more)]
+        if not problems and not more:
+            return
         self.count += 1
         if always or self.shown < self.most:
             self.shown += 1
-            texts = [*(render_problem(p, self.painted, self.lang) for p in problems), *map(escaped, more)]
+            self._told.update(problems)
+            texts = [*(render_problem(p, self.painted, self.lang) for p in problems), *more]
             say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: str = "") -> None:

@@ -138,7 +138,6 @@ class _Sums:
 
         self.out, self.job, self.tally = out, CompareJob(tuple(columns), largest), Tally(columns, largest)
         self.shown = Failures(out.color, out.lang)
-        self.said: set[Problem] = set()
 
     def work(self, given: _Input, jobs: int) -> None:
         """Compare all, then tell the sums."""
@@ -168,15 +167,8 @@ class _Sums:
             else:
                 self.tally.merge(done.tally)
                 for found in done.problems:
-                    self._problem(found)
+                    self.shown.add([found])
 
     def _unread(self, found: Any) -> None:
         self.tally.unread += 1
-        self._problem(found)
-
-    def _problem(self, found: Problem) -> None:
-        if found.span is None or found.span.source.name.startswith("--"):
-            if found in self.said:  # not of a record, but of an option: the same for each of them, and said once
-                return
-            self.said.add(found)
         self.shown.add([found])
