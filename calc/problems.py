@@ -155,10 +155,10 @@ class NoWin(InputError):  # noqa: N818 - an answer, not an error
     """The record is well formed, but what it claims is no legal win: carries the rules that forbid it."""
 
 
-def refuse(problems: Sequence[Problem]) -> None:
-    """Raise :class:`InputError` where what is told cannot be."""
-    if problems:
-        raise InputError(problems)
+def refuse(problems: Iterable[Problem], at: Span | None = None) -> None:
+    """Raise :class:`InputError` where what is told cannot be; what has no place stands ``at`` one."""
+    if found := [p if p.span or at is None else p._replace(span=at) for p in problems]:
+        raise InputError(found)
 
 
 def forbid(problems: Sequence[Problem]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..codes import problem
 from ..legal import POCCHI, alone, check
 from ..notation import parse_tiles
-from ..problems import InputError, NoWin, Problem
+from ..problems import InputError, NoWin, Problem, refuse
 from ..record import TSUMO, Draw, Record
 from ..riichi.hand import hand_tiles, is_wild
 from ..riichi.waits import HeldTiles, shanten, useful
@@ -17,7 +17,7 @@ from ..rules import Rules
 from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
 from ..values import ReadableDocument
 from . import system
-from .waits import Completed, completed, refuse
+from .waits import Completed, completed
 
 if TYPE_CHECKING:
     from .family import RiichiFamily

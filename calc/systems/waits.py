@@ -3,13 +3,13 @@ drawn tile."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
 from ..notation import HandText, format_hand, format_tile, parse_hand
-from ..problems import InputError, NoWin, Path, Problem, Span
+from ..problems import InputError, NoWin, Path, Problem, refuse
 from ..tiles import COPIES, KIND, KINDS, Kind, mpsz
 from ..values import seat_of
 from . import system
@@ -36,13 +36,6 @@ def asked_win(given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
         player = seat_of(str(win["player"]), seats)
         win["from"] = seats[(seats.index(player) + 1) % len(seats)] if player in seats else seats[-1]
     return win
-
-
-def refuse(problems: Iterable[Problem], at: Span | None = None) -> None:
-    """Raise :class:`~calc.problems.InputError` with problems, if there are any; those without a place stand ``at``
-    one."""
-    if found := [p if p.span or not at else p._replace(span=at) for p in problems]:
-        raise InputError(found)
 
 
 def completed(

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ...problems import InputError
+from ...problems import InputError, refuse
 from ...rules import Rules
 from ...shapes import groups
 from ...tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
 from ...values import ReadableDocument
-from ..waits import completed, refuse
+from ..waits import completed
 from .explain import size_data, tiles_data
 from .hand import EIGHT, completing, kan, sure_triplets
 from .legal import check

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from ...problems import refuse
 from ...rules import Rules
 from ...tiles import COPIES, KINDS, mpsz
 from ...values import ReadableDocument
-from ..waits import completed, refuse
+from ..waits import completed
 from .explain import score_data
 from .legal import check
 from .reader import KessenReader

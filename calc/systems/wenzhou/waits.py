@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ...problems import InputError, Problem
+from ...problems import InputError, Problem, refuse
 from ...rules import Rules
 from ...tiles import COPIES, KIND, mpsz
 from ...values import ReadableDocument
-from ..waits import completed, refuse
+from ..waits import completed
 from .explain import grade_data, reason_data
 from .hand import own_tiles, waited_for
 from .legal import OPEN, check_open
