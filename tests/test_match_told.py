@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -142,3 +143,30 @@ def test_final_says_why(line: str, cited: list[str]) -> None:
     assert set(cited) <= {row.split(" = ")[0].strip() for row in told.splitlines()}, told
     assert ("chips.streak" in told) == ("--streak" in line)
     assert ("a row of firsts: A +5 from all" in told) == ("--match" in line)
+
+
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    """Hands were looked at only once the head was mended, and other hands once every line could be read. What cannot
+    be known without the rules or the players is not guessed."""
+    text = """rules: {rules}
+title: [a]
+players: [A, B, C, {fourth}]
+ended: perhaps
+colour: red
+hands:
+  - win: {{player: B, by: ron, from: C, hand: 234m 22444p 33567s + 3s, riichi: true, dora: 4z}}
+  - B rom C 234m
+  - draw: {{tenpai: [A, E]}}
+  - {{win: {{player: B, by: ron, from: C, hand: 234m 22444p 3367s + 3s}}, honba: 9}}
+"""
+
+    def told(rules: str = "tcg", fourth: str = "D") -> list[tuple[int, str]]:
+        path = tmp_path / "evening.yaml"
+        path.write_text(text.format(rules=rules, fourth=fourth), encoding="utf-8")
+        found = json.loads(CliRunner().invoke(app, ["match", str(path), "--json"]).stdout)["problems"]
+        return sorted((problem["line"], problem["code"]) for problem in found)
+
+    head = [(2, "S202"), (4, "S202"), (5, "S201")]
+    assert told() == [*head, (8, "S201"), (9, "S205"), (10, "L201")]
+    assert told(rules="tgc") == [(1, "R101"), *head]
+    assert told(fourth="D, E") == [head[0], (3, "M109"), *head[1:], (8, "S201")]

@@ -34,10 +34,10 @@ _MOST_WRITTEN = 100_000
 
 class PartView:
     """A part of a document that is read as a document of its own: a hand of a match, completed by what follows from the
-    others."""
+    others. ``problems``: why a line cannot be read."""
 
-    def __init__(self, document: ReadableDocument, path: Path, value: Any) -> None:
-        self.document, self.path, self.value = document, path, value
+    def __init__(self, document: ReadableDocument, path: Path, value: Any, problems: Sequence[Problem] = ()) -> None:
+        self.document, self.path, self.value, self.problems = document, path, value, problems
 
     def span(self, path: Path, key: bool = False) -> Any:
         """The span of the value at a path."""
@@ -130,7 +130,9 @@ def read_matches(
     for group in together:
         try:
             if is_match(group[0]):
-                matches.append(_of_document(group[0], rules, overrides))
+                match, wrong = _of_document(group[0], rules, overrides)
+                matches += [match] if match else []
+                problems += wrong
             else:
                 matches.append(_of_hands(group, rules, overrides))
         except InputError as error:
@@ -182,36 +184,49 @@ class _Reader(Values):
         return self.read_fields(FIELDS["outcome"], value, path)
 
 
-def _of_document(document: ReadableDocument, name: str, overrides: Mapping[str, object] | None) -> Match:
+def _of_document(
+    document: ReadableDocument, name: str, overrides: Mapping[str, object] | None
+) -> tuple[Match | None, list[Problem]]:
+    """A match, and every problem of its head and of what its hands say. None where its hands would be settled for
+    nothing: the rules, the players or what they begin with are not known. Raises InputError where there are no
+    hands."""
     raw: Any = document.value
-    rules = rules_of(document, name, overrides)
+    problems = Problems()
+    rules = None
+    try:
+        rules = rules_of(document, name, overrides)
+    except InputError as error:
+        problems += error.problems
     reader = _Reader(document)
     field = next(f for f in MATCH_FIELDS if f.name == "players")
     given = reader._names(field, raw["players"], ("players",)) if "players" in raw else None
-    reader.seats_unknown = "players" in raw and given is None
+    reader.seats_unknown = given is None and ("players" in raw or rules is None)
     reader.seats = given or _default_players(raw.get("hands"), rules)
     got = reader.read_fields(MATCH_FIELDS, raw, ())
     if "hands" not in raw:
         reader.tell("S203.hands", ())
-    if reader.seats_unknown or "hands" not in got:
-        raise InputError(located(reader.problems, document))
+    problems += reader.problems
+    if rules is None or reader.seats_unknown or "hands" not in got:
+        raise InputError(located(problems, document))
     players = reader.seats
     rules, start = _started(rules, players, got.get("start"))
     course = system(rules.engine).course(rules, players)
-    problems = Problems([*reader.problems, *_wrong_number(course, players, rules, "players")])
+    problems += _wrong_number(course, players, rules, "players")
+    known = not {p.path[:1] for p in problems} & {("players",), ("start",)}
     hands: list[PartView] = []
     for number, value in enumerate(got["hands"]):
         if problems.full:  # a hand costs more than its characters: the others are not even read
             problems.skip()
+            known = False
             break
-        try:
-            hands.append(_part(document, number, value, rules, players))
-        except InputError as error:
-            problems += error.problems
-    refuse(located(problems, document))
+        hands.append(_part(document, number, value, rules, players))
+        problems += hands[-1].problems
     more = {name: got[name] for name in ("title", "streak", "ended", "expect") if name in got}
     forced = bool(name or overrides)
-    return Match(rules, course, players, start, tuple(hands), _file(document), document=document, forced=forced, **more)
+    match = Match(
+        rules, course, players, start, tuple(hands), _file(document), document=document, forced=forced, **more
+    )
+    return match if known else None, located(problems, document)
 
 
 def _part(document: ReadableDocument, number: int, value: Any, rules: Rules, players: tuple[str, ...]) -> PartView:
@@ -224,19 +239,23 @@ def _part(document: ReadableDocument, number: int, value: Any, rules: Rules, pla
     span = document.span(path)
     start = span.source.text.find(value, span.start, span.end)
     at = Span(span.source, start, start + len(value)) if start >= 0 else Span(Source("<line>", value), 0, len(value))
-    line = read_part(at, rules, players, OWN_FIELDS)
+    try:
+        line = read_part(at, rules, players, OWN_FIELDS)
+    except InputError as error:
+        return PartView(document, path, value, error.problems)
     return PartView(line, (), line.value)
 
 
-def _default_players(hands: Any, rules: Rules) -> tuple[str, ...]:
-    """The players if the match does not name them: those of the first hand's seats, else A, B, C …"""
+def _default_players(hands: Any, rules: Rules | None) -> tuple[str, ...]:
+    """The players if the match does not name them: those of the first hand's seats, else A, B, C … as many as rules
+    that are known have."""
     first = hands[0] if isinstance(hands, list) and hands else None
     seats = first.get("seats") if isinstance(first, dict) else None
     if isinstance(seats, str):
         seats = seats.replace(",", " ").split()
     if isinstance(seats, list) and seats and all(isinstance(s, (str, int)) for s in seats):
         return tuple(map(str, seats))
-    return tuple("ABCDEFG"[: system(rules.engine).players(rules)])
+    return tuple("ABCDEFG"[: system(rules.engine).players(rules)]) if rules else ()
 
 
 def _wrong_number(course: Course, players: Sequence[str], rules: Rules, field: str) -> list[Problem]:

@@ -107,6 +107,8 @@ class Walk(Checks):
 
     def _hand(self, part: PartView) -> Played:
         """A hand. Raises InputError."""
+        if part.problems:  # which are told already
+            raise InputError([])
         if not isinstance(part.value, dict):
             raise InputError([problem("S202.hand")])
         if wrong := other_rules(part, self.match):

@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from .. import compiled
 from ..codes import code_of, in_language
-from ..problems import Problem, Source, Span
+from ..problems import Problem, Span
 from .width import char_width, width
 from .words import Words
 
@@ -88,13 +88,15 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
 
 
 def _in_order(problems: Sequence[Problem]) -> list[Problem]:
-    """By source (as they first appear), then by place; problems without a place keep theirs among the sources."""
-    order: dict[Source | None, int] = {}
+    """By file (as they first appear), then by place; problems without a place keep theirs among the files."""
+    order: dict[str | None, int] = {}
     for p in problems:
-        order.setdefault(p.span.source if p.span else None, len(order))
-    return sorted(
-        problems, key=lambda p: (order[p.span.source], p.span.start, p.span.end) if p.span else (order[None], 0, 0)
-    )
+        order.setdefault(p.span.source.name if p.span else None, len(order))
+
+    def place(p: Problem) -> tuple[int, ...]:
+        return (order[p.span.source.name], p.span.line, p.span.start, p.span.end) if p.span else (order[None],)
+
+    return sorted(problems, key=place)
 
 
 def _inside(span: Span) -> Span:
