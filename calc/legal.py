@@ -14,8 +14,9 @@ from .circumstances import Circumstances, contradictions
 from .codes import problem
 from .notation import format_tile, format_tiles
 from .problems import Path, Problem, nearest
+from .receipt import glance
 from .record import CHANKAN, CHANKAN_ANKAN, IN_RIICHI, RINSHAN, RON, Record, Win
-from .rules import V, format_value, glance, load_rules, systems
+from .rules import V, format_value, load_rules, systems
 from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
 
 Visible = Iterable[tuple[Path, Iterable[Tile]]]

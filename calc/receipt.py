@@ -6,18 +6,23 @@ the transfers posted since the line before. So nobody lists the rules of a step 
 and :meth:`Receipt.close` leaves no key unnamed and no transfer without a line.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from . import compiled
 from .ledger import Ledger, LedgerError
-from .rules import Rules, format_value, is_entry
+from .rules import Rules, TracedValues, format_value, is_entry
 
 
 def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
     """The rules that a line names beside the one that gives its worth: ``receipt.toml`` beside a module."""
     keys: tuple[str, ...] = compiled.toml(module, "receipt")[topic].get(name, ())
     return keys
+
+
+def glance(values: Mapping[str, Any], key: str) -> Any:
+    """A value, or ``None``, for those who cite it only where it counts; where reads are recorded this is none."""
+    return values.glance(key) if isinstance(values, TracedValues) else values.get(key)
 
 
 class Step(NamedTuple):

@@ -285,11 +285,6 @@ class TracedValues(dict[str, Any]):
         return super().get(key)
 
 
-def glance(values: Mapping[str, Any], key: str) -> Any:
-    """A value, or ``None``, for those who cite it only where it counts; where reads are recorded this is none."""
-    return values.glance(key) if isinstance(values, TracedValues) else values.get(key)
-
-
 def unseen(values: Mapping[str, Any], key: str) -> Any:
     """The value of a key, without a record of the read."""
     return dict.__getitem__(cast("dict[str, Any]", values), key)

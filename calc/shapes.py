@@ -384,11 +384,12 @@ def _shape(parts: Iterable[Part]) -> Shape:
 
 _ODD: Final = sum(1 << 3 * r for r in range(9))
 _ALL_ODD: Final = sum(1 << 3 * kind for kind in range(KINDS))
+_NEVER_TWO: Final = 5 * _ALL_ODD
 
 
 def no_pairs(packed: int, twice: bool) -> bool:
     """As :func:`odd`, of counted tiles."""
-    return packed & (_ALL_ODD if twice else _ALL_ODD * 5) != 0
+    return packed & (_ALL_ODD if twice else _NEVER_TWO) != 0
 
 
 def odd(codes: Codes, twice: bool) -> bool:

@@ -108,19 +108,20 @@ def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
     melds = []
     for m in d["melds"]:
         source = m.get("from")
-        made = (m["type"], tuple(map(tile, m["tiles"])), "" if source is None else SEATS[source])
-        melds.append(_new(Meld, made))
-    who, loser, pao = SEATS[d["winner"]], d["loser"], d.get("pao")
-    source = "" if loser is None else SEATS[loser]
-    liable = () if pao is None else ((SEATS[pao], ""),)
-    hand, last, norths = tuple(map(tile, d["concealed"])), tile(d["win_tile"]), d.get("nukidora", 0)
-    win = (who, d["win_type"], hand, last, tuple(melds), source, flags, norths, None, (), liable)
+        melds.append(_new(Meld, (m["type"], tuple(map(tile, m["tiles"])), "" if source is None else SEATS[source])))
+    loser, pao = d["loser"], d.get("pao")
+    win = (
+        SEATS[d["winner"]], d["win_type"], tuple(map(tile, d["concealed"])), tile(d["win_tile"]), tuple(melds),
+        "" if loser is None else SEATS[loser], flags, d.get("nukidora", 0), None, (),
+        () if pao is None else ((SEATS[pao], ""),),
+    )  # fmt: skip
     changes = _NO_CHANGES if d.get("red_fives", True) and d.get("kuitan", True) else _overrides(d)
     rons = d.get("multi_ron")
     honba = d["honba"] if rons is None or not rons["index"] else 0
-    dora, ura = tuple(map(tile, d["dora_indicators"])), tuple(map(tile, d["ura_indicators"]))
-    wins, wind = (_new(Win, win + _WIN_REST),), _ROUNDS[d["round_wind"]]
-    record = (seats, wins, None, d["rules"], changes, wind, 0, honba, d["riichi_sticks"], dora, ura)
+    record = (
+        seats, (_new(Win, win + _WIN_REST),), None, d["rules"], changes, _ROUNDS[d["round_wind"]], 0, honba,
+        d["riichi_sticks"], tuple(map(tile, d["dora_indicators"])), tuple(map(tile, d["ura_indicators"])),
+    )  # fmt: skip
     return _new(Record, record + _RECORD_REST)
 
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from ..codes import problem
 from ..ledger import CHIPS, Transfer
 from ..problems import InputError, Problem, refuse
+from ..receipt import glance
 from ..riichi.following import is_bust, wrong_rows
-from ..rules import glance
 
 V = Mapping[str, Any]
 RESULT = "result"

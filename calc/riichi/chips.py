@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..ledger import CHIPS, Ledger
-from ..receipt import Receipt
+from ..receipt import Receipt, glance
 from ..record import IN_RIICHI, IPPATSU, RON, Record, Win
-from ..rules import V, glance
+from ..rules import V
 from ..tiles import BY_MPSZ, KIND, Tile
 from .dora import fours
 from .hand import hand_tiles, is_wild

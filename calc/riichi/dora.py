@@ -54,6 +54,7 @@ class Dora(NamedTuple):
 
 
 NO_DORA: Final = Dora(0, 0, 0, 0)
+_new: Final = tuple.__new__
 
 
 def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mapping[Tile, int], v: V) -> Dora:
@@ -75,12 +76,11 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
         norths = hand.copies(NORTH)
     counted = NO_DORA
     if shown or hidden or red or norths:
-        counted = Dora(
-            shown * v["dora.han"] if shown else 0,
-            hidden * v["dora.han"] if hidden else 0,
-            red * v["dora.red_han"] if red else 0,
-            norths * v["dora.north_han"] if norths else 0,
-        )
+        shown = shown and shown * v["dora.han"]
+        hidden = hidden and hidden * v["dora.han"]
+        red = red and red * v["dora.red_han"]
+        norths = norths and norths * v["dora.north_han"]
+        counted = _new(Dora, (shown, hidden, red, norths, 0, 0))
     return _more(counted, hand, special, v) if special or flowers else counted
 
 

@@ -11,6 +11,7 @@ from ..record import Draw, Record
 from ..rules import V
 from ..tiles import KIND, YAOCHUU, mpsz
 from .following import following, stays
+from .judge import Judge
 from .payment import pay_honba, pay_shares
 from .waits import HeldTiles, Waiter
 
@@ -59,11 +60,12 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
             ledger.pay(payer, payee, each, "noten")
 
 
-def pay_nagashi(ledger: Ledger, record: Record, players: list[str], v: V) -> None:
+def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge) -> None:
     """流し満貫 and similar: paid like a tsumo of that size; as a win it takes honba and sticks, the first of several as
     at a ron. Rule ``nagashi.win``."""
+    v = judge.v
     for player in players:
-        pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", v)
+        pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", judge)
     if v["nagashi.win"]:
         for player in players if v["honba.multiple_ron"] == "all" else players[:1]:
             pay_honba(ledger, record.seats, player, "", record.honba, v)
@@ -71,14 +73,14 @@ def pay_nagashi(ledger: Ledger, record: Record, players: list[str], v: V) -> Non
 
 
 def settle_draw(
-    ledger: Ledger, record: Record, waiter: type[Waiter], v: V, told: Receipt
+    ledger: Ledger, record: Record, waiter: type[Waiter], judge: Judge, told: Receipt
 ) -> tuple[dict[str, Any], list[str] | None]:
     """Post the payments of a draw. Returns the deal that follows, and the players who are tenpai (``None`` at an
     abortive draw).
 
     Raises :class:`~calc.problems.NoWin` with every rule that forbids the draw as recorded.
     """
-    draw = record.draw
+    draw, v = record.draw, judge.v
     assert draw is not None
     problems, norths = [*check_draw(draw, v)], dict(draw.norths)
     shown = {player: waiter(HeldTiles(held, melds, norths.get(player, 0)), v) for player, held, melds in draw.hands}
@@ -96,7 +98,7 @@ def settle_draw(
         players = [p for p in record.seats if p in draw.nagashi]
         if len(players) > 1 and v["nagashi.several"] == "first":
             del players[1:]
-        pay_nagashi(ledger, record, players, v)
+        pay_nagashi(ledger, record, players, judge)
         if v["nagashi.deal"] == "win":
             keeps = record.seats[0] in players
             honba = honba if keeps else 0

@@ -6,9 +6,9 @@ from typing import Any
 from ..codes import problem
 from ..ledger import CHIPS, Ledger
 from ..problems import Problem
-from ..receipt import Receipt
+from ..receipt import Receipt, glance
 from ..record import Record
-from ..rules import V, glance
+from ..rules import V
 from ..tiles import EAST, NORTH, SOUTH, Kind
 from .points import tsumo_shares
 

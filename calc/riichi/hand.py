@@ -86,8 +86,9 @@ class Hand:
             self.round_wind = round_wind
             self.tsumo = win.by != RON
             self.flags = win.flags
-            self.tile = win.tile & KIND
-            self.packed = packed = counted(win.concealed) + pack(win.tile)
+            tile, melds = win.tile, win.melds
+            self.tile = tile & KIND
+            self.packed = packed = counted(win.concealed) + pack(tile)
             """The concealed tiles, as :mod:`calc.shapes` counts them."""
             self.groups: list[tuple[Part, ...]]
             """All ways to read each group of them that there is."""
@@ -102,8 +103,8 @@ class Hand:
             self.meld_fu = NO_MELD_FU
             """Open triplets, open kans, concealed kans; of simples, then of terminals and honours."""
             self.need = 4
-            if win.melds:
-                self.need -= len(win.melds)
+            if melds:
+                self.need -= len(melds)
                 kinds, found = self._read_melds(kinds, found)
             self.kinds = kinds
             self.features: int

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from ..receipt import glance
 from ..record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
-from ..rules import Rules, TracedValues, glance, unseen
+from ..rules import Rules, TracedValues, unseen
 from ..rules import YakuWorth as Worth
 from ..shapes import KEPT
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
@@ -14,7 +15,7 @@ from .dora import NO_DORA, Dora, count, flowers_after, next_kind
 from .hand import Hand
 from .look import Features, Fields, Look, fu_key, look_at
 from .memory import Memory
-from .points import Base, FuKey, base_points, fu_parts, fu_total, hand_points, limited, worth_of
+from .points import Base, FuKey, base_points, fu_parts, fu_total, hand_points, limited, tsumo_shares, worth_of
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Yaku, fitting
 
@@ -99,10 +100,15 @@ class Judge:
         """What readings have in common of which a :class:`Look` sees as much."""
         self.happened = Memory(self._happened)
         """What hands have in common by :attr:`Win.flags`, whether nothing is open, and the table's own yaku claimed."""
-        self.fus = Memory(lambda key: fu_total(fu_parts(key, values)), 0 if isinstance(values, TracedValues) else KEPT)
+        most = 0 if isinstance(values, TracedValues) else KEPT  # read for each win that tells of them
+        self.fus = Memory(lambda key: fu_total(fu_parts(key, values)), most)
         """The fu of readings, by their :data:`FuKey`."""
         self.worths = Memory(lambda size: worth_of(size, values))
         """Base points and points of a size of hand: han, fu, fold, whether the dealer won, by tsumo, of how many."""
+        self.shares = Memory(lambda key: tsumo_shares(key[0], key[1], key[2], values), most)
+        """What a tsumo costs (:func:`tsumo_shares`), by base points, whether the dealer won, and of how many."""
+        self.extra: Final = bool(glance(values, "points.tsumo_extra"))
+        """Whether everybody adds something to a tsumo (加符)."""
         self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
         self.paarenchan: int = 0
         """From which honba on a win of the dealer is 八連荘; 0: from none."""

@@ -137,6 +137,5 @@ def fu_key(r: Reading, pinfu: bool) -> FuKey:
     if closed != r.shape.triplets:  # the triplet that the ron completed is open
         which = 3 if 1 << hand.tile & hand.yaochuu else 0
         melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
-    seen = hand.features
-    menzen, tsumo, dead_wall = seen & MENZEN != 0, seen & BY_TSUMO != 0, seen & DEAD_WALL != 0
-    return r.shape.form, menzen, tsumo, dead_wall, pinfu, r.wait, r.pair_worth, simple, outer, melds
+    dead_wall = hand.features & DEAD_WALL != 0
+    return r.shape.form, hand.menzen, hand.tsumo, dead_wall, pinfu, r.wait, r.pair_worth, simple, outer, melds

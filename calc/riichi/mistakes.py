@@ -178,7 +178,7 @@ class RiichiWin(WinMistakes):
 
     def pay(self, ledger: Ledger, score: Score, record: Any) -> None:
         """Post a value as the engine does."""
-        pay_win(ledger, record, score, self.first, self.v)
+        pay_win(ledger, record, score, self.first, judge_for(self.rules))
 
     def of(self, score: Score) -> Score:
         """A score of another size with all that it brings."""

@@ -6,10 +6,10 @@ from typing import Any, Final
 from ..ledger import POINTS, TABLE, Ledger
 from ..receipt import Receipt
 from ..record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win
-from ..rules import V, glance
+from ..rules import V
 from .chips import paid_by, pay_lines
-from .judge import HeldYaku, Score
-from .points import cell_of, ron_payment, round_up, tsumo_shares
+from .judge import HeldYaku, Judge, Score
+from .points import cell_of, ron_payment, round_up
 
 RINSHAN_PAO = "rinshan"
 """What ``pao.yaku`` calls the liability for an open kan."""
@@ -67,16 +67,18 @@ def winners(record: Record, v: V) -> list[str]:
 
 
 def pay_win(
-    ledger: Ledger, record: Record, score: Score, first: bool, v: V, told: Receipt | None = None, detail: str = ""
-) -> None:
+    ledger: Ledger, record: Record, score: Score, first: bool, judge: Judge, told: Receipt | None = None,
+    detail: str = "",
+) -> None:  # fmt: skip
     """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one; ``detail``: how a
     discarder's payment comes about, for the receipt."""
-    win, seats = score.reading.hand.win, record.seats
+    hand, seats, v = score.reading.hand, record.seats, judge.v
+    win = hand.win
     player, source = win.player, win.source
     liable = liable_of(score, v) if win.pao else NOBODY
-    pay_hand(ledger, seats, player, source, score.base.points, score.points, liable, v)
+    pay_hand(ledger, seats, player, source, score.base.points, score.points, liable, judge)
     responsible = answers_for_all(liable, seats, player, source, v) if liable else ""
-    if not source:
+    if judge.extra and not source:
         pay_extra(ledger, seats, player, v, responsible)
     if told is not None:
         told.paid(ledger, detail=(detail or ron_detail(score, v)) if not liable and source else None)
@@ -85,7 +87,7 @@ def pay_win(
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if told is not None:
             told.paid(ledger)
-    if record.sticks or win.flags & RIICHI_TILE:
+    if record.sticks or hand.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, told)
     if lines := score.lines:
         if responsible and not source and v["pao.chips"]:
@@ -106,13 +108,13 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, told
 
     A player whose riichi tile is won on lays the stick only if ``riichi.stick_when_tile_won`` says so.
     """
-    sticks = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v)
+    sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
     if sticks:
-        if win.pon_owner == win.player and v["fuka.sticks"] == "half":
+        if win.pon_owner == player and v["fuka.sticks"] == "half":
             sticks //= 2
-        ledger.pay(TABLE, win.player, sticks * v["sticks.value"], "sticks")
+        ledger.pay(TABLE, player, sticks * v["sticks.value"], "sticks")
     if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
-        ledger.pay(win.source, win.player, v["sticks.value"], "sticks")
+        ledger.pay(win.source, player, v["sticks.value"], "sticks")
     if told is not None:
         told.paid(ledger)
 
@@ -136,10 +138,12 @@ def sticks_laid(win: Win, v: V) -> int:
     return many or int(win.flags & IN_RIICHI & ~BOX_RIICHI != 0)
 
 
-def pay_shares(ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, v: V, payer: str = "") -> None:
+def pay_shares(
+    ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, judge: Judge, payer: str = ""
+) -> None:
     """Post the shares of a tsumo of so many base points: from each player, or all of them from one ``payer``."""
     dealer = winner == seats[0]
-    from_dealer, from_child = tsumo_shares(base, dealer, len(seats), v)
+    from_dealer, from_child = judge.shares[base, dealer, len(seats)]
     for player in seats:
         if player != winner:
             ledger.pay(payer or player, winner, from_dealer if dealer or player == seats[0] else from_child, why)
@@ -147,11 +151,11 @@ def pay_shares(ledger: Ledger, seats: Sequence[str], winner: str, base: int, why
 
 def pay_hand(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, base: int, points: int, liable: dict[str, int],
-    v: V, why: str = "win",
+    judge: Judge, why: str = "win",
 ) -> None:  # fmt: skip
     """Post what the hand itself brings: ``points`` from its discarder (``source``), or by tsumo shares of so many base
     points. Who is ``liable`` for a part of these pays all of it by tsumo, and half of it on another's discard."""
-    rest, dealer = base, winner == seats[0]
+    rest, dealer, v = base, winner == seats[0], judge.v
     for player, part in liable.items():
         rest -= part
         if source:
@@ -160,18 +164,17 @@ def pay_hand(
             ledger.pay(player, winner, half, "pao")
             ledger.pay(source, winner, whole - half, "half" if player != source else "pao")
         else:
-            pay_shares(ledger, seats, winner, part, "pao", v, player)
+            pay_shares(ledger, seats, winner, part, "pao", judge, player)
     if source:
         ledger.pay(source, winner, ron_payment(rest, dealer, v) if liable else points, why)
     else:
-        pay_shares(ledger, seats, winner, rest, why, v)
+        pay_shares(ledger, seats, winner, rest, why, judge)
 
 
 def pay_extra(ledger: Ledger, seats: Sequence[str], winner: str, v: V, liable: str = "") -> None:
     """Post what everybody adds to a tsumo, or a ``liable`` player for all. Rule ``points.tsumo_extra``."""
-    if glance(v, "points.tsumo_extra"):
-        for player in turn_order(seats, winner):
-            ledger.pay(liable or player, winner, v["points.tsumo_extra"], "extra")
+    for player in turn_order(seats, winner):
+        ledger.pay(liable or player, winner, v["points.tsumo_extra"], "extra")
 
 
 def pay_honba(

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..problems import InputError, Problem
-from ..rules import V, glance
+from ..receipt import glance
+from ..rules import V
 from ..shapes import ORPHANS, PAIRS, SCATTERED
 
 _WAIT_KEYS = ("", "fu.wait_kanchan", "fu.wait_penchan", "fu.wait_tanki", "", "")

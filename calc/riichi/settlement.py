@@ -194,7 +194,7 @@ class Settlement:
     def pay(self, won: SettledWin, first: bool) -> None:
         """Post what a win brings. ``first``: of several winners the first in order."""
         told, v = self.told, self.v
-        pay_win(self.ledger, self.record, won.best, first, v, told)
+        pay_win(self.ledger, self.record, won.best, first, self.judge, told)
         if told is not None:
             from .explain import tell_end
 
@@ -208,7 +208,7 @@ class Settlement:
             if after["dealer"] == self.record.seats[0]:
                 self.notes.append(("replayed", {"player": drawn.offender}))
             return after
-        after, tenpai = settle_draw(self.ledger, self.record, self.waiter, self.v, self.told or Silent(self.rules))
+        after, tenpai = settle_draw(self.ledger, self.record, self.waiter, self.judge, self.told or Silent(self.rules))
         if tenpai is not None:
             self.notes.append(("tenpai", {"players": tenpai}))
         return after

@@ -156,14 +156,14 @@ class Remembered:
     def _of_hand(self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int) -> tuple[int, ...]:
         """What each account gains by the hand itself."""
         ledger = Ledger(seats)
-        pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.v)
+        pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.judge)
         return tuple(ledger.totals().values())
 
     def _beside(self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int) -> tuple[int, ...]:
         """What each account gains beside it."""
         record = Record(seats, (Win(winner, RON if giver else TSUMO, (), 0, source=giver),), sticks=sticks)
         ledger = Ledger(seats)
-        if not giver:
+        if self.judge.extra and not giver:
             pay_extra(ledger, seats, winner, self.v)
         if honba:
             pay_honba(ledger, seats, winner, giver, honba, self.v)

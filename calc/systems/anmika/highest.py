@@ -104,8 +104,8 @@ def shares(
     inside = not honba or fever == 1 or v["fever.honba"] == "inside"
     factors, seats = {"factor": factor, "honba_factor": factor if inside else factor // fever}, record.seats
     ledger, ron = ledger_of(seats, record.wareme, v), ron_payment(base, player == seats[0], v) if source else 0
-    pay_hand(ledger, seats, player, source, base, ron, liable, v, why)
-    if not source:
+    pay_hand(ledger, seats, player, source, base, ron, liable, at.story.judge, why)
+    if at.story.judge.extra and not source:
         pay_extra(ledger, seats, player, v, responsible)
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)

@@ -8,7 +8,7 @@ from ...ledger import POINTS, Ledger, Transfer
 from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other, Wrong, replaced
 from ...outcome import View, jokers_of
 from ...record import IN_RIICHI, RON, TSUMO, Record
-from ...riichi.judge import Score
+from ...riichi.judge import Score, judge_for
 from ...riichi.mistakes import RiichiWin
 from ...tiles import HAKU, KIND
 from .interpret import Interpretation
@@ -21,7 +21,7 @@ class MightyWin(RiichiWin):
 
     def pay(self, ledger: Ledger, score: Score, record: Any) -> None:
         """Post a value as the engine does."""
-        pay(ledger, record, self.outcome.party, score, self.first, self.v, None)
+        pay(ledger, record, self.outcome.party, score, self.first, judge_for(self.rules), None)
 
     def of(self, score: Score) -> Score:
         """A score of another size with its points multiplied, and its chips."""

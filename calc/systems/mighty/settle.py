@@ -149,7 +149,7 @@ class Settlement(settlement.Settlement):
         """Post the points, sticks and chips of a win."""
         told, ledger, record, v = self.told, self.ledger, self.record, self.v
         rest, paid_from = ((), 0) if told is None else (told.set_aside(), len(told.steps))
-        pay(ledger, record, won.party, won.best, first, v, told)
+        pay(ledger, record, won.party, won.best, first, self.judge, told)
         if told is not None:
             from ...riichi.explain import tell_considered
 
@@ -220,9 +220,11 @@ class Settlement(settlement.Settlement):
         return problems
 
 
-def pay(ledger: Ledger, record: Record, party: Party, score: Score, first: bool, v: V, told: Receipt | None) -> None:
+def pay(
+    ledger: Ledger, record: Record, party: Party, score: Score, first: bool, judge: Judge, told: Receipt | None
+) -> None:
     """Post the points, sticks and chips of one win."""
-    win, factor = party.win, party.factor(score)
+    win, factor, v = party.win, party.factor(score), judge.v
     if win.pon_owner:
         _pay_halves(ledger, win, score.points, v)
         if told is not None:
@@ -235,7 +237,7 @@ def pay(ledger: Ledger, record: Record, party: Party, score: Score, first: bool,
             once = score.points // factor if v["white.ron_multiplied"] == "payment" else score.base.points
             detail = f"{once} × {factor}"
         whole = score.base._replace(points=score.base.points * factor)  # of which a liable player answers for a part
-        pay_win(ledger, record, score._replace(base=whole), first, v, told, detail)
+        pay_win(ledger, record, score._replace(base=whole), first, judge, told, detail)
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
