@@ -12,7 +12,7 @@ from .codes import problem
 from .problems import InputError, Path, Problem, Problems, Source, Span
 from .rules import Rules, is_path, load_rules
 from .systems import ENGINES, fields_of, system
-from .values import ReadableDocument, Values, document_path
+from .values import ReadableDocument, Values, document_path, round_of
 
 DEFAULT_RULES = "tcg"
 
@@ -66,11 +66,14 @@ def owners(name: str, engine: str) -> list[str]:
 
 def _of_another(p: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
     """The problem of an unknown field; of one that other systems have, which they are; of one that stands elsewhere in
-    a record, where."""
+    a record, where; of one that says a round, what is called so."""
     name = str(dict(p.words).get("name"))
     if p.sentence != "S201.field" or name in system(engine).instead:
         return p
     own = fields_of(engine)
+    said = raw.get(name)
+    if len(p.path) == 1 and round_of(said) and any(field.name == "round" for field in own["record"]):
+        return p._replace(help=f"write `round: {said}`")
     places = {"record", *(field.name for field in own["record"] if len(p.path) == 1 or field.name in raw)}
     groups = [g for g, table in own.items() if g in places and any(field.name == name for field in table)]
     if groups:

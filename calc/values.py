@@ -253,11 +253,10 @@ class Values:
         return tuple(items)
 
     def _round(self, field: Field, value: Any, path: Path) -> tuple[Kind, int] | None:
-        match = _ROUND.fullmatch(value.strip().lower()) if isinstance(value, str) else None
-        if not match or match[1][0] not in _WINDS or (match[2] or "") not in _NUMBERS:
+        found = round_of(value)
+        if not found:
             self._wrong(field, path, "S202.round")
-            return None
-        return 27 + _WINDS[match[1][0]], _NUMBERS[match[2] or ""]
+        return found
 
     def _rules(self, field: Field, value: Any, path: Path) -> tuple[str, dict[str, object]] | None:
         if isinstance(value, str):
@@ -347,6 +346,14 @@ class Values:
             if player not in self.seats:
                 self._unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
         return tuple(pairs)
+
+
+def round_of(value: object) -> tuple[Kind, int] | None:
+    """The round wind and the number (0: not said) that a text such as ``East 2`` says, if it says a round."""
+    match = _ROUND.fullmatch(value.strip().lower()) if isinstance(value, str) else None
+    if not match or match[1][0] not in _WINDS or (match[2] or "") not in _NUMBERS:
+        return None
+    return 27 + _WINDS[match[1][0]], _NUMBERS[match[2] or ""]
 
 
 def _meant(name: object, known: Collection[str]) -> str:

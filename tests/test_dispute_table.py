@@ -352,6 +352,27 @@ def test_a_limit_that_comes_of_a_missed_yaku_is_told() -> None:
 
 def test_a_real_of_one_chip() -> None:
     assert "リアル as 1 chip" in printed("won_white", "A=1 chip")
+    assert "リアルを1枚とした" in printed("won_white", "A=チップ1枚", lang="ja")
+
+
+def test_a_real_that_was_overlooked_or_is_none() -> None:
+    """Said as at the table, without “the chips of”; a hand with a joker has none."""
+    assert "リアル not counted" in (text := printed("chips", "C=8 chips all"))
+    assert "the chips of “リアル" not in text
+    assert "リアルの数え忘れ" in printed("chips", "C=8枚オール", lang="ja")
+    hand = {
+        "player": "A",
+        "by": "tsumo",
+        "hand": "11m 234p 456s 111z 66z + 5z",
+        "riichi": True,
+        "dora": "6z",
+        "ura": "9m",
+    }
+    entry = read_record({"win": hand}, "mighty")
+    found = dispute(entry.record, entry.rules, read_claims(entry, ("A=5 chips all",))).data()
+    told = {lang: " ".join(render_dispute(found | {"verdict": None}, lang).split()) for lang in ("en", "ja")}
+    assert "リアル counted with a joker" in told["en"]
+    assert "マイティー使用なのにリアルを数えた" in told["ja"]
 
 
 def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
