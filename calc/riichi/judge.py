@@ -13,7 +13,7 @@ from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
 from .chips import ChipLine, by_tiles, chip_lines, chips_won, counted, written_lines
 from .dora import NO_DORA, Dora, count, flowers_after, next_kind
 from .hand import Hand
-from .look import Features, Fields, Look, fu_key, look_at
+from .look import Features, Look, fu_key, look_at
 from .memory import Memory
 from .points import Base, FuKey, base_points, fu_parts, fu_total, hand_points, limited, tsumo_shares, worth_of
 from .reading import Reading, readings_of
@@ -89,16 +89,18 @@ class Judge:
     that trace their reads it is made anew for each hand, so that every read is recorded.
     """
 
-    def __init__(self, values: Mapping[str, Any], removed: frozenset[Kind] | None = None) -> None:
+    def __init__(
+        self, values: Mapping[str, Any], removed: frozenset[Kind] | None = None, unknown: Sequence[str] = ()
+    ) -> None:
+        """``unknown``: yaku that the game has no key for."""
         self.v = values
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"]) if removed is None else removed
         """The kinds that are not in the set: those of the rule, if a game does not say more."""
-        self.unknown: tuple[str, ...] = ()
-        """Yaku that the game has no key for."""
-        self._candidates = Memory(self._choose)
-        self.known = Memory(self._know)
+        # Nothing remembered holds the judge: one that is thrown away leaves no circle behind.
+        candidates = Memory(lambda features: _candidates(features, values, unknown))
+        self.known = Memory(lambda seen: _known(Look(*seen), values, candidates))
         """What readings have in common of which a :class:`Look` sees as much."""
-        self.happened = Memory(self._happened)
+        self.happened = Memory(lambda key: _happened(key[0], key[1], key[2], values))
         """What hands have in common by :attr:`Win.flags`, whether nothing is open, and the table's own yaku claimed."""
         most = 0 if isinstance(values, TracedValues) else KEPT  # read for each win that tells of them
         self.fus = Memory(lambda key: fu_total(fu_parts(key, values)), most)
@@ -112,7 +114,7 @@ class Judge:
         self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
         self.paarenchan: int = 0
         """From which honba on a win of the dealer is 八連荘; 0: from none."""
-        if not self._is_off("paarenchan"):
+        if not _is_off("paarenchan", values):
             self.paarenchan = unseen(values, "paarenchan.honba")
         never = {HAKU} if "white.dora" in values and not values["white.dora"] else frozenset[Kind]()
         self._next = [next_kind(k, self.removed | never) for k in range(KINDS)]
@@ -254,52 +256,6 @@ class Judge:
             replaced += tuple([name for one, _ in seen for name in one.replaces])
         return tuple([h for h in (*happened.yaku, *held) if h.id not in replaced])
 
-    def _know(self, seen: Fields) -> Known:
-        look, v = Look(*seen), self.v
-        candidates = self._candidates[look.features()]
-        having = [(one, worth) for one, worth in candidates if one.holds is None or one.holds(look, v)]
-        sure = [(one, worth) for one, worth in having if worth and one.sees is None]
-        replaced = tuple([name for one, _ in sure for name in one.replaces])
-        yaku = tuple([worth for _, worth in sure if worth.id not in replaced])
-        besides = tuple([(one, worth) for one, worth in having if not worth or one.sees is not None])
-        return Known(yaku, replaced, besides)
-
-    def _worth(self, name: str, menzen: bool) -> HeldYaku | None:
-        worth = self.v["yaku." + name]
-        han = worth.closed if menzen else worth.open
-        if han and worth.limit:
-            return HeldYaku(name, 0, False, worth.limit)
-        return HeldYaku(name, han, worth.yakuman) if han else None
-
-    def _choose(self, look: Features) -> tuple[Candidate, ...]:
-        chosen: list[Candidate] = []
-        for one in fitting(look):
-            if one.id in self.unknown:
-                continue
-            if one.local and self._is_off(one.id):
-                if isinstance(self.v, TracedValues):
-                    chosen.append((one, None))
-            elif worth := self._worth(one.id, look.menzen):
-                chosen.append((one, worth))
-        return tuple(chosen)
-
-    def _is_off(self, name: str) -> bool:
-        worth: Worth = unseen(self.v, "yaku." + name)
-        return not worth.closed
-
-    def _happened(self, circumstances: tuple[int, bool, tuple[str, ...]]) -> Known:
-        flags, menzen, names = circumstances
-        if flags & RINSHAN and flags & HAITEI:
-            which = self.v["last_tile.rinshan"]
-            flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
-        if flags & IN_RIICHI == OPEN_RIICHI and not self._worth("open_riichi", menzen):
-            flags |= RIICHI  # where no yaku of its own says otherwise, it is a riichi like any
-        asked = [(one, self._worth(one.id, menzen)) for one in REGISTRY.values() if one.flag & flags]
-        lesser = {name for one, worth in asked if worth for name in one.replaces}
-        claimed = [self._worth(name, menzen) for name in names if "yaku." + name in self.v]
-        happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in claimed]
-        return Known(tuple([h for h in happened if h and h.id not in lesser]))
-
     def rank(self, s: Score) -> tuple[int, ...]:
         """How readings compare, the highest last; those without a yaku are the lowest. Rule ``reading.order``."""
         # A yakuman has no han, but stands above any number of them: of equal points it is the one named. One with the
@@ -313,6 +269,54 @@ class Judge:
             places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]
             self._order = itemgetter(*places, places[-1])  # a tuple, where there is one place too
         return self._order(measures)
+
+
+def _known(look: Look, v: Mapping[str, Any], candidates: Mapping[Features, tuple[Candidate, ...]]) -> Known:
+    having = [(one, worth) for one, worth in candidates[look.features()] if one.holds is None or one.holds(look, v)]
+    sure = [(one, worth) for one, worth in having if worth and one.sees is None]
+    replaced = tuple([name for one, _ in sure for name in one.replaces])
+    yaku = tuple([worth for _, worth in sure if worth.id not in replaced])
+    besides = tuple([(one, worth) for one, worth in having if not worth or one.sees is not None])
+    return Known(yaku, replaced, besides)
+
+
+def _candidates(features: Features, v: Mapping[str, Any], unknown: Sequence[str]) -> tuple[Candidate, ...]:
+    chosen: list[Candidate] = []
+    for one in fitting(features):
+        if one.id in unknown:
+            continue
+        if one.local and _is_off(one.id, v):
+            if isinstance(v, TracedValues):
+                chosen.append((one, None))
+        elif worth := _worth(one.id, features.menzen, v):
+            chosen.append((one, worth))
+    return tuple(chosen)
+
+
+def _worth(name: str, menzen: bool, v: Mapping[str, Any]) -> HeldYaku | None:
+    worth = v["yaku." + name]
+    han = worth.closed if menzen else worth.open
+    if han and worth.limit:
+        return HeldYaku(name, 0, False, worth.limit)
+    return HeldYaku(name, han, worth.yakuman) if han else None
+
+
+def _is_off(name: str, v: Mapping[str, Any]) -> bool:
+    worth: Worth = unseen(v, "yaku." + name)
+    return not worth.closed
+
+
+def _happened(flags: int, menzen: bool, names: tuple[str, ...], v: Mapping[str, Any]) -> Known:
+    if flags & RINSHAN and flags & HAITEI:
+        which = v["last_tile.rinshan"]
+        flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
+    if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, v):
+        flags |= RIICHI  # where no yaku of its own says otherwise, it is a riichi like any
+    asked = [(one, _worth(one.id, menzen, v)) for one in REGISTRY.values() if one.flag & flags]
+    lesser = {name for one, worth in asked if worth for name in one.replaces}
+    claimed = [_worth(name, menzen, v) for name in names if "yaku." + name in v]
+    happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in claimed]
+    return Known(tuple([h for h in happened if h and h.id not in lesser]))
 
 
 _NAMES: Final = frozenset(one.id for one in REGISTRY.values() if one.flag)

@@ -34,9 +34,8 @@ FIRST_YAKUMAN = 4
 
 def make_judge(values: V) -> Judge:
     """A judge that knows which manzu are in the set."""
-    judge = Judge(values, frozenset(range(KINDS)).difference(kinds_in_set(values)))
-    judge.unknown = ("north", "daichisei")  # norths are no yaku tile for anybody, and no pair of a hand
-    return judge
+    removed = frozenset(range(KINDS)).difference(kinds_in_set(values))
+    return Judge(values, removed, ("north", "daichisei"))  # norths are no yaku tile for anybody, and no pair of a hand
 
 
 def judge_for(rules: Rules) -> Judge:
