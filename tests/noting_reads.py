@@ -15,7 +15,16 @@ from typing import Any
 
 from calc.rules import Rules, TracedValues
 
-IDLE = ("tests.", "calc.rules", "calc.render.", "calc.cli.rules", "calc.variants", "calc.dispute.", "calc.compare.")
+IDLE = (
+    "tests.",
+    "calc.rules",
+    "calc.receipt",
+    "calc.render.",
+    "calc.cli.rules",
+    "calc.variants",
+    "calc.dispute.",
+    "calc.compare.",
+)
 READS: dict[str, set[str]] = defaultdict(set)
 TRACES: list[tuple[str, list[str]]] = []
 _begin, _change, _trace = Rules.__init__, Rules.with_overrides, Rules.traced
