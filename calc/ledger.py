@@ -5,6 +5,7 @@ verifies it on every settlement.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from .problems import LedgerError as LedgerError
@@ -38,6 +39,12 @@ def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int
     return totals
 
 
+@lru_cache(64)
+def _nothing(players: tuple[str, ...]) -> dict[str, int]:
+    """What each has before anything is posted, to be copied."""
+    return dict.fromkeys(players, 0)
+
+
 _new: Final = tuple.__new__
 
 
@@ -66,8 +73,8 @@ class Ledger:
     def check(self) -> dict[str, dict[str, int]]:
         """What each account gained (+) or lost (−), by unit. Raises :class:`LedgerError` unless every transfer is a
         whole positive amount between known accounts. Each unit sums to zero then: what one gives another gets."""
-        nothing = dict.fromkeys(self.players, 0)
-        found = {POINTS: nothing, CHIPS: nothing.copy()}
+        nothing = _nothing(self.players)
+        found = {POINTS: nothing.copy(), CHIPS: nothing.copy()}
         try:
             for unit, payer, payee, amount, _ in self.transfers:
                 if type(amount) is not int or amount <= 0:
