@@ -23,8 +23,9 @@ from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
 from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, sticks_laid, winners
 from .waits import HeldTiles, Waiter
+from .yaku import REGISTRY
 
-_SOMEWHERE: Final = {name: FLAGS[name] for name in ("renhou", "kanburi", "paarenchan")}
+_SOMEWHERE: Final = {one.id: one.flag for one in REGISTRY.values() if one.flag and one.local}
 """Circumstances that are a yaku at some tables only."""
 _REMARKABLE: Final = sum(_SOMEWHERE.values()) | RINSHAN
 _DEALT_IN: Final = "open_riichi_dealt_in"
