@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +86,26 @@ def test_a_local_cluster_by_default(tmp_path: Path) -> None:
     assert [r["status"] for r in rows(result.stdout)] == ["settled", "refused"]
     nobody = call(app, [str(path), "--engine", "dask", "--scheduler", "nonsense://x"])
     assert (nobody.exit_code, "F510" in nobody.stderr) == (2, True)
+
+
+def test_another_server_is_no_scheduler(tmp_path: Path) -> None:
+    """The answer of a web server was read as the length of a message of exabytes, and ended in a traceback."""
+    pytest.importorskip("distributed")
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines(GOOD), encoding="utf-8")
+
+    def answer(server: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                with server.accept()[0] as asked:
+                    asked.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+                    asked.recv(1 << 16)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=answer, args=(server,), daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        result = call(app, [str(path), "--engine", "dask", "--scheduler", address])
+        assert (result.exit_code, "F510" in result.stderr) == (2, True)
 
 
 def test_ctrl_c_ends_a_local_cluster_quietly(tmp_path: Path) -> None:
