@@ -95,22 +95,20 @@ def _circumstances(claim: WinClaim, record: Record, at: Path) -> Iterator[Proble
 
 
 def _several(record: Record) -> Iterator[Problem]:
-    first, *others = record.wins or (None,)
-    for i, claim in enumerate(others, 1):
-        at: Path = ("wins", i)
-        if first is None or claim.by != RON or first.by != RON:
-            yield problem("L425.by_ron", (*at, "by"))
-            continue
-        if claim.source != first.source:
-            yield problem("L205.one_source", (*at, "from"))
-        if claim.tile != first.tile:
-            yield problem("L205.tiles", (*at, "tile"), one=format_tile(first.tile), other=format_tile(claim.tile))
-        for name in ("robbed_kong", "first_turn"):
-            if getattr(claim, name) != getattr(first, name):
-                yield problem("L425.some", (*at, "player"), name=name)
     for i, claim in enumerate(record.wins):
-        if any(w.player == claim.player for w in record.wins[:i]):
-            yield problem("L205.twice", ("wins", i, "player"), player=claim.player)
+        first, at = record.wins[0], ("wins", i)
+        both = claim.by == first.by == RON
+        wrong = {
+            ("by", "L425.by_ron"): i and not both,
+            ("from", "L205.one_source"): both and claim.source != first.source,
+            ("tile", "L205.tiles"): both and claim.tile != first.tile,
+            ("player", "L205.twice"): any(w.player == claim.player for w in record.wins[:i]),
+        }
+        tiles = {"one": format_tile(first.tile), "other": format_tile(claim.tile)}
+        yield from contradictory(wrong, at, player=claim.player, **tiles)
+        for name in ("robbed_kong", "first_turn"):
+            if both and getattr(claim, name) != getattr(first, name):
+                yield problem("L425.some", (*at, "player"), name=name)
 
 
 def _discarded(record: Record) -> Iterator[Problem]:
