@@ -67,6 +67,16 @@ def test_a_broken_file_of_settings_is_told(tmp_path: Path) -> None:
         assert "or delete it" in done.output
 
 
+def test_help_is_told_in_the_language_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a command, of one below it and of them all, whatever the locale."""
+    for locale, lang, said, other in (("en_US", "ja", "使い方: ", "Usage: "), ("ja_JP", "en", "Usage: ", "使い方: ")):
+        monkeypatch.setenv("LC_ALL", f"{locale}.UTF-8")
+        for words in (["score"], ["rules", "check"], ["rules"], []):
+            found = CliRunner().invoke(app, ["help", *words, "--lang", lang])
+            assert (found.exit_code, said in found.output, other in found.output) == (0, True, False), words
+            assert ("精算" in found.output or "ルール" in found.output) == (lang == "ja"), words
+
+
 def test_help_is_a_command_too() -> None:
     assert "--riichi-tile" in said("help", "score")
     assert said("-V") == said("--version")

@@ -65,14 +65,13 @@ class Helped:
             lines = broken(text, formatter.width - 2) if told else paragraph.splitlines()
             formatter.write("".join(f"  {line}\n" for line in lines))
 
-    def get_short_help_str(self, limit: int = 45) -> str:
+    def short_help_in(self, lang: str, room: int) -> str:
         """What it is for, in a line of a list."""
         from ..render.width import clip
 
-        lang = language("")
         if lang != "ja" or not self.help:
-            return str(super().get_short_help_str(limit))  # type: ignore[misc]
-        return clip(said(re.split(r"\n\s*\n", self.help)[0], lang), limit)
+            return str(self.get_short_help_str(room))  # type: ignore[attr-defined]
+        return clip(said(re.split(r"\n\s*\n", self.help)[0], lang), room)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the parameters by section."""
@@ -109,14 +108,11 @@ class CommandGroup(Helped, TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands."""
-        if help_language(ctx) != "ja":
-            super().format_commands(ctx, formatter)
-            return
-        names = self.list_commands(ctx)
+        lang, names = help_language(ctx), self.list_commands(ctx)
         room = formatter.width - 6 - max(map(len, names))
-        commands = {name: command for name in names if (command := self.get_command(ctx, name))}
-        with formatter.section("コマンド"):
-            formatter.write_dl([(name, command.get_short_help_str(room)) for name, command in commands.items()])
+        commands: dict[str, Any] = {name: self.get_command(ctx, name) for name in names}
+        with formatter.section("コマンド" if lang == "ja" else "Commands"):
+            formatter.write_dl([(name, command.short_help_in(lang, room)) for name, command in commands.items()])
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command."""

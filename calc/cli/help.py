@@ -2,8 +2,17 @@
 
 import typer
 
+from ..render.words import LANGS
+from .common import choose
 
-def help_(here: typer.Context, words: list[str] | None = None) -> None:
+
+def help_(here: typer.Context, words: list[str] | None = None, lang: str = "") -> None:
     """What a command does, and its options: calc help score is calc score --help."""
-    whole = here.find_root()
-    whole.command.main([*(words or []), "--help"], prog_name=whole.info_name)
+    if lang:
+        choose("--lang", lang, LANGS)
+    context = here.find_root()
+    for word in words or []:
+        if hasattr(context.command, "resolve_command"):
+            name, command, _ = context.command.resolve_command(context, [word])
+            context = command.make_context(name, [], parent=context, resilient_parsing=True)
+    typer.echo(context.get_help())
