@@ -310,3 +310,17 @@ def test_what_is_typed_is_read_at_once(file: Path) -> None:
     finally:
         session.over()
     assert not file.exists()
+
+
+@pytest.mark.parametrize(("lang", "example"), [("en", r"Type one: (.+?)\. `"), ("ja", "一局を一行で: (.+?)。")])
+@pytest.mark.parametrize("players", ["Ann,Bea,Cid,Dan", "東野,佐藤,鈴木,田中"])
+def test_the_hand_shown_to_whoever_begins_is_one_of_this_table(
+    file: Path, lang: str, example: str, players: str
+) -> None:
+    """It named B and C, whoever played."""
+    arguments = ["table", str(file), "--lang", lang, "--players", players]
+    shown = re.search(example, CliRunner().invoke(app, arguments, input="").output)
+    assert shown
+    told = CliRunner().invoke(app, arguments, input=f"{shown[1]}\n")
+    assert (told.exit_code, "[S" in told.output) == (0, False)
+    assert scores(file)[players.split(",")[1]] > 25000

@@ -21,7 +21,7 @@ from ..codes import problem
 from ..notation import LONGEST
 from ..problems import InputError, refuse
 from .answers import Answers
-from .common import Several, print_problems
+from .common import Several, print_problems, say
 from .files import keep, opened
 from .options import all_names
 
@@ -189,7 +189,8 @@ class _Session:
 
         settled = self.notebook.settled()
         if settled is None:
-            typer.echo(self.words("begin"))
+            _, winner, other, *_ = self.notebook.walked(0).match.players
+            say(self.words("begin", winner=winner, other=other))
         else:
             self.out.tell(None, lambda: told(settled.data(), self.out.lang))
 
