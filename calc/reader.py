@@ -72,7 +72,8 @@ def _of_another(p: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
         return p
     own = fields_of(engine)
     said = raw.get(name)
-    if len(p.path) == 1 and round_of(said) and any(field.name == "round" for field in own["record"]):
+    _, number = round_of(said) or (0, 0)  # a wind alone may be a player
+    if len(p.path) == 1 and number and any(field.name == "round" for field in own["record"]):
         return p._replace(help=f"write `round: {said}`")
     places = {"record", *(field.name for field in own["record"] if len(p.path) == 1 or field.name in raw)}
     groups = [g for g, table in own.items() if g in places and any(field.name == name for field in table)]

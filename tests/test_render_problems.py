@@ -358,6 +358,7 @@ SHOWN = "234m 22444p 33567s + 3s"
         (("score",), f"win: {{winner: B, by: tsumo, hand: {SHOWN}}}", "S203 S201", "did you mean `player`?"),
         (("score",), f"win: {{player: B, by: ron, loser: C, hand: {SHOWN}}}", "S203 S201", "did you mean `from`?"),
         (("score",), f"hand: East 2\nwin: {{player: B, by: tsumo, hand: {SHOWN}}}", "S201", "write `round: East 2`"),
+        (("score",), f"oya: 南\nwin: {{player: B, by: tsumo, hand: {SHOWN}}}", "S201", "known here: rules, title"),
         (("score",), "draw: {noten: [A]}", "S201", "say who is tenpai: `tenpai: [A, C]`"),
         (("score",), f"win: {{player: B, by: tsumo, hand: {SHOWN}, dealer: A}}", "S201", "known here: player, by"),
         (("score",), f"win: {{player: B, by: tsumo, hand: {SHOWN}, double_riichi: true}}", "S201", "`riichi: double`"),
