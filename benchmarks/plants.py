@@ -91,7 +91,8 @@ def _anmika(rng: random.Random) -> Iterator[Any]:
 
 
 def _kessen(rng: random.Random) -> Iterator[Any]:
-    from calc.systems.kessen.record import RON, TSUMO, Record, Winner, Wins
+    from calc.record import RON, TSUMO
+    from calc.systems.kessen.record import Record, Winner, Wins
     from tests.test_kessen_properties import SEATS, a_hand, a_story
 
     while True:

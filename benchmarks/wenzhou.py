@@ -17,9 +17,10 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from calc.problems import NoWin
+from calc.record import RON, TSUMO
 from calc.rules import load_rules
 from calc.systems.wenzhou import SYSTEM
-from calc.systems.wenzhou.record import RON, TSUMO, Record, WinClaim
+from calc.systems.wenzhou.record import Record, WinClaim
 from calc.tiles import HAKU, Kind, Meld
 
 SEATS = ("A", "B", "C", "D")

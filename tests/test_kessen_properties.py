@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calc import load_rules, settle
+from calc.record import RON, TSUMO
 from calc.render.result import render
 from calc.systems.kessen.legal import check, forbidden
 from calc.systems.kessen.record import (
@@ -20,8 +21,6 @@ from calc.systems.kessen.record import (
     CONCEALED,
     MELD_OF_KONG,
     OPEN,
-    RON,
-    TSUMO,
     Event,
     ExhaustiveDraw,
     Kong,

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from benchmarks.wenzhou import RULES, SEATS, grade, naive_grade, random_record
 from calc.ledger import POINTS
 from calc.problems import NoWin
+from calc.record import RON
 from calc.result import Result
 from calc.rules import load_rules
 from calc.shapes import ANY, NO_CAP, encode, set_tiles, standard
 from calc.systems.wenzhou import SYSTEM
 from calc.systems.wenzhou.hand import held, readings
-from calc.systems.wenzhou.record import RON, Record
+from calc.systems.wenzhou.record import Record
 from calc.tiles import KIND
 
 from .helpers import sample

@@ -207,6 +207,7 @@ class _Checker:
         made = isinstance(last, Kong) and last.player == konger  # the kong before
         konged = any(m.kind in KONG_OF_MELD for m in winner.melds)
         wrong = {
+            ("after_kong", "L413.kong_before"): after and story and not made,
             ("chankan", "L413.tsumo"): robbed and tsumo,
             ("hand", "L413.all_robbed"): robbed and winner in _holding(event),
             ("after_kong", "L413.robbed"): robbed and event.after_kong,
@@ -219,10 +220,8 @@ class _Checker:
             ("passed_from", "L413.passed_tsumo"): source and tsumo,
             ("passed_from", "L413.own_passed"): source == player,
         }
-        if after and story and not made:
-            name = "槓上花" if tsumo else "槓上炮"
-            yield problem("L413.kong_before", (*at, "after_kong"), name=name, player=konger)
-        yield from contradictory(wrong, at, player=player, tile=format_tile(event.tile))
+        words = {"name": "槓上花" if tsumo else "槓上炮", "konger": konger, "tile": format_tile(event.tile)}
+        yield from contradictory(wrong, at, player=player, **words)
         if source and winner.passed_tile not in (None, event.tile):
             found = waits(winner.concealed, winner.melds, void_of(self.record, player, self.v), self.v)
             if winner.passed_tile not in [w.tile for w in found]:

@@ -4,14 +4,12 @@ from typing import Any
 
 from ...fields import Field, load
 from ...problems import Path
+from ...record import RON
 from ...record_reader import ReadGroup, RecordReader, StoryEvent, made
 from ...rules import Rules
 from ...tiles import KIND
 from .legal import check
-from .record import FORMS, OPEN, RON, SUITS, Event, Record, Winner, Wins
-
-_SAME_FOR_ALL = ("by", "from", "tile")
-"""What the winners on one tile have in common: said once is enough."""
+from .record import FORMS, OPEN, SUITS, Event, Record, Winner, Wins
 
 
 class KessenReader(RecordReader):
@@ -73,14 +71,13 @@ class KessenReader(RecordReader):
     def _same_tile(self, first: dict[str, Any], part: ReadGroup) -> None:
         """Take over what all winners on one tile share, and say where they contradict each other."""
         one = part.got
-        for name in _SAME_FOR_ALL:
-            if name in one and name in first and one[name] != first[name] and name != "tile":
+        for name in ("by", "from"):
+            if name in first and one.setdefault(name, first[name]) != first[name]:
                 self.tell("L205.differs", (*part.path, name), name=name)
-            elif name in first and (name != "tile" or "hand" not in one or one["hand"].tile is None):
-                one.setdefault(name, first[name])
-        hand = first.get("hand")
-        if hand is not None and hand.tile is not None and "hand" in one and one["hand"].tile is None:
-            one.setdefault("tile", hand.tile)
+        hand, own = first.get("hand"), one.get("hand")
+        tile = first.get("tile", hand and hand.tile)
+        if tile is not None and (own is None or own.tile is None):
+            one.setdefault("tile", tile)
 
     # --- kinds of fields --------------------------------------------------------------------------------------------
 

@@ -6,9 +6,8 @@ Players are names; ``seats`` lists them in turn order. Suits are 0 manzu, 1 pinz
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...tiles import Kind, Meld, Tile
+from ...tiles import KIND, Kind, Meld, Tile
 
-TSUMO, RON = "tsumo", "ron"
 CONCEALED, OPEN, ADDED = "concealed", "open", "added"
 SUITS = ("m", "p", "s")
 """As records write them; an index is a suit."""
@@ -97,4 +96,4 @@ class Record(NamedTuple):
 
 def kind_of(meld: Meld) -> Kind:
     """The kind of a pon or kong."""
-    return meld.tiles[0] & 63
+    return meld.tiles[0] & KIND

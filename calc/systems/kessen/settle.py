@@ -7,12 +7,13 @@ from typing import NamedTuple
 from ...ledger import Ledger, Transfer
 from ...problems import NoWin
 from ...receipt import Receipt, Silent
+from ...record import RON, TSUMO
 from ...result import Result
 from ...riichi.following import pay_chombo
 from ...riichi.payment import turn_order
 from ...rules import Rules, V
 from .legal import forbidden
-from .record import ADDED, OPEN, RON, TSUMO, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
+from .record import ADDED, OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
 from .value import Score, Wait, circumstances, highest, scores, seen, void_of, waits, winners_to_end
 
 

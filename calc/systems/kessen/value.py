@@ -7,10 +7,11 @@ from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
+from ...record import TSUMO
 from ...rules import V
 from ...shapes import PAIRS, STANDARD, Codes, Shape, codes_of, completing, pack, pairs, standard
 from ...tiles import COPIES, KINDS, TERMINALS, Kind, Meld, Tile
-from .record import TSUMO, Record, Wins, kind_of
+from .record import Record, Wins, kind_of
 
 SEVEN_PAIRS_TILES = 14
 _TERMINALS = sum(7 << 3 * kind for kind in range(KINDS) if TERMINALS >> kind & 1)

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ...record import RON, TSUMO
 from ...rules import V
 from ...tiles import KIND, Kind, Meld
 from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, ClaimTiles, Reading
-from .record import RON, TSUMO, WinClaim
+from .record import WinClaim
 
 SOFT, HARD, DOUBLE = "soft", "hard", "double"
 GRADES = (SOFT, HARD, DOUBLE)

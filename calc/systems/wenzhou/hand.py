@@ -9,10 +9,11 @@ from collections import Counter
 from itertools import combinations
 from typing import NamedTuple
 
+from ...record import RON
 from ...rules import V
 from ...shapes import ANY, NO_CAP, Codes, caps, encode, standard
 from ...tiles import COPIES, HAKU, KIND, KINDS, Kind, Meld, Tile
-from .record import RON, Record, WinClaim
+from .record import Record, WinClaim
 
 STANDARD, PAIRS, JUNK = "standard", "pairs", "junk"
 SETS, EIGHT = 5, 8

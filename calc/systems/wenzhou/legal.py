@@ -7,12 +7,13 @@ from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_meld
 from ...notation import format_tile, format_tiles
 from ...possible import fits, room, tally
 from ...problems import Path, Problem
+from ...record import RON, TSUMO
 from ...rules import V
-from ...tiles import HAKU, KIND, KINDS, VARIANT, Tile
+from ...tiles import COPIES, HAKU, KIND, KINDS, VARIANT, Tile
 from .hand import JOKERS, SETS, is_joker, jokers_held, stakes
-from .record import RON, TSUMO, Record, WinClaim
+from .record import Record, WinClaim
 
-PLAYERS, COPIES, HAND = 4, 4, 16
+PLAYERS, HAND = 4, 16
 OPEN: Tile = -1
 """The winning tile of a hand that still waits."""
 _ROOM = room([COPIES] * KINDS)

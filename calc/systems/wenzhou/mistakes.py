@@ -25,13 +25,13 @@ from ...mistakes import (
     replaced,
 )
 from ...outcome import View, jokers_of, points
+from ...record import RON, TSUMO
 from ...result import Result
 from ...rules import Rules
 from ...tiles import mpsz
 from .explain import reading_data
 from .grade import DOUBLE, GRADES, HARD, Graded, lacking, naming
 from .hand import stakes
-from .record import RON, TSUMO
 from .settle import staked
 
 

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from ...tiles import Meld, Tile
 
-TSUMO, RON = "tsumo", "ron"
-
 
 class WinClaim(NamedTuple):
     """One player who says that the hand is won."""

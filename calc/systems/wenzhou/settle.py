@@ -8,12 +8,13 @@ from ...ledger import Ledger
 from ...notation import format_tiles
 from ...problems import NoWin, Problem
 from ...receipt import Receipt, Silent
+from ...record import RON
 from ...result import Result
 from ...riichi.following import pay_chombo
 from ...rules import Rules, V
 from .grade import DOUBLE, Graded, ranked
 from .hand import ClaimTiles, held, jokers_held, readings, stakes, usable, waited_for
-from .record import RON, Record, WinClaim
+from .record import Record, WinClaim
 
 _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
 _KEYS_BESIDE = dict.fromkeys(_HARD, "hard.") | {"naked_single": "naked_single."}
@@ -140,10 +141,7 @@ def distance(seats: Sequence[str], claim: WinClaim, v: V) -> int:
 
 def staked(record: Record, winner: str, v: V) -> dict[str, int]:
     """What each of the others stakes on a win."""
-    dealer, others = (
-        record.seats[0],
-        [p for p in record.seats if p != winner],
-    )  # legal.check has seen the dealer's stake
+    dealer, others = record.seats[0], [p for p in record.seats if p != winner]
     return {p: stakes(v)[record.streak - 1] if dealer in (p, winner) else v["payment.between_others"] for p in others}
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...problems import InputError, Problem, refuse
+from ...record import RON, TSUMO
 from ...rules import Rules
 from ...tiles import COPIES, KIND, mpsz
 from ...values import ReadableDocument
@@ -11,7 +12,7 @@ from .explain import grade_data, reason_data
 from .hand import own_tiles, waited_for
 from .legal import OPEN, check_open
 from .reader import WenzhouReader
-from .record import RON, TSUMO, Record, WinClaim
+from .record import Record, WinClaim
 from .settle import judge, staked
 
 
