@@ -73,9 +73,6 @@ def compare(
     out.leave()
 
 
-# --- what is compared -------------------------------------------------------------------------------------------------
-
-
 class _Input:
     """The files that are compared; standard input is read once only."""
 
@@ -111,9 +108,6 @@ def _records(piece: Chunk) -> Iterator[Any]:
             yield hand.record if hand else written.document()
         except InputError as error:
             yield error.problems
-
-
-# --- the work ---------------------------------------------------------------------------------------------------------
 
 
 def _one_by_one(out: Answers, hands: Iterator[Any], columns: Sequence[Column]) -> None:

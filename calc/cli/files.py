@@ -67,9 +67,6 @@ def _mode(target: str) -> int:
     return 0o666 & ~mask
 
 
-# --- the notebook of an evening ---------------------------------------------------------------------------------------
-
-
 def opened(file: str, rules: str, players: list[str]) -> Notebook:
     """The notebook of a file; of one that is not there that of a new evening, which is written with its first hand.
 

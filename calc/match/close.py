@@ -62,9 +62,6 @@ def _at_present(walked: Walk, order: Sequence[str], results: Mapping[str, int], 
     ])  # fmt: skip
 
 
-# --- place points -----------------------------------------------------------------------------------------------------
-
-
 def _in_points(walked: Walk) -> End:
     rules = walked.match.rules
     told = Receipt(rules)
@@ -155,9 +152,6 @@ def _tell(
         told.line("end", "yakitori", moved, RESULT, " ".join(burnt), keys)
     if told.pending():
         told.line("considered", "rules", "")
-
-
-# --- place chips ------------------------------------------------------------------------------------------------------
 
 
 def _in_chips(walked: Walk, streaks: Mapping[str, int]) -> End:

@@ -108,8 +108,6 @@ class Notebook:
             raise InputError(located(problems, document))
         return record, settled.rules
 
-    # --- what a hand would be -----------------------------------------------------------------------------------------
-
     def walked(self, hands: int) -> Walk:
         """The match after so many of its hands."""
         document = self._document()
@@ -125,8 +123,6 @@ class Notebook:
         at = Span(Source("<line>", line), 0, len(line))
         read = read_part(at, walk.match.rules, walk.match.players, OWN_FIELDS)
         return PartView(read, (), read.value)
-
-    # --- with other hands ---------------------------------------------------------------------------------------------
 
     def with_hand(self, hand: Any, remark: str = "") -> Notebook:
         """The notebook with one more hand: a line, or the fields of a record; ``remark`` stands behind it."""

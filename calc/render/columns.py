@@ -103,9 +103,6 @@ class Amounts(Block):
     strong: bool = False
 
 
-# --- their lines ------------------------------------------------------------------------------------------------------
-
-
 def lines(block: Block, to: Terminal) -> Iterator[str]:
     """The lines of a block that :class:`~calc.render.terminal.Terminal` leaves to this module."""
     match block:

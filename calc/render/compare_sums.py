@@ -64,8 +64,6 @@ class _Sums(Words):
         parts = [self("differ_n", n=differ, share=share)] * bool(differ) + [self("worded_n", n=called)] * bool(called)
         return " · ".join(parts) or self("none_differ")
 
-    # --- sums --------------------------------------------------------------------------------------------------------
-
     def _table(self, unit: str, used: Sequence[Mapping[str, Any]], change: Mapping[str, Any]) -> Iterator[Block]:
         """What each rule moves of one unit."""
         yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
@@ -89,8 +87,6 @@ class _Sums(Words):
         mean = gain / self.data["hands"]
         each = "0" if not gain else f"{mean:+,.1f}".replace("-", "−") if abs(mean) >= 0.05 else "≈ 0"
         return [f"{effect['in_hands'][unit]:,}", _amount(gain), each, _amount(effect["moved"][unit], sign=False)]
-
-    # --- what is no sum ---------------------------------------------------------------------------------------------
 
     def _legality(
         self, used: Sequence[Mapping[str, Any]], together: Mapping[str, Any], first: str, other: str

@@ -60,9 +60,6 @@ def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> li
     return _titled(size, rules, w, ["", w("by_ron"), w("by_tsumo")], rows)
 
 
-# --- the end of a match -----------------------------------------------------------------------------------------------
-
-
 def final_table(
     places: Sequence[Placement], chips: Sequence[Mapping[str, Any]], rules: Rules, lang: str
 ) -> list[Block]:
@@ -114,9 +111,6 @@ def finish_table(
     begin = ("end.", "match.return", *(f"chips.{why}" for why in whys if why != "place"))
     keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
     return [*_titled("", rules, w, heads, rows), Blank(), *_cited(keys, rules, w)]
-
-
-# --- many hands -------------------------------------------------------------------------------------------------------
 
 
 def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[str], str] = str) -> list[Block]:

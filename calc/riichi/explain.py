@@ -34,9 +34,6 @@ MOST_READINGS = 10
 """Other readings that are listed; a hand of plain tiles never has more."""
 
 
-# --- the receipt ------------------------------------------------------------------------------------------------------
-
-
 def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
     """From yaku to base points; before them what a pocchi is."""
     if wild := told.pending("pocchi."):
@@ -105,9 +102,6 @@ def tell_end(told: Receipt, ledger: Ledger, win: Win, free: Sequence[str], v: V)
         told.line("note", "no_stick", 0, "points", keys=("riichi.stick_when_tile_won",))
     if free:
         told.line("note", "no_pao", ", ".join(free))
-
-
-# --- the result as plain values (docs/result.md) ----------------------------------------------------------------------
 
 
 def explain(result: Result) -> dict[str, Any]:

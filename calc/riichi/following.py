@@ -109,9 +109,6 @@ def wrong_rows(rows: Mapping[str, Sequence[int]], players: int) -> list[Problem]
     ]
 
 
-# --- チョンボ ---------------------------------------------------------------------------------------------------------
-
-
 def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> None:
     """Post the points of a チョンボ: as much to each, or a tsumo paid the other way round. Rules ``chombo.points``,
     ``chombo.each``."""

@@ -125,8 +125,6 @@ class Waiter:
         return KanVerdict(not reason, reason, before, after)
 
 
-# --- shanten ----------------------------------------------------------------------------------------------------------
-
 _SUIT_ENDS = ((0, 9, True), (9, 18, True), (18, 27, True), (27, KINDS, False))
 
 

@@ -96,9 +96,6 @@ class _Form:
         return self.spelt.get(value) or " ".join(self.spelt.get(part, part) for part in value.split("_"))
 
 
-# --- the tiles of a record, one by one and written ------------------------------------------------------------------
-
-
 def folded(value: Any, engine: System) -> Any:
     """A hand that is being tapped, as a record; what has no such form is left for the reader to complain about."""
     return _mapped(value, engine.fields, "record", _hand_written, _tiles_written)

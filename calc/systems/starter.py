@@ -97,8 +97,6 @@ class Starter:
         yield f"{indent}{'' if active else '#'}{field.name}: {example}"
 
 
-# --- of the riichi family ---------------------------------------------------------------------------------------------
-
 _HAND = ("234m 22444p 33567s", "3s")
 _HAND_WITHOUT_RUNS_OF_MAN = ("22444p 23456788s", "8s")
 _WITHOUT_CHI = {"melds": (", chi 123m", ""), "hands": ("123456789m 1234p", "123456789p 1234s")}

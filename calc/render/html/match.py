@@ -59,8 +59,6 @@ class _Evening:
         cards.append(wrong_card(data["wrong"], self.lang))
         return top + "".join(cards)
 
-    # --- the evening ------------------------------------------------------------------------------------------------
-
     def _pays(self) -> str:
         w, data, shown = self.w, self.data, ""
         rows = self._flows(data["payments"])
@@ -101,8 +99,6 @@ class _Evening:
         title = self.page_words(word)
         return f"<h3>{title}</h3>" + chart(lines, ticks, title)
 
-    # --- a match ----------------------------------------------------------------------------------------------------
-
     def _match(self, told: Told, match: Mapping[str, Any]) -> str:
         named = told.title if self.several or match["title"] != self.data["title"] else ""
         shown = (f"<h2>{escape(named)}</h2>" if named else "") + f"<h3>{escape(told.end.rstrip(':'))}</h3>"
@@ -125,8 +121,6 @@ class _Evening:
             chips = {p: [s.chips or 0 for s in line] for p, line in lines.items()}
             shown += self._drawn("page_chips_chart", chips, ticks)
         return shown
-
-    # --- hand by hand -----------------------------------------------------------------------------------------------
 
     def _running(self, running: Running) -> str:
         _, start, _, chips = running.heads

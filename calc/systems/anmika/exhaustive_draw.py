@@ -75,9 +75,6 @@ def slips(story: Story) -> None:
             story.told.paid(story.ledger, keys=("chips.slip", "slip.when"))
 
 
-# --- 流し役満 ---------------------------------------------------------------------------------------------------------
-
-
 def _all_nagashi(story: Story, event: ExhaustiveDraw) -> Story:
     """Every 流し役満 of a draw, in turn order: the first takes the sticks, each the honba."""
     players, here = sorted(event.nagashi, key=story.record.seats.index), (*event.at, "nagashi")

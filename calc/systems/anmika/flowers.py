@@ -65,9 +65,6 @@ def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> d
     }
 
 
-# --- 冬 ---------------------------------------------------------------------------------------------------------------
-
-
 def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
     """The kinds that a turned tile counts: itself, with チューリップ its neighbours too, none twice."""
     if not tulip or kind not in kinds_in_set(v):

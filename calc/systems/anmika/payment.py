@@ -116,9 +116,6 @@ def post_line(story: Story, line: ChipLine, topic: str = "chips") -> None:
     told.paid(story.ledger, topic, line.id, detail, keys, line.each * count)
 
 
-# --- dice -------------------------------------------------------------------------------------------------------------
-
-
 def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
     """The story after some dice chances, which are told."""
     for chance in chances if story.told.listens else ():
@@ -142,9 +139,6 @@ def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveD
         rolled.append(dice.post(story.ledger, chance, roll, v))
         told.paid(story.ledger, "rolled", keys=["dice.rolls", *told.pending("dice.doubles")])
     return rolled
-
-
-# --- sticks and deposits: who lays them, who gets them back -----------------------------------------------------------
 
 
 def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:

@@ -72,8 +72,6 @@ class AnmikaReader(RecordReader):
         record = {"sticks": own} | got | {"events": tuple(told), "hands": self.hands, "rivers": self.rivers}
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)
 
-    # --- events -----------------------------------------------------------------------------------------------------
-
     def _event(self, kind: str, part: ReadGroup) -> Iterator[Event]:
         got, at = part
         if self.lacks("told", part, "a win", ("tile",)) if kind == "win" else self.lacks(kind, part):
@@ -128,8 +126,6 @@ class AnmikaReader(RecordReader):
             Won, got, winter=rows, source=got.get("from", ""), flags=flags_of(got) & ~IN_RIICHI,
             taken_as=None if taken is None else taken & KIND, god_pocchi=got.get("kami", ()), at=at,
         )  # fmt: skip
-
-    # --- kinds of fields --------------------------------------------------------------------------------------------
 
     def _calls(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
         """Players, one entry a call: a player may stand there twice."""

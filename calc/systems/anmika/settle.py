@@ -72,9 +72,6 @@ def following(story: Story) -> dict[str, Any]:
     return {"dealer": deals, "honba": honba, "sticks": sticks}
 
 
-# --- the order of events ----------------------------------------------------------------------------------------------
-
-
 def _check_order(story: Story, index: int, event: Event) -> None:
     again = isinstance(event, Won) and bool(story.wins) and same_discard(story.wins[-1].event, event)
     if story.drawn or (story.won_out and not again):
@@ -100,9 +97,6 @@ def _fever_against(story: Story, index: int, event: Won | Declared | Konged) -> 
         if own.fever and not on_declaration:
             return player
     return ""
-
-
-# --- what happens between wins ----------------------------------------------------------------------------------------
 
 
 def aside(story: Story, index: int, event: Aside) -> Story:

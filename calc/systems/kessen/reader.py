@@ -79,8 +79,6 @@ class KessenReader(RecordReader):
         if tile is not None and (own is None or own.tile is None):
             one.setdefault("tile", tile)
 
-    # --- kinds of fields --------------------------------------------------------------------------------------------
-
     def _void(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
         got = self._by_player(field, value, path, "S202.each_suit", self._choice)
         return None if got is None else {player: SUITS.index(suit) for player, suit in got.items()}

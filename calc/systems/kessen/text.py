@@ -28,8 +28,6 @@ class KessenText(Text):
             return []
         return [self.words("void_suits", suits=" ".join(f"{p}:{s}" for p, s in void.items()))]
 
-    # --- who pays whom ----------------------------------------------------------------------------------------------
-
     def headlines(self, data: dict[str, Any]) -> None:
         """One win as a headline; a story as a list of events with payers and running totals."""
         if not data["hand"]["story"]:
@@ -81,8 +79,6 @@ class KessenText(Text):
             return self.words(f"ended_{data['ended']}", players=", ".join(data["out"]))
         last_tile = any(e["type"] == "win" and e["haitei"] for e in data["events"])
         return self.words("unfinished_wall" if last_tile else "unfinished")
-
-    # --- why --------------------------------------------------------------------------------------------------------
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Each win with its reading and multipliers, the draw with waits, the kongs with their rules."""

@@ -109,9 +109,6 @@ def _with_five(outcome: SettledWin) -> list[Interpretation]:
     return [it for it in more if it.key not in known and it.shown().points > points][:1]
 
 
-# --- the receipt ------------------------------------------------------------------------------------------------------
-
-
 def tell_score(told: Receipt, outcome: SettledWin, record: Record, v: V) -> None:
     """From the win to its base points."""
     win, it = outcome.win, outcome.chosen

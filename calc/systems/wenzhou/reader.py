@@ -59,8 +59,6 @@ class WenzhouReader(RecordReader):
             return None
         return made(Record, got, seats=self.seats, wins=found, any_kong=any_kong, chombo=chombo, rules=rules.id)
 
-    # --- melds with whites ------------------------------------------------------------------------------------------
-
     def _hand(self, field: Field, value: Any, path: Path) -> HandText | None:
         """A hand, the melds with a white for another tile last."""
         hand = self._parsed(partial(parse_hand, as_set=self._as_set), value, field, path)

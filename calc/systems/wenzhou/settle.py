@@ -64,9 +64,6 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     return Result(record, rules, ledger, outcomes, after, notes, told)
 
 
-# --- who wins ---------------------------------------------------------------------------------------------------------
-
-
 def claims(record: Record, notes: Notes, told: Receipt) -> list[SettledWin]:
     """The legal claims, the one that wins first; a note for each of the others."""
     v = told.values
@@ -136,9 +133,6 @@ def distance(seats: Sequence[str], claim: WinClaim, v: V) -> int:
     return (seats.index(claim.player) - seats.index(claim.source)) % len(seats)
 
 
-# --- payments ---------------------------------------------------------------------------------------------------------
-
-
 def staked(record: Record, winner: str, v: V) -> dict[str, int]:
     """What each of the others stakes on a win."""
     dealer, others = record.seats[0], [p for p in record.seats if p != winner]
@@ -172,9 +166,6 @@ def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt
         for other in record.seats[i + 1 :]:
             ledger.pay(one, other, each * (counts[other] - counts[one]), "joker_money")
     told.paid(ledger, detail="")
-
-
-# --- the next hand ----------------------------------------------------------------------------------------------------
 
 
 def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> dict[str, Any]:
