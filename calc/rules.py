@@ -9,6 +9,7 @@ import os
 import re
 import stat
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, cast
 
@@ -242,21 +243,22 @@ def read_file(path: str, trusted: bool = False) -> File:
 _PINNED: list[File] = []
 
 
-def pin() -> None:
-    """Do not look for changes of the shipped file until :func:`unpin`: rules must not change during a batch."""
-    _PINNED.append(shipped())
-
-
-def unpin() -> None:
-    """End what the last :func:`pin` began."""
-    _PINNED.pop()
+@contextmanager
+def pinned(file: File) -> Iterator[None]:
+    """The shipped file is this one within the context, whatever becomes of it on the disk: rules must not change
+    during a batch."""
+    _PINNED.append(file)
+    try:
+        yield
+    finally:
+        _PINNED.pop()
 
 
 def shipped() -> File:
     """The shipped rules: rules.yaml in the package (a wheel) or above it (a checkout), or the file named by CALC_RULES,
     checked as a user's."""
     if _PINNED:
-        return _PINNED[0]
+        return _PINNED[-1]
     if named := os.environ.get("CALC_RULES"):
         return read_file(named)
     package = os.path.dirname(os.path.abspath(__file__))

@@ -158,11 +158,14 @@ def test_yaml_that_is_no_record(tmp_path: Path) -> None:
     assert found == [(1, 2, ["S202"]), (3, 0, []), (5, 2, ["S202"]), (9, 2, ["S101"]), (11, 0, [])]
 
 
-def test_rules_are_looked_for_again_after_a_run(tmp_path: Path) -> None:
+def test_rules_are_looked_for_again_after_a_run_and_between_its_records(tmp_path: Path) -> None:
     from calc import rules
 
-    (tmp_path / "a.jsonl").write_text(lines(GOOD), encoding="utf-8")
-    assert [o.status for o in run([str(tmp_path)])] == [0]
+    (tmp_path / "a.jsonl").write_text(lines(GOOD, GOOD), encoding="utf-8")
+    begun = run([str(tmp_path)])
+    assert next(begun).status == 0
+    assert rules._PINNED == []  # nobody need take the rest
+    assert [o.status for o in begun] == [0]
     assert rules._PINNED == []
 
 

@@ -31,14 +31,13 @@ def settled(chunks: Iterable[Chunk], job: Any, jobs: int, work: Work | None = No
     first = list(islice(pieces, 2)) if jobs > 1 else []
     pieces = chain(first, pieces)
     if jobs <= 1 or len(first) < 2:  # a single piece is not worth the start of processes
-        from ..rules import pin, unpin
+        from ..rules import pinned, shipped
 
-        pin()
-        try:
-            for chunk in pieces:
-                yield chunk, None if chunk.unread else work(chunk, job)
-        finally:
-            unpin()
+        file = shipped()
+        for chunk in pieces:
+            with pinned(file):  # not across a yield: who takes no more may never come back
+                done = None if chunk.unread else work(chunk, job)
+            yield chunk, done
         return
     from .workers import Pool  # processes cost a third of what the command imports
 

@@ -40,7 +40,7 @@ def _later() -> Iterator[None]:
 
 def _serve(pipe: Connection, work: Work, job: Any, parent: int) -> None:
     """The life of a process: it settles what comes through its pipe, in order, until its parent ends it or is gone."""
-    from ..rules import pin
+    from ..rules import pinned, shipped
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGTERM"):
@@ -48,14 +48,14 @@ def _serve(pipe: Connection, work: Work, job: Any, parent: int) -> None:
     given: SimpleQueue[Chunk] = SimpleQueue()
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
     threading.Thread(target=_listen, args=(pipe, given), daemon=True).start()
-    pin()
-    while True:
-        chunk = given.get()
-        try:
-            done = work(chunk, job)
-        except Exception as error:
-            done = error
-        pipe.send(done)
+    with pinned(shipped()):
+        while True:
+            chunk = given.get()
+            try:
+                done = work(chunk, job)
+            except Exception as error:
+                done = error
+            pipe.send(done)
 
 
 def _follow(parent: int) -> None:
