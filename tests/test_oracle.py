@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
-from calc.cli.verify import verify as verify_command
+from calc.cli import app
 from calc.formats import FORMATS, Recorded, read_recorded
 from calc.problems import Problem
 from calc.rules import Rules, load_rules
@@ -170,12 +169,9 @@ def test_a_crash_of_ours_is_a_difference(tmp_path: Path) -> None:
 
 # --- the command ------------------------------------------------------------------------------------------------------
 
-app = typer.Typer()
-app.command()(verify_command)
-
 
 def run(*arguments: object) -> Any:
-    return CliRunner().invoke(app, [str(a) for a in arguments])
+    return CliRunner().invoke(app, ["verify", *map(str, arguments)])
 
 
 def test_command_agrees(tmp_path: Path) -> None:
@@ -243,7 +239,9 @@ def test_command_reports_problems_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_command_from_standard_input() -> None:
-    result = CliRunner().invoke(app, ["-", "--format", "winlines", "--lang", "en"], input=json.dumps(line()) + "\n")
+    result = CliRunner().invoke(
+        app, ["verify", "-", "--format", "winlines", "--lang", "en"], input=json.dumps(line()) + "\n"
+    )
     assert (result.exit_code, result.stdout.split("\n")[0]) == (0, "records: 1, agree in every field: 1, differ: 0")
 
 
