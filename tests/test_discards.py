@@ -15,7 +15,12 @@ from calc.riichi.waits import shanten, useful
 from calc.tiles import COPIES, KINDS
 
 RUN = CliRunner(env={"LC_ALL": "en_US.UTF-8"})
-DEAL = random.Random(18)
+DEAL = random.Random()
+
+
+@pytest.fixture(autouse=True)
+def the_same_tiles_whatever_ran_before() -> None:
+    DEAL.seed(18)
 
 
 def dealt(size: int) -> list[int]:
@@ -35,12 +40,23 @@ def test_shanten_is_what_a_peer_counts(size: int) -> None:
         assert shanten(counts, sets) == peer.calculate_shanten(counts), counts
 
 
-def test_a_joker_is_one_tile_that_is_not_lacked() -> None:
+def with_one_more(counts: list[int]) -> list[list[int]]:
+    return [[n + (k == kind) for k, n in enumerate(counts)] for kind in range(KINDS)]
+
+
+@pytest.mark.parametrize(("size", "sets"), [(12, 4), (13, 4), (9, 3), (6, 2), (4, 1)])
+def test_a_joker_is_one_tile_that_is_not_lacked(size: int, sets: int) -> None:
     for _ in range(10):
-        counts = dealt(12)
-        best = min(shanten([n + (k == kind) for k, n in enumerate(counts)], 4) for kind in range(KINDS))
-        assert shanten(counts, 4, 1) == best
+        counts = dealt(size)
+        assert shanten(counts, sets, 1) == min(shanten(more, sets) for more in with_one_more(counts)), counts
     assert 31 in useful(dealt(12), 4, 31, 1)
+
+
+@pytest.mark.parametrize(("sets", "pairs", "jokers"), [(4, 0, 1), (3, 1, 2), (3, 0, 4), (2, 1, 5)])
+def test_sets_and_jokers_of_thirteen_tiles_are_not_complete(sets: int, pairs: int, jokers: int) -> None:
+    counts = [3] * sets + [2] * pairs + [0] * (KINDS - sets - pairs)
+    assert shanten(counts, 4, jokers) == min(shanten(more, 4, jokers - 1) for more in with_one_more(counts)) == 0
+    assert shanten(counts, 4, jokers + 1) == -1
 
 
 def said(*words: str) -> list[dict[str, Any]]:

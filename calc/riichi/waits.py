@@ -137,7 +137,8 @@ def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
         lacks = min(lacks, 6 - two + max(0, 7 - sum(n >= 1 for n in counts)))
         ends = [n for kind, n in enumerate(counts) if YAOCHUU >> kind & 1]
         lacks = min(lacks, 13 - sum(n >= 1 for n in ends) - any(n >= 2 for n in ends))
-    return max(lacks - jokers, -1)
+    complete = sum(counts) + jokers > 3 * sets + 1  # a joker beside sets alone still wants a tile for its pair
+    return max(lacks - jokers, -1 if complete else 0)
 
 
 def _standard(counts: Sequence[int], sets: int) -> int:
