@@ -5,13 +5,13 @@ verifies it on every settlement.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from .problems import LedgerError as LedgerError
 
 POINTS: Final = "points"
 CHIPS: Final = "chips"
+_UNITS: Final = (POINTS, CHIPS)
 TABLE: Final = "table"
 """The account that riichi sticks lie in: a player of the ledger who never sits at the table."""
 
@@ -39,12 +39,6 @@ def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int
     return totals
 
 
-@lru_cache(64)
-def _nothing(players: tuple[str, ...]) -> dict[str, int]:
-    """What each has before anything is posted, to be copied."""
-    return dict.fromkeys(players, 0)
-
-
 _new: Final = tuple.__new__
 
 
@@ -68,20 +62,13 @@ class Ledger:
 
     def totals(self, unit: str = POINTS) -> dict[str, int]:
         """What each account gained (+) or lost (−) of a unit."""
-        return self.check()[unit]
+        return sums(self.players, [t for t in self.transfers if t.unit == unit])
 
-    def check(self) -> dict[str, dict[str, int]]:
-        """What each account gained (+) or lost (−), by unit. Raises :class:`LedgerError` unless every transfer is a
-        whole positive amount between known accounts. Each unit sums to zero then: what one gives another gets."""
-        nothing = _nothing(self.players)
-        found = {POINTS: nothing.copy(), CHIPS: nothing.copy()}
-        try:
-            for unit, payer, payee, amount, _ in self.transfers:
-                if type(amount) is not int or amount <= 0:
-                    raise ValueError
-                totals = found[unit]
-                totals[payer] -= amount
-                totals[payee] += amount
-        except (KeyError, ValueError):
-            raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}") from None
-        return found
+    def check(self) -> None:
+        """Raise :class:`LedgerError` unless every transfer is a whole positive amount of points or chips between known
+        accounts. Each unit sums to zero then: what one gives another gets."""
+        known = self.players
+        for unit, payer, payee, amount, _ in self.transfers:
+            whole = type(amount) is int and amount > 0 and unit in _UNITS
+            if not whole or payer not in known or payee not in known:
+                raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}")

@@ -25,7 +25,6 @@ class Result:
     """
 
     __slots__ = (
-        "_moved",
         "explain",
         "ledger",
         "next",
@@ -48,7 +47,7 @@ class Result:
         receipt: Receipt | None = None,
         story: Any = None,
     ) -> None:
-        self._moved = ledger.check()
+        ledger.check()
         if receipt is not None:
             receipt.close(ledger)
         self.record = record
@@ -74,12 +73,12 @@ class Result:
     @property
     def points(self) -> dict[str, int]:
         """Points gained (+) or lost (−) by each player; the table's sticks are the account ``table``."""
-        return self._moved[POINTS].copy()
+        return self.ledger.totals(POINTS)
 
     @property
     def chips(self) -> dict[str, int]:
         """Chips gained (+) or lost (−) by each player."""
-        return self._moved[CHIPS].copy()
+        return self.ledger.totals(CHIPS)
 
     def data(self) -> dict[str, Any]:
         """The whole result as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``."""
