@@ -294,10 +294,23 @@ def test_an_open_riichi_is_no_crow() -> None:
     assert "karasu" in {y["id"] for y in result(anmika(by="ron"), None, "").data()["wins"][0]["yaku"]}
 
 
-@pytest.mark.parametrize("amount", [0, -100])
-def test_nothing_and_less_is_no_transfer(amount: int) -> None:
+def test_a_whole_positive_amount_between_players_and_the_table_is_a_transfer() -> None:
     ledger = Ledger("AB")
-    ledger.transfers.append(Transfer("points", "A", "B", amount, "win"))
+    ledger.pay("A", "B", 100, "win")
+    ledger.pay("B", "table", 1, "sticks", "chips")
+    ledger.check()
+    assert (ledger.totals(), ledger.totals("chips")) == (
+        {"A": -100, "B": 100, "table": 0},
+        {"A": 0, "B": -1, "table": 1},
+    )
+
+
+@pytest.mark.parametrize(
+    "change", [{"amount": 0}, {"amount": -100}, {"amount": 1.5}, {"payer": "C"}, {"payee": "C"}, {"unit": "dice"}]
+)
+def test_anything_else_is_no_transfer(change: Data) -> None:
+    ledger = Ledger("AB")
+    ledger.transfers.append(Transfer("points", "A", "B", 1, "win")._replace(**change))
     with pytest.raises(LedgerError, match="impossible transfer"):
         ledger.check()
 
