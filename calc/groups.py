@@ -13,6 +13,7 @@ from typing import Any, Final
 from . import notation
 from .possible import possible
 from .problems import InputError, Source, Span
+from .riichi.memory import Memory
 from .rules import Rules
 from .shapes import KEPT
 
@@ -143,19 +144,16 @@ class GroupReader:
         self._converters = converters
         """What makes the value of a field of what stands in JSON; ``None``: it is that."""
         self._count = count
-        self._plans: dict[tuple[str, ...], list[tuple[str, Converter]]] = {}
+        self._plans = Memory(self._plan)
+
+    def _plan(self, names: tuple[str, ...]) -> list[tuple[str, Converter]]:
+        return [(name, convert) for name in names if (convert := self._converters[name])]
 
     def read(self, values: dict[str, Any]) -> dict[str, Any]:
         """The values, read."""
         names = tuple(values)
         self._count.fields += len(names)
-        plan = self._plans.get(names)
-        if plan is None:
-            if len(self._plans) >= KEPT:
-                self._plans.clear()
-            converters = self._converters
-            plan = self._plans[names] = [(name, convert) for name in names if (convert := converters[name])]
-        for name, convert in plan:
+        for name, convert in self._plans[names]:
             values[name] = convert(values[name])
         return values
 
@@ -168,7 +166,7 @@ class StrictReader:
         """The reader of the system (:mod:`calc.plain_reader`), for what is told seldom."""
         self._record, self._count = record, count
         self._plain_win: Any = reader.plain_win
-        self._seats: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._seats: Memory[tuple[str, ...]] = Memory(reader.seats_named)
 
     def record(self, value: dict[str, Any], rules: Rules, fields: int) -> Any:
         """The record of a mapping with so many fields in all. A field given twice, or one that there is not, is among
@@ -196,10 +194,4 @@ class StrictReader:
         """Who plays, by what a record says; ``None``: it says nothing."""
         if given is None:
             return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])
-        names = tuple(given)
-        seats = self._seats.get(names)
-        if seats is None:
-            if len(self._seats) >= KEPT:
-                self._seats.clear()
-            seats = self._seats[names] = self._reader.seats_named(names)
-        return seats
+        return self._seats[tuple(given)]

@@ -121,10 +121,8 @@ def _reading(cls: type[RecordReader]) -> StrictReader:
             known = g.PARSERS.get(parse)
             return super()._parsed(parse, value, field, path) if known is None else known(value)
 
-        def say(self, *told: Any, **more: Any) -> None:
+        def tell(self, *told: Any, **more: Any) -> None:
             raise NotPlainError
-
-        tell = say
 
         def impossible(self, record: Any, rules: Rules) -> list[Problem]:
             if super().impossible(record, rules):

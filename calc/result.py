@@ -24,17 +24,7 @@ class Result:
     order of payment.
     """
 
-    __slots__ = (
-        "explain",
-        "ledger",
-        "next",
-        "notes",
-        "receipt",
-        "record",
-        "rules",
-        "story",
-        "wins",
-    )
+    __slots__ = ("explain", "ledger", "next", "notes", "receipt", "record", "rules", "story", "wins")
 
     def __init__(
         self,

@@ -71,11 +71,7 @@ def parse_yaku(text: str) -> YakuWorth | None:
         return YakuWorth(1, 0 if closed_only else 1, False, limit)
     if yakuman:
         return YakuWorth(int(times or 1), 0 if closed_only else int(times or 1), True)
-    return (
-        YakuWorth(int(closed), 0 if opened == "-" else int(opened or closed), False)
-        if closed
-        else YakuWorth(0, 0, False)
-    )
+    return YakuWorth(int(closed or 0), 0 if opened == "-" else int(opened or closed or 0), False)
 
 
 Entry = tuple[tuple[str, Any], ...]

@@ -15,7 +15,7 @@ from .problems import InputError, Problem
 from .result import Result
 from .rule_schema import schema_of
 from .rule_values import read_value
-from .rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, YakuWorth, is_entry, load_rules
+from .rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, YakuWorth, is_entry, load_rules, parse_yaku
 
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
 """Units of rounding: a digit less, never their neighbours."""
@@ -128,13 +128,7 @@ def _yaku_near(own: YakuWorth) -> Iterator[Any]:
                 yield from (own._replace(limit=near + plus) for plus in ("", "+"))
         return
     if not own.closed:
-        yield from (
-            YakuWorth(1, 1, False),
-            YakuWorth(1, 0, False),
-            YakuWorth(2, 2, False),
-            YakuWorth(2, 1, False),
-            YakuWorth(1, 1, True),
-        )
+        yield from map(parse_yaku, ("1", "1/-", "2", "2/1", "yakuman"))
         return
     closed = own.closed
     yield from (YakuWorth(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != own.open)

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from ..problems import InputError
 from ..record import Record
-from ..rules import Rules
 from ..values import ReadableDocument
 from .causes import ColumnCauses, causes
 from .columns import Column, ColumnResult, HandInColumn, Logged, Subject, columns_of, differing
@@ -81,12 +80,10 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
     if all(s.outcome.status == "impossible" for s in sides):
         raise InputError(sides[0].outcome.problems)
     lines = [_told(s.outcome) for s in sides]
-
-    def tell(rules: Rules) -> dict[LineName, Any]:
-        return _told(subject.under(rules))
-
     found = tuple(
-        causes(sides[0].rules, s.rules, tell, subject.read) if own != lines[0] else None
+        causes(sides[0].rules, s.rules, lambda rules: _told(subject.under(rules)), subject.read)
+        if own != lines[0]
+        else None
         for s, own in zip(sides[1:], lines[1:], strict=True)
     )
     return Comparison(subject.title, tuple(sides), tuple(lines), found)
