@@ -10,6 +10,7 @@ from math import log2
 from typing import Any, NamedTuple
 
 from .outcome import View
+from .record import turned
 
 READING, RULE, LEFT_OUT, TWICE, ADDED, DEALER, HAPPENED, SENSE, BOTH = (
     "reading", "rule", "left_out", "twice", "added", "dealer", "happened", "sense", "both",
@@ -181,12 +182,6 @@ def both_parts(one: Cause, other: Cause, win: int, seen: View | Later | None = N
     if changes := {**one.about.get("changes", {}), **other.about.get("changes", {})}:
         about["changes"] = changes
     return Cause(BOTH, f"{one.id} & {other.id}", one.outcome if seen is None else seen, about=about)
-
-
-def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
-    """The seats from another dealer on."""
-    at = seats.index(first)
-    return (*seats[at:], *seats[:at])
 
 
 def other_dealer(record: Any, player: str) -> tuple[str, Any]:

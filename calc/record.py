@@ -4,7 +4,7 @@ Players are names everywhere. ``seats`` lists them in turn order, the dealer fir
 Amounts are integers: points for scores, numbers of sticks and repeats for ``sticks`` and ``honba``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from .tiles import EAST, Kind, Meld, Tile
@@ -46,6 +46,12 @@ _NAMES = """riichi double_riichi open_riichi ippatsu rinshan chankan haitei hout
     box_riichi riichi_tile yaku kanburi shiisanpuutaa paarenchan open_riichi_dealt_in"""
 FLAG_NAMES = {1 << place: name for place, name in enumerate(_NAMES.split())}
 FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
+
+
+def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
+    """The seats in turn order from a player on."""
+    at = seats.index(first)
+    return (*seats[at:], *seats[:at])
 
 
 class Win(NamedTuple):

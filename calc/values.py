@@ -3,6 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import reduce
+from operator import getitem
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from . import notation
@@ -383,10 +385,8 @@ def document_path(path: Path, raw: Any) -> Path:
     elif path[-1:] == ("alice",) and isinstance(raw, dict) and "alice" in raw:
         path = ("alice",)
     elif path[-1:] in (("tile",), ("melds",)):  # the winning tile and the melds are usually written in the hand
-        at = raw
         try:
-            for step in path[:-1]:
-                at = at[step]
+            at = reduce(getitem, path[:-1], raw)
         except (LookupError, TypeError):
             return path
         if isinstance(at, dict) and path[-1] not in at and "hand" in at:

@@ -10,9 +10,10 @@ from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
-from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, RULE, TWICE, Cause, Later, Likelihoods, Other, turned
+from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, RULE, TWICE, Cause, Later, Likelihoods, Other
 from ..outcome import View
 from ..problems import InputError, Problem
+from ..record import turned
 from ..result import Result
 from ..rule_schema import schema_of
 from ..rule_values import checked_value

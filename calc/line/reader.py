@@ -12,7 +12,9 @@ record can say, and every problem with its place in the line, is the same.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import pairwise
+from operator import getitem
 from typing import Any, NamedTuple
 
 from ..codes import problem
@@ -345,10 +347,8 @@ class _LineReader:
         if not self.document.has(at):
             self.document.put(at, value, start, end)
         elif meaning.field.kind in ("dice", "players"):
-            there: Any = self.document.value
-            for step in at:
-                there = there[step]
-            there.extend(value)
+            document: Any = self.document.value
+            reduce(getitem, at, document).extend(value)
         else:
             name = meaning.field.name
             self.problems.append(problem("S206.said_twice", at, span=self.document.at(start, end), name=name))

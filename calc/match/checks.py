@@ -1,11 +1,14 @@
 """Compares a hand with what follows from the earlier hands: gaps are filled in, differences are reported."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 from ..codes import problem
 from ..problems import InputError, Path, Problem
 from ..reader import located
+from ..record import turned
 from ..systems import system
 from ..systems.dealing import Follows, MatchStanding
 from ..tiles import WIND_NAMES
@@ -102,13 +105,8 @@ class Checks:
             rest = [p for p in players if p not in seats]
             return {"sitout": rest[0]} if len(rest) == 1 else {}
         if seats is None and out in players and out != self.at.dealer:
-            return {"seats": [p for p in self._from(self.at.dealer) if p != out]}
+            return {"seats": [p for p in turned(players, self.at.dealer) if p != out]}
         return {}
-
-    def _from(self, dealer: str) -> tuple[str, ...]:
-        """All players in turn order from the dealer."""
-        at = self.match.players.index(dealer)
-        return (*self.match.players[at:], *self.match.players[:at])
 
     def seat(self, part: PartView, record: Any) -> None:
         """Seat the players of a record. Raises InputError where they are not those of the match in turn order."""
@@ -117,7 +115,7 @@ class Checks:
         seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
         if said == seats and (out == sits_out or "sitout" not in part.value):
             self.seating = seats, sits_out
-        elif sits_out and said == tuple(p for p in self._from(dealer) if p != out):
+        elif sits_out and said == tuple(p for p in turned(self.match.players, dealer) if p != out):
             self.seating = said, out  # in turn order, but the rules make another player sit out
         else:
             there, order, due = (" ".join(players) for players in (said, self.match.players, seats))
@@ -241,12 +239,10 @@ class Checks:
 
 def present(raw: Any, path: Path) -> bool:
     """Whether a record has something at a place."""
-    for step in path:
-        try:
-            raw = raw[step]
-        except (LookupError, TypeError):
-            return False
-    return raw is not None
+    try:
+        return reduce(getitem, path, raw) is not None
+    except (LookupError, TypeError):
+        return False
 
 
 def put(raw: dict[str, Any], path: Path, value: Any) -> None:

@@ -1,5 +1,7 @@
 """An evening of matches: standings, balances between players, and the fewest payments that settle them."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -7,6 +9,7 @@ from ..codes import problem
 from ..ledger import TABLE, LedgerError, Transfer
 from ..problems import InputError
 
+_RATE = re.compile("(points|chips)=([0-9]{1,10})(?:/([0-9]{1,10}))?")
 EXACT = 12
 """Up to so many players with something to pay or to get, the payments are the fewest there can be."""
 
@@ -25,13 +28,11 @@ def parse_rate(text: str) -> dict[str, Rate]:
     if not isinstance(text, str):
         raise InputError([problem("M120.rate", text=type(text).__name__)])
     for item in text.replace(" ", "").split(","):
-        unit, _, worth = item.partition("=")
-        money, sign, per = worth.partition("/")
-        numbers = (money, per) if sign else (money, "1")
-        good = all(n.isascii() and n.isdigit() and len(n) < 11 and 0 < int(n) < 10**9 for n in numbers)
-        if unit not in ("points", "chips") or not good or unit in found:
+        said = _RATE.fullmatch(item)
+        rate = Rate(int(said[2]), int(said[3] or 1)) if said else Rate(0)
+        if not said or said[1] in found or not all(0 < n < 10**9 for n in rate):
             raise InputError([problem("M120.rate", text=item)])
-        found[unit] = Rate(int(numbers[0]), int(numbers[1]))
+        found[said[1]] = rate
     return found
 
 
@@ -77,29 +78,21 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
 def _groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
     """As many groups as possible that sum to zero. ``most[mask]`` is that number for the players in a mask, built up
     one by one."""
-    n = len(names)
-    sums = [0] * (1 << n)
-    most = [0] * (1 << n)
-    came = [0] * (1 << n)
-    for mask in range(1, 1 << n):
-        low = (mask & -mask).bit_length() - 1
-        sums[mask] = sums[mask & (mask - 1)] + balances[names[low]]
-        best = -1
-        for i in range(n):
-            before = mask & ~(1 << i)
-            if mask >> i & 1 and most[before] > best:
-                best, came[mask] = most[before], before
-        most[mask] = best + (sums[mask] == 0)
+    of = {1 << i: name for i, name in enumerate(names)}
+    sums, most, came = [0], [0], [0]
+    for mask in range(1, 1 << len(names)):
+        before = max((mask ^ bit for bit in of if mask & bit), key=most.__getitem__)
+        came.append(before)
+        sums.append(sums[before] + balances[of[mask ^ before]])
+        most.append(most[before] + (not sums[mask]))
     groups: list[list[str]] = []
-    mask = (1 << n) - 1
-    group: list[str] = []
+    mask = len(most) - 1
     while mask:
-        if not sums[mask] and group:
-            groups.append(group)
-            group = []
-        group.append(names[(mask ^ came[mask]).bit_length() - 1])
+        if not sums[mask]:
+            groups.append([])
+        groups[-1].append(of[mask ^ came[mask]])
         mask = came[mask]
-    return [sorted(g, key=names.index) for g in [*groups, group] if g]
+    return [sorted(group, key=names.index) for group in groups]
 
 
 def _in_a_row(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[str, str, int]]:
@@ -119,12 +112,10 @@ def _in_a_row(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[s
 def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> list[dict[str, Any]]:
     """The net amount between every two players (and between a player and the riichi sticks on the table), by unit."""
     order = [*players, TABLE]
-    net: dict[tuple[str, str, str], int] = {}
+    net = Counter[tuple[str, str, str]]()
     for t in transfers:
-        a, b, sign = t.payer, t.payee, 1
-        if order.index(a) > order.index(b):
-            a, b, sign = b, a, -1
-        net[t.unit, a, b] = net.get((t.unit, a, b), 0) + sign * t.amount
+        a, b = sorted((t.payer, t.payee), key=order.index)
+        net[t.unit, a, b] += t.amount if a == t.payer else -t.amount
     return [
         {"unit": unit, "from": a if n > 0 else b, "to": b if n > 0 else a, "amount": abs(n)}
         for (unit, a, b), n in sorted(net.items(), key=lambda x: (x[0][0], order.index(x[0][1]), order.index(x[0][2])))

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..problems import Problem
+from ..record import turned
 from ..rules import Rules, V
 from . import system
 
@@ -116,8 +117,7 @@ class Course:
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
         """Who sits at the table, the dealer first, and who sits out."""
-        at = self.players.index(dealer)
-        return (*self.players[at:], *self.players[:at]), ""
+        return turned(self.players, dealer), ""
 
     def passed_to(self, dealer: str) -> str:
         """Who deals when the deal passes."""
