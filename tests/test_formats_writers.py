@@ -155,11 +155,16 @@ def test_rules_that_tenhou6_can_say(tmp_path: Path) -> None:
         )
 
 
+FLOWERS = {"use": "tcg", "set": {"table.flowers": "four", "north.replacement_rinshan": True}}
+
+
 @pytest.mark.parametrize(
     ("more", "why"),
     [
         ({"rules": "tcg"}, "cannot say rules"),
         ({"rules": {"use": "tenhou4", "set": {"points.kiriage": True}}}, "cannot say rules"),
+        ({"rules": {"use": "tenhou4", "set": {"points.tsumo_extra": 1000}}}, "cannot say rules"),
+        ({"rules": FLOWERS, "win": {**HAND["win"], "flowers": "1f", "rinshan": True}}, "not every call"),
         ({"dora": ""}, "no dora indicator"),
         ({"win": None, "draw": {"tenpai": ["A", "B"]}}, "hands of all players"),
     ],

@@ -171,6 +171,8 @@ class _Play:
         if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):
             self._use([win.tile])
         if flags & RINSHAN:
+            if not (own.kans or turns):  # the tile replaces a flower, and no log has flowers
+                raise LogFault("F109.calls")
             self.last[seat] = own if own.kans else turns.pop()
             own = _Turn()
         if flags & DOUBLE_RIICHI:

@@ -242,22 +242,17 @@ class Table:
         self._own_turn(seat, "a kan")
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
             raise LogFault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
-        self._take(seat, tiles)
-        self._passed()
+        self._lay(tiles, Move("ankan", seat, tuple(tiles)), r.CHANKAN | r.CHANKAN_ANKAN)
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
-        self.moves.append(Move("ankan", seat, tuple(tiles)))
-        self.tile, self.state, self.robbable = tiles[0], "kan", r.CHANKAN | r.CHANKAN_ANKAN
 
     def kakan(self, seat: int, tile: Tile) -> None:
         """A tile is added to the player's own pon."""
         self._own_turn(seat, "a kan")
         for i, meld in enumerate(self.melds[seat]):
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
-                self._take(seat, [tile])
-                self._passed()
-                self.moves.append(Move("kakan", seat, meld.tiles, tile, self.setting.names.index(meld.player)))
+                giver = self.setting.names.index(meld.player)
+                self._lay([tile], Move("kakan", seat, meld.tiles, tile, giver), r.CHANKAN)
                 self.melds[seat][i] = Meld("kakan", (*meld.tiles, tile), meld.player)
-                self.tile, self.state, self.robbable = tile, "kan", r.CHANKAN
                 return
         raise LogFault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
@@ -266,11 +261,8 @@ class Table:
         self._own_turn(seat, "a north")
         if self.players != 3:
             raise LogFault("F205.norths")
-        self._take(seat, [NORTH])
-        self._passed()
-        self.moves.append(Move("north", seat, (NORTH,)))
+        self._lay([NORTH], Move("north", seat, (NORTH,)), -1)
         self.norths[seat] += 1
-        self.tile, self.state, self.robbable = NORTH, "kan", -1
 
     def win(self, seat: int, source: int, tile: Tile | None, liable: int | None = None) -> Win:
         """A win on the tile that can be won on. ``liable`` is taken from the log, or else from the melds."""
@@ -353,6 +345,13 @@ class Table:
     def _own_turn(self, seat: int, what: str) -> None:
         if self.state != "drawn" or seat != self.turn:
             raise LogFault("F205.laid_down", player=self.name(seat), what=what)
+
+    def _lay(self, tiles: Sequence[Tile], move: Move, robbable: int) -> None:
+        """A player lays down tiles, the first of which can be won on, and draws a replacement."""
+        self._take(move.seat, tiles)
+        self._passed()
+        self.moves.append(move)
+        self.tile, self.state, self.robbable = tiles[0], "kan", robbable
 
     def _passed(self) -> None:
         """Nobody won on the last discard or added tile."""

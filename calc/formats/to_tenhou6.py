@@ -24,9 +24,8 @@ def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     cannot say one of them."""
     setting = hands[0][1].setting
     pad = 4 - len(setting.names)
-    log = {
-        "title": ["", ""], "name": [*setting.names, *[""] * pad], "rule": _rule(setting),
-        "log": [_hand(recorded, table, pad) for recorded, table in hands],
+    log: dict[str, Any] = {
+        "title": ["", ""], "name": [*setting.names, *[""] * pad], "rule": _rule(setting), "log": [],
     }  # fmt: skip
     try:
         said = setting_of(log)
@@ -34,6 +33,7 @@ def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
         said = None
     if said != setting:
         raise cannot(hands[0][0], "F109.rules", form="tenhou6", rules=setting.rules)
+    log["log"] = [_hand(recorded, table, pad) for recorded, table in hands]
     return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from ..codes import problem
+from ..compiled import toml
 from ..problems import InputError, Problem, Source, Span
 from ..record import DOUBLE_RIICHI, FLAGS, RIICHI, Record, Win
 from ..tiles import BY_MPSZ, EAST, Meld
@@ -29,13 +30,7 @@ _RECORD_REST: Final[tuple[Any, ...]] = tuple(Record._field_defaults[name] for na
 _NO_CHANGES: Final[Mapping[str, object]] = {}
 _ROUNDS: Final = {wind: EAST + i for i, wind in enumerate(WINDS)}
 
-ALIASES = {
-    "sanshoku": "sanshoku_doujun",
-    "aka_dora": "red_dora",
-    "nukidora": "north_dora",
-    **dict.fromkeys(("round_east", "round_south", "round_west", "round_north"), "round_wind"),
-    **dict.fromkeys(("seat_east", "seat_south", "seat_west", "seat_north"), "seat_wind"),
-}
+ALIASES: Final[Mapping[str, str]] = toml(__file__, "names")["winlines"]["yaku"]
 """Names of yaku that are not our ids."""
 
 
