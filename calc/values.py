@@ -337,13 +337,11 @@ class Values:
         return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
 
     def _pao(self, field: Field, value: Any, path: Path) -> tuple[tuple[str, str], ...] | None:
+        said = value if isinstance(value, dict) else {str(value): ""}
         pairs: list[tuple[str, str]] = []
-        if isinstance(value, dict):
-            for player, name in value.items():
-                names = name if isinstance(name, list) else [name]
-                pairs.extend((seat_of(player, self.seats), str(n)) for n in names)
-        else:
-            pairs = [(seat_of(str(value), self.seats), "")]
+        for player, names in said.items():
+            named = seat_of(player, self.seats)
+            pairs += [(named, str(name)) for name in (names if isinstance(names, list) else [names])]
         for player, _ in pairs:
             if player not in self.seats:
                 self._unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)

@@ -122,13 +122,9 @@ class Table:
         """Everything that happened, for who writes it down again."""
         self.melds: list[list[Meld]] = [[] for _ in hands]
         self.rivers: list[list[Tile]] = [[] for _ in hands]
-        self.robbed = [False] * n
-        """Whether a discard of a player was called."""
         self.norths = [0] * n
         self.riichi = [0] * n
         """0, RIICHI or DOUBLE_RIICHI."""
-        self.laid = [False] * n
-        """Whether a player laid the stick of his riichi."""
         self.ippatsu = [False] * n
         self.drawn = 0
         self.turn = self.dealer
@@ -214,7 +210,6 @@ class Table:
         self.moves.append(Move("stick", seat))
         self.scores[seat] -= STICK
         self.sticks += 1
-        self.laid[seat] = True
         self.ippatsu[seat] = True
 
     def call(
@@ -231,7 +226,6 @@ class Table:
         if self.riichi[seat]:
             raise LogFault("F205.call_in_riichi", player=self.name(seat))
         self._take(seat, own)
-        self.robbed[self.turn] = True
         self.moves.append(Move(kind, seat, tuple(own), self.tile, self.turn))
         self.melds[seat].append(Meld(kind, (*own, self.tile), self.name(self.turn)))
         self._broken()
@@ -305,7 +299,8 @@ class Table:
         whole = self.scored and there == rules["match.start"] * self.players
         scores = dict(zip(names, self.scores, strict=True)) if whole else {}
         others = {*names} - {w.player for w in wins}
-        in_riichi = tuple(name for name, laid in zip(names, self.laid, strict=True) if laid and name in others)
+        laid = {names[move.seat] for move in self.moves if move.what == "stick"}
+        in_riichi = tuple(name for name in names if name in laid & others)
         return Record(
             seats, tuple(wins), draw, self.setting.rules, self.setting.overrides, self.wind, self.number, self.honba,
             self.sticks, tuple(self.dora), tuple(ura) if riichi else (), scores, in_riichi=in_riichi,
@@ -313,9 +308,10 @@ class Table:
 
     def nagashi(self) -> list[int]:
         """The players who discarded only terminals and honours, none of which was called."""
+        called = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}
         return [
             seat for seat, river in enumerate(self.rivers)
-            if river and not self.robbed[seat] and all(YAOCHUU >> (t & KIND) & 1 for t in river)
+            if river and seat not in called and all(YAOCHUU >> (t & KIND) & 1 for t in river)
         ]  # fmt: skip
 
     def ended(self, kind: str, nagashi: bool = False, shown: Iterable[int] | None = None) -> Record:

@@ -97,7 +97,7 @@ class _Writer:
         if "kind" in part and not (verb == "draw" and part["kind"] == "exhaustive"):
             yield self.choice(part["kind"])
         shown = ("hand", "tiles") if "hand" in names else ("tiles", "tile")
-        yield from ((_hand if name == "hand" else _tiles)(part[name]) for name in shown if name in part)
+        yield from (_tiles(part[name], name == "hand") for name in shown if name in part)
         said = {"player", "by", "from", "kind", "hand", *shown}
         yield from self.group(group, {n: v for n, v in part.items() if n not in said})
 
@@ -160,20 +160,14 @@ def _glued(value: Any) -> str:
     return str(value[0]) if isinstance(value, list) else _written(value).replace(" ", "")
 
 
-def _hand(value: Any) -> str:
-    """A hand as the program writes it, its melds behind its tiles; as it is where it can be none."""
+def _tiles(value: Any, hand: bool = False) -> str:
+    """Tiles, or a hand with its melds behind them, as the program writes them, in the order in which they are told; as
+    they are where they can be none."""
     text = _written(value)
     try:
-        return format_hand(parse_hand(text), keep_order=True)
-    except InputError:
-        return text
-
-
-def _tiles(value: Any) -> str:
-    """Tiles as the program writes them, in the order in which they are told; as they are where they can be none."""
-    text = _written(value)
-    try:
-        return format_tiles(parse_tiles(text), keep_order=True)
+        return (
+            format_hand(parse_hand(text), keep_order=True) if hand else format_tiles(parse_tiles(text), keep_order=True)
+        )
     except InputError:
         return text
 

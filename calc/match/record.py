@@ -76,10 +76,7 @@ class Adjust(NamedTuple):
 class Match(NamedTuple):
     """A match as recorded."""
 
-    rules: Rules
     course: Course
-    players: tuple[str, ...]
-    """In turn order, the first dealer first; one more than sit at the table where somebody sits out in turn."""
     start: Mapping[str, int]
     hands: tuple[PartView, ...]
     file: str
@@ -91,6 +88,16 @@ class Match(NamedTuple):
     """Of a match document; ``None`` where the hands are documents of their own."""
     forced: bool = False
     """Whether the rules were asked for from outside: then what a hand asks for does not count."""
+
+    @property
+    def rules(self) -> Rules:
+        """Those that it is settled by."""
+        return self.course.rules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """In turn order, the first dealer first; one more than sit at the table where somebody sits out in turn."""
+        return self.course.players
 
 
 def is_match(document: ReadableDocument) -> bool:
@@ -209,9 +216,8 @@ def _of_document(
     if rules is None or reader.seats_unknown or "hands" not in got:
         raise InputError(located(problems, document))
     players = reader.seats
-    rules, start = _started(rules, players, got.get("start"))
-    course = system(rules.engine).course(rules, players)
-    problems += _wrong_number(course, players, rules, "players")
+    course, start = _begun(rules, players, got.get("start"))
+    problems += _wrong_number(course, "players")
     known = not {p.path[:1] for p in problems} & {("players",), ("start",)}
     hands: list[PartView] = []
     for number, value in enumerate(got["hands"]):
@@ -219,13 +225,11 @@ def _of_document(
             problems.skip()
             known = False
             break
-        hands.append(_part(document, number, value, rules, players))
+        hands.append(_part(document, number, value, course.rules, players))
         problems += hands[-1].problems
     more = {name: got[name] for name in ("title", "streak", "ended", "expect") if name in got}
     forced = bool(name or overrides)
-    match = Match(
-        rules, course, players, start, tuple(hands), _file(document), document=document, forced=forced, **more
-    )
+    match = Match(course, start, tuple(hands), _file(document), document=document, forced=forced, **more)
     return match if known else None, located(problems, document)
 
 
@@ -258,17 +262,19 @@ def _default_players(hands: Any, rules: Rules | None) -> tuple[str, ...]:
     return tuple("ABCDEFG"[: system(rules.engine).players(rules)]) if rules else ()
 
 
-def _wrong_number(course: Course, players: Sequence[str], rules: Rules, field: str) -> list[Problem]:
-    there = course.at_table
-    if len(players) == there or (course.rotation and len(players) == there + 1):
+def _wrong_number(course: Course, field: str) -> list[Problem]:
+    there, said = course.at_table, len(course.players)
+    if said == there or (course.rotation and said == there + 1):
         return []
     sentence = "M109.or_one_out" if course.rotation else "M109.players"
-    return [problem(sentence, (field,), said=len(players), rules=rules.id, due=there, more=there + 1)]
+    return [problem(sentence, (field,), said=said, rules=course.rules.id, due=there, more=there + 1)]
 
 
-def _started(rules: Rules, players: Sequence[str], start: Any) -> tuple[Rules, dict[str, int]]:
-    """The starting points, and the rules with them: an unusual start is an override of ``match.start``."""
-    usual = system(rules.engine).course(rules, tuple(players)).start()
+def _begun(rules: Rules, players: tuple[str, ...], start: Any) -> tuple[Course, dict[str, int]]:
+    """The course of a match by its rules, and the starting points: an unusual start is an override of
+    ``match.start``."""
+    course = system(rules.engine).course
+    usual = course(rules, players).start()
     given = dict.fromkeys(players, usual)
     given |= start if isinstance(start, dict) else {} if start is None else dict.fromkeys(players, start)
     total = sum(given.values())
@@ -276,7 +282,7 @@ def _started(rules: Rules, players: Sequence[str], start: Any) -> tuple[Rules, d
         from ..rules_check import override
 
         rules = override(rules, {"match.start": total // len(players)}, "start")
-    return rules, given
+    return course(rules, players), given
 
 
 # --- hands that are documents of their own ----------------------------------------------------------------------------
@@ -296,12 +302,10 @@ def _of_hands(documents: Sequence[ReadableDocument], name: str, overrides: Mappi
     if isinstance(sitout, str) and sitout not in seats:
         seats = (*seats, sitout)
     players = (*seats[-(number - 1) :], *seats[: -(number - 1)]) if 1 < number <= len(seats) else seats
-    refuse(located(_wrong_number(system(rules.engine).course(rules, players), players, rules, "seats"), first))
-    rules, start = _started(rules, players, None)
+    course, start = _begun(rules, players, None)
+    refuse(located(_wrong_number(course, "seats"), first))
     hands = tuple(PartView(d, (), d.value) for d in documents)
-    course = system(rules.engine).course(rules, players)
-    title = getattr(first, "game", "")
-    return Match(rules, course, players, start, hands, _file(first), title, forced=bool(name or overrides))
+    return Match(course, start, hands, _file(first), getattr(first, "game", ""), forced=bool(name or overrides))
 
 
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------
