@@ -69,6 +69,6 @@ class Ledger:
         accounts. Each unit sums to zero then: what one gives another gets."""
         known = self.players
         for unit, payer, payee, amount, _ in self.transfers:
-            whole = type(amount) is int and amount > 0 and unit in _UNITS
-            if not whole or payer not in known or payee not in known:
-                raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}")
+            if type(amount) is int and amount > 0 and payer in known and payee in known and unit in _UNITS:
+                continue
+            raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}")

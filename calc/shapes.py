@@ -92,13 +92,14 @@ _new: Final = tuple.__new__
 _BITS: Final = 27
 _GROUP_MASK: Final = (1 << _BITS) - 1
 _HONOUR_MASK: Final = (1 << 21) - 1
-_REDS: Final = 3 * _BITS + 21
+REDS_AT: Final = 3 * _BITS + 21
+"""Where in counted tiles it stands how many are red."""
 _GROUPS: Final = [*(_GROUP_MASK << _BITS * group for group in range(3)), _HONOUR_MASK << 3 * _BITS]
 
 
 def _packed(tile: Tile) -> int:
     kind = tile & KIND
-    return (1 << 3 * kind if kind < KINDS else 0) | (tile & VARIANT == RED) << _REDS
+    return (1 << 3 * kind if kind < KINDS else 0) | (tile & VARIANT == RED) << REDS_AT
 
 
 pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
@@ -113,11 +114,6 @@ def counted(tiles: Iterable[Tile]) -> int:
 def encode(tiles: Iterable[Tile]) -> Codes:
     """The four group codes of some tiles (colours forgotten)."""
     return codes_of(counted(tiles))
-
-
-def reds(packed: int) -> int:
-    """How many of counted tiles are red."""
-    return packed >> _REDS
 
 
 def codes_of(packed: int) -> Codes:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ..record import IN_RIICHI, RINSHAN, RON, Win
-from ..shapes import ALL_RANKS, NOT_GREEN, Codes, Part, classes, codes_of, counted, grouped, kinds_of, pack, reds
+from ..shapes import ALL_RANKS, NOT_GREEN, REDS_AT, Codes, Part, classes, codes_of, counted, grouped, kinds_of, pack
 from ..tiles import HAKU, KIND, KINDS, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile, mask
 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
@@ -93,7 +93,7 @@ class Hand:
             self.groups: list[tuple[Part, ...]]
             """All ways to read each group of them that there is."""
             self.groups, kinds, found = grouped(packed)
-            self.reds = reds(packed)
+            self.reds = packed >> REDS_AT
             """The number of red tiles, melds included."""
             self.yaochuu = yaochuu
             """Which kinds count as terminals or honours; a system may read a kind both ways."""
@@ -107,9 +107,15 @@ class Hand:
                 self.need -= len(melds)
                 kinds, found = self._read_melds(kinds, found)
             self.kinds = kinds
-            self.features: int
+            features = FEATURES[found if yaochuu == YAOCHUU else classes(kinds, yaochuu)]
+            if self.menzen:
+                features |= MENZEN
+            if self.tsumo:
+                features |= BY_TSUMO
+            if self.flags & RINSHAN:
+                features |= DEAD_WALL
+            self.features: int = features
             """What all its readings have, as bits."""
-            self._see(found if yaochuu == YAOCHUU else classes(kinds, yaochuu))
         else:  # a compiled class cannot be made by __new__ without __init__
             for name in _FACTS:
                 setattr(self, name, getattr(like, name))
@@ -119,16 +125,6 @@ class Hand:
         """The counts of the concealed tiles, by group."""
         return codes_of(self.packed)
 
-    def _see(self, found: int) -> None:
-        features = FEATURES[found]
-        if self.menzen:
-            features |= MENZEN
-        if self.tsumo:
-            features |= BY_TSUMO
-        if self.flags & RINSHAN:
-            features |= DEAD_WALL
-        self.features = features
-
     def standing(self, packed: int, tile: Kind) -> Hand:
         """The same win with other tiles for its jokers: the concealed tiles, counted, and the winning tile."""
         other = self.copy()
@@ -137,7 +133,7 @@ class Hand:
         kinds = kinds_of(codes_of(packed))
         kinds |= self.meld_runs | self.meld_runs << 1 | self.meld_runs << 2 | self.meld_triplets
         other.kinds = kinds
-        other._see(classes(kinds, self.yaochuu))
+        other.features = FEATURES[classes(kinds, self.yaochuu)] | self.features & (MENZEN | BY_TSUMO | DEAD_WALL)
         return other
 
     def copy(self) -> Hand:
