@@ -242,10 +242,10 @@ class Values:
 
     def _players(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
         items = self._texts(field, value, path)
-        if items is None or (len(items) == 1 and items[0] in NOBODY and items[0] not in self.seats):
-            return None if items is None else ()
-        if len(items) == 1 and items[0] in EVERYBODY and items[0] not in self.seats:
-            return self.seats
+        if items is None:
+            return None
+        if len(items) == 1 and items[0] in (*NOBODY, *EVERYBODY) and items[0] not in self.seats:
+            return self.seats if items[0] in EVERYBODY else ()
         items = [seat_of(name, self.seats) for name in items]
         for i, name in enumerate(items):
             if name not in self.seats:

@@ -24,9 +24,8 @@ def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     cannot say one of them."""
     setting = hands[0][1].setting
     pad = 4 - len(setting.names)
-    log: dict[str, Any] = {
-        "title": ["", ""], "name": [*setting.names, *[""] * pad], "rule": _rule(setting), "log": [],
-    }  # fmt: skip
+    names = [*setting.names, *[""] * pad]
+    log: dict[str, Any] = {"title": ["", ""], "name": names, "rule": _rule(setting), "log": []}
     try:
         said = setting_of(log)
     except LogFault:

@@ -70,15 +70,16 @@ def _in_points(walked: Walk) -> End:
     busts |= {p: walked.boxed[p][told.values["box.bonus_to"]] for p in busts if p in walked.boxed}
     burnt = []
     if rules.values["match.yakitori"]:
-        burnt = [p for p in walked.match.players if p not in walked.winners]
-        burnt = [p for p in burnt if not (p in walked.nagashi and told.values["match.yakitori_nagashi"])]
+        burnt = [p for p in walked.match.players if not any(p in end.winners for end in walked.ends)]
+        drew = {p for end in walked.ends for p in end.nagashi}
+        burnt = [p for p in burnt if not (p in drew and told.values["match.yakitori_nagashi"])]
     scores, sticks = dict(walked.scores), walked.at.sticks
     if sticks and told.values["match.leftover_sticks"] == "owners":
         for player in walked.on_table:
             scores[player] += walked.stick
         sticks -= len(walked.on_table)
     penalties = dict(walked.penalties)
-    for player in walked.offenders:
+    for player in [end.offender for end in walked.ends if end.offender]:
         penalties[player] = penalties.get(player, 0) - 1000 * told.values["chombo.place_points"]
     places = final_scores(scores, sticks, told.values, busts, burnt, penalties)
     beside = paid_beside(places, busts, told.values)
@@ -176,4 +177,4 @@ def _east_one(walked: Walk) -> str:
     if walked.over != "bust" or last is None or last["lap"] > 1 or last["round"] != "east 1":
         return ""
     dealer: str = last["dealer"]
-    return dealer if set(last["winners"]) == {dealer} == set(walked.winners) else ""
+    return dealer if {dealer} == set(last["winners"]) == {p for end in walked.ends for p in end.winners} else ""

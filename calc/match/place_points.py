@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..ledger import CHIPS, Transfer
+from ..ledger import CHIPS, Transfer, sums
 from ..problems import InputError, Problem, refuse
 from ..receipt import glance
 from ..riichi.following import is_bust, wrong_rows
@@ -97,11 +97,7 @@ def final_scores(
         places |= {p: shares[p] - ahead[p] for p in group}
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost
-    bust = dict.fromkeys(order, 0)
-    for t in bust_paid(order, busts, v):
-        if t.unit == RESULT:
-            bust[t.payer] -= t.amount
-            bust[t.payee] += t.amount
+    bust = sums(order, [t for t in bust_paid(order, busts, v) if t.unit == RESULT])
     fire = _yakitori(order, burnt, v)
     more = dict.fromkeys(order, 0) | dict(penalties or {})
     result = {p: base[p] + bust[p] + fire[p] + more[p] for p in order}

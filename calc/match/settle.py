@@ -140,10 +140,7 @@ class MatchResult:
         def key(p: str) -> tuple[int, ...]:
             return (-money[p], -main[p], -chips[p]) if money is not None else (-main[p], -chips[p])
 
-        raw = dict.fromkeys(self.players, 0)
-        for w, _ in self.settled:
-            for p in w.match.players:
-                raw[p] += w.scores[p] - w.start[p]
+        raw = {p: sum(w.scores[p] - w.start[p] for w in self.matches if p in w.scores) for p in self.players}
         rows: list[dict[str, Any]] = []
         order = sorted(self.players, key=key)
         for i, p in enumerate(order):

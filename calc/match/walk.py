@@ -57,14 +57,10 @@ class Walk(Checks):
         """The players below zero by 箱リーチ without income, each with who gets the bonus by `box.bonus_to`."""
         self.penalties: dict[str, int] = {}
         """Place points given (+) and taken (−) by hand, in points."""
-        self.offenders: list[str] = []
-        """Who committed a チョンボ, once for each."""
+        self.ends: list[HandEnd] = []
+        """What became of each hand."""
         self.on_table: list[str] = []
         """Whose riichi sticks lie on the table, as far as it is known."""
-        self.winners: set[str] = set()
-        """The players who won a hand."""
-        self.nagashi: set[str] = set()
-        """The players who had 流し満貫; a rule decides whether that is a win for 焼き鳥."""
         self.transfers: list[Transfer] = []
         """Everything that moved between two players, sticks on the table apart."""
         self.hands: list[dict[str, Any]] = []
@@ -182,9 +178,7 @@ class Walk(Checks):
         self.chips = {p: self.chips[p] + chips.get(p, 0) for p in players}
         self.transfers += played.transfers
         self._push(before, played.transfers, end)
-        self.winners |= set(end.winners)
-        self.nagashi |= set(end.nagashi)
-        self.offenders += [end.offender] if end.offender else []
+        self.ends.append(end)
         laying = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
         self.on_table = laying[-after.sticks :] if after.sticks else []
         self._end(played)
