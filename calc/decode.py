@@ -31,11 +31,6 @@ _CHANGED: Final[dict[tuple[Rules, str, str], Rules]] = {}
 """Rules with other values, by what was changed; at most :data:`_MOST_CHANGED`."""
 
 
-def _asked(value: Any) -> tuple[str, dict[str, object]]:
-    """The name of the rules that a record asks for, and its own values."""
-    return (value, {}) if type(value) is str else (value.get("use", ""), value.get("set", {}))
-
-
 def _changed(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
     """The rules with other values. They are the same ones from chunk to chunk, so what they keep is kept too."""
     key = rules, origin, repr(values)
@@ -58,7 +53,7 @@ class Decoder:
         self._found: dict[str | bytes, Found] = {}
 
     def _system(self, asked: Any, key: str | bytes) -> Found:
-        use, own = _asked(asked)
+        use, own = (asked, {}) if type(asked) is str else (asked.get("use", ""), asked.get("set", {}))
         if not self._rules and is_path(use):  # a record opens no file
             raise NotPlainError
         rules = load_rules(self._rules or use or DEFAULT_RULES)

@@ -89,7 +89,9 @@ class Difference(NamedTuple):
 class Effect:
     """The effect of a rule change over many hands: :data:`COUNTED` hands, and sums by :data:`SUMMED` and unit."""
 
-    def __init__(self) -> None:
+    def __init__(self, rulings: Sequence[dict[str, Any] | None] = ()) -> None:
+        self.rulings = rulings
+        """Of a rule changed alone both its values; if records bring their own rules, those of the first record."""
         self.counts = Counter[str]()
         self.sums = defaultdict[tuple[str, str], Amount](int)
 
@@ -188,8 +190,6 @@ class ColumnSums:
         self.total = Effect()
         self.keys: dict[str, Effect] = {}
         """The effect of each rule changed alone."""
-        self.rulings: dict[str, list[dict[str, Any] | None]] = {}
-        """Both values of each rule; if records bring their own rules, those of the first record."""
         self.left_out: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         """What winners gain by single rules in hands that all rules together do not allow: in no sum of those."""
         self.comparable = True
@@ -202,8 +202,8 @@ class ColumnSums:
         self.comparable &= pair.first.engine == pair.other.engine
         for key in pair.keys:
             if key not in self.keys:
-                self.keys[key] = Effect()
-                self.rulings[key] = [ruling_data(r, key) if key in r.values else None for r in (pair.first, pair.other)]
+                both = [ruling_data(r, key) if key in r.values else None for r in (pair.first, pair.other)]
+                self.keys[key] = Effect(both)
 
     def keep(self, size: Amount, hand: dict[str, Any], most: int) -> None:
         """Keep a hand if it is among those with the largest difference; of equal ones, those that came first."""
@@ -219,16 +219,15 @@ class ColumnSums:
         for unit, amount in more.left_out.items():
             self.left_out[unit] += amount
         for key, effect in more.keys.items():
-            self.keys.setdefault(key, Effect()).merge(effect)
-            self.rulings.setdefault(key, more.rulings[key])
+            self.keys.setdefault(key, Effect(effect.rulings)).merge(effect)
         for size, hand in more.largest:
             self.keep(size, hand, most)
 
     def data(self) -> dict[str, Any]:
         """The change as plain values, with the rules in the order of how much they move."""
 
-        def size(key: str) -> tuple[Amount, int, str]:
-            effect = self.keys[key]
+        def size(item: tuple[str, Effect]) -> tuple[Amount, int, str]:
+            key, effect = item
             return -sum(effect.sums["moved", unit] for unit in UNITS), -effect.counts["hands"], key
 
         rest: dict[str, Amount] = {}
@@ -241,8 +240,8 @@ class ColumnSums:
             "interaction": {u: _number(n) for u, n in rest.items()} if self.comparable else None,
             "left_out": {u: _number(n) for u, n in self.left_out.items()},
             "rules": [
-                {"id": key, "first": self.rulings[key][0], "other": self.rulings[key][1], **self.keys[key].data()}
-                for key in sorted(self.keys, key=size)
+                {"id": key, "first": effect.rulings[0], "other": effect.rulings[1], **effect.data()}
+                for key, effect in sorted(self.keys.items(), key=size)
             ],
             "largest": [hand for _, hand in self.largest],
         }  # fmt: skip

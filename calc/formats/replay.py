@@ -6,7 +6,7 @@ record, so nothing is written that would be read as another hand.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..codes import problem
@@ -18,7 +18,7 @@ from ..riichi.waits import HeldTiles, Waiter
 from ..rules import Rules
 from ..tiles import BY_MPSZ, EAST, KIND, NORTH, YAOCHUU, Meld, Tile
 from . import Expected, Recorded
-from .table import STICK, WALLS, GameSettings, LogFault, Table
+from .table import STICK, WALLS, GameSettings, LogFault, Move, Table
 from .write import cannot
 
 _CALLS = {"chi": "chi", "pon": "pon", "kakan": "pon", "daiminkan": "daiminkan"}
@@ -93,8 +93,7 @@ def _said(record: Record, by: Record) -> Record:
 class _Turn(NamedTuple):
     """What a player does before a discard; with a call he draws nothing."""
 
-    call: tuple[str, tuple[Tile, ...], Tile, int] | None = None
-    """Kind, own tiles, the tile called, the seat of whom."""
+    call: Move | None = None
     kans: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
     riichi: bool = False
 
@@ -133,7 +132,7 @@ class _Play:
             kind = next(k for k in (*range(EAST, EAST + 7), *range(27)) if self.pool[k] >= 3 and k not in self.waited)
             self._use([kind] * 3)
             self.hands[seat] += [kind] * 2
-            self.turns[seat].append(_Turn(("pon", (kind, kind), kind, (seat - 1 - seats) % self.n)))
+            self.turns[seat].append(_Turn(Move("pon", seat, (kind, kind), kind, (seat - 1 - seats) % self.n)))
         self.laid = sum(turn.riichi for turns in self.turns for turn in turns)
 
     # --- what is known -----------------------------------------------------------------------------------------------
@@ -156,11 +155,9 @@ class _Play:
                 kans.append(("kakan", tiles[-1:]))
                 tiles = tiles[:-1]
             source = self.names.index(meld.player) if meld.player else (seat - 1) % self.n
-            calls.append(_Turn((_CALLS[meld.kind], tiles[:-1], tiles[-1], source)))
+            calls.append(_Turn(Move(_CALLS[meld.kind], seat, tiles[:-1], tiles[-1], source)))
             hand += tiles[:-1]
-        self.hands[seat] = hand
-        for kind, tiles in kans:
-            self.hands[seat] += tiles[:-1] if kind == "ankan" else []
+        self.hands[seat] = hand + [tile for kind, tiles in kans if kind == "ankan" for tile in tiles[:-1]]
         kans += [("north", (NORTH,))] * norths
         return [*calls, _Turn(kans=tuple(kans))]
 
@@ -223,7 +220,7 @@ class _Play:
                 self._use(pon)
                 self.hands[seat] += pon[:2]
                 giver = next(s for s in range(self.n) if s != seat and s not in self.wins)
-                self.turns[seat] = [_Turn(("pon", tuple(pon[:2]), pon[2], giver))]
+                self.turns[seat] = [_Turn(Move("pon", seat, tuple(pon[:2]), pon[2], giver))]
                 self.last[seat] = _Turn(kans=(("kakan", (win.tile,)),))
 
     # --- the game ----------------------------------------------------------------------------------------------------
@@ -235,7 +232,7 @@ class _Play:
             river = iter(self.rivers[seat] or ())
             for turn in self.turns[seat]:  # behind a call, something must be discarded that was dealt
                 tile = next(river, None)
-                if turn.call and turn.call[0] != "daiminkan":
+                if turn.call and turn.call.what != "daiminkan":
                     self.spare[seat].append(self._filler(seat) if tile is None else tile)
             hand += self.spare[seat]
             size = 14 if kind == "kyuushu_kyuuhai" and hand else 13
@@ -270,7 +267,7 @@ class _Play:
                 table.discard(seat, tile)
                 if turn.riichi:
                     table.stick(seat)
-                callers = [caller for caller, call in self._calls() if call[2:] == (tile, seat)]
+                callers = [call.seat for call in self._calls() if (call.tile, call.source) == (tile, seat)]
                 if not callers:
                     break
                 seat = callers[0]
@@ -293,8 +290,9 @@ class _Play:
             if kind == "kyuushu_kyuuhai" and len(self.hands[seat]) == 14:
                 table.draw(seat, self.hands[seat][13])
                 return True
-            done = len(table.moves) and (kind in ("sanchahou", "suucha_riichi") or table.drawn == 4)
-            return bool(done) and kind != "exhaustive" and kind != "kyuushu_kyuuhai"
+            if kind == "suufon_renda":
+                return table.drawn == 4
+            return bool(table.moves) and kind in ("sanchahou", "suucha_riichi")
         win = record.wins[0]
         due = self.names.index(win.source or win.player)
         if seat != due or (win.flags & (HAITEI | HOUTEI) and table.drawn != WALLS[self.n] - 1):
@@ -323,7 +321,7 @@ class _Play:
     def _drawn(self, seat: int, turn: _Turn) -> Tile:
         if turn.kans:
             return turn.kans[0][1][-1]
-        following = next((call[2] for _, call in self._calls() if call[3] == seat), None)
+        following = next((call.tile for call in self._calls() if call.source == seat), None)
         river = self.rivers[seat]
         if river:
             if following is not None and following != river[0]:
@@ -331,19 +329,16 @@ class _Play:
             return river[0]
         return self._filler(seat) if following is None else following
 
-    def _calls(self) -> Iterator[tuple[int, tuple[str, tuple[Tile, ...], Tile, int]]]:
+    def _calls(self) -> list[Move]:
         """The calls that players are waiting for; the one that a win follows comes when all others are made."""
-        ahead = [turns[:1] for turns in self.turns] if any(self.turns) else [[turn] for turn in self.last]
-        for seat, turns in enumerate(ahead):
-            for turn in turns:
-                if turn.call:
-                    yield seat, turn.call
+        ahead = [turns[0] for turns in self.turns if turns] or self.last
+        return [turn.call for turn in ahead if turn.call]
 
     def _discarded(self, seat: int, turn: _Turn) -> Tile:
         river = self.rivers[seat]
         if river:
             return river.pop(0)
-        if turn.call and turn.call[0] != "daiminkan":
+        if turn.call and turn.call.what != "daiminkan":
             return self.spare[seat].pop()
         tile = self.table.tile
         assert tile is not None
@@ -353,12 +348,7 @@ class _Play:
         """Lay down kans and norths; the tile after each is the one for the next, the last one any."""
         following = [tiles[-1] for _, tiles in turn.kans[1:]]
         for number, (kind, tiles) in enumerate(turn.kans):
-            if kind == "ankan":
-                self.table.ankan(seat, tiles)
-            elif kind == "kakan":
-                self.table.kakan(seat, tiles[0])
-            else:
-                self.table.north(seat)
+            self.table.lay_down(seat, kind, tiles)
             robbed = last is not None and bool(self.record.wins[0].source)
             if not robbed:
                 end = self._drawn(seat, _Turn()) if last is None else last
@@ -367,9 +357,10 @@ class _Play:
     def _call(self, seat: int) -> _Turn | None:
         """A player calls. Returns the turn in which he did, ``None`` if it is that of the win."""
         turn = self.turns[seat].pop(0) if self.turns[seat] else None
-        kind, own, tile, source = (turn or self.last[seat]).call or ("", (), 0, 0)
-        self.table.call(seat, kind, own, tile, source)
-        if kind == "daiminkan":
+        call = (turn or self.last[seat]).call
+        assert call is not None
+        self.table.call(seat, call.what, call.tiles, call.tile, call.source)
+        if call.what == "daiminkan":
             self.table.draw(seat, self._drawn(seat, _Turn()) if turn else self.wins[seat].tile)
         return turn
 

@@ -258,6 +258,15 @@ class Table:
         self._lay([NORTH], Move("north", seat, (NORTH,)), -1)
         self.norths[seat] += 1
 
+    def lay_down(self, seat: int, what: str, tiles: Sequence[Tile]) -> None:
+        """An ankan, a kakan (the tile added) or a north."""
+        if what == "ankan":
+            self.ankan(seat, tiles)
+        elif what == "kakan":
+            self.kakan(seat, tiles[0])
+        else:
+            self.north(seat)
+
     def win(self, seat: int, source: int, tile: Tile | None, liable: int | None = None) -> Win:
         """A win on the tile that can be won on. ``liable`` is taken from the log, or else from the melds."""
         tsumo = seat == source

@@ -126,12 +126,7 @@ def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, so
             raise LogFault("F209.nothing_put", player=table.name(seat))
         laid = game.put[seat].pop()
         if laid.what in ("kakan", "ankan", "north"):
-            if laid.what == "kakan":
-                table.kakan(seat, laid.tiles[0])
-            elif laid.what == "ankan":
-                table.ankan(seat, laid.tiles)
-            else:
-                table.north(seat)
+            table.lay_down(seat, laid.what, laid.tiles)
             if game.used_up and ends == "ron":
                 return table
             continue

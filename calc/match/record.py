@@ -149,10 +149,8 @@ def read_matches(
 
 def _anew(before: ReadableDocument, document: ReadableDocument) -> bool:
     """Whether a record begins another match: it is in another file, or its round comes before the last one."""
-    if _file(before) != _file(document):
-        return True
     last, this = _round(before), _round(document)
-    return last is not None and this is not None and this < last
+    return _file(before) != _file(document) or bool(last and this and this < last)
 
 
 def _file(document: ReadableDocument) -> str:
