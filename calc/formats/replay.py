@@ -133,7 +133,6 @@ class _Play:
             self._use([kind] * 3)
             self.hands[seat] += [kind] * 2
             self.turns[seat].append(_Turn(Move("pon", seat, (kind, kind), kind, (seat - 1 - seats) % self.n)))
-        self.laid = sum(turn.riichi for turns in self.turns for turn in turns)
 
     # --- what is known -----------------------------------------------------------------------------------------------
 
@@ -238,12 +237,12 @@ class _Play:
             size = 14 if kind == "kyuushu_kyuuhai" and hand else 13
             hand += [self._filler(-1) for _ in range(size - len(hand))]
         dealt = [hand[:13] for hand in self.hands]
-        scores = [record.scores.get(name, 0) for name in self.names]
-        for seat, turns in enumerate(self.turns):
-            scores[seat] += STICK * (any(turn.riichi for turn in turns) and bool(record.scores))
+        laid = [sum(turn.riichi for turn in turns) for turns in self.turns]
+        stick = STICK if record.scores else 0
+        scores = [record.scores.get(name, 0) + stick * n for name, n in zip(self.names, laid, strict=True)]
         setting = GameSettings(record.rules, record.overrides, self.names)
         number = 4 * (record.round_wind - EAST) + max(record.number, 1) - 1
-        sticks = record.sticks - self.laid
+        sticks = record.sticks - sum(laid)
         if sticks < 0:
             raise LogFault("F109.sticks")
         if not record.dora:
@@ -263,8 +262,7 @@ class _Play:
                 self._kans(seat, turn)
                 if turn.riichi:
                     table.declare(seat)
-                tile = self._discarded(seat, turn)
-                table.discard(seat, tile)
+                tile = table.discard(seat, self._discarded(seat, turn))
                 if turn.riichi:
                     table.stick(seat)
                 callers = [call.seat for call in self._calls() if (call.tile, call.source) == (tile, seat)]
@@ -300,12 +298,11 @@ class _Play:
         turn = self.last[seat]
         if turn.call:  # he wins on the tile after it
             return False
-        tiles = [tiles[-1] for _, tiles in turn.kans]
         if win.source and not turn.kans:
             table.draw(seat, win.tile)
             table.discard(seat, win.tile)
             return True
-        table.draw(seat, tiles[0] if tiles else win.tile)
+        table.draw(seat, turn.kans[0][1][-1] if turn.kans else win.tile)
         self._kans(seat, turn, win.tile)
         return True
 
@@ -334,15 +331,14 @@ class _Play:
         ahead = [turns[0] for turns in self.turns if turns] or self.last
         return [turn.call for turn in ahead if turn.call]
 
-    def _discarded(self, seat: int, turn: _Turn) -> Tile:
+    def _discarded(self, seat: int, turn: _Turn) -> Tile | None:
+        """What is discarded; ``None``: the tile just drawn."""
         river = self.rivers[seat]
         if river:
             return river.pop(0)
         if turn.call and turn.call.what != "daiminkan":
             return self.spare[seat].pop()
-        tile = self.table.tile
-        assert tile is not None
-        return tile
+        return None
 
     def _kans(self, seat: int, turn: _Turn, last: Tile | None = None) -> None:
         """Lay down kans and norths; the tile after each is the one for the next, the last one any."""
