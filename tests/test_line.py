@@ -253,6 +253,16 @@ def test_a_word_and_its_value_need_no_blank() -> None:
     assert glued == apart
 
 
+def test_seats_without_names_are_one_mistake() -> None:
+    with pytest.raises(InputError) as refused:
+        read_line("B ron C 234m 22444p 33567s 3s seats")
+    assert [p.message for p in refused.value.problems] == ["`seats` has no value"]
+
+
+def test_what_follows_nothing_is_a_hand_of_its_own() -> None:
+    assert value("anmika: honba 1 & draw; B aside 春") == value("anmika: honba 1; draw; B aside 春")
+
+
 def test_a_number_of_another_game_is_one_mistake() -> None:
     with pytest.raises(InputError) as refused:
         read_line("Aツモ 123m 2本場 供託1", "kessen")

@@ -126,7 +126,7 @@ class _LineReader:
                 names += [name for name in new if name]
                 if not following.quoted and "," in following.text and not following.text.endswith(","):
                     break
-            self.words.seats = tuple(names)
+            self.words.seats = tuple(names) or self.words.seats
 
     def _apart(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
         """Who discarded, cut off the tiles that stand right behind: BロンC234m."""
@@ -140,14 +140,16 @@ class _LineReader:
                 yield token
 
     def _clauses(self) -> Iterator[_Clause]:
-        part = list[LineWord]()
+        part, told = list[LineWord](), False
         for token in [*self.tokens, LineWord(";", 0, 0)]:
             if token.text not in (";", "&") or token.quoted:
                 part.append(token)
                 continue
             if part:
-                yield _Clause(part, *self._verb(part))
-            part = [] if token.text == ";" else [LineWord("&", token.start, token.end)]
+                clause = _Clause(part, *self._verb(part))
+                told = told or bool(clause.kind)
+                yield clause
+            part = [LineWord("&", token.start, token.end)] if told and token.text == "&" else []
 
     def _verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
         """What a clause tells, and the token that says so."""
