@@ -131,8 +131,7 @@ class Notebook:
 
     def with_other(self, number: int, hand: Any, remark: str = "") -> Notebook:
         """The notebook with another hand in the place of one, from 1. Raises InputError (S203) where there is none."""
-        indent, place = self._indent(), self._place(number)
-        begin = self.text.rfind("\n", 0, place.start) + 1
+        indent, (begin, place) = self._indent(), self._place(number)
         rest = self.text[place.end :]
         if remark:
             rest = _REMARK.sub("", rest, count=1)
@@ -140,23 +139,23 @@ class Notebook:
 
     def without_last(self) -> Notebook:
         """The notebook without its last hand. Raises InputError (S203) where there is none."""
-        place = self._place(len(self.hands))
-        begin = self.text.rfind("\n", 0, place.start) + 1
+        begin, _ = self._place(len(self.hands))
         self._indent()
         return self._but(self.text[:begin])
 
-    def _place(self, number: int) -> Span:
+    def _place(self, number: int) -> tuple[int, Span]:
+        """Where the line of a hand begins, and the hand. Raises InputError (S203) where there is none."""
         self.hand(number)
-        return self._document().span(("hands", number - 1))
+        place = self._document().span(("hands", number - 1))
+        return self.text.rfind("\n", 0, place.start) + 1, place
 
     def _indent(self) -> str:
         """What stands before the dash of the hands that are there. Raises InputError (S202) where they are not the end
         of the text, each below the other: what stands behind them would be lost."""
-        hands = self.hands
-        if not hands:
+        if not self.hands:
             return "  "
-        place = self._document().span(("hands", 0))
-        before = self.text[self.text.rfind("\n", 0, place.start) + 1 : place.start]
+        begin, place = self._place(1)
+        before = self.text[begin : place.start]
         if before.strip() not in ("-", '- "', "- '"):
             raise InputError([problem("S202.layout", span=place)])
         behind = re.compile(r"\n([^\s#-].*)").search(self.text, place.start)

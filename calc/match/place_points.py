@@ -1,6 +1,7 @@
 """The end of a match and of a set: each player's gain or loss, computed from scores and chips."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from ..codes import problem
@@ -232,14 +233,10 @@ class Streak(NamedTuple):
 def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
     """The streaks of a set, each as often as it was completed. ``matches`` are the players from first to last."""
     length = v.get("set.streak_length", 0)
-    found = []
+    found = list[Streak]()
     for at, key in ((0, "set.firsts"), (-1, "set.lasts")) if length else ():
-        row, player = 0, ""
-        for order in matches:
-            row = row + 1 if order[at] == player else 1
-            player = order[at]
-            if row % length == 0:
-                found.append(Streak(player, key, v[key]))
+        for player, row in groupby(order[at] for order in matches):
+            found += [Streak(player, key, v[key])] * (len([*row]) // length)
     return found
 
 
