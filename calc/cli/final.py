@@ -114,7 +114,7 @@ def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, 
     if "set.chips_start" not in ruling.values:
         raise InputError([problem("S109.chips", system=ruling.id)])
     gains = set_chips(chips, orders, ruling.values)
-    streaks = list(set_streaks(orders, ruling.values))
+    streaks = set_streaks(orders, ruling.values)
     return {"chips": gains}, lambda: chips_table(chips, gains, ruling, lang, streaks)
 
 

@@ -279,9 +279,8 @@ class Table:
         if len(concealed) + 3 * len(self.melds[seat]) != 13:
             raise LogFault("F208.size", player=self.name(seat))
         by_melds, name = self._liable(seat)
-        pao = ((self.name(by_melds), name),) if liable is None and by_melds is not None else ()
-        if liable is not None:
-            pao = ((self.name(liable), name if liable == by_melds else ""),)
+        who = by_melds if liable is None else liable
+        pao = () if who is None else ((self.name(who), name if who == by_melds else ""),)
         return Win(
             self.name(seat), r.TSUMO if tsumo else r.RON, tuple(sorted(concealed)), self.tile, tuple(self.melds[seat]),
             "" if tsumo else self.name(source), self._flags(seat, tsumo), self.norths[seat],

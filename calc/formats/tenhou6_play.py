@@ -83,8 +83,8 @@ def play(
 ) -> Table:
     """The table at the end of the hand, after the last discard, draw or kan."""
     read = [[[entry(x) for x in xs][::-1] for xs in lists] for lists in (took, put)]
-    game = _Game(table, *read)
-    open_: list[tuple[_Game, int]] = [(game, -1)]
+    open_ = [(_Game(table, *read), table.dealer)]
+    """Games to be played on, and who takes the next tile."""
     first: LogFault | None = None
     for _ in range(_MOST_TRIES):
         if not open_:
@@ -96,13 +96,10 @@ def play(
     raise first or LogFault("F205.order")
 
 
-def _run(game: _Game, caller: int, open_: list[tuple[_Game, int]], ends: str, source: int) -> Table:
+def _run(game: _Game, seat: int, open_: list[tuple[_Game, int]], ends: str, source: int) -> Table:
     """Play on until the lists are used up; alternatives are pushed to ``open_``."""
     table = game.table
     n = table.players
-    seat = table.dealer
-    if table.state == "out":  # somebody calls, or the next player draws
-        seat = (table.turn + 1) % n if caller < 0 else caller
     while True:
         if table.state in ("start", "out", "kan"):
             if not game.took[seat]:

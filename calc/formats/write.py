@@ -45,11 +45,11 @@ def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Ex
     """The wins of a hand, each with its worth and what it moves (of several the first brings honba and sticks), and the
     places of its winner and of who discarded the tile (or drew it) among the names."""
     record, whole = recorded.record, recorded.expected
-    rest = dict(whole.deltas)
-    for win, worth in list(zip(record.wins, whole.wins or (whole,), strict=True))[:0:-1]:
+    wins, rest = list(zip(record.wins, whole.wins or (whole,), strict=True)), dict(whole.deltas)
+    for win, worth in wins[1:]:
         rest[win.player] -= worth.points or 0
         rest[win.source] += worth.points or 0
-    for number, (win, worth) in enumerate(zip(record.wins, whole.wins or (whole,), strict=True)):
+    for number, (win, worth) in enumerate(wins):
         moved = {**dict.fromkeys(record.seats, 0), win.player: worth.points or 0, win.source: -(worth.points or 0)}
         who, source = map(names.index, (win.player, win.source or win.player))
         yield win, worth._replace(deltas=moved if number else rest), who, source

@@ -122,9 +122,7 @@ class MatchResult:
         self, points: dict[str, int], chips: dict[str, int], money: dict[str, int] | None
     ) -> tuple[list[dict[str, Any]], bool]:
         """The fewest payments: in money, or separately for each unit."""
-        units = {"money": money} if money is not None else {
-            **({self.unit: points} if self.unit != CHIPS else {}), CHIPS: chips,
-        }  # fmt: skip
+        units = {"money": money} if money is not None else {self.unit: points} | {CHIPS: chips}
         rows, exact = list[dict[str, Any]](), True
         for unit, balances in units.items():
             found, proven = fewest_payments(balances)
