@@ -55,19 +55,19 @@ def compare(
     from ..rules import load_rules
 
     out = Answers(lang, json, tiles, color)
-    asked = files_or_hand(ctx.meta[GIVEN], targets or (), rules[0] if rules else "")
+    files, hand = files_or_hand(ctx.meta[GIVEN], targets or (), rules[0] if rules else "")
     columns = columns_of(rules or (), set_ or ())
     for column in columns:
         if column.rules:  # a wrong name is one problem, not one for each record
             load_rules(column.rules, dict(column.overrides) or None)
-    if not isinstance(asked, list):
-        _one_by_one(out, iter((asked,)), columns)
+    if not files:
+        _one_by_one(out, iter((hand,)), columns)
     else:
-        given = _Input(asked)
+        given = _Input(files)
         if each or (each is None and not given.several()):
             _one_by_one(out, given.hands(), columns)
         else:
-            _Sums(out, columns, largest).work(given, jobs)
+            _sums(out, given, columns, largest, jobs)
     if out.status == NO and not exit_code:
         out.status = OK
     out.leave()
@@ -123,46 +123,35 @@ def _one_by_one(out: Answers, hands: Iterator[Any], columns: Sequence[Column]) -
     out.each(chain((first,), hands), compared, lambda data: told(data, out.lang))
 
 
-class _Sums:
+def _sums(out: Answers, given: _Input, columns: Sequence[Column], largest: int, jobs: int) -> None:
     """Sums over all hands."""
+    from ..batch.comparing import CompareJob, compare_chunk
+    from ..batch.pool import cores, settled
+    from ..compare.sums import Tally
+    from ..render.compare_sums import told
 
-    def __init__(self, out: Answers, columns: Sequence[Column], largest: int) -> None:
-        from ..batch.comparing import CompareJob
-        from ..compare.sums import Tally
+    tally, shown = Tally(columns, largest), Failures(out.color, out.lang)
 
-        self.out, self.job, self.tally = out, CompareJob(tuple(columns), largest), Tally(columns, largest)
-        self.shown = Failures(out.color, out.lang)
+    def unread(found: Any) -> None:
+        tally.unread += 1
+        shown.add([found])
 
-    def work(self, given: _Input, jobs: int) -> None:
-        """Compare all, then tell the sums."""
-        from ..render.compare_sums import told
-
-        out, tally = self.out, self.tally
-        try:
-            self._compare(given, jobs)
-            if not (tally.hands or self.shown.count):
-                self._unread(problem("S108.nothing"))
-            out.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
-        except KeyboardInterrupt:
-            typer.echo(said("interrupted: the sums are those of the hands read until now", out.lang), err=True)
-            out.status = INTERRUPTED
-        self.shown.end()
-        out.tell(tally.data(), lambda: told(tally.data(), out.lang))
-
-    def _compare(self, given: _Input, jobs: int) -> None:
-        from ..batch.comparing import compare_chunk
-        from ..batch.pool import cores, settled
-
-        for unread in given.unread:
-            self._unread(unread)
-        for chunk, done in settled(given.pieces, self.job, jobs or cores(), compare_chunk):
+    try:
+        for found in given.unread:
+            unread(found)
+        job = CompareJob(tuple(columns), largest)
+        for chunk, done in settled(given.pieces, job, jobs or cores(), compare_chunk):
             if done is None:
-                self._unread(chunk.problem)
+                unread(chunk.problem)
             else:
-                self.tally.merge(done.tally)
+                tally.merge(done.tally)
                 for found in done.problems:
-                    self.shown.add([found])
-
-    def _unread(self, found: Any) -> None:
-        self.tally.unread += 1
-        self.shown.add([found])
+                    shown.add([found])
+        if not (tally.hands or shown.count):
+            unread(problem("S108.nothing"))
+        out.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
+    except KeyboardInterrupt:
+        typer.echo(said("interrupted: the sums are those of the hands read until now", out.lang), err=True)
+        out.status = INTERRUPTED
+    shown.end()
+    out.tell(tally.data(), lambda: told(tally.data(), out.lang))

@@ -41,15 +41,14 @@ def dispute(
 
     out = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
-    asked = files_or_hand(ctx.meta[GIVEN], targets or (), rules or setting("rules"))
-    if not isinstance(asked, list):
-        rules = rules or setting("rules")
-    documents = [d for path in asked for d in documents_of(path)] if isinstance(asked, list) else [asked]
+    files, hand = files_or_hand(ctx.meta[GIVEN], targets or (), rules or setting("rules"))
+    rules = rules if files else rules or setting("rules")
+    documents = [d for path in files for d in documents_of(path)] if files else [hand]
 
     def say(data: dict[str, Any]) -> list[Any]:
         return told(data, out.lang, explain, readings, most, why, receipt)
 
-    out.beside([*(asked if isinstance(asked, list) else ()), rules])
+    out.beside([*files, rules])
     kept = out.each(iter(documents), lambda document: _settled(document, claim or [], rules, overrides), say)
     if html:
         from ..render.html.page import Shown, dispute_page

@@ -10,7 +10,7 @@ from ..codes import problem
 from ..document import Document
 from ..notation import tiles_alone
 from ..problems import Problem, Source, Span
-from .common import Options, misused
+from .common import Options, misused, rules_for
 
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz", ".mjlog", "/")
 
@@ -125,7 +125,7 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> Any:
     """The hand that a command line describes, as a document: a hand line, of which options are words too, or the tiles
     of a hand that options tell about. ``rules`` is the system where the line names none. Raises InputError."""
     from .options import add_hand, as_words
-    from .settings import seats_for, typed
+    from .settings import seats_for, setting
 
     text = " ".join(words)
     if text and not (options.value and tiles_alone(text)):  # which load nothing that reads lines
@@ -134,18 +134,19 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> Any:
         if not options.value or is_line(text, rules):
             return read_line(" ".join([text, *as_words(options)]), rules, seats_for=seats_for)
     add_hand(options, words)
-    typed(options, rules)
+    if "seats" not in options.value and (seats := seats_for(rules_for(rules or setting("rules"), None))):
+        options.put(("seats",), list(seats), "calc config", ",".join(seats))
     return options
 
 
-def files_or_hand(given: Mapping[str, Any], targets: Sequence[str], rules: str) -> Any:
-    """The list of the files that the arguments of a command name; else the document of the hand that they describe with
-    the options of a hand that were ``given``. A usage error where they are some of both."""
+def files_or_hand(given: Mapping[str, Any], targets: Sequence[str], rules: str) -> tuple[list[str], Any]:
+    """The files that the arguments of a command name; where they name none, the document of the hand that they describe
+    with the options of a hand that were ``given``. A usage error where they are some of both."""
     from .options import options_of
 
     options, files = options_of(given), [t for t in targets if is_file(t)]
     if not files:
-        return typed_hand(options, targets, rules)
+        return [], typed_hand(options, targets, rules)
     if strange := [*(t for t in targets if t not in files), *options.names()]:
         misused(f"{strange[0]} does not go with {files[0]}, which brings its own hand")
-    return files
+    return files, None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..codes import problem
 from ..problems import InputError, Problem
-from .common import misused
+from .common import misused, rules_for
 from .documents import read_source
 
 if TYPE_CHECKING:
@@ -73,7 +73,6 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
     Raises InputError for a file that is no match, or whose hands cannot be settled.
     """
     from ..match.notebook import Notebook
-    from ..rules import load_rules
     from ..systems import system
 
     if os.path.exists(file):
@@ -82,7 +81,7 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
         notebook = reread(file, rules)
         notebook.settled()
         return notebook
-    asked = load_rules(rules or "tcg")
+    asked = rules_for(rules, None)
     seats = players or list("ABCDEFG"[: system(asked.engine).players(asked)])
     return Notebook.begun(file, rules or "tcg", seats)
 

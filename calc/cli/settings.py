@@ -5,7 +5,7 @@ import os
 import sys
 
 from ..rules import Rules
-from .common import Options, misused, rules_for
+from .common import misused
 
 KEYS = ("lang", "rules", "seats", "tiles")
 
@@ -45,11 +45,3 @@ def seats_for(rules: Rules) -> tuple[str, ...]:
 
     seats = tuple(names_in(setting("seats")))
     return seats if seats and len(seats) == system(rules.engine).players(rules) else ()
-
-
-def typed(options: Options, rules: str) -> str:
-    """The rules of a hand that is typed, asked for or of the settings; the hand gets the seats of the settings."""
-    rules = rules or setting("rules")
-    if "seats" not in options.value and (seats := seats_for(rules_for(rules, None))):
-        options.put(("seats",), list(seats), "calc config", ",".join(seats))
-    return rules

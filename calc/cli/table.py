@@ -27,7 +27,6 @@ from .options import all_names
 
 if TYPE_CHECKING:
     from ..match.notebook import Notebook
-    from ..match.walk import Walk
 
 WORDS = compiled.words(__file__, "table")
 _NUMBER = re.compile("[0-9]{1,4}")
@@ -63,8 +62,6 @@ class _Session:
 
         self.notebook, self.out = notebook, out
         self.words = Words(out.lang, WORDS)
-        self.walk: Walk | None = None
-        """The match so far, which what is typed is read after; made when it is asked for."""
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "edit": self.edit, "dispute": self.dispute, "standings": lambda _: self.standings(),
             "rules": self.rules, "html": self.html, "help": lambda _: typer.echo(self.words("help")),
@@ -95,7 +92,7 @@ class _Session:
         one where no number says which."""
         settled = notebook.settled()
         keep(notebook)
-        self.notebook, self.walk = notebook, None
+        self.notebook = notebook
         if settled is not None:
             self.show(settled.data(), number)
 
@@ -136,11 +133,9 @@ class _Session:
 
         if line.partition(" ")[0] in (*self.commands, *self.spoken) or not is_line(line, self.notebook.rules):
             return ""
-        if self.walk is None:
-            settled = self.notebook.settled()
-            self.walk = settled.matches[-1] if settled else self.notebook.walked(0)
+        walk = self.notebook.walk
         try:
-            blocks = told(self.walk, self.notebook.read_line(line, self.walk), self.out.lang)
+            blocks = told(walk, self.notebook.read_line(line, walk), self.out.lang)
         except InputError as error:
             return in_language(error.problems[0], self.out.lang)[0]
         said = Terminal("unicode").lines(blocks)
@@ -236,12 +231,8 @@ def _completing(session: _Session) -> Callable[[str], str] | None:
     except ImportError:
         return None
     from ..line.words import vocabulary
-    from ..rules import load_rules
-    from ..systems import system
 
-    settled = session.notebook.settled()
-    rules = settled.rules if settled else load_rules(session.notebook.rules)
-    engine = system(rules.engine)
+    engine = session.notebook.walk.engine
     words = [*vocabulary(engine.fields), *session.spoken, *engine.spoken, "tsumo", "ron"]
     asking: PromptSession[str] = PromptSession(completer=WordCompleter(words, match_middle=False))
     read = lru_cache(1)(lambda line, version: session.reading(line))  # it is drawn more often than typed

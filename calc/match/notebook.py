@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cached_property
 from typing import Any
 
 from ..codes import problem
@@ -116,6 +117,12 @@ class Notebook:
         refuse(problems)
         match = matches[-1]
         return Walk(match._replace(hands=match.hands[:hands])).run()
+
+    @cached_property
+    def walk(self) -> Walk:
+        """The match so far. Raises InputError with every problem."""
+        settled = self.settled()
+        return settled.matches[-1] if settled else self.walked(0)
 
     @staticmethod
     def read_line(line: str, walk: Walk) -> PartView:

@@ -78,11 +78,10 @@ class _Evening:
         begin, held = 0, dict.fromkeys(data["players"], 0)
         for number, match in enumerate(data["matches"], 1):
             told = words.match(match, number)
-            lines, turns = told.running.lines, told.running.turns
-            points = {p: [s.points for s in line] for p, line in lines.items()}
-            chips = {p: [held[p] + (s.chips or 0) for s in line] for p, line in lines.items()}
+            points, turns = told.running.lines("points"), told.running.turns
+            chips = {p: [held[p] + n for n in line] for p, line in told.running.lines("chips").items()}
             if system(data["engine"]).chips_run_on:
-                held |= {p: held[p] + match["totals"][p]["chips"] for p in lines}
+                held |= {p: held[p] + match["totals"][p]["chips"] for p in chips}
             self.stretches.append(_Stretch(begin, told.title if words.several else "", points, chips))
             self.ticks += [(begin + n, turn.round or turn.number) for n, turn in enumerate(turns, 1)]
             begin += len(turns) + 1

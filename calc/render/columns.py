@@ -73,10 +73,10 @@ class Running(Block):
     start: Sequence[Standing]
     turns: Sequence[Turn]
 
-    @property
-    def lines(self) -> dict[str, Sequence[Standing]]:
-        """What each player had at the start and after each hand."""
-        return dict(zip(self.players, zip(self.start, *(turn.scores for turn in self.turns), strict=True), strict=True))
+    def lines(self, unit: str) -> dict[str, list[int]]:
+        """The ``points`` or ``chips`` that each player had at the start and after each hand."""
+        had = [[getattr(one, unit) or 0 for one in row] for row in (self.start, *(turn.scores for turn in self.turns))]
+        return dict(zip(self.players, map(list, zip(*had, strict=True)), strict=True))
 
 
 class Compared(Block):

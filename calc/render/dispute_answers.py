@@ -210,7 +210,7 @@ class AnswerWords(CauseWords):
             return w("right_each_of", amount=self.number(win["points"]))
         if sense == "pays":
             who = fact["who"] or claim["by"]
-            paid = -next(one["points"] for one in self.data["rulings"] if one["player"] == who)
+            paid = -self.rulings[who]["points"]
             if fact["what"] == "points" and paid != fact["value"]:
                 word = "gives" if fact["value"] > win["points"] + win["honba"] else "right_pays_one"
                 return w(word, winner=win["player"], player=who, amount=self.number(paid))
@@ -226,7 +226,7 @@ class AnswerWords(CauseWords):
     def right_alone(self, claim: Mapping[str, Any], fact: Mapping[str, Any], win: Mapping[str, Any]) -> str:
         """That a claim is right for the win, and what it is with what was paid before."""
         who, unit = win["player"] if fact["sense"] in ("total", "each") else fact["who"] or claim["by"], fact["what"]
-        ruling = next(one for one in self.data["rulings"] if one["player"] == who)
+        ruling = self.rulings[who]
         pays = fact["sense"] == "pays" or (fact["sense"] is None and who != win["player"])
         amount = self.shares(win, unit) if fact["sense"] == "each" else f"{ruling[unit] * (-1 if pays else 1):,}"
         names = dict.fromkeys(self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling["apart"][unit])
@@ -235,7 +235,7 @@ class AnswerWords(CauseWords):
 
     def beside(self, win: Mapping[str, Any]) -> tuple[str, int]:
         """What the winner gets beside the hand, honba and sticks, and how much in all."""
-        whole = next((one["points"] for one in self.data["rulings"] if one["player"] == win["player"]), 0)
+        whole = self.rulings[win["player"]]["points"]
         what = [self.words("honba")] if win["honba"] else []
         if whole - win["honba"] - win["points"] > 0:
             what.append(self.words("sticks_word"))
@@ -388,7 +388,7 @@ class AnswerWords(CauseWords):
         win = wins[cause["win"]]
         ron = win["by"] == "ron" and self.system.discarder_pays
         hand = self.amount(unit, win[unit]) if unit == "chips" else self.number(win["points"])
-        gain = next(one[unit] for one in self.data["rulings"] if one["player"] == who)
+        gain = self.rulings[who][unit]
         amount = self.amount(unit, abs(gain)) if unit == "chips" else self.number(abs(gain))
         each, (what, whole) = self.shares(win, unit), self.beside(win)
         values = {"player": who, "winner": win["player"], "hand": hand, "amount": amount, "each": each, "what": what}

@@ -17,6 +17,8 @@ class CauseWords:
 
     def __init__(self, data: Mapping[str, Any], lang: str) -> None:
         self.data, self.lang = data, lang
+        self.rulings = {one["player"]: one for one in data["rulings"]}
+        """What each player gains or loses."""
         self.comma = "、" if lang == "ja" else ", "
         self.system = system(data["engine"])
         self.known = dict(WORDS)
@@ -179,7 +181,7 @@ class CauseWords:
         ron = self.system.discarder_pays and self.data["wins"] and self.data["wins"][0]["by"] == "ron"
         if ron and fact and fact["sense"] == "pays":
             who = fact["who"] or claim["by"]
-            if not next(one["points"] for one in self.data["rulings"] if one["player"] == who):
+            if not self.rulings[who]["points"]:
                 return self.words("no") + self.words("sense_not_payer", player=who)
         found = claim["nearest"]
         if not found:

@@ -11,7 +11,7 @@ from itertools import accumulate
 from .. import compiled
 from ..codes import code_of, in_language
 from ..problems import Problem, Span
-from .width import char_width, width
+from .width import UNSAFE, char_width, width
 from .words import Words
 
 WORDS = compiled.words(__file__, "problems")
@@ -20,7 +20,7 @@ MAX_CELLS = 100
 TAB_STOP = 4
 _REACH = 300  # characters on each side of the fault that can matter for MAX_CELLS cells
 
-_UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_UNSAFE = re.compile(f"[\t\n{UNSAFE}]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _REPLACEMENT = "\ufffd"
 

@@ -115,11 +115,9 @@ class _Evening:
 
     def _charts(self, running: Running) -> str:
         ticks = [turn.round.split("-")[0] or turn.number for turn in running.turns]
-        lines = running.lines
-        shown = self._drawn("page_points_chart", {p: [s.points for s in line] for p, line in lines.items()}, ticks)
+        shown = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:
-            chips = {p: [s.chips or 0 for s in line] for p, line in lines.items()}
-            shown += self._drawn("page_chips_chart", chips, ticks)
+            shown += self._drawn("page_chips_chart", running.lines("chips"), ticks)
         return shown
 
     def _running(self, running: Running) -> str:
