@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..problems import InputError, Problem
 from .answers import INTERRUPTED, Answers, Failures
-from .common import Several, choose, misused, overrides_of, said, say
+from .common import Several, choose, misused, overrides_of, rules_for, said, say
 from .streams import unguarded
 
 if TYPE_CHECKING:
@@ -56,7 +56,6 @@ def batch(
     """
     from ..batch.rows import FORMS, TIDY
     from ..batch.work import Job
-    from ..rules import load_rules
 
     choose("--format", form, FORMS)
     if per != "hand":
@@ -88,7 +87,7 @@ def batch(
     if scheduler and engine != "dask":
         misused("only with --engine dask", "--scheduler")
     overrides = overrides_of(set_)
-    load_rules(rules or "tcg", overrides or None)  # a wrong name is one problem, not one for each record
+    rules_for(rules, set_)  # a wrong name is one problem, not one for each record
     form_of_rows = form if output or not summary else ""
     packed = output.lower().endswith(".gz")
     job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per, out.lang, summary)
@@ -103,7 +102,7 @@ def batch(
         from ..batch.summary import yaku_name
         from ..render.tables import summary_tables
 
-        names, data = load_rules(rules or "tcg"), total.data()
+        names, data = rules_for(rules, None), total.data()
         out.tell(data, lambda: summary_tables(data, out.lang, lambda id_: yaku_name(id_, names, out.lang)))
     raise SystemExit(INTERRUPTED if run.interrupted else total.status)
 

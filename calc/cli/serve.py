@@ -11,7 +11,7 @@ import typer
 
 from .. import serve as package
 from ..codes import problem
-from ..problems import InputError, Problem
+from ..problems import InputError
 from .common import Several, language
 from .files import opened
 from .options import all_names
@@ -85,24 +85,16 @@ def _secret(path: str) -> str:
     """The secret of a table. It stands beside its file, readable for its owner alone, so that a server that is started
     again is the same for the phones. Raises InputError (F506) where it can neither be read nor written."""
     try:
-        with open(path, encoding="ascii") as file:
+        with suppress(FileNotFoundError), open(path, encoding="ascii") as file:
             if re.fullmatch(r"[\w-]{20,}", found := file.read(200).strip()):
                 return found
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError) as error:
-        raise InputError([_unkept(path, error)]) from None
-    made = secrets.token_urlsafe(18)
-    try:
+        made = secrets.token_urlsafe(18)
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
             file.write(made + "\n")
-    except OSError as error:
-        raise InputError([_unkept(path, error)]) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", "") or str(error)
+        raise InputError([problem("F506.secret", file=path, why=why)]) from None
     return made
-
-
-def _unkept(path: str, error: Exception) -> Problem:
-    return problem("F506.secret", file=path, why=getattr(error, "strerror", "") or str(error))
 
 
 def _own_address() -> str:

@@ -5,7 +5,7 @@ Each is settled anew, when it is looked at, the likeliest first; records without
 wrongly believes need not be possible.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from math import inf
 from typing import Any, NamedTuple
@@ -147,6 +147,11 @@ class RuleSearch:
             if least < change.cost <= most:
                 yield self._cause(change)
 
+    def happened(self, base: View) -> Iterator[Cause]:
+        """Every circumstance that may have been different; ``base``: what the record comes to."""
+        for kind, subject, record in other_records(self.record, self.rules, base):
+            yield Cause(kind, subject, Later(partial(self.seen, {}, record)), about={"record": record})
+
     def _cause(self, change: OtherValue) -> Cause:
         changes = {change.key: change.value}
         about = {"changes": changes, "far": True} if change.far else {"changes": changes}
@@ -155,12 +160,6 @@ class RuleSearch:
 
 
 # --- records ----------------------------------------------------------------------------------------------------------
-
-
-def happened_causes(record: Any, rules: Rules, base: View, seen: Callable[[Any], View]) -> Iterator[Cause]:
-    """Every circumstance that may have been different, as a cause; ``seen``: what a record comes to."""
-    for other in other_records(record, rules, base):
-        yield Cause(other.kind, other.subject, Later(partial(seen, other.record)), about={"record": other.record})
 
 
 def settled_anyway(record: Any, rules: Rules) -> Result | list[Problem]:

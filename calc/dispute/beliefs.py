@@ -14,7 +14,7 @@ from ..problems import Problem
 from ..result import Result
 from ..rules import Rules
 from ..systems import system
-from .alternatives import PAYING, RuleSearch, happened_causes, merged
+from .alternatives import PAYING, RuleSearch, merged
 from .view import Changes, without
 
 MOST_ALONE, MOST_WORK = 500, 200
@@ -111,8 +111,7 @@ class Beliefs:
     # --- one mistake --------------------------------------------------------------------------------------------------
 
     def _single(self) -> Iterator[Cause]:
-        happened = happened_causes(self.record, self.rules, self.seen, partial(self.by_rules.seen, {}))
-        causes = [*happened, *self.by_rules.one(LIKELY)]
+        causes = [*self.by_rules.happened(self.seen), *self.by_rules.one(LIKELY)]
         if not isinstance(self.verdict, list):
             causes = [*self.engine.mistakes(self.verdict, self.seen), *moved(self.seen), *causes]
         likely = sorted((c for c in causes if self._matters(c.id)), key=self.likely.of)

@@ -10,7 +10,7 @@ from .paper import Blank, Block, Heading, Headline, NamedRow, Para
 from .terminal import COLUMNS
 from .text import Text
 from .width import clip, width
-from .words import Words, plain, signed
+from .words import Words, plain, signed, written
 
 WORDS = compiled.words(__file__, "compare")
 
@@ -222,10 +222,7 @@ def _mirrored(rule: Mapping[str, Any]) -> bool:
 
 def shown(ruling: Mapping[str, Any] | None, w: Words) -> str:
     """The value of a rule as it is written in rules.yaml."""
-    if ruling is None:
-        return w("absent")
-    value = ruling["value"]
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return w("absent") if ruling is None else written(ruling["value"])
 
 
 def provenance(rule: Mapping[str, Any], w: Words, cells: int) -> Iterator[Block]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import result
-from .dispute_answers import ATTEMPTS, AnswerWords
+from .dispute_answers import ATTEMPTS, UNITS, AnswerWords
 from .paper import Answer, Blank, Block, Headline, Para, pieces
 from .terminal import COLUMNS, broken
 from .text import NORMAL
@@ -122,8 +122,8 @@ class _Sheet(AnswerWords):
             found.append(w("ruled_draw"))
         idle = []
         for one in data["rulings"]:
-            got = [self.amount(unit, one[unit]) for unit in ("points", "chips") if one[unit] > 0]
-            paid = [self.amount(unit, -one[unit]) for unit in ("points", "chips") if one[unit] < 0]
+            got = [self.amount(unit, one[unit]) for unit in UNITS if one[unit] > 0]
+            paid = [self.amount(unit, -one[unit]) for unit in UNITS if one[unit] < 0]
             if got and paid:
                 found.append(w("gets_pays", player=one["player"], got=self.together(got), paid=self.together(paid)))
             elif got or paid:

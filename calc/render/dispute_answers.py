@@ -153,7 +153,7 @@ class AnswerWords(CauseWords):
     def another_size(one: Mapping[str, Any], first: Mapping[str, Any]) -> bool:
         """Whether two explanations are sizes of the hand that come to the same."""
         sizes = {one["said"][0]["sort"], first["said"][0]["sort"]} <= SIZES
-        return sizes and all(one["comes_to"][unit] == first["comes_to"][unit] for unit in ("points", "chips"))
+        return sizes and all(one["comes_to"][unit] == first["comes_to"][unit] for unit in UNITS)
 
     def sides(
         self, first: Mapping[str, Any], near: Sequence[Mapping[str, Any]]
@@ -189,7 +189,7 @@ class AnswerWords(CauseWords):
         w, wins = self.words, self.data["wins"]
         senses = [s["sense"] for s in claim["senses"]]
         sense = next((s for s in senses if s in ("own", "alone", "total", "honba")), senses[0] if senses else "")
-        fact = next((f for f in claim["facts"] if f["what"] in ("points", "chips")), None)
+        fact = next((f for f in claim["facts"] if f["what"] in UNITS), None)
         win = wins[claim["meant"]] if wins and claim["meant"] >= 0 else None
         if win and win["yakuman"] > 1 and any((f["what"], f["value"]) == ("fold", 1) for f in claim["facts"]):
             return w("right_fold", size=w("folds", n=win["yakuman"]))
@@ -377,7 +377,7 @@ class AnswerWords(CauseWords):
         """An amount that is there, but another than the claim says."""
         w, cause = self.words, one["causes"][0]
         sense, said, wins = cause["subject"], cause.get("said") or "free", self.data["wins"]
-        fact = next((f for f in claim["facts"] if f["what"] in ("points", "chips")), claim["facts"][0])
+        fact = next((f for f in claim["facts"] if f["what"] in UNITS), claim["facts"][0])
         who, unit = fact.get("who") or claim["by"], fact["what"]
         if sense == "about":
             return w("sense_about", hand=self.number(cause["amount"]))
@@ -428,7 +428,7 @@ class AnswerWords(CauseWords):
         """What a part of a claim says."""
         fact = claim["facts"][0]
         what, value = fact["what"], fact["value"]
-        if what in ("points", "chips"):
+        if what in UNITS:
             return self.amount(what, value)
         if what in ("han", "fu", "times", "fold", "dice"):
             return self.words({"fold": "folds", "dice": "dice_n"}.get(what, what), n=value)

@@ -7,7 +7,7 @@ from typing import Any
 from .. import compiled
 from ..japanese import meaning_in_japanese
 from ..systems import system
-from .words import Words
+from .words import Words, written
 
 WORDS = compiled.words(__file__, "dispute")
 
@@ -147,9 +147,8 @@ class CauseWords:
         for part in cause.get("parts", ()):
             found += self.rules(part)
         for rule in cause.get("rules", ()):
-            value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
-            status = w(rule["status"])
-            found.append(w("in_force", value=f"{rule['id']} = {value}", status=status, source=w.about(rule["source"])))
+            value, status = f"{rule['id']} = {written(rule['value'])}", w(rule["status"])
+            found.append(w("in_force", value=value, status=status, source=w.about(rule["source"])))
             if self.lang == "en" and rule["other"] is not None and not rule["id"].startswith("yaku."):
                 found[-1] += f" ({rule['meaning']})"
         return found

@@ -10,7 +10,7 @@ from ..notation import tile_order
 from ..rules import by_language, shipped
 from ..tiles import BY_MPSZ
 from . import paper
-from .words import Words
+from .words import Words, written
 
 BRIEF, NORMAL, FULL = 0, 1, 2
 """Levels of explanation: payments only; reasons; every step of the computation."""
@@ -18,8 +18,7 @@ BRIEF, NORMAL, FULL = 0, 1, 2
 
 def cited(rule: Mapping[str, Any], words: Words) -> str:
     """A rule as a receipt cites it: its value, status and source."""
-    value = str(rule["value"]).lower() if isinstance(rule["value"], bool) else rule["value"]
-    return f"{rule['id']} = {value} · {words(rule['status'])} · {words.about(rule['source'])}"
+    return f"{rule['id']} = {written(rule['value'])} · {words(rule['status'])} · {words.about(rule['source'])}"
 
 
 def by_label(receipt: Iterable[dict[str, Any]]) -> dict[str, Any]:

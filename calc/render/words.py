@@ -28,6 +28,11 @@ def units(points: int) -> str:
     return (f"+{thousands}" if points > 0 else f"−{thousands}" if points < 0 else "0") + tenths
 
 
+def written(value: object) -> str:
+    """The value of a rule as ``rules.yaml`` writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def printable(text: str) -> str:
     """A text whose unprintable characters are shown as such."""
     return "".join(c if c.isprintable() else "\ufffd" for c in text)

@@ -15,10 +15,10 @@ _NAME, _LINES, _MARKS, _APART = 8, 5, 9, 13
 STEPS = (1, 2, 5)
 
 
-def scale(low: int, high: int, lines: int = _LINES) -> list[int]:
+def scale(low: int, high: int) -> list[int]:
     """Round numbers from below the lowest value to above the highest, about so many."""
     span = max(high - low, 1)
-    step = next(n * 10**power for power in count() for n in STEPS if span <= n * 10**power * lines)
+    step = next(n * 10**power for power in count() for n in STEPS if span <= n * 10**power * _LINES)
     first = low // step * step
     return list(range(first, -(-high // step) * step + 1, step)) or [first]
 

@@ -42,14 +42,13 @@ class _Evening:
         self.w = MatchWords(data, lang)
         self.page_words = page_words(lang)
         self.faces: set[str] = set()
-        self.several = self.w.several
         self.matches = [self.w.match(match, n) for n, match in enumerate(data["matches"], 1)]
         self.title = data["title"] or self.w.rules
 
     def body(self) -> str:
         """Below its title all that the page says of it."""
         data, rules, title = self.data, self.w.rules, self.title
-        count = self.page_words("page_matches", n=len(self.matches)) if self.several else ""
+        count = self.page_words("page_matches", n=len(self.matches)) if self.w.several else ""
         below = " · ".join(t for t in (count, escape(rules) if title != rules else "") if t)
         top = f'<header class="top"><h1>{escape(title)}</h1>{below and f"<p>{below}</p>"}</header>'
         cards = [self._pays(), *map(self._match, self.matches, data["matches"])]
@@ -67,12 +66,12 @@ class _Evening:
         if rows:
             how = w.how_paid() if data["payments"] else ""
             shown = f'<h3>{w("payments")} <small class="dim">{how}</small></h3>{rows}'
-        if self.several or data["rate"] or data["set"]:
+        if self.w.several or data["rate"] or data["set"]:
             shown += f"<h3>{w('standings')}</h3>" + _places(w.standings()) + "".join(map(_note, w.of_the_set()))
         if data["rate"]:
             shown += f'<p class="where">{w("rate")}: {escape(w.rates())}</p>'
         shown += "".join(_note(w.warning(x)) for x in data["warnings"])
-        if self.several:
+        if self.w.several:
             shown += self._results_chart()
         return f'<section class="card">{shown}</section>' if shown else ""
 
@@ -100,7 +99,7 @@ class _Evening:
         return f"<h3>{title}</h3>" + chart(lines, ticks, title)
 
     def _match(self, told: Told, match: Mapping[str, Any]) -> str:
-        named = told.title if self.several or match["title"] != self.data["title"] else ""
+        named = told.title if self.w.several or match["title"] != self.data["title"] else ""
         shown = (f"<h2>{escape(named)}</h2>" if named else "") + f"<h3>{escape(told.end.rstrip(':'))}</h3>"
         shown += self.ending(told) + (self._running(told.running) if told.running.turns else "")
         return f'<section class="card">{shown}</section>'

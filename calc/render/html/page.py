@@ -138,10 +138,8 @@ def problems_page(problems: Sequence[Problem], lang: str = "en") -> str:
 
 def problems_card(problems: Sequence[Problem], lang: str) -> str:
     """What is wrong with a record, where, and what to write instead."""
-    w = page_words(lang)
-    return f'<section class="card problem"><h3>{w("page_problem")}</h3>' + "".join(
-        _problem(p, lang) for p in problems
-    ) + "</section>"  # fmt: skip
+    told = "".join(_problem(p, lang) for p in problems)
+    return f'<section class="card problem"><h3>{page_words(lang)("page_problem")}</h3>{told}</section>'
 
 
 def _problem(p: Problem, lang: str) -> str:
