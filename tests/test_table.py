@@ -140,6 +140,11 @@ def test_rules_of_the_match_hold_in_a_dispute(file: Path) -> None:
     assert "B says 8000: right" in done.output
 
 
+def test_rules_of_the_match_are_shown_before_its_first_hand(file: Path) -> None:
+    file.write_text("rules: {use: tenhou4, set: {points.kiriage: true}}\nhands: []\n", encoding="utf-8")
+    assert "points.kiriage = true  (override, record)" in typed(file, "rules kiriage").output
+
+
 def test_what_stands_behind_the_hands_is_never_lost(file: Path) -> None:
     own = "rules: tenhou4\nhands:\n  - draw: {tenpai: [A]}\nexpect: {scores: {A: 28000}}\n"
     file.write_text(own, encoding="utf-8")
@@ -160,7 +165,7 @@ def test_a_file_that_is_no_match_is_told(tmp_path: Path, content: bytes | None) 
 def test_rules_pages_and_help(file: Path) -> None:
     page = file.with_suffix(".html")
     done = typed(file, "help", FIRST, "rules kiriage", f"html {page}", more=NEW)
-    assert "points.kiriage = False" in done.output
+    assert "points.kiriage = false  (agreed" in done.output
     assert "</html>" in page.read_text(encoding="utf-8")
 
 

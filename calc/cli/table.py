@@ -191,15 +191,14 @@ class _Session:
 
     def rules(self, key: str) -> None:
         """The rules played; with a key its value and source."""
-        from ..rules import load_rules
+        from ..rules import format_value
 
-        settled = self.notebook.settled()
-        rules = settled.rules if settled else load_rules(self.notebook.rules)
+        rules = self.notebook.walk.match.rules
         found = [k for k in rules.values if key in k] if key else []
         typer.echo(f"{rules.id}: {rules.title.get(self.out.lang, rules.id)}")
         for name in found[:20]:
             ruling = rules.ruling(name)
-            typer.echo(f"  {name} = {ruling.value}  ({ruling.status}, {ruling.source})")
+            typer.echo(f"  {name} = {format_value(ruling.value)}  ({ruling.status}, {ruling.source})")
 
     def html(self, path: str) -> None:
         """The evening as a page."""
