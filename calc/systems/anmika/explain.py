@@ -1,6 +1,6 @@
 """The whole result of an anmika hand as plain values."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...ledger import CHIPS, Ledger
@@ -17,7 +17,7 @@ from .payment import given_back
 from .pocchi import turn
 from .record import NAMES, SEASONS, Aside, Chombo, Declared, ExhaustiveDraw, Konged, Roll, Won
 from .story import Story
-from .value import Size, fever_key
+from .value import Size
 from .win import SettledWin
 
 
@@ -47,11 +47,6 @@ def explain(result: Result) -> dict[str, Any]:
     return data
 
 
-def tiles_data(tiles: Iterable[Tile]) -> list[str]:
-    """Some tiles."""
-    return [mpsz(t) for t in tiles]
-
-
 def size_data(c: Candidate) -> dict[str, Any]:
     """The size of a reading as plain values."""
     s = c.size
@@ -71,11 +66,8 @@ def size_data(c: Candidate) -> dict[str, Any]:
 def _event_data(event: Any) -> dict[str, Any]:
     if isinstance(event, ExhaustiveDraw):
         return {"draw": list(event.tenpai), "player": ""}
-    what: Any = event.player
-    if isinstance(event, Declared):
-        what = _riichi_data(event)
-    elif isinstance(event, (Aside, Konged, Won)):
-        what = mpsz(event.tile)
+    what = _riichi_data(event) if isinstance(event, Declared) else event.player
+    what = mpsz(event.tile) if isinstance(event, (Aside, Konged, Won)) else what
     by = {"by": event.by} if isinstance(event, Won) else {}
     return {NAMES[type(event)]: what, "player": event.player, **by}
 
@@ -93,8 +85,8 @@ def _line_data(line: ChipLine, story: Story) -> dict[str, Any]:
     ``before`` the declaration."""
     without = None
     if story.declared(line.receiver).shubari and "shubari" not in dict(line.factors):
-        without = "chips.no_shubari" if line.id in story.v["chips.no_shubari"] else None
-        without = "before" if line.id == "spring" else without
+        listed = line.id in story.v["chips.no_shubari"]
+        without = "before" if line.id == "spring" else "chips.no_shubari" if listed else None
     return {
         "id": line.id,
         "rule": line.key,
@@ -183,10 +175,6 @@ def _win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
     so_far = Ledger(record.everybody)
     so_far.transfers = story.ledger.transfers[: win.posted]
     parts = [] if chosen.size.fold else fu_parts(chosen.size.fu_key, v)
-    factors = (
-        ("summer", "summer.gold_factor", v["summer.gold_factor"] if at.by_four else 1),
-        ("fever", fever_key(at.own.fever), at.multipliers.fever),
-    )
     turned = None
     if win.turned:
         times = [{"id": name, "rule": key, "times": n} for name, key, n in turn(won.tile, v)]
@@ -200,7 +188,7 @@ def _win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "dealer": won.player == record.seats[0],
         **hand_data(held.concealed, held.melds),
         "tile": mpsz(won.tile),
-        "indicators": {"dora": tiles_data(won.dora), "ura": tiles_data(won.ura)},
+        "indicators": {"dora": list(map(mpsz, won.dora)), "ura": list(map(mpsz, won.ura))},
         "norths": at.side.norths,
         "flowers": {name: n for name, n in zip(SEASONS, at.flowers, strict=True) if n},
         "gold": at.gold or None,
@@ -216,7 +204,7 @@ def _win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "taken": chosen is not win.order[0],
         "winter": _winter(win),
         "paid_points": [{"player": x.player, "amount": x.total} for x in win.gain.shares],
-        "points_times": [{"id": name, "rule": key, "times": n} for name, key, n in factors if n != 1],
+        "points_times": [{"id": name, "rule": key, "times": n} for name, key, n in at.points_times],
         "chip_lines": [_line_data(x, story) for x in win.gain.lines],
         "dice": [chance_data(c, rules) for c in win.gain.chances],
         "rolled": [r._asdict() for r in win.rolled],
@@ -237,7 +225,7 @@ def _winter(win: SettledWin) -> dict[str, Any] | None:
         return {"tile": mpsz(tile), "hits": [{"tile": mpsz(k), "count": n} for k, n in found.items()]}
 
     return {
-        "turned": [tiles_data(row) for row in rows],
+        "turned": [list(map(mpsz, row)) for row in rows],
         "matches": list(turned.steps),
         "hits": [[hits(t) for t in row] for row in rows],
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from math import prod
 from typing import Any, NamedTuple
 
 from ...outcome import chips_of
@@ -100,7 +101,7 @@ def shares(
 ) -> tuple[Share, ...]:
     """What a win of ``base`` points costs each payer: what the parts of riichi post for it."""
     v, record, player = at.v, at.story.record, at.won.player
-    factor, fever, honba = at.points_factor, at.multipliers.fever, record.honba
+    factor, fever, honba = at.sign * prod(n for *_, n in at.points_times), at.multipliers.fever, record.honba
     inside = not honba or fever == 1 or v["fever.honba"] == "inside"
     factors, seats = {"factor": factor, "honba_factor": factor if inside else factor // fever}, record.seats
     ledger, ron = ledger_of(seats, record.wareme, v), ron_payment(base, player == seats[0], v) if source else 0
@@ -126,7 +127,7 @@ def busts(at: WinSetting, paid: Iterable[Share]) -> Iterator[str]:
     def crossed(player: str, paid: int) -> bool:
         return player in had and not is_bust(had[player], v) and is_bust(had[player] - paid, v)
 
-    if at.multipliers.pocchi > 0:
+    if at.sign > 0:
         yield from (s.player for s in paid if crossed(s.player, s.total))
         yield from (p for p in story.below if p != player)
     elif at.won.by == RON and crossed(player, -sum(s.total for s in paid)):
@@ -134,7 +135,7 @@ def busts(at: WinSetting, paid: Iterable[Share]) -> Iterator[str]:
 
 
 def _bust_line(at: WinSetting, player: str) -> ChipLine:
-    m, receiver = at.multipliers, at.won.player if at.multipliers.pocchi > 0 else at.won.source
+    m, receiver = at.multipliers, at.won.player if at.sign > 0 else at.won.source
     factors = m._replace(pocchi=abs(m.pocchi)).for_line("bust", at.v)
     return ChipLine("bust", "chips.bust", at.v["chips.bust"], 1, factors, (player,), receiver)
 

@@ -202,8 +202,7 @@ class AnmikaWin(WinMistakes):
         if self.at.wild and m.pocchi == 1:
             way = Way(_each_line(lambda one: one._replace(factors=(*one.factors, ("pocchi", 2)))))
             yield self._way(ADDED, "times.pocchi", "times.pocchi", way)
-        if abs(self.at.points_factor) != 1:
-            name, key = ("summer", "summer.gold_factor") if self.at.by_four else ("fever", fever)
+        for name, key, _ in self.at.points_times[:1]:
             yield self._way(LEFT_OUT, f"times.{name}/points", "points", Way(_once), key)
 
 
@@ -222,8 +221,7 @@ def _changed(field: str, of: str, **changes: Any) -> Way:
 
 
 def _once(brings: WinGain, size: Size, at: WinSetting) -> WinGain:
-    sign = 1 if at.multipliers.pocchi > 0 else -1
-    return brings._replace(shares=tuple(s._replace(factor=sign, honba_factor=sign) for s in brings.shares))
+    return brings._replace(shares=tuple(s._replace(factor=at.sign, honba_factor=at.sign) for s in brings.shares))
 
 
 def _points_multiplied(n: int, brings: WinGain, size: Size, at: WinSetting) -> WinGain:

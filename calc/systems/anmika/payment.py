@@ -5,9 +5,8 @@ from functools import partial
 
 from ... import receipt
 from ...codes import problem
-from ...ledger import CHIPS, TABLE, Ledger
+from ...ledger import CHIPS, TABLE
 from ...problems import refuse
-from ...receipt import Receipt
 from ...riichi.chips import ChipLine
 from . import dice
 from .dice import Chance, Rolled
@@ -34,7 +33,7 @@ def pay(story: Story, at: WinSetting, brings: WinGain, why: str = "win") -> Stor
         ledger.pay(TABLE, winner, story.sticks * v["sticks.value"] if story.sticks else 0, "sticks")
         ledger.pay(TABLE, winner, story.pot, "deposit")
         story.told.paid(ledger, keys=("sticks.value", "deposit.value"))
-    below = () if at.multipliers.pocchi > 0 else story.below
+    below = () if at.sign > 0 else story.below
     lines = story.lines + brings.lines
     paid = story._replace(points=_standing(story), below=below, lines=lines, sticks=0, pot=0)
     return give_chances(paid, brings.chances)
@@ -52,48 +51,39 @@ def _standing(story: Story) -> Mapping[str, int]:
 def _tell_shares(at: WinSetting, shares: Sequence[Share], name: str) -> None:
     """What each payer pays: hand, 加符 and honba, then what multiplies them, each with its rules; ``name``: what it is
     for."""
-    told, ledger, fever, times = at.story.told, at.story.ledger, at.multipliers.fever, abs(at.points_factor)
+    told, ledger, factors = at.story.told, at.story.ledger, at.points_times
     if not told.listens:
         return
-    sign = 1 if at.points_factor > 0 else -1
-    found = {"summer_gold": ("summer.gold_factor", times // fever), "fever": (fever_key(at.own.fever), fever)}
-    factors = [(label, key, n) for label, (key, n) in found.items() if n != 1]
     how = told.pending(*beside("payment", at.won.by), "pao.", "wareme.")
     outside = any(x.honba and x.honba_factor != x.factor for x in shares)
     honba_times = abs(shares[0].honba_factor) if outside else 1
-    parts = [
-        (name, [x.hand for x in shares], (*how, "points.rounding_unit", "paarenchan.ron_as_tsumo")),
-        ("extra", [x.extra for x in shares], ("points.tsumo_extra",)),
-        ("honba", [x.honba * honba_times for x in shares], ("honba.ron", "honba.tsumo_each")),
-    ]
+
+    def part(amounts: Sequence[int], *keys: str) -> tuple[int, str, tuple[str, ...]]:
+        signed = [n * at.sign for n in amounts]
+        return sum(signed), " + ".join(map(str, signed)) if len(signed) > 1 else "", keys
+
+    parts = {
+        name: part([x.hand for x in shares], *how, "points.rounding_unit", "paarenchan.ron_as_tsumo"),
+        "extra": part([x.extra for x in shares], "points.tsumo_extra"),
+        "honba": part([x.honba * honba_times for x in shares], "honba.ron", "honba.tsumo_each"),
+    }
+    multiplied = (name, "extra") if outside else tuple(parts) if factors else ()
     total = 0
-    for label, amounts, keys in parts:
-        paid = sum(amounts) * sign
-        detail = " + ".join(str(n * sign) for n in amounts) if len(amounts) > 1 else ""
-        if factors and label == "honba" and outside:
-            _tell_factors(told, ledger, total, factors, (name, "extra"))
-            factors = []
-        if not factors:
-            told.paid(ledger, label=label, detail=detail, keys=keys, shown=paid, why=(label,))
-        elif paid:
+    for label in multiplied:
+        paid, detail, keys = parts.pop(label)
+        if paid:
             told.line("payment", label, paid, "points", detail, keys)
             total += paid
-    if factors:
-        _tell_factors(told, ledger, total, factors, ())
-
-
-def _tell_factors(
-    told: Receipt, ledger: Ledger, total: int, factors: Sequence[tuple[str, str, int]], why: Sequence[str]
-) -> None:
-    """The product of some payments, factor by factor (its name, its rule, how many times); the last line is that of the
-    transfers."""
-    for place, (label, key, times) in enumerate(factors, 1):
-        how, keys = f"{total} × {times}", (key, *told.pending("fever.honba"))
+    for place, (factor, key, times) in enumerate(factors, 1):
+        label = "summer_gold" if factor == "summer" else factor
+        detail, keys = f"{total} × {times}", (key, *told.pending("fever.honba"))
         total *= times
         if place < len(factors):
-            told.line("payment", label, total, "points", how, keys)
-        else:
-            told.paid(ledger, label=label, detail=how, keys=keys, shown=total, why=why)
+            told.line("payment", label, total, "points", detail, keys)
+        else:  # that of the transfers
+            told.paid(ledger, label=label, detail=detail, keys=keys, shown=total, why=multiplied)
+    for label, (paid, detail, keys) in parts.items():
+        told.paid(ledger, label=label, detail=detail, keys=keys, shown=paid, why=(label,))
 
 
 def post_line(story: Story, line: ChipLine, topic: str = "chips") -> None:

@@ -151,7 +151,7 @@ def wrong_lot(meets: WinSetting) -> list[Problem]:
         return []
     if won.lot == won.player or won.lot not in meets.story.record.everybody:
         return [problem("L464.part", at, who=won.lot)]
-    if meets.multipliers.pocchi > 0:
+    if meets.sign > 0:
         return [problem("L464.owner", at)]
     undecided = not meets.own.fever or (won.gold is None and won.winter is None)
     return [problem("L464.undecided", at)] if undecided else []

@@ -126,11 +126,16 @@ class WinSetting(NamedTuple):
         return self.gold == "summer" and self.flowers[1] > 1
 
     @property
-    def points_factor(self) -> int:
-        """What multiplies the points of the hand: fever and 夏夏金北; below 0 while 逆."""
-        m = self.multipliers
-        times: int = m.fever * (self.v["summer.gold_factor"] if self.by_four else 1)
-        return times if m.pocchi > 0 else -times
+    def points_times(self) -> list[tuple[str, str, int]]:
+        """What multiplies the points of the hand, 夏夏金北 and fever: names, rules, factors."""
+        summer = ("summer", "summer.gold_factor", self.v["summer.gold_factor"] if self.by_four else 1)
+        both = (summer, ("fever", fever_key(self.own.fever), self.multipliers.fever))
+        return [factor for factor in both if factor[2] != 1]
+
+    @property
+    def sign(self) -> int:
+        """Below 0 while 逆: the winner pays."""
+        return 1 if self.multipliers.pocchi > 0 else -1
 
 
 def setting(

@@ -10,7 +10,7 @@ from ...shapes import groups
 from ...tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
 from ...values import ReadableDocument
 from ..waits import completed
-from .explain import size_data, tiles_data
+from .explain import size_data
 from .hand import EIGHT, completing, kan, sure_triplets
 from .legal import check
 from .record import Declared, ExhaustiveDraw, Record, V, WaitingHand, Won
@@ -50,13 +50,14 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
         "tenpai": bool(found),
         "empty": bool(found) and not waits_left(shown, me, (), (), v),
         "by": win.get("by"),
-        "fever": tiles_data(sure.sure),
+        "fever": list(map(mpsz, sure.sure)),
         "not_sure": [
-            {"tile": mpsz(k), "with": mpsz(tile), "sets": [tiles_data(group) for group in groups(shape)]}
+            {"tile": mpsz(k), "with": mpsz(tile), "sets": [list(map(mpsz, group)) for group in groups(shape)]}
             for k, (tile, shape) in sure.broken.items()
         ],
         "kans": [
-            {"tile": mpsz(x.kind), "forced": x.forced, "before": tiles_data(x.before), "after": tiles_data(x.after)}
+            {"tile": mpsz(x.kind), "forced": x.forced}
+            | {"before": list(map(mpsz, x.before)), "after": list(map(mpsz, x.after))}
             for x in (kan(mine, k, v) for k in kinds)
             if x
         ],

@@ -120,7 +120,7 @@ def _highest(at: WinSetting) -> tuple[WinSetting, list[Candidate]] | None:
     he who chooses pays, so he takes the least.
     """
     tried = [at]
-    if not at.wild and at.multipliers.pocchi < 0 and any(at.god_pocchi):
+    if not at.wild and at.sign < 0 and any(at.god_pocchi):
         wons = (at.won._replace(god_pocchi=(*at.won.god_pocchi, *said)) for said in god_pocchi_said(at))
         tried = [setting(at.story, won, at.gold, at.multipliers.pocchi, at.faces) for won in wons]
     return min(((s, order) for s in tried if (order := candidates(s))), key=_rank, default=None)
@@ -162,7 +162,7 @@ def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[
     no_winter = bool(at.flowers[3]) and won.winter is None
     last = not any(isinstance(e, Won) for e in story.events[settled.place + 1 :])
     rare = {c.source for c in brings.chances} & {"karasu", "pocchi_zero"}
-    by_others = "" if at.multipliers.pocchi > 0 else "_by_others"
+    by_others = "" if at.sign > 0 else "_by_others"
     noted: list[tuple[str, object, Mapping[str, Any]]] = [
         ("taken_as", settled.chosen is not settled.order[0], {"chips": settled.order[0].gain.chips - brings.chips}),
         ("no_pao", free, {"player": ", ".join(free), "winner": won.player}),
