@@ -196,3 +196,11 @@ def test_who_called_from_the_river_of_a_nagashi_is_not_suggested() -> None:
     with pytest.raises(InputError) as caught:
         drawn_hand({"nagashi": "B"}, river={"B": "9s 1z"}, hands=hands)
     assert caught.value.problems[0].help == "if it came from C, write from whom: (111p@C)"
+
+
+@pytest.mark.parametrize(
+    ("aside", "why"),
+    [({"player": "A"}, "an aside needs `tiles`"), ({"player": "A", "tiles": ""}, "`tiles` has no value")],
+)
+def test_what_is_drawn_aside_is_some_tile(aside: dict[str, str], why: str) -> None:
+    assert said({"rules": "anmika", "seats": [*"ABC"], "events": [{"aside": aside}]}) == [("S203", why)]

@@ -316,3 +316,9 @@ def test_one_payer_may_be_forgotten() -> None:
     hand = {"player": "A", "by": "tsumo", "hand": "223344778899s9s + 9s"}
     data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "m"}, "events": [{"win": hand}]}
     assert printed(data, "A=6400").endswith("no: one payer too few.")
+
+
+def test_a_story_of_one_event_may_be_thought_to_have_none() -> None:
+    """Without its flower nothing is left to settle, and nothing breaks."""
+    data = {"rules": "anmika", "seats": [*"ABC"], "events": [{"aside": {"player": "A", "tiles": "春"}}]}
+    assert "no mistake known comes to it" in printed(data, "A=1000")

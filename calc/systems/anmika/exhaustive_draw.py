@@ -64,7 +64,7 @@ def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
 
 def slips(story: Story) -> None:
     """シュバ滑り: a シュバリー hand without a win; after a チョンボ only the offender's own. Rule ``slip.when``."""
-    record, v, last = story.record, story.v, story.events[-1]
+    record, v, last = story.record, story.v, story.record.last
     if not record.sitout or not (story.drawn or (story.wins and v["slip.when"] == "no_win")):
         return
     spared = {w.event.player for w in story.wins} | {*getattr(last, "nagashi", ())}

@@ -38,7 +38,7 @@ def explain(result: Result) -> dict[str, Any]:
         "plucked": [_line_data(line, story) | {"event": place} for place, line in story.springs],
         "dice": dice_data(story, rules),
         "tenpai": story.tenpai,
-        "nagashi": [_line_data(x, story) for x in story.lines if getattr(story.events[-1], "nagashi", ())],
+        "nagashi": [_line_data(x, story) for x in story.lines if getattr(record.last, "nagashi", ())],
     }
     data["points"].pop(record.sitout, None)  # chips only
     if record.scores:

@@ -147,13 +147,11 @@ class Rotation(Rounds):
         return record._replace(below=tuple(dict.fromkeys((*record.below, *below))))
 
     def replayed(self, record: Any) -> bool:
-        """チョンボ: no points move, so the sticks of the hand go back; not those that were won before."""
-        return isinstance(record.events[-1], Chombo) and not any(isinstance(e, Won) for e in record.events)
+        return bool(record.void)
 
     def outcome(self, record: Any, data: Mapping[str, Any]) -> HandEnd:
         """What became of a hand; 流し役満 is a win."""
-        found = super().outcome(record, data)
-        last = record.events[-1] if record.events else None
+        found, last = super().outcome(record, data), record.last
         if found.kind == "win":
             return found
         if isinstance(last, Chombo):
@@ -163,10 +161,10 @@ class Rotation(Rounds):
     def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
         """The next deal, and which 春無し in a row its draw would be; a hand that a チョンボ ends does not count."""
         at, events = super().after(at, keeps, following, record), record.events if record is not None else ()
-        last = events[-1] if events else None
-        if isinstance(last, Chombo):
+        if any(isinstance(e, Chombo) for e in events):
             return at
-        drawn = isinstance(last, ExhaustiveDraw) and not last.nagashi and not any(isinstance(e, Won) for e in events)
+        drawn = any(isinstance(e, ExhaustiveDraw) and not e.nagashi for e in events)
+        drawn = drawn and not any(isinstance(e, Won) for e in events)
         spring = any(isinstance(e, Aside) and season(e.tile) == 0 for e in events)
         return at._replace(in_row=at.in_row + 1 if drawn and not spring else 1)
 

@@ -11,7 +11,7 @@ from ...riichi.chips import ChipLine
 from . import dice
 from .dice import Chance, Rolled
 from .highest import Share, WinGain
-from .record import Chombo, Declared, Event, ExhaustiveDraw, Record, V, Won, won_on
+from .record import Declared, Event, ExhaustiveDraw, Record, V, Won, won_on
 from .story import Story
 from .value import WinSetting, fever_key
 
@@ -147,9 +147,8 @@ def laid(record: Record, v: V) -> dict[str, int]:
 
 
 def given_back(record: Record, v: V) -> dict[str, int]:
-    """The sticks that a チョンボ gives back: it moves no points. Who won sticks before keeps them all."""
-    ends = isinstance(record.events[-1], Chombo) and not any(isinstance(e, Won) for e in record.events)
-    return laid(record, v) if ends else {}
+    """The sticks that a チョンボ gives back. Who won sticks before keeps them all."""
+    return laid(record, v) if record.void else {}
 
 
 def lay_deposits(story: Story) -> Story:

@@ -79,7 +79,9 @@ class AnmikaReader(RecordReader):
         if kind == "draw":
             yield made(ExhaustiveDraw, got, at=at)
         elif kind == "aside":
-            for tile in got.get("tiles", ()):
+            if not got["tiles"]:
+                self._wrong(self.field(kind, "tiles"), (*at, "tiles"), "S203.empty")
+            for tile in got["tiles"]:
                 yield Aside(got["player"], tile, at)
         elif kind == "riichi":
             yield self._declared(got, got.get("kind", "riichi"), at)

@@ -170,6 +170,16 @@ class Record(NamedTuple):
         """Whether the record was written as events, not as a single win or draw."""
         return bool(self.events) and self.events[-1].at[:1] == ("events",)
 
+    @property
+    def last(self) -> Event | None:
+        """What ends the hand, as far as it is told; ``None`` where a dispute leaves out all that was."""
+        return self.events[-1] if self.events else None
+
+    @property
+    def void(self) -> bool:
+        """Whether a チョンボ ends it and nobody has won before: no points move, and the sticks go back."""
+        return isinstance(self.last, Chombo) and not any(isinstance(e, Won) for e in self.events)
+
     def hand(self, player: str) -> WaitingHand:
         """The waiting hand of a player; nothing where it is not told."""
         return self.hands.get(player, _NOT_TOLD)

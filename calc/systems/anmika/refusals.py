@@ -118,7 +118,7 @@ def dama(story: Story, player: str, yaku: Set[str], menzen: bool, at: Path) -> l
 
 def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
     """A compulsory kan that was left out is a チョンボ, unless that is what the record tells. Rule ``riichi.ankan``."""
-    last = story.events[-1]
+    last = story.record.last
     # the last tile of the wall is never konged
     since = () if isinstance(last, Chombo) else held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
     found = next((x for t in since if (x := kan(held, t & KIND, story.v)) and x.forced), None)

@@ -55,7 +55,7 @@ def _run(story: Story) -> Story:
 def following(story: Story) -> dict[str, Any]:
     """Dealer, honba and sticks of the next hand."""
     record, v, (dealer, after, *_) = story.record, story.v, story.record.seats
-    last = record.events[-1] if record.events else None
+    last = record.last
     winners = {w.event.player for w in story.wins} | {*getattr(last, "nagashi", ())}
     sticks, honba = story.sticks + (story.pot // v["sticks.value"] if story.pot else 0), record.honba + 1
     if isinstance(last, Chombo):

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from ... import compiled
@@ -57,14 +58,10 @@ class AnmikaText(RiichiText):
             found += [tile_mark([t], name=self.words(_SEASONS[t])) for t in run] if seasons else [tile_mark(run)]
         return " ".join(found)
 
-    def colour_of(self, tile: str) -> str:
-        """The name of a pocchi."""
-        return self.words("pocchi_" + tile)
-
     def won(self, win: dict[str, Any]) -> str:
         """The winning tile, and what a pocchi is."""
-        pocchi = win["tile"].startswith("P")
-        return f"{self.colour_of(win['tile'])} = {self.tile(win['stands_for'])}" if pocchi else self.tile(win["tile"])
+        pocchi = self.words.first("pocchi_" + win["tile"])
+        return f"{pocchi} = {self.tile(win['stands_for'])}" if pocchi else self.tile(win["tile"])
 
     def order_of(self, detail: str, pocchi: bool = False) -> str:
         """What readings are compared by, first to last, from a step's detail."""
@@ -98,17 +95,15 @@ class AnmikaText(RiichiText):
 
     def headlines(self, data: dict[str, Any]) -> None:
         """What happened in its order: flowers that were paid, wins with running totals, a draw."""
-        w, wins = self.words, data["wins"]
+        w, wins, number = self.words, data["wins"], 0
         several = len(wins) > 1
-        told = [(x["event"], 0, x) for x in data["plucked"]]
-        told += [(x["event"], number, x) for number, x in enumerate(wins, 1)]
-        for _, number, x in sorted(told, key=lambda item: item[:2]):
-            if not number:
+        for x in sorted((*data["plucked"], *wins), key=itemgetter("event")):
+            if "receiver" in x:
                 gain = self.gain(x["each"] * len(x["payers"]))
                 self.headline(("   " if several else "") + self.spring_head(x, data), gain, light=True)
                 continue
-            head = w(x["by"], **{"player": x["player"], "from": x["from"] or ""})
-            self.headline((f"{number}  " if several else "") + f"{head} · {self.won(x)}", self.size(x))
+            number += 1
+            self.headline((f"{number}  " if several else "") + f"{w(x['by'], x)} · {self.won(x)}", self.size(x))
             if several:
                 points, chips = x["totals"]["points"], x["totals"]["chips"]
                 sums = {p: f"{signed(points.get(p, 0))} / {signed(chips.get(p, 0))}" for p in data["hand"]["seats"]}
@@ -195,10 +190,6 @@ class AnmikaText(RiichiText):
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         self._sources = {r["id"]: r for step in data["receipt"] for r in step["rules"]}
-        if data["plucked"]:
-            self.blank()
-        for x in data["plucked"]:
-            self._chip_line(x, self.spring_head(x, data))
         self._without_win(data)
         states: dict[str, int] = {}
         last: dict[str, Any] = {}
@@ -229,12 +220,12 @@ class AnmikaText(RiichiText):
         return super().note(warning | {"id": "taken_as_same"} if same else warning)
 
     def _without_win(self, data: dict[str, Any]) -> None:
-        """Chip lines of a 流し役満, and of the rons that who committed a チョンボ pays for."""
+        """Chip lines of flowers drawn, of a 流し役満, and of the rons that who committed a チョンボ pays for."""
         w = self.words
-        if data["nagashi"]:
+        for lines in filter(None, (data["plucked"], data["nagashi"])):
             self.blank()
-        for x in data["nagashi"]:
-            self._chip_line(x, w("chip_" + x["id"]))
+            for x in lines:
+                self._chip_line(x, self.spring_head(x, data) if "event" in x else w("chip_" + x["id"]))
         for due in data["fault"]:
             yaku = ", ".join(map(w.pick, due["yaku"]))
             self.blank().say(w("as_ron", player=due["player"], tile=self.tile(due["tile"]), yaku=yaku))
@@ -267,7 +258,7 @@ class AnmikaText(RiichiText):
         w = self.words
         for name, tiles in win["indicators"].items():
             if tiles and (name == "dora" or win["riichi"]):
-                taken = [f"{self.colour_of(t)} = {self.tile(win['kami'][t])}" for t in tiles if t in win["kami"]]
+                taken = [f"{w('pocchi_' + t)} = {self.tile(win['kami'][t])}" for t in tiles if t in win["kami"]]
                 self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=self.tile_text(tiles)), *taken]))
 
     def _read_as(self, found: dict[str, Any], win: dict[str, Any] | None = None) -> str:
@@ -386,9 +377,8 @@ class AnmikaText(RiichiText):
     def steps(self, data: dict[str, Any]) -> Iterator[StepLine]:
         """The lines of the receipt in words: ``step_…`` what a line is of, ``said_…`` what it says."""
         w, wins, plucked, folds = self.words, iter(data["wins"]), iter(data["plucked"]), 0
-        names = {"dice." + c["source"]: self.source_name(c) for c in data["dice"]}
+        names = {f"{topic}.{c['source']}": self.source_name(c) for c in data["dice"] for topic in ("dice", "yaku")}
         named = [y for x in (*data["wins"], *data["fault"]) for y in (*x["yaku"], *x["beside"])]
-        names |= {"yaku." + source[5:]: name for source, name in names.items()}
         names |= {"yaku." + y["id"]: w.pick(y) for y in named}
         for step in data["receipt"]:
             topic, result, detail = step["topic"], step["result"], step["detail"]
@@ -403,7 +393,7 @@ class AnmikaText(RiichiText):
                 "n": n, "detail": detail, "how": minus(detail), "base": base, "signed": minus(result, "+"),
                 "payers": w("players_n", n=int(count)) if count.isdigit() else "",
                 "tile": self.tile(result) if result in BY_MPSZ else "",
-                "colour": self.colour_of(detail),
+                "colour": w("pocchi_" + detail),
                 "order": self.order_of(detail, label == "reading.stands_for"),
                 "declared": "".join(f" · {w(word)}" for word in detail.split()),
             }  # fmt: skip
