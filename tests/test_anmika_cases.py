@@ -176,4 +176,4 @@ def test_ends(case: Data) -> None:
     east_one = SEATS[record["tontonbu"]] if "tontonbu" in record else ""
     done = finish(scores, V, streak=record.get("streak", 0), east_one=east_one)
     assert amounts(done.ledger.totals("chips"), len(expected["chips"])) == expected["chips"]
-    assert [SEATS.index(p) for p in done.order] == expected["order"]
+    assert [SEATS.index(p) for p in done.places] == expected["order"]

@@ -580,7 +580,7 @@ def test_10_riichi_told_beside_the_events() -> None:
 def test_10_ties_and_80000() -> None:
     """Ties: the earlier seat from the first dealer; 80000: 6 + 2 per further 10000; 連勝 2 × 2^(n−1)."""
     done = finish({"A": 20000, "B": 20000, "C": 100000}, V, streak=3)
-    assert done.order == ("C", "A", "B")
+    assert [*done.places] == ["C", "A", "B"]
     assert done.ledger.totals("chips")["C"] == 45 + 2 * (6 + 4) + 2 * 8
 
 

@@ -153,6 +153,12 @@ def test_example_6_tulip(tile: str, found: str) -> None:
     assert " ".join(sorted(map(mpsz, targets(BY_MPSZ[tile] & KIND, True, V)))) == found
 
 
+def test_a_tulip_goes_round_the_manzu_that_are_in_the_set() -> None:
+    """The neighbours alone, cyclic (§8): of 7m and 9m both; of more manzu not all of them."""
+    more = rules_with("anmika", {"table.removed": ["4m", "5m", "6m", "8m"]}).values
+    assert " ".join(map(mpsz, targets(BY_MPSZ["9m"] & KIND, True, more))) == "7m 9m 1m"
+
+
 def test_example_7_bust_again() -> None:
     """Bust, above zero again by a 逆, bust again after a 正: with m the second is multiplied."""
     data = story(FEVER, {"tile": "5s"}, {"tile": "Py"}, {"tile": "Pg"}, scores={"A": 1000, "B": 35000, "C": 50000})

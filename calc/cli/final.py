@@ -139,7 +139,7 @@ def _match_in_chips(
     done = finish(scores, trace, streak=streak, east_one=east_one, sticks=sticks)
     moved = done.ledger.totals(CHIPS)
     data = {
-        "order": list(done.order),
+        "order": list(done.places),
         "places": done.places,
         "chips": {p: moved[p] for p in scores},
         "ledger": [t._asdict() for t in done.ledger.transfers],

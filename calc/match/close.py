@@ -165,7 +165,7 @@ def _in_chips(walked: Walk, streaks: Mapping[str, int]) -> End:
     moved = done.ledger.totals(CHIPS)
     places = [
         {"player": p, "place": i, "points": done.scores[p], "chips": done.places[p], "result": moved[p]}
-        for i, p in enumerate(done.order, 1)
+        for i, p in enumerate(done.places, 1)
     ]
     places[0]["streak"] = streak
     return End(True, walked.over, CHIPS, places, done.ledger.transfers, told.data(), told.keys_by_label())

@@ -102,7 +102,7 @@ def finish_table(
     w = system(rules.engine).text(lang).words
     whys = list(dict.fromkeys(t.why for t in done.ledger.transfers))
     rows = []
-    for place, player in enumerate(done.order, 1):
+    for place, player in enumerate(done.places, 1):
         nets = dict.fromkeys(whys, 0)
         for t in done.ledger.transfers:
             nets[t.why] += t.amount * ((t.payee == player) - (t.payer == player))

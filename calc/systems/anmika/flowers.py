@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...codes import problem
 from ...problems import refuse
 from ...riichi.hand import Hand
-from ...tiles import EAST, GOLD, HAKU, HONOURS, KIND, NORTH, SPRING, Kind, Tile
+from ...tiles import GOLD, KIND, NORTH, SPRING, Kind, Tile
 from .hand import kinds_in_set
 from .record import SEASONS, V, Won, is_flower, is_true, season
 
 if TYPE_CHECKING:
     from .story import Story
 
-_SUIT, _WINDS, _DRAGONS = 9, 4, 3
 AUTUMN, WINTER = 2, 3
 STACK = 2
 """The tiles of a stack of the wall (上下段), which 冬 turns at a time with 金北 on it."""
@@ -66,15 +65,17 @@ def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> d
 
 
 def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
-    """The kinds that a turned tile counts: itself, with チューリップ its neighbours too, none twice."""
+    """The kinds that a turned tile counts: itself, with チューリップ its neighbours in the set too, none twice."""
     if not tulip or kind not in kinds_in_set(v):
         return (kind,)
-    if kind < _SUIT:
-        return tuple(k for k in kinds_in_set(v) if k < _SUIT)
-    start, size = (HAKU, _DRAGONS) if kind > NORTH else (EAST, _WINDS)
-    if kind < HONOURS:
-        start, size = kind - kind % _SUIT, _SUIT
-    return tuple(start + (kind - start + d) % size for d in (-1, 0, 1))
+    circle = [k for k in kinds_in_set(v) if _circle(k) == _circle(kind)]
+    at = circle.index(kind)
+    return tuple(circle) if len(circle) < 3 else (circle[at - 1], kind, circle[(at + 1) % len(circle)])
+
+
+def _circle(kind: Kind) -> int:
+    """Which suit a kind is of, the winds or the dragons: after the last comes the first."""
+    return kind // 9 + (kind > NORTH)
 
 
 class Turned(NamedTuple):

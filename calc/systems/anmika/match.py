@@ -18,9 +18,8 @@ _SEATS = {"south": 1, "west": 2, "north": 3}
 
 
 class Finish(NamedTuple):
-    """The end of a match: players by place, what moved, and the scores with the sticks left on the table."""
+    """The end of a match: place chips from first to last, what moved, the scores with the sticks left on the table."""
 
-    order: tuple[str, ...]
     places: dict[str, int]
     ledger: Ledger
     scores: dict[str, int]
@@ -37,7 +36,7 @@ def finish(
 ) -> Finish:
     """Settle the end of a match. ``scores`` in seat order from the first dealer, three or four players; ``streak``:
     first places in a row, this one included; ``east_one``: who has トントンブー; ``sticks``: left on the table."""
-    order = tuple(sorted(scores, key=lambda p: -scores[p]))  # stable: ties keep the seat order
+    order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     high = scores[order[1]] >= v["match.return"]
     key = ("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")
     refuse(wrong_rows({key: v[key]}, len(order)))
@@ -73,7 +72,7 @@ def finish(
     if told is not None:
         told.close(ledger)
     ledger.check()
-    return Finish(order, places, ledger, final)
+    return Finish(places, ledger, final)
 
 
 def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
