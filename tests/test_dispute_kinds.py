@@ -322,3 +322,16 @@ def test_a_story_of_one_event_may_be_thought_to_have_none() -> None:
     """Without its flower nothing is left to settle, and nothing breaks."""
     data = {"rules": "anmika", "seats": [*"ABC"], "events": [{"aside": {"player": "A", "tiles": "春"}}]}
     assert "no mistake known comes to it" in printed(data, "A=1000")
+
+
+def test_a_claim_about_one_of_several_wins_of_a_fever_is_answered() -> None:
+    """A ron and a tsumo: of the two the claim means the one of its size, and who pays is told in sums."""
+    hand = {"player": "A", "dora": "6z 3s", "ura": "3s 1z"}
+    events: list[dict[str, Any]] = [
+        {"riichi": {"player": "A", "fever": "single"}},
+        {"win": {**hand, "by": "ron", "from": "C", "tile": "9m"}},
+        {"win": {**hand, "by": "tsumo", "tile": "9m"}},
+    ]
+    held = {"A": "777s 66z 333p 123p 99m"}
+    text = printed({"rules": "anmika", "seats": [*"ABC"], "hands": held, "events": events}, "A=yakuman")
+    assert "C pays 53,000 + 10 chips, B pays 5,000, A gets 59,000 + 10 chips. A says yakuman: right" in text

@@ -39,7 +39,7 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
         "verdict": verdict,
         "refused": [*map(problem_data, problems)],
         "wins": [
-            _size(w) | {"paid": w.paid, "payers": won.get("payers", [])}
+            _size(w) | {"paid": w.paid, "payers": won["payers"] if w.each else []}
             for w, won in zip(wins, verdict["wins"] if verdict else (), strict=True)
         ],
         "rulings": [_ruling(p, found.seen) for p in seats],
