@@ -112,13 +112,6 @@ def sources(s: Size, at: WinSetting) -> Iterator[ChanceReason]:
         yield ChanceReason("pocchi_ippatsu", "dice.base", 1, base)
 
 
-def of_nothing(at: WinSetting) -> Iterator[ChanceReason]:
-    """The chance of a drawn pocchi that brings no chip."""
-    v = at.v
-    if v["pocchi.zero"]:
-        yield ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each")
-
-
 def of_sides(at: WinSetting, menzen: bool = True) -> Iterator[ChanceReason]:
     """The chances of what lies drawn: 四華, 四北."""
     v, side = at.v, at.side

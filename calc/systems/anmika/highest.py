@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import prod
 from typing import Any, NamedTuple
 
@@ -13,9 +14,9 @@ from ...riichi.payment import NOBODY, answers_for_all, ledger_of, liable_parts, 
 from ...riichi.points import ron_payment
 from ...tiles import KIND, Kind, Tile
 from .chips import lines
-from .dice import PER_ROLL, Chance, ChanceReason, chances, of_nothing, sources
+from .dice import PER_ROLL, Chance, ChanceReason, chances, sources
 from .flowers import Turned, winter
-from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
+from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, kinds_in_set, readings
 from .record import V
 from .value import Size, WinSetting, god_pocchi_choices, is_god_pocchi, size
 
@@ -87,8 +88,9 @@ def gain(
     paid = shares(at, base, source, why, liable, responsible)
     if responsible and not source and v["pao.chips"]:
         found = paid_by(responsible, found)
-    moved = (*found, *(_bust_line(at, p) for p in busts(at, paid)))
-    of = (*of, *of_nothing(at)) if at.wild and not moved else of
+    moved = (*found, *_bust_lines(at, paid))
+    if at.wild and not moved and v["pocchi.zero"]:
+        of = (*of, ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each"))
     rolled = chances(of, story, at.won.player, m, win=-1 if story.drawn else len(story.wins))
     chips = sum(abs(x.each) * len(x.payers) for x in moved)
     worth = sum(abs(c.each_hit) * c.chances * len(c.payers) for c in rolled)
@@ -116,28 +118,25 @@ def shares(
     return tuple(Share(p, **parts, **factors) for p, parts in paid.items() if any(parts.values()))
 
 
-def busts(at: WinSetting, paid: Iterable[Share]) -> Iterator[str]:
-    """Who pays トビ賞 for a win: to the winner, or as the winner by ron to the discarder.
+def _bust_lines(at: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine]:
+    """トビ賞 for a win: from who is bust to the winner, or from the winner by ron to the discarder.
 
     Whoever went below zero by his own riichi pays too. A tsumo while 逆 makes nobody else bust, and no トビ賞 is due
     for the own bust (自トビ).
     """
-    story, player, had, v = at.story, at.won.player, at.story.points, at.v
+    winner, had, v, m = at.won.player, at.story.points, at.v, at.multipliers
 
     def crossed(player: str, paid: int) -> bool:
         return player in had and not is_bust(had[player], v) and is_bust(had[player] - paid, v)
 
     if at.sign > 0:
-        yield from (s.player for s in paid if crossed(s.player, s.total))
-        yield from (p for p in story.below if p != player)
-    elif at.won.by == RON and crossed(player, -sum(s.total for s in paid)):
-        yield player
-
-
-def _bust_line(at: WinSetting, player: str) -> ChipLine:
-    m, receiver = at.multipliers, at.won.player if at.sign > 0 else at.won.source
-    factors = m._replace(pocchi=abs(m.pocchi)).for_line("bust", at.v)
-    return ChipLine("bust", "chips.bust", at.v["chips.bust"], 1, factors, (player,), receiver)
+        bust = [*(s.player for s in paid if crossed(s.player, s.total)), *(p for p in at.story.below if p != winner)]
+    else:
+        bust = [winner] if at.won.by == RON and crossed(winner, -sum(s.total for s in paid)) else []
+    for player in bust:
+        factors = m._replace(pocchi=abs(m.pocchi)).for_line("bust", v)
+        receiver = winner if at.sign > 0 else at.won.source
+        yield ChipLine("bust", "chips.bust", v["chips.bust"], 1, factors, (player,), receiver)
 
 
 def liable_for(s: Size, at: WinSetting) -> dict[str, int]:
@@ -164,12 +163,6 @@ def candidate(s: Size, at: WinSetting) -> Candidate:
     return Candidate(s, turned, gain(at, s.base.points, found, sources(s, at), source, "win", liable_for(s, at)))
 
 
-def _evaluated(face: Face, at: WinSetting) -> Candidate | None:
-    """Everything a reading would bring, 正 pocchi among the indicators as the best; ``None`` if it is no legal win."""
-    sizes = (size(face, at, god_pocchi) for god_pocchi in god_pocchi_choices(face.reading.hand, at))
-    return max((candidate(s, at) for s in sizes if s is not None), key=lambda c: rank(c, at.wild, at.v), default=None)
-
-
 def god_pocchi_taken(c: Candidate, at: WinSetting) -> list[tuple[Tile, Kind]]:
     """What each 正 pocchi among the indicators stands for as an indicator: as said, else what makes the chosen dora.
 
@@ -193,9 +186,10 @@ def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
 
 
 def candidates(at: WinSetting) -> list[Candidate]:
-    """Every legal reading, the highest first."""
+    """Every legal reading with everything it would bring, 正 pocchi among the indicators as the best; the highest
+    first."""
     v, record, found = at.v, at.story.record, dict[Any, Candidate]()
-    bound: set[Any] = set()
+    bound, order = set[Any](), partial(rank, wild=at.wild, v=v)
     for kind in at.faces:
         for face in readings(at.win, kind, record.seats, record.round_wind, v):
             r = face.reading
@@ -203,10 +197,11 @@ def candidates(at: WinSetting) -> list[Candidate]:
                 continue  # the eight of manzu exists as 間八萬 only
             if face.nature == SIMPLE and (kind, r.shape) in bound and not v["nature.free"]:
                 continue
-            if (c := _evaluated(face, at)) is None:
+            sizes = (size(face, at, god_pocchi) for god_pocchi in god_pocchi_choices(r.hand, at))
+            if (c := max((candidate(s, at) for s in sizes if s), key=order, default=None)) is None:
                 continue
             if face.nature == TERMINAL and c.size.ids & _OUTSIDE:
                 bound.add((kind, r.shape))
             # of the same yaku and fu the nature of 7m makes no difference
             found.setdefault((kind, r.shape, r.wait, c.size.yaku, c.size.yakuman, c.size.fu), c)
-    return sorted(found.values(), key=lambda c: rank(c, at.wild, v), reverse=True)
+    return sorted(found.values(), key=order, reverse=True)
