@@ -10,6 +10,7 @@ import pytest
 from calc import read_record, settle
 from calc.notation import parse_hand, parse_tile
 from calc.problems import InputError
+from calc.receipt import Receipt
 from calc.result import Result
 from calc.riichi.dora import next_kind
 from calc.systems.anmika.flowers import targets
@@ -174,6 +175,6 @@ def test_ends(case: Data) -> None:
     record, expected = case["record"], case["expect"]
     scores = {SEATS[i]: n for i, n in enumerate(record["final"])}
     east_one = SEATS[record["tontonbu"]] if "tontonbu" in record else ""
-    done = finish(scores, V, streak=record.get("streak", 0), east_one=east_one)
+    done = finish(scores, Receipt(rules_with("anmika")), streak=record.get("streak", 0), east_one=east_one)
     assert amounts(done.ledger.totals("chips"), len(expected["chips"])) == expected["chips"]
     assert [SEATS.index(p) for p in done.places] == expected["order"]

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from calc.problems import InputError
+from calc.receipt import Receipt
 from calc.result import Result
 from calc.systems.anmika.match import finish
 from calc.tiles import mpsz
@@ -174,7 +175,7 @@ def test_options_of_the_end_of_a_match() -> None:
 
     def first(**values: object) -> int:
         over = {key.replace("__", "."): value for key, value in values.items()}
-        return finish(scores, rules_with("anmika", over).values, streak=2, east_one="A").ledger.totals("chips")["A"]
+        return finish(scores, Receipt(rules_with("anmika", over)), streak=2, east_one="A").ledger.totals("chips")["A"]
 
     assert first() == 45 + 2 * 6 + 2 * 6 + 2 * 4
     assert first(chips__east_one=0) == first() - 12

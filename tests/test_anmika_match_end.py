@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 
 from calc.cli.commands import app_of
 from calc.problems import InputError
+from calc.receipt import Receipt
 from calc.systems.anmika.match import finish
 
 from .helpers import rules_with
@@ -36,14 +37,14 @@ def test_options_that_mean_nothing_here_are_refused(system: str, option: list[st
 def test_tontonbu_needs_a_bust() -> None:
     """§8: the match ends in East 1 by bust; the winner's own bust by 逆 too. 0 is not bust."""
     with pytest.raises(InputError):
-        finish({"A": 85000, "B": 20000, "C": 0}, V, east_one="A")
-    own = finish({"A": -1000, "B": 70000, "C": 36000}, V, east_one="A")
+        finish({"A": 85000, "B": 20000, "C": 0}, Receipt(rules_with("anmika")), east_one="A")
+    own = finish({"A": -1000, "B": 70000, "C": 36000}, Receipt(rules_with("anmika")), east_one="A")
     assert [t.amount for t in own.ledger.transfers if t.why == "east_one"] == [6, 6]
 
 
 def test_sticks_left_on_the_table_go_to_the_top() -> None:
     """Rule `match.leftover_sticks`: they count for the 80000."""
-    done = finish({"A": 79000, "B": 20000, "C": 5000}, V, sticks=1)
+    done = finish({"A": 79000, "B": 20000, "C": 5000}, Receipt(rules_with("anmika")), sticks=1)
     assert done.scores == {"A": 80000, "B": 20000, "C": 5000}
     assert [t.amount for t in done.ledger.transfers if t.why == "high"] == [6, 6]
     run = CliRunner().invoke(app, ["-r", "anmika", "A=79000", "B=20000", "C=5000", "--sticks", "1"])

@@ -15,6 +15,7 @@ from calc import load_rules, read_record, read_text, settle
 from calc.expect import differences
 from calc.notation import parse_hand
 from calc.problems import InputError
+from calc.receipt import Receipt
 from calc.systems.anmika.hand import kan, sure_triplets
 from calc.systems.anmika.match import finish
 from calc.systems.anmika.record import WaitingHand
@@ -579,7 +580,7 @@ def test_10_riichi_told_beside_the_events() -> None:
 
 def test_10_ties_and_80000() -> None:
     """Ties: the earlier seat from the first dealer; 80000: 6 + 2 per further 10000; 連勝 2 × 2^(n−1)."""
-    done = finish({"A": 20000, "B": 20000, "C": 100000}, V, streak=3)
+    done = finish({"A": 20000, "B": 20000, "C": 100000}, Receipt(load_rules("anmika")), streak=3)
     assert [*done.places] == ["C", "A", "B"]
     assert done.ledger.totals("chips")["C"] == 45 + 2 * (6 + 4) + 2 * 8
 

@@ -8,6 +8,7 @@ import pytest
 
 from calc import read_record, settle
 from calc.problems import InputError
+from calc.receipt import Receipt
 from calc.result import Result
 from calc.rules import load_rules
 from calc.systems.anmika import dice
@@ -514,11 +515,11 @@ def test_chombo_in_a_fever_pays_every_tile_still_out() -> None:
 
 
 def test_match_end() -> None:
-    done = finish({"A": 86000, "B": 20000, "C": -1000}, V, streak=2, east_one="A")
+    done = finish({"A": 86000, "B": 20000, "C": -1000}, Receipt(rules_with("anmika")), streak=2, east_one="A")
     assert done.ledger.totals("chips")["A"] == 45 + 12 + 12 + 8
-    high = finish({"A": 50000, "B": 45000, "C": 10000}, V)
+    high = finish({"A": 50000, "B": 45000, "C": 10000}, Receipt(rules_with("anmika")))
     assert high.places == {"A": 30, "B": 0, "C": -30}
-    four = finish({"A": 50000, "B": 45000, "C": 5000, "D": 40000}, V)
+    four = finish({"A": 50000, "B": 45000, "C": 5000, "D": 40000}, Receipt(rules_with("anmika")))
     assert four.places == {"A": 30, "B": 15, "D": -15, "C": -30}
 
 

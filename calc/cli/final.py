@@ -123,6 +123,7 @@ def _match_in_chips(
 ) -> _Told:
     """The end of a match that is settled in chips alone."""
     from ..ledger import CHIPS
+    from ..receipt import Receipt
     from ..render.tables import finish_table
 
     players, start = ruling.values["table.players"], ruling.values["match.start"]
@@ -135,13 +136,13 @@ def _match_in_chips(
     if east_one and east_one not in scores:
         problems.append(problem("L303.no_score", players=", ".join(scores), player=east_one))
     refuse(problems)
-    trace = ruling.traced()
-    done = finish(scores, trace, streak=streak, east_one=east_one, sticks=sticks)
-    moved = done.ledger.totals(CHIPS)
+    told = Receipt(ruling)
+    done = finish(scores, told, streak=streak, east_one=east_one, sticks=sticks)
+    moved, read = done.ledger.totals(CHIPS), [key for step in told.steps for key in step.keys]
     data = {
         "order": list(done.places),
         "places": done.places,
         "chips": {p: moved[p] for p in scores},
         "ledger": [t._asdict() for t in done.ledger.transfers],
     }
-    return data, lambda: finish_table(done.scores, done, moved, ruling, lang, trace.reads)
+    return data, lambda: finish_table(done.scores, done, moved, ruling, lang, read)

@@ -161,7 +161,7 @@ def _in_chips(walked: Walk, streaks: Mapping[str, int]) -> End:
     told = Receipt(rules)
     streak = streaks.get(order_of(walked.scores)[0], 0) + 1
     east_one = _east_one(walked)
-    done = own(walked.scores, told.values, streak=streak, east_one=east_one, sticks=walked.at.sticks, told=told)
+    done = own(walked.scores, told, streak=streak, east_one=east_one, sticks=walked.at.sticks)
     moved = done.ledger.totals(CHIPS)
     places = [
         {"player": p, "place": i, "points": done.scores[p], "chips": done.places[p], "result": moved[p]}

@@ -188,7 +188,7 @@ class System:
     """``course(rules, players)``: how hands follow each other, for the players of a match in turn order; by default
     everybody deals in turn."""
     finish_match: Any = None
-    """``finish_match(scores, values, streak=…, east_one=…, sticks=…, told=…)``, where matches end in chips; without it
+    """``finish_match(scores, told, streak=…, east_one=…, sticks=…)``, where matches end in chips; without it
     they end in place points by ``match.*``, or not at all."""
     chips_run_on = False
     """Whether the chips of one match are counted on in the next."""

@@ -25,17 +25,10 @@ class Finish(NamedTuple):
     scores: dict[str, int]
 
 
-def finish(
-    scores: Mapping[str, int],
-    v: V,
-    *,
-    streak: int = 0,
-    east_one: str = "",
-    sticks: int = 0,
-    told: Receipt | None = None,
-) -> Finish:
+def finish(scores: Mapping[str, int], told: Receipt, *, streak: int = 0, east_one: str = "", sticks: int = 0) -> Finish:
     """Settle the end of a match. ``scores`` in seat order from the first dealer, three or four players; ``streak``:
     first places in a row, this one included; ``east_one``: who has トントンブー; ``sticks``: left on the table."""
+    v = told.values
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     high = scores[order[1]] >= v["match.return"]
     key = ("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")
@@ -45,23 +38,20 @@ def finish(
     first, final = order[0], dict(scores)
     if sticks and v["match.leftover_sticks"] == "top":
         final[first] += sticks * v["sticks.value"]
-        if told is not None:
-            told.line("end", "leftover", sticks, "sticks", first, ("match.leftover_sticks", "sticks.value"))
+        told.line("end", "leftover", sticks, "sticks", first, ("match.leftover_sticks", "sticks.value"))
 
     def pay(why: str, to: str, each: int | None = None) -> None:
         for player in order:  # nobody pays himself
             ledger.pay(player, to, -places[player] if each is None else each, why, CHIPS)
         part = [t for t in ledger.transfers if t.why == why]
-        if told is not None:
-            detail = f"{to}: " + " + ".join(str(t.amount) for t in part if t.payee == to)
-            net = sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part)
-            told.paid(ledger, "end", detail=detail, shown=net)
+        detail = f"{to}: " + " + ".join(str(t.amount) for t in part if t.payee == to)
+        told.paid(ledger, "end", detail=detail, shown=sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part))
 
     pay("place", first)
     if final[first] >= v["chips.high_from"]:
         more = (final[first] - v["chips.high_from"]) // v["chips.high_step"]
         pay("high", first, v["chips.high"] + more * v["chips.high_more"])
-    elif told is not None:
+    else:
         told.line("considered", "high", "")
     if streak >= v["chips.streak_from"]:
         pay("streak", first, v["chips.streak"] << streak - 1)
@@ -69,8 +59,7 @@ def finish(
         if not is_bust(min(scores.values()), v):
             raise InputError([problem("L308.nobody_below")])
         pay("east_one", east_one, v["chips.east_one"])
-    if told is not None:
-        told.close(ledger)
+    told.close(ledger)
     ledger.check()
     return Finish(places, ledger, final)
 
