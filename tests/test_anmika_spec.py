@@ -250,6 +250,13 @@ def test_furiten_ron() -> None:
     assert won(doc(river="5s")).points["B"] > 0
 
 
+def test_a_tile_passed_between_two_wins_forbids_later_rons_alone() -> None:
+    """§4 furiten: what was let pass after a win of a fever says nothing about the one before."""
+    ron, drawn = {"by": "ron", "from": "C", "tile": "5s"}, {"tile": "5s"}
+    assert len(won(story(FEVER, ron, drawn | {"passed": "5s"})).wins) == 2
+    assert refused(story(FEVER, drawn | {"passed": "5s"}, ron)) == ["W303"]
+
+
 # --- §4: yaku ---
 
 

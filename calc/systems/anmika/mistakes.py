@@ -248,9 +248,10 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         for kind, what, other in _other_events(event, record.seats, events[:i]):
             yield Other(kind, what, record._replace(events=(*events[:i], other, *events[i + 1 :])))
     for player, held in record.hands.items():
-        if held.river or held.after or held.passed:
-            open_ = held._replace(river=None, after=(), passed=())
-            yield Other(LEFT_OUT, "furiten", record._replace(hands={**record.hands, player: open_}))
+        if held.river or held.after or any(isinstance(e, Won) and e.player == player and e.passed for e in events):
+            hands = {**record.hands, player: held._replace(river=None, after=())}
+            told = tuple(e._replace(passed=()) if isinstance(e, Won) else e for e in events)
+            yield Other(LEFT_OUT, "furiten", record._replace(hands=hands, events=told))
         for one in dict.fromkeys(t for t in held.concealed if t & VARIANT):
             concealed = tuple(t & ~VARIANT if t == one else t for t in held.concealed)
             hands = {**record.hands, player: held._replace(concealed=concealed)}

@@ -53,7 +53,7 @@ class AnmikaReader(RecordReader):
         story = "events" in self.document.value
         self.rivers, self.after = got.get("river", {}), got.get("river_after", {})
         self.hands = {
-            p: WaitingHand(concealed, melds, self.rivers.get(p), (), self.after.get(p, ()), ("hands", p))
+            p: WaitingHand(concealed, melds, self.rivers.get(p), self.after.get(p, ()), ("hands", p))
             for p, concealed, melds in got.get("hands", ())
         }
         common = {name: got[name] for name in ("dora", "ura") if name in got}
@@ -91,9 +91,6 @@ class AnmikaReader(RecordReader):
             named = tuple((p, t[0]) for p, t in got.get("named", {}).items() if t)
             yield made(Chombo, got, named=named, shown=tuple(got.get("shown", {}).items()), at=at)
         else:
-            held = self.hands.get(got["player"])
-            if held is not None:
-                self.hands[got["player"]] = held._replace(passed=(*held.passed, *got.get("passed", ())))
             if got["by"] == RON and "from" not in got:
                 self.tell("S203.from", (*at, "by"))
             yield self._won(got, at)

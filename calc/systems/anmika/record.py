@@ -27,7 +27,6 @@ class WaitingHand(NamedTuple):
     melds: tuple[Meld, ...] = ()
     river: tuple[Tile, ...] | None = None
     """Own discards; ``None``: not recorded, furiten is not looked at."""
-    passed: tuple[Tile, ...] = ()
     after: tuple[Tile, ...] = ()
     """Own discards after the riichi tile, where they were given apart from the river."""
     at: Path = ()
@@ -100,6 +99,7 @@ class Won(NamedTuple):
     lot: str = ""
     yaku: tuple[str, ...] = ()
     pao: tuple[tuple[str, str], ...] = ()
+    passed: tuple[Tile, ...] = ()
     at: Path = ()
 
     def stands_for(self, turned: Tile) -> Tile:

@@ -39,8 +39,10 @@ def refused(story: Story, won: Won) -> list[Problem]:
 
 
 def _furiten(story: Story, won: Won, held: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
-    gone = {t & KIND for t in (*(held.river or ()), *held.after, *held.passed) if t & KIND in waits}
-    if EIGHT in waits and any(is_true(t) for t in held.passed):
+    wins = [*(earlier.event for earlier in story.wins), won]
+    passed = [t for win in wins if win.player == won.player for t in win.passed]
+    gone = {t & KIND for t in (*(held.river or ()), *held.after, *passed) if t & KIND in waits}
+    if EIGHT in waits and any(map(is_true, passed)):
         gone.add(EIGHT)
     if NORTH in waits and story.sides[won.player].norths:
         gone.add(NORTH)

@@ -30,7 +30,7 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     if "player" not in win:
         concealed = _dressed(concealed, melds, v)
     me = win.get("player", seats[0])
-    mine = WaitingHand(concealed, melds, win.get("river"), (), win.get("river_after", ()))
+    mine = WaitingHand(concealed, melds, win.get("river"), win.get("river_after", ()))
     shown = Record(seats, (ExhaustiveDraw(),), {me: mine}, got.get("river", {}))
     refuse([*reader.problems, *(p for p in check(shown, v) if p.code in _OF_A_HAND)], span)
     found, sure = completing(mine, v), sure_triplets(mine, v)
