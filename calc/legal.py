@@ -15,12 +15,14 @@ from .codes import problem
 from .notation import format_tile, format_tiles
 from .problems import Path, Problem, nearest
 from .receipt import glance
-from .record import CHANKAN, CHANKAN_ANKAN, IN_RIICHI, RINSHAN, RON, Record, Win
+from .record import CHANKAN, CHANKAN_ANKAN, FLAGS, IN_RIICHI, RINSHAN, RON, Record, Win
 from .rules import V, format_value, load_rules, systems
 from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
 
 Visible = Iterable[tuple[Path, Iterable[Tile]]]
 _HAND = 13
+_OF_THE_TILE = ("houtei", "chankan", "kanburi", "riichi_tile")
+"""Circumstances of a discard, alike for all who win on it."""
 
 
 def check(record: Record, v: V, more: Visible = ()) -> list[Problem]:
@@ -273,6 +275,9 @@ def _several(record: Record) -> Iterator[Problem]:
         }
         words = {"one": format_tile(first.tile), "other": format_tile(win.tile), "player": win.player}
         yield from contradictory(wrong, at, **words)
+        for name in _OF_THE_TILE if win.by == first.by == RON else ():
+            if (win.flags ^ first.flags) & FLAGS[name]:
+                yield problem("L205.circumstance", (*at, name), name=name, one=first.player, other=win.player)
 
 
 def _draw(record: Record, v: V) -> Iterator[Problem]:

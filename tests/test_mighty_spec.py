@@ -1064,6 +1064,7 @@ def test_5_03_pon_owner_wins() -> None:
     assert yaku(data) == {"chankan", "tanyao"}
     assert points(data) == (0, 1000, -1000, 0)
     assert chips(data) == (0, 2, -2)
+    assert [x["payers"] for x in settled(data).data()["wins"][0]["chip_lines"]] == [1]
     yakuman = win("45s 77z (666s) (555z) (666z) + 6s", ron="B", source="C", chankan=True, pon_owner="B")
     assert chips(yakuman) == (-5, 12, -7)  # 祝儀 of 小三元 by all (H), リアル by the adder
     no_pon = win(FUKA, ron="B", source="C", chankan=True, pon_owner="B")

@@ -10,10 +10,13 @@ from benchmarks.mutation import FILES, ROOT, TESTS, mutants
 from calc.ledger import Ledger, LedgerError, Transfer
 from calc.notation import parse_hand
 from calc.problems import InputError, Problem
+from calc.record import RINSHAN, Win
+from calc.riichi.judge import HeldYaku
+from calc.riichi.payment import liable_parts
 from calc.rules import load_rules
 from calc.systems.kessen.value import waits
 
-from .helpers import Data, Over, claim, drawn, points, result, win, wins
+from .helpers import Data, Over, claim, drawn, points, result, rules_with, win, wins
 from .test_anmika_spec import FEVER
 
 CLOSED = "234567m 34p 456s 88s + 5p"
@@ -346,3 +349,87 @@ def test_a_win_of_kessen_says_how_many_pay_what(how: Data, wanted: str) -> None:
     data = {"win": {"player": "A", "void": "s", "hand": "123456789m 23p 88p + 4p", **how}}
     told = result(data, None, "kessen").data()["receipt"]
     assert [line["detail"] for line in told if line["label"] == "payment"] == [wanted]
+
+
+# --- several winners, liability, draws --------------------------------------------------------------------------------
+
+THREE = wins(
+    claim("345m 66p 456p 24s 999p + 3s", ron="D", source="C", riichi=True),
+    claim("345m 77p 456s 24s 999m + 3s", ron="A", source="C", riichi=True),
+    claim("777m 88p 123p 24s 111z + 3s", ron="B", source="C", riichi=True),
+)
+"""D is paid first, then A, then B."""
+SEVERAL: Data = {"ron.triple_is_draw": False, "ron.most_winners": 2}
+
+
+def posted(data: Data, over: Over | None, rules: str = "riichi") -> list[tuple[str, str, int, str]]:
+    """Every transfer: from, to, how much, why."""
+    return [(t.payer, t.payee, t.amount, t.why) for t in result(data, over, rules).ledger.transfers]
+
+
+@pytest.mark.parametrize(
+    ("how", "sticks"), [("first", {"D": 5000}), ("own", {"D": 4000, "A": 1000}), ("shared", {"D": 3000, "A": 2000})]
+)
+def test_sticks_of_three_of_whom_two_are_paid(how: str, sticks: dict[str, int]) -> None:
+    """B, who is not paid, takes no part of the sticks, nor his own back."""
+    moved = posted(THREE | {"sticks": 5}, SEVERAL | {"sticks.multiple_ron": how})
+    assert {payee: amount for payer, payee, amount, _ in moved if payer == "table"} == sticks
+
+
+def test_a_stick_whose_tile_is_won_on_is_laid_once() -> None:
+    two = wins(*({**one, "riichi_tile": True} for one in THREE["wins"][:2]))
+    moved = posted(two, SEVERAL | {"riichi.stick_when_tile_won": True})
+    assert [t for t in moved if t[0] == "C" and t[3] == "sticks"] == [("C", "D", 1000, "sticks")]
+
+
+@pytest.mark.parametrize(
+    ("over", "halves"),
+    [({"points.yakuman": 725}, (1500, 1400)), ({"points.child_ron": 3, "points.rounding_unit": 1}, (1088, 1087))],
+)
+def test_the_half_of_who_is_liable_is_rounded_up(over: Data, halves: tuple[int, int]) -> None:
+    liable = win("(555z@B) (666z@B) (777z@B) 123m 9p + 9p", ron="D", source="C", pao={"B": "daisangen"})
+    moved = posted(liable, {"pao.yaku": ["daisangen"], "points.yakuman": 725, **over})
+    assert [(payer, amount) for payer, _, amount, _ in moved] == [("B", halves[0]), ("C", halves[1])]
+
+
+def test_who_is_liable_for_an_open_kan_is_so_only_for_a_win_on_its_replacement() -> None:
+    v = rules_with("riichi", {"pao.yaku": ["rinshan"]}).values
+    drawn_after = Win("B", "tsumo", (), 0, (), flags=RINSHAN, pao=(("C", "rinshan"),))
+    assert liable_parts(drawn_after, 2000, 0, (), v) == {"C": 2000}
+    assert liable_parts(drawn_after._replace(flags=0), 2000, 0, (), v) == {}
+
+
+def test_parts_of_two_who_are_liable_are_whole_points_and_all_of_the_hand() -> None:
+    """Of four folds one is liable for two and one for one, and they answer for all of it."""
+    v = rules_with("riichi", {"pao.yaku": ["daisuushii", "suukantsu"], "pao.covers": "hand"}).values
+    won = Win("B", "ron", (), 0, (), pao=(("C", "daisuushii"), ("D", "suukantsu")))
+    folds = [HeldYaku("tsuuiisou", 1, True), HeldYaku("daisuushii", 2, True), HeldYaku("suukantsu", 1, True)]
+    assert liable_parts(won, 32000, 4, folds, v) == {"C": 21333, "D": 10667}
+
+
+def test_a_wall_broken_multiplies_points_and_no_chips() -> None:
+    """A chip line may be called as a transfer of points is."""
+    lines = {"chips.lines": [{"id": "win", "count": "win", "each": 1}], "wareme.factor": 2}
+    totals = result(win(CLOSED, ron="B", source="C", riichi=True, wareme="B"), lines, "riichi")
+    assert (totals.points["B"], totals.chips["B"]) == (2 * 3900 + 1000, 1)
+
+
+def test_nagashi_of_two_as_wins_has_the_honba_once_or_twice() -> None:
+    two = drawn(nagashi=["C", "B"], honba=1)
+    over: Data = {"draw.nagashi_mangan": "mangan", "nagashi.win": True, "ron.most_winners": 2}
+    for who, players in (("first", {"B"}), ("all", {"B", "C"})):
+        moved = posted(two, over | {"honba.multiple_ron": who})
+        assert {payee for _, payee, _, why in moved if why == "honba"} == players
+
+
+def test_nagashi_of_the_dealer_as_a_win_adds_a_honba() -> None:
+    over: Data = {"draw.nagashi_mangan": "mangan", "nagashi.win": True, "nagashi.deal": "win"}
+    following = {"dealer": "A", "honba": 3, "sticks": 0}
+    assert result(drawn(nagashi=["A"], tenpai=["B"], honba=2), over, "riichi").next == following
+
+
+def test_a_chombo_that_costs_no_points_costs_no_honba() -> None:
+    chombo: Data = {"chombo": {"player": "B"}, "honba": 1}
+    over: Data = {"chombo.pays_honba": True}
+    assert posted(chombo, over | {"chombo.points": "none"}) == []
+    assert ("B", "A", 100, "honba") in posted(chombo, over | {"chombo.points": "mangan"})
