@@ -319,9 +319,10 @@ def test_one_payer_may_be_forgotten() -> None:
 
 
 def test_a_story_of_one_event_may_be_thought_to_have_none() -> None:
-    """Without its flower nothing is left to settle, and nothing breaks."""
+    """Without its flower nothing is left to settle, and nothing breaks; that somebody pays a chip is not nothing."""
     data = {"rules": "anmika", "seats": [*"ABC"], "events": [{"aside": {"player": "A", "tiles": "春"}}]}
     assert "no mistake known comes to it" in printed(data, "A=1000")
+    assert "right" not in printed(data, "B=0 chips")
 
 
 def test_a_claim_about_one_of_several_wins_of_a_fever_is_answered() -> None:

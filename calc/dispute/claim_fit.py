@@ -229,8 +229,10 @@ def _amounts(
                 yield _given(seen, fact.who or claim.by, seen.wins[index].player, unit)
         return
     if given is None:
-        if sense == TOTAL and not seen.refused:
-            yield sum(t.amount for t in seen.transfers if t.unit == unit and t.why in DRAW)
+        moved = [t for t in seen.transfers if t.unit == unit]
+        drawn = [t.amount for t in moved if t.why in DRAW]
+        if sense == TOTAL and not seen.refused and (drawn or not moved):  # what is paid for other things is no sum
+            yield sum(drawn)
         return
     win = seen.wins[index]
     if sense == ALONE and fact.sense == EACH:
