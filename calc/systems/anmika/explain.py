@@ -1,6 +1,7 @@
 """The whole result of an anmika hand as plain values."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from ...ledger import CHIPS, Ledger
@@ -101,19 +102,18 @@ def _line_data(line: ChipLine, story: Story) -> dict[str, Any]:
 
 
 def dice_data(story: Story, rules: Rules) -> list[dict[str, Any]]:
-    """All dice chances of a hand, each with as many of the rolls recorded for its win or draw as it has chances."""
-    found = []
-    for chances, rolls in chances_of(story):
-        for c in chances:
-            mine, rolls = rolls[: c.chances], rolls[c.chances :]
-            found.append(chance_data(c, rules) | {"rolled": [rolled_data(c, r, rules) for r in mine]})
-    return found
+    """All dice chances of a hand, with their rolls."""
+    return [
+        chance_data(c, rules) | {"rolled": [rolled_data(c, roll, rules) for roll in rolls]}
+        for c, rolls in chances_of(story)
+    ]
 
 
-def chances_of(story: Story) -> list[tuple[Sequence[Chance], Sequence[Roll]]]:
-    """The dice chances of each win, and those of none, with the rolls that the record has."""
-    drawn = [r for e in story.events if isinstance(e, ExhaustiveDraw) for r in e.dice]
-    return [*((w.gain.chances, w.event.dice) for w in story.wins), ([c for c in story.chances if c.win < 0], drawn)]
+def chances_of(story: Story) -> list[tuple[Chance, Sequence[Roll]]]:
+    """The dice chances of a hand, each with as many of the rolls recorded for its win or draw as it has chances."""
+    rolls = {place: iter(won.event.dice) for place, won in enumerate(story.wins)}
+    rolls[-1] = iter(getattr(story.record.last, "dice", ()))
+    return [(c, tuple(islice(rolls[c.win], c.chances))) for c in story.chances]
 
 
 def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:

@@ -7,7 +7,6 @@ to the chips of the hand.
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from ...codes import problem
@@ -54,10 +53,11 @@ def hand_of(record: Record, rules: Rules) -> DiceHand:
     Raises :class:`~calc.problems.NoWin` where the rules forbid the hand.
     """
     story = run(record, rules)
-    singles: list[Single] = []
-    for chances, rolls in chances_of(story):
-        each = [c._replace(chances=1) for c in chances for _ in range(c.chances)]
-        singles += (Single(c, roll) for c, roll in zip_longest(each, rolls[: len(each)]))
+    singles = [
+        Single(c._replace(chances=1), roll)
+        for c, rolls in chances_of(story)
+        for roll in (*rolls, *[None] * (c.chances - len(rolls)))
+    ]
     rest = Ledger(record.everybody)
     rest.transfers = [t for t in story.ledger.transfers if t.why not in ("dice", "doubles")]
     chips = rest.totals(CHIPS)
