@@ -185,6 +185,8 @@ def test_10_deposits() -> None:
     assert notes(result)["deposit_bust"] == {"player": "C"}
     bust = [x.payers for x in result.wins[0].gain.lines if x.id == "bust"]
     assert bust == [("C",)]  # by another's win, as with a riichi
+    two = won(doc(by="ron", top=top | {"deposits": ["C", "A"]}))
+    assert [t.amount for t in two.ledger.transfers if (t.payer, t.why) == ("table", "deposit")] == [2000]
     drawn: Data = {"rules": {"use": "anmika", "set": {}}, "draw": {"tenpai": ["C"]}} | top
     income = won(drawn)
     assert (income.points["C"], notes(income)) == (3000, {})

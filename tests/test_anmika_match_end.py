@@ -49,3 +49,11 @@ def test_sticks_left_on_the_table_go_to_the_top() -> None:
     assert [t.amount for t in done.ledger.transfers if t.why == "high"] == [6, 6]
     run = CliRunner().invoke(app, ["-r", "anmika", "A=79000", "B=20000", "C=5000", "--sticks", "1"])
     assert "80,000" in run.output
+
+
+def test_a_second_with_just_the_return_has_the_chips_of_a_high_one() -> None:
+    """§1: the row is that of a second who has what is returned, or more."""
+    places = [
+        finish({"A": 60000, "B": n, "C": 45000 - n}, Receipt(rules_with("anmika"))).places for n in (40000, 39900)
+    ]
+    assert [tuple(found.values()) for found in places] == [V["end.second_high"], V["end.second_low"]]

@@ -528,6 +528,8 @@ def test_8_bust() -> None:
     assert [(x.payers, x.receiver, x.each) for x in won(ron).wins[1].gain.lines if x.id == "bust"] == [(("B",), "C", 5)]
     low = doc(top={"scores": {"A": -500, "B": 35000, "C": 35000}, "below": ["A"]})
     assert lines(won(low))["bust"] == 5
+    winner = doc(top={"scores": {"A": 35000, "B": -500, "C": 35000}, "below": ["B"]})
+    assert "bust" not in lines(won(winner))
 
 
 def test_8_shubari_slips_only_for_who_is_at_fault() -> None:

@@ -75,6 +75,7 @@ def test_bust_bonus_to_whom() -> None:
     assert results(scores, {**bust, "match.bust_bonus_to": "top"}, busts={"D": "C"}) == [35, 15, -5, -45]
     nine = {**bust, "match.bust_bonus": 9, "match.bust_bonus_to": "others"}
     assert results(scores, nine, busts={"D": "C"}) == [28, 18, -2, -44]
+    assert results((70000, 40000, -5000, -5000), nine, busts={"C": "A", "D": "A"}) == [54, 24, -39, -39]  # none to D
 
 
 @pytest.mark.parametrize(("to", "got"), [("pusher", (3, 0, 0, -3)), ("top", (0, 3, 0, -3)), ("others", (3, 3, 3, -9))])
@@ -270,6 +271,9 @@ def test_leftover_sticks() -> None:
     scores = (40000, 29000, 20000, 10000)
     assert results(scores, over, sticks=1) == [31, 9, -10, -30]
     assert results(scores, {**over, "match.leftover_sticks": "nobody"}, sticks=1) == [30, 9, -10, -30]
+    small = load_rules("riichi", {"sticks.value": 250, "match.ties": "split", "match.rounding": "none"}).values
+    found = final_scores(dict(zip(SEATS, (29900, 29900, 20000, 19950), strict=True)), 1, small)
+    assert [p.points for p in found] == [30050, 30000, 20000, 19950]  # 100 each, and the odd 50 to the first
 
 
 def test_leftover_sticks_go_back() -> None:
@@ -286,6 +290,13 @@ def test_leftover_sticks_go_back() -> None:
     assert [t["amount"] for t in kept["matches"][0]["end"]["ledger"] if t["to"] == "table"] == [2000]
     assert sum(s["result"] for s in kept["standings"]) == -2000
     assert sum(p["amount"] for p in kept["payments"] if p["to"] == "table") == 2000
+
+
+def test_a_leftover_stick_whose_owner_nobody_knows_goes_to_the_top() -> None:
+    """A hand of which only the amounts are known leaves a stick: who laid it, the match does not say."""
+    over = {"match.leftover_sticks": "owners"}
+    end = played(amounts(A=-1000), ended=True, over=over)["matches"][0]["end"]
+    assert [(p["player"], p["points"]) for p in end["places"]][:2] == [("B", 26000), ("C", 25000)]
 
 
 def test_yakitori_from_each_to_each() -> None:

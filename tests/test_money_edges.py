@@ -17,7 +17,7 @@ from calc.rules import load_rules
 from calc.systems.kessen.value import waits
 
 from .helpers import Data, Over, claim, drawn, points, result, rules_with, win, wins
-from .test_anmika_spec import FEVER
+from .test_anmika_spec import FEVER, story
 
 CLOSED = "234567m 34p 456s 88s + 5p"
 MIGHTY_HAND = "345p 678p 66s 234s 45s + 6s"
@@ -433,3 +433,25 @@ def test_a_chombo_that_costs_no_points_costs_no_honba() -> None:
     over: Data = {"chombo.pays_honba": True}
     assert posted(chombo, over | {"chombo.points": "none"}) == []
     assert ("B", "A", 100, "honba") in posted(chombo, over | {"chombo.points": "mangan"})
+
+
+def test_honba_outside_a_fever_are_paid_by_the_winner_while_reversed() -> None:
+    """anmika §13: the honba are not multiplied by the fever; 逆 turns them as it turns the hand."""
+    data = story("777p 777s 99m 123s 46s", {"tile": "Py"}, riichi={"fever": "double"}, honba=3)
+    moved = posted(data, {"fever.honba": "outside"}, "")
+    assert [t for t in moved if t[3] == "honba"] == [("B", "A", 3000, "honba"), ("B", "C", 3000, "honba")]
+
+
+def test_chips_of_a_ron_are_the_discarders_though_another_is_liable_in_anmika() -> None:
+    told = {"seats": ["A", "B", "C"], "dora": "3p 3p", "pao": "A"}
+    dealt = win("(111p@A) (999p@A) (111s@A) 999s 9m + 9m", ron="B", source="C", **told)
+    over = {"pao.yaku": ["chinroutou"], "pao.chips": True}
+    assert result(dealt, over, "anmika").chips == {"A": 0, "B": 10, "C": -10, "table": 0}
+
+
+@pytest.mark.parametrize("over", [{}, {"points.sanbaiman": 8000}])
+def test_a_sanbaiman_that_a_club_pays_as_a_yakuman_has_the_chips_of_a_sanbaiman(over: Data) -> None:
+    """A size is called by its name, whatever a club pays for it."""
+    data = story("777p 777s 123p 99m 46s", {"tile": "5s", "dora": "6p 6p 6s"}, riichi={"fever": "double"})
+    lines_ = {x["id"] for x in result(data, over, "").data()["wins"][0]["chip_lines"]}
+    assert lines_ & {"sanbaiman", "yakuman"} == {"sanbaiman"}

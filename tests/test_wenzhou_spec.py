@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -539,8 +540,11 @@ def test_4_joker_money() -> None:
     each = {"joker_money.each": 1}
     assert problems(record(CHANGED, "6m", over=each, jokers={"A": 2, "C": 1, "D": 0})) == ["L426"]
     assert points(record(CHANGED, "6m", over=each, jokers={"A": 2, "C": 0, "D": 0})) == [3, 5, -4, -4]
-    drawn = record("5m 456789p 12366s 1112z", "2m", tsumo="B", over=each, jokers={"A": 2, "C": 1, "D": 0})
-    assert problems(drawn) == ["L426"]
+    drawn = partial(record, "345m 456789p 123s 111z 7s", "2m", tsumo="B")
+    assert problems(drawn(over=each, jokers={"A": 2, "C": 1, "D": 0})) == ["L426"]
+    none = {"A": 0, "C": 0, "D": 0}  # the 財神 that wins is B's too
+    paid = zip(points(drawn(over=each, jokers=none)), points(drawn(jokers=none)), strict=True)
+    assert [n - without for n, without in paid] == [-1, 3, -1, -1]
 
 
 def test_4_joker_money_stands_in_the_receipt_only_where_it_is_played() -> None:

@@ -115,9 +115,8 @@ def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) ->
         return scores
     final = dict(scores)
     for player, by in busts.items():
-        short = min(scores[player], 0)
-        final[player] -= short
-        final[by] += short
+        final[player] -= scores[player]
+        final[by] += scores[player]
     return final
 
 

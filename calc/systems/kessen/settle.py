@@ -13,7 +13,7 @@ from ...riichi.following import pay_chombo
 from ...riichi.payment import turn_order
 from ...rules import Rules, V
 from .legal import forbidden
-from .record import ADDED, OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
+from .record import OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
 from .value import Score, Wait, circumstances, highest, scores, seen, void_of, waits, winners_to_end
 
 
@@ -83,8 +83,6 @@ class Story:
         """Who has won, in order."""
         self.bonuses: list[Bonus] = []
         """Those of kongs that their players still have."""
-        self.last: Bonus | None = None
-        """The bonus of the kong directly before the next event."""
         self.ended = ""
         """``winners`` or ``draw`` once the hand is over."""
         self.settled = [self._event(event) for event in record.events]
@@ -125,9 +123,9 @@ class Story:
         start, each = len(self.ledger.transfers), kong_bonus(kong, self.v)
         for payer in [kong.source] if kong.kind == OPEN else self.playing:
             self.ledger.pay(payer, kong.player, each, "kong")
-        self.last = Bonus(kong.player, tuple(self.ledger.transfers[start:]))
-        self.bonuses.append(self.last)
-        payers = len(self.last.transfers)
+        bonus = Bonus(kong.player, tuple(self.ledger.transfers[start:]))
+        self.bonuses.append(bonus)
+        payers = len(bonus.transfers)
         self._paid("kong", f"kong_{kong.kind}", f"{payers} × {each}" if payers > 1 else "")
         return SettledEvent(kong)
 
@@ -147,9 +145,8 @@ class Story:
             if self.told.listens:
                 self._tell_win(outcome)
             outcomes.append(outcome)
-        if event.after_kong and event.by == RON and self.last is not None and self.last.transfers:
-            self._hand_over(self.last, [w.player for w in winners])
-        self.last = None
+        if event.after_kong and event.by == RON and self.bonuses and self.bonuses[-1].transfers:
+            self._hand_over(self.bonuses[-1], [w.player for w in winners])
         self.out += [w.player for w in winners]
         if len(self.out) >= winners_to_end(self.record, self.v):
             self._end("winners")
@@ -249,7 +246,7 @@ class Story:
 
 def kong_bonus(kong: Kong, v: V) -> int:
     """What each payer pays for a kong."""
-    if kong.kind == ADDED and kong.from_hand and not v["kessen.kong.added_from_hand"]:
+    if kong.from_hand and not v["kessen.kong.added_from_hand"]:
         return 0
     amount: int = v[f"kessen.kong.{kong.kind}"]
     return amount
