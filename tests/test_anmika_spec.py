@@ -474,6 +474,14 @@ def test_noten() -> None:
     assert set(drawn_hand({}).points.values()) == {0}
 
 
+@pytest.mark.parametrize("events", [[{"draw": {"tenpai": ["B"]}}], [{"riichi": {"player": "B"}}, {"draw": {}}]])
+def test_a_hand_told_that_is_not_tenpai_is_paid_no_noten(events: list[Data]) -> None:
+    """As in riichi (W404); a wait of which no tile is left is tenpai (空テン)."""
+    data = {"rules": "anmika", "seats": [*"ABC"], "events": events}
+    assert refused(data | {"hands": {"B": "777s 66z 333p 1p 4p 7p 9m 1z"}}) == ["W404"]
+    assert won(data | {"hands": {"B": "777s 123p 456p 1111z"}}).points["B"] == 4000
+
+
 def test_springless_doubles_in_a_row_and_nobody_tenpai_is_a_chance() -> None:
     result = drawn_hand({"springless": 3}, sitout="D")
     assert result.chips["D"] == 48

@@ -17,7 +17,7 @@ from ...tiles import KIND, YAOCHUU
 from .chips import nagashi_lines
 from .dice import ChanceReason, chances, of_sides, of_yakuman
 from .flowers import can_strengthen, indicated
-from .hand import SEVEN
+from .hand import SEVEN, completing
 from .highest import gain
 from .payment import give_chances, pay, post_rolls
 from .record import Chombo, ExhaustiveDraw, Won
@@ -39,11 +39,14 @@ def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
         return story
     fevers = [p for p, own in story.riichi.items() if own.fever]
     tenpai = fevers or [p for p in record.seats if p in event.tenpai or p in story.riichi or p in record.in_riichi]
+    shown = [(p, record.hands[p]) for p in tenpai if p in record.hands]
+    at, why = (*event.at, "tenpai"), "no tile completes it"
+    forbid([problem("W404.noten", at, help=why, player=p) for p, held in shown if not completing(held, v)])
     story = story._replace(tenpai=tenpai)
     noten = ledger_of(record.seats, record.wareme, v)
     pay_noten(noten, record.seats, tenpai, v)
     story.ledger.transfers += noten.transfers
-    told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=())
+    told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=("gt.on", "table.removed"))
     told.paid(story.ledger, keys=("draw.noten_total",))
 
     def rolled_by_sitout(story: Story, name: str) -> Story:

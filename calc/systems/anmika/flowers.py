@@ -106,11 +106,9 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
     return max((*rows, drawn if free else {}), key=lambda row: sum(row.values()))
 
 
-# --- 金北 -------------------------------------------------------------------------------------------------------------
-#
-# To use it is a right; in a fever it may be held from win to win and is used once. While the state is 逆 the opponents
-# choose. Where the record is silent the recorded wins are looked at from the last one back: at each, whoever chooses
-# there takes the best use, or waits where what follows is better for him.
+# To use 金北 is a right; in a fever it may be held from win to win and is used once. While the state is 逆 the
+# opponents choose. Where the record is silent the recorded wins are looked at from the last one back: at each, whoever
+# chooses there takes the best use, or waits where what follows is better for him.
 
 HELD = ""
 """The use that is none."""

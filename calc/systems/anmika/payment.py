@@ -168,7 +168,5 @@ def lay_deposits(story: Story) -> Story:
 def bust_by_deposit(story: Story) -> Story:
     """Who paid a deposit without having it is bust at the end of the hand, unless there was income (seed, 5)."""
     callers, scores = dict.fromkeys(story.record.deposits), story.record.scores
-    if not callers:
-        return story
-    points = _standing(story)
+    points = _standing(story) if callers else {}
     return story.noted(*(("deposit_bust", {"player": p}) for p in callers if scores and scores[p] >= 0 > points[p]))
