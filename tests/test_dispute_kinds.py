@@ -336,3 +336,12 @@ def test_a_claim_about_one_of_several_wins_of_a_fever_is_answered() -> None:
     held = {"A": "777s 66z 333p 123p 99m"}
     text = printed({"rules": "anmika", "seats": [*"ABC"], "hands": held, "events": events}, "A=yakuman")
     assert "C pays 53,000 + 10 chips, B pays 5,000, A gets 59,000 + 10 chips. A says yakuman: right" in text
+
+
+def test_what_multiplies_chips_alone_and_what_multiplies_points_are_two_mistakes() -> None:
+    """A double fever of 64,000 in シュバリー: without the fever half, with シュバリー twice as much."""
+    hand = {"player": "C", "by": "ron", "from": "B", "hand": "24p22s123s777p777s + 3p", "riichi": True,
+            "fever": "double", "shubari": True}  # fmt: skip
+    data = {**ANMIKA, "dora": "7p 6z", "ura": "1z 4p", "win": hand}
+    assert printed(data, "C=32000").endswith("C says 32000: no, perhaps: the fever not counted.")
+    assert "the points multiplied by shubari too" in printed(data, "C=128000")

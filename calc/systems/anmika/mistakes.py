@@ -198,12 +198,12 @@ class AnmikaWin(WinMistakes):
                 yield self._way(kind, f"times.{name}", f"times.{name}={kind}", way, keys[name])
             if n > 1 and name != "fever":
                 way = Way(partial(_points_multiplied, n))
-                yield self._way(HAPPENED, f"points_times {name}", "points", way, keys[name])
+                yield self._way(HAPPENED, f"points_times {name}", f"points={name}", way, keys[name])
         if self.at.wild and m.pocchi == 1:
             way = Way(_each_line(lambda one: one._replace(factors=(*one.factors, ("pocchi", 2)))))
             yield self._way(ADDED, "times.pocchi", "times.pocchi", way)
         for name, key, _ in self.at.points_times[:1]:
-            yield self._way(LEFT_OUT, f"times.{name}/points", "points", Way(_once), key)
+            yield self._way(LEFT_OUT, f"times.{name}/points", "points=once", Way(_once), key)
 
 
 def _sets(c: Candidate) -> tuple[list[list[str]], str]:
