@@ -10,7 +10,7 @@ from .fields import GROUPS, Field, Fields
 from .problems import InputError, Path, Problem, nearest
 from .record import TSUMO
 from .rules import Rules
-from .values import Values, seat_of
+from .values import Values
 
 _COUNTERS = re.compile(r"(.*局)\s*([0-9０-９]+)\s*本場")
 """How players say the round and its counters at once: 南二局1本場."""
@@ -269,23 +269,10 @@ class RecordReader(Values):
         if tile is None:
             self.tell("S203.tile", (*path, "hand"))
             return None
-        melds = (*hand.melds, *got["melds"]) if "melds" in got else hand.melds
-        if melds and not {meld.player for meld in melds} <= {"", *self.seats}:
-            melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
-            for i, meld in enumerate(melds):
-                if meld.player and meld.player not in self.seats:
-                    self._unknown_caller(meld.player, (*path, "hand" if i < len(hand.melds) else "melds"))
+        melds = self.seated(hand.melds, (*path, "hand")) if hand.melds else ()
+        if "melds" in got:
+            melds = (*melds, *self.seated(got["melds"], (*path, "melds")))
         return {**got, "concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
-
-    def _unknown_caller(self, name: str, path: Path) -> None:
-        """The problem of a player after an @ who is not at the table, with only the name underlined and not the whole
-        hand."""
-        self._unknown_player(name, path)
-        span = self.problems[-1].span if self.problems else None
-        start = span.source.text.find("@" + name, span.start, span.end) if span else -1
-        if span and start >= 0:
-            narrow = span._replace(start=start + 1, end=start + 1 + len(name))
-            self.problems[-1] = self.problems[-1]._replace(span=narrow)
 
 
 def made(cls: type[Made], got: dict[str, Any], **more: Any) -> Made:

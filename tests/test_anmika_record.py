@@ -204,3 +204,13 @@ def test_who_called_from_the_river_of_a_nagashi_is_not_suggested() -> None:
 )
 def test_what_is_drawn_aside_is_some_tile(aside: dict[str, str], why: str) -> None:
     assert said({"rules": "anmika", "seats": [*"ABC"], "events": [{"aside": aside}]}) == [("S203", why)]
+
+
+def test_a_meld_of_a_hand_told_was_called_from_somebody_at_the_table() -> None:
+    """As in the hand of a win; 南 is the next player."""
+    data = {"rules": "anmika", "seats": [*"ABC"], "events": [{"win": {"player": "A", "by": "tsumo", "tile": "6z"}}]}
+    assert said(data | {"hands": {"A": "777s 123p 99m 66z (777p@D)"}}) == [
+        ("S205", "nobody called `D` sits at this table")
+    ]
+    told = won(data | {"hands": {"A": "777s 123p 99m 66z (777p@南)"}}).data()["wins"][0]
+    assert told["melds"][0]["from"] == "B"
