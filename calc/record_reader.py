@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
+from . import notation
 from .fields import GROUPS, Field, Fields
 from .problems import InputError, Path, Problem, nearest
 from .record import TSUMO
 from .rules import Rules
-from .values import Values
+from .tiles import Meld
+from .values import Values, seat_of
 
 _COUNTERS = re.compile(r"(.*局)\s*([0-9０-９]+)\s*本場")
 """How players say the round and its counters at once: 南二局1本場."""
@@ -273,6 +275,37 @@ class RecordReader(Values):
         if "melds" in got:
             melds = (*melds, *self.seated(got["melds"], (*path, "melds")))
         return {**got, "concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
+
+    def _hands(self, field: Field, value: Any, path: Path) -> Any:
+        def read(field: Field, text: Any, path: Path) -> notation.HandText | None:
+            hand = self._hand(field, text, path)
+            if hand is None:
+                return None
+            if hand.tile is not None:
+                self.tell("L201.winning_tile", path)
+            return hand._replace(melds=self.seated(hand.melds, path))
+
+        got = self._by_player(field, value, path, "S202.each_hand", read)
+        return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
+
+    def seated(self, melds: tuple[Meld, ...], path: Path) -> tuple[Meld, ...]:
+        """Melds with whose tiles were called, by the names of the table; who is not there is told."""
+        if not {meld.player for meld in melds} <= {"", *self.seats}:
+            melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
+            for meld in melds:
+                if meld.player and meld.player not in self.seats:
+                    self._unknown_caller(meld.player, path)
+        return melds
+
+    def _unknown_caller(self, name: str, path: Path) -> None:
+        """The problem of a player after an @ who is not at the table, with only the name underlined and not the whole
+        hand."""
+        self._unknown_player(name, path)
+        span = self.problems[-1].span if self.problems else None
+        start = span.source.text.find("@" + name, span.start, span.end) if span else -1
+        if span and start >= 0:
+            narrow = span._replace(start=start + 1, end=start + 1 + len(name))
+            self.problems[-1] = self.problems[-1]._replace(span=narrow)
 
 
 def made(cls: type[Made], got: dict[str, Any], **more: Any) -> Made:
