@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -142,6 +143,29 @@ def test_a_furiten_hand_is_not_paid(command: str, option: str) -> None:
     more = {"score": (), "dispute": ("--claim", "B=8000"), "compare": ("--set", "points.kiriage=false")}[command]
     _, text = call(command, HAND, *RON, *more, option, "3s", option, "9m", "--lang", "en")
     assert "furiten" in text
+
+
+@pytest.mark.parametrize("command", ["score", "dispute", "compare"])
+def test_a_word_of_a_hand_stays_one_where_a_file_has_its_name(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file called B beside a hand line made `dispute` and `compare` refuse it, and one called 234m `score`."""
+    more = {"score": (), "dispute": ("--claim", "B=2600"), "compare": ("--rules", "tcg")}[command]
+    monkeypatch.chdir(tmp_path)
+    for name in ("B", "234m"):
+        (tmp_path / name).touch()
+    for words in (("B", "ron", "C", *HAND.split(), "riichi"), (*HAND.split(), *RON)):
+        status, text = call(command, *words, *more, "--lang", "en")
+        assert (status, "B wins by ron from C" in text) == (0, True), text
+
+
+@pytest.mark.parametrize("command", ["score", "dispute", "compare"])
+@pytest.mark.parametrize("strange", [("foo",), ("--riichi",)])
+def test_a_file_brings_its_own_hand(command: str, strange: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "hand.yaml"
+    path.write_text("rules: tcg\n", encoding="utf-8")
+    status, text = call(command, str(path), *strange, "--lang", "en")
+    assert (status, "which brings its own hand" in " ".join(text.split())) == (2, True), text
 
 
 def test_waits_see_every_river() -> None:

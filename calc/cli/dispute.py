@@ -6,9 +6,8 @@ from ..codes import problem
 from ..problems import InputError
 from .answers import Answered, Answers
 from .common import BAD, NO, OK, Several, overrides_of
-from .documents import documents_of, files_or_hand, own_file
+from .documents import asked, own_file
 from .options import GIVEN
-from .settings import setting
 
 
 def dispute(
@@ -41,15 +40,13 @@ def dispute(
 
     out = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
-    files, hand = files_or_hand(ctx.meta[GIVEN], targets or (), rules or setting("rules"))
-    rules = rules if files else rules or setting("rules")
-    documents = [d for path in files for d in documents_of(path)] if files else [hand]
+    files, rules, documents = asked(ctx.meta[GIVEN], targets, rules)
 
     def say(data: dict[str, Any]) -> list[Any]:
         return told(data, out.lang, explain, readings, most, why, receipt)
 
     out.beside([*files, rules])
-    kept = out.each(iter(documents), lambda document: _settled(document, claim or [], rules, overrides), say)
+    kept = out.each(documents, lambda document: _settled(document, claim or [], rules, overrides), say)
     if html:
         from ..render.html.page import Shown, dispute_page
 

@@ -139,13 +139,30 @@ def typed_hand(options: Options, words: Sequence[str], rules: str) -> Any:
     return options
 
 
+def _is_hand(text: str, rules: str) -> bool:
+    from ..line.reader import is_line
+
+    return tiles_alone(text) or is_line(text, rules)
+
+
+def asked(given: Mapping[str, Any], targets: Sequence[str] | None, rules: str) -> tuple[list[str], str, Iterator[Any]]:
+    """The files that a command is to read, its rules (of a hand that is typed those of the settings, where none are
+    said), and the documents: those of the files, or the hand of :func:`files_or_hand`."""
+    from .settings import setting
+
+    own = rules or setting("rules")
+    files, hand = files_or_hand(given, targets or (), own)
+    return (files, rules, (d for f in files for d in documents_of(f))) if files else ([], own, iter((hand,)))
+
+
 def files_or_hand(given: Mapping[str, Any], targets: Sequence[str], rules: str) -> tuple[list[str], Any]:
     """The files that the arguments of a command name; where they name none, the document of the hand that they describe
-    with the options of a hand that were ``given``. A usage error where they are some of both."""
+    with the options of a hand that were ``given``. Words of a hand stay words where a file has the name of one, such as
+    that of a player. A usage error where they are some of both."""
     from .options import options_of
 
     options, files = options_of(given), [t for t in targets if is_file(t)]
-    if not files:
+    if not files or (len(files) < len(targets) and _is_hand(" ".join(targets), rules)):
         return [], typed_hand(options, targets, rules)
     if strange := [*(t for t in targets if t not in files), *options.names()]:
         misused(f"{strange[0]} does not go with {files[0]}, which brings its own hand")

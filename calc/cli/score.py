@@ -1,14 +1,12 @@
 """``calc score``: hands of files, or the one of the command line, settled."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from ..problems import InputError, LedgerError, NoWin, fault
 from .answers import Answered, Answers
-from .common import NO, OK, Several, misused, overrides_of
-from .documents import documents_of, is_file, own_file, typed_hand
-from .options import GIVEN, options_of
-from .settings import setting
+from .common import NO, OK, Several, overrides_of
+from .documents import asked, own_file
+from .options import GIVEN
 
 
 def score(
@@ -35,17 +33,8 @@ def score(
     Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
     """
     answers = Answers(lang, json, tiles, color, html)
-    given = options_of(ctx.meta[GIVEN])
-    files = [t for t in target or () if is_file(t)]
-    if files and given.value:
-        misused(f"{files[0]} brings its own hand: options of a hand do not go with files")
     overrides = overrides_of(set_)
-    if not files:
-        rules = rules or setting("rules")
-    if files and len(files) == len(target or ()):
-        documents: Iterator[Any] = (d for f in files for d in documents_of(f))
-    else:
-        documents = iter((typed_hand(given, target or [], rules),))
+    files, rules, documents = asked(ctx.meta[GIVEN], target, rules)
 
     def say(data: dict[str, Any]) -> list[Any]:
         from ..render.result import told
