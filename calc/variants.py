@@ -42,7 +42,7 @@ def others(rules: Rules, key: str) -> tuple[Any, ...]:
     Raises LookupError for a key that the rules do not have.
     """
     own = rules.ruling(key).value
-    found = _others(rules.files, rules.chain, key, own)
+    found = _others(rules.files, rules.chain, rules.engine, key, own)
     return (*found, *(value for value in siblings(rules, key) if value not in found))
 
 
@@ -64,8 +64,8 @@ def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _others(files: tuple[File, ...], chain: tuple[str, ...], key: str, own: Any) -> tuple[Any, ...]:
-    spec = schema_of(files).find(key) or {}
+def _others(files: tuple[File, ...], chain: tuple[str, ...], engine: str, key: str, own: Any) -> tuple[Any, ...]:
+    spec = schema_of(files).find(key, engine) or {}
     found: dict[tuple[str, Any], Any] = {}
     for value in (*_elsewhere(files, chain, key), *_near(spec, own, key)):
         good, wrong = read_value(key, value, spec)

@@ -345,3 +345,18 @@ def test_what_multiplies_chips_alone_and_what_multiplies_points_are_two_mistakes
     data = {**ANMIKA, "dora": "7p 6z", "ura": "1z 4p", "win": hand}
     assert printed(data, "C=32000").endswith("C says 32000: no, perhaps: the fever not counted.")
     assert "the points multiplied by shubari too" in printed(data, "C=128000")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"rules": "mighty", "seats": [*"ABC"], "sticks": 1, "win": {
+            "player": "A", "by": "ron", "from": "C", "pon_owner": "B", "chankan": True,
+            "hand": "345p 678p 22s 45s (777p) + 6s"}},
+        {"rules": {"use": "riichi", "set": {"riichi.stick_when_tile_won": True}}, "seats": [*"ABCD"], "win": {
+            "player": "A", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s", "riichi_tile": True}},
+    ],
+)  # fmt: skip
+def test_a_ron_taken_for_a_tsumo_is_nobodys_discard(data: dict[str, Any]) -> None:
+    """Neither whose pon was added to nor who laid a stick pays for it then: both broke."""
+    assert "A says 16000: no" in printed(data, "A=16000")

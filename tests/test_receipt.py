@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -13,7 +14,10 @@ import calc
 from calc import InputError, read_text
 from calc.formats import read_recorded
 from calc.ledger import Ledger, LedgerError
+from calc.reader import Entry
 from calc.receipt import Receipt, Silent
+from calc.render.result import render
+from calc.render.words import Words
 from calc.rules import Rules, load_rules
 from calc.systems import system
 from tests import anmika_adapter, mighty_adapter, test_kessen_cases, test_wenzhou_cases
@@ -154,3 +158,41 @@ def test_one_of_something_has_a_word_of_its_own(result: str, shown: str) -> None
     step = {"topic": "chips", "label": "alice", "detail": "", "result": result, "unit": "chips", "rules": []}
     (line,) = system("mighty").text("en").steps({"wins": [], "receipt": [step]})
     assert line.result == shown
+
+
+RARE: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"wareme": "B", "win": {"player": "B", "by": "tsumo", "hand": "234m 22444p 33567s + 3s"}}, {"wareme.factor": 2}),
+    ({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 222p 67s 99s (666z) + 8s"}}, {"fu.fixed": 30}),
+    ({"win": {"player": "B", "by": "ron", "from": "C", "hand": "345m 12367p 55789s + 8p", "renhou": True}},
+     {"yaku.renhou": "mangan+"}),
+    ({"win": {"player": "B", "by": "ron", "from": "A", "hand": "234m 222p 67s 99s (666z) + 8s", "kanburi": True}}, {}),
+]  # fmt: skip
+"""Records with rules that no example plays."""
+SIZES = {"points", "chips", "yakuman", "han", "fu"}
+"""Words of an order that are also parts of amounts, and asked for as other things too."""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("at", [*EXAMPLES, *range(len(RARE))], ids=lambda at: at.stem if isinstance(at, Path) else at)
+def test_no_id_stands_where_a_word_should(at: Path | int, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word that is missing would stand for itself, as an id."""
+    say, missing = Words.__call__, set[str]()
+
+    def noted(self: Words, word: str, *said: Any, **values: Any) -> str:
+        text = say(self, word, *said, **values)
+        if text == word and not self.first(word, f"{word}_one"):
+            missing.add(word)
+        return text
+
+    monkeypatch.setattr(Words, "__call__", noted)
+    if isinstance(at, Path):
+        entries = [e for e in read_text(at.read_text(encoding="utf-8"), at.name) if isinstance(e, Entry)]
+    else:
+        entries = [calc.read_record(RARE[at][0], "tcg", RARE[at][1])]
+    for record, rules, _ in entries:
+        try:
+            text = render(calc.settle(record, rules).data(), lang, explain=2)
+        except InputError:
+            continue
+        raw = {word for word in missing - SIZES if re.fullmatch("[a-z][a-z_.]+", word)}
+        assert not {word for word in raw if re.search(rf"\b{word}\b", text)}

@@ -69,6 +69,12 @@ def test_values_of_real_systems_come_first() -> None:
         others(tcg, "points.kiriag")
 
 
+def test_values_that_an_engine_does_not_know_are_no_other_values() -> None:
+    """``only`` of a key: wenzhou has no mangan that a チョンボ could cost."""
+    assert set(others(load_rules("wenzhou"), "chombo.points")) < {"none", "each"}
+    assert "mangan" in others(load_rules("mleague"), "chombo.points")
+
+
 def test_the_value_before_an_override_is_the_first_other() -> None:
     rules = load_rules("tcg", {"honba.ron": 1500})
     assert others(rules, "honba.ron")[0] == load_rules("tcg").values["honba.ron"]

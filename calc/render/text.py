@@ -245,7 +245,7 @@ class Text(Teller):
         """A warning in words."""
         w = self.words
         values = {k: v for k, v in warning.items() if k != "id"}
-        values |= {k: w(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
+        values |= {k: self._called(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
         if "en" in warning:
             values["name"] = w.pick(warning)
         if "players" in values:
@@ -270,15 +270,20 @@ class Text(Teller):
                 own = [y for x in data["wins"] if x["player"] == step["result"] for y in x["yaku"]]
                 names |= {y["id"]: self.yaku_name(y) for y in own}
             label = (step["topic"] != "chips" and names.get(step["label"])) or self.label(step)
-            n = 1 if step["result"] == "1" else step["result"]  # one of something may have a word of its own
-            amount = w(f"{step['unit']}_n", n=n) if step["unit"] else step["result"]
-            amount = w(step["result"]) if step["unit"] == "limit" else amount
-            if step["label"] == "considered":
-                amount = ", ".join(self._called(id_) for id_ in amount.split())
-            result = f"{step['detail']} = {amount}" if step["detail"] else amount
             # a word made for a sentence of its own loses its blanks here: the result stands beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
-            yield paper.StepLine(label, result, [cited(rule, w) for rule in step["rules"]])
+            yield paper.StepLine(label, self.outcome(step), [cited(rule, w) for rule in step["rules"]])
+
+    def outcome(self, step: dict[str, Any]) -> str:
+        """What a receipt line comes to, and how."""
+        amount, unit = step["result"], step["unit"]
+        if step["label"] == "considered":
+            amount = ", ".join(self._called(id_) for id_ in amount.split())
+        elif unit == "limit":
+            amount = self.words(amount)
+        elif unit:  # one of something may have a word of its own
+            amount = self.words(f"{unit}_n", n=1 if amount == "1" else amount)
+        return f"{step['detail']} = {amount}" if step["detail"] else amount
 
     def _called(self, id_: str) -> str:
         """A yaku that the hand does not have, by its name."""

@@ -5,7 +5,19 @@ from itertools import starmap
 from typing import Any
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Other
-from ..record import CHANKAN, CLAIMED, DOUBLE_RIICHI, FLAG_NAMES, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN
+from ..record import (
+    CHANKAN,
+    CLAIMED,
+    DOUBLE_RIICHI,
+    FLAG_NAMES,
+    HAITEI,
+    HOUTEI,
+    IN_RIICHI,
+    IPPATSU,
+    RIICHI,
+    RIICHI_TILE,
+    RINSHAN,
+)
 from ..rules import Rules
 from ..tiles import FLOWERS_END, KIND, RED, VARIANT, Tile, mpsz
 from .dora import next_kind
@@ -51,7 +63,8 @@ def _other_wins(win: Any, record: Any, rules: Rules) -> Iterator[tuple[str, str,
     if len(record.wins) > 1:
         pass  # several players can win only on one discard
     elif win.source:
-        yield HAPPENED, "tsumo", win._replace(by="tsumo", source="")
+        flags = win.flags & ~RIICHI_TILE  # nobody's discard, nor anybody's pon, is won on then
+        yield HAPPENED, "tsumo", win._replace(by="tsumo", source="", pon_owner="", flags=flags)
     else:
         yield HAPPENED, "ron", win._replace(by="ron", source=next(p for p in record.seats if p != win.player))
     if win.pao:

@@ -194,6 +194,12 @@ class RiichiText(Text):
         size = self.grade(got).replace(" ·", "")
         return f"{self.points(got['points'])} ({size})"
 
+    def outcome(self, step: dict[str, Any]) -> str:
+        """What a receipt line comes to; of the reading that counts, by what it is the highest."""
+        if step["label"] == "best_of":
+            return self.words("order_then").join(self.words("order_" + name) for name in step["detail"].split(", "))
+        return super().outcome(step)
+
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""
         if step["label"] == "best_of":

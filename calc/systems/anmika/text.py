@@ -67,7 +67,7 @@ class AnmikaText(RiichiText):
         """What readings are compared by, first to last, from a step's detail."""
         w = self.words
         names = ["expected" if pocchi and name == "chips" else name for name in detail.split(", ")]
-        return w("then").join(w("order_" + name) for name in names)
+        return w("order_then").join(w("order_" + name) for name in names)
 
     def gain(self, chips: int) -> str:
         """Chips gained or lost."""

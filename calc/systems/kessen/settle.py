@@ -179,7 +179,8 @@ class Story:
         for id_, each in best.by_name().items():
             line("times", id_, prod(each), "times", _factors(each), (f"kessen.times.{id_}",))
         if best.off:
-            line("considered", "considered", " ".join(best.off), keys=[f"kessen.times.{id_}" for id_ in best.off])
+            off = [f"kessen.times.{id_}" for id_ in best.off]
+            line("considered", "considered", " ".join(off), keys=off)
         line("value", "raw", best.raw, "points", _factors([best.base, *(n for _, n in best.times)]), ("kessen.base",))
         if best.raw > best.capped:
             line("value", "cap", best.capped, "points", f"{best.base} × {best.capped // best.base}", ("kessen.cap",))

@@ -119,7 +119,7 @@ def _tell_grade(told: Receipt, o: SettledWin) -> None:
         beside = told.pending(_KEYS_BESIDE[name]) if name in _KEYS_BESIDE else ()
         told.line("grade", f"reason.{name}", o.best.grade, keys=(f"reason.{name}", *beside))
     told.line("grade", f"grade.{o.best.grade}", o.best.factor, "times", keys=(f"factor.{o.best.grade}",))
-    looked = " ".join(k[7:] for k in told.pending("reason.") if k[7:] not in o.best.reasons)
+    looked = " ".join(key for key in told.pending("reason.") if key[7:] not in o.best.reasons)
     if told.pending():
         told.line("considered", "considered", looked or "–")
 

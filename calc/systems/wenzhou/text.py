@@ -174,6 +174,11 @@ class WenzhouText(Text):
         """The name of a receipt line."""
         return self._names.get(step["label"]) or self.words(step["label"])
 
+    def outcome(self, step: dict[str, Any]) -> str:
+        """What a receipt line comes to; of a reason, its grade."""
+        grade = self._names.get(f"grade.{step['result']}") if step["topic"] == "grade" else None
+        return grade or super().outcome(step)
+
     def next_hand(self, following: dict[str, Any]) -> list[str]:
         """Who deals next, and for which time in a row."""
         return [self.words("dealer", player=following["dealer"]), self._streak(following["streak"])]
