@@ -117,6 +117,15 @@ def test_a_value_that_means_none_is_said_as_what_it_does() -> None:
     assert in_words("table.flowers", "none", {}, rules, w) == "no"
 
 
+def test_the_page_of_a_system_is_of_that_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was that of tcg where the system is no option but the word behind show; a key that is none wrote it too."""
+    monkeypatch.delenv("CALC_RULES")
+    run("show", "mleague", "--lang", "en", "--html", "wall.html")
+    assert "<title>M.League" in Path("wall.html").read_text(encoding="utf-8")
+    run("show", "no.such.rule", "--html", "other.html", status=2)
+    assert not Path("other.html").exists()
+
+
 def test_what_differs_is_a_page_for_the_wall(tmp_path: Path) -> None:
     """In both languages; values in the words of players, what they are about above them."""
     (tmp_path / "club.yaml").write_text("system: club\nextends: tcg\nrules: {points.kiriage: false}\n")

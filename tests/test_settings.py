@@ -52,6 +52,26 @@ def test_a_file_is_read_alike_for_everybody(tmp_path: Path) -> None:
     assert said("score", str(hand)) == before
 
 
+@pytest.mark.parametrize(
+    ("words", "english", "japanese"),
+    [
+        (("config", "--unset"), "a key alone", "キーだけを付ける"),
+        (("config", "lang", "ja", "--unset"), "a key alone", "キーだけを付ける"),
+        (("help", "score", "foo"), "extra argument (foo)", "余分な引数: foo"),
+        (("explain", "L206", "foo"), "extra argument", "余分な引数: foo"),
+    ],
+    ids=str,
+)
+def test_no_word_too_many_is_dropped(
+    words: tuple[str, ...], english: str, japanese: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`calc config --unset` and `calc help score foo` said nothing about what they left out."""
+    for locale, text in (("en_US.UTF-8", english), ("ja_JP.UTF-8", japanese)):
+        monkeypatch.setenv("LC_ALL", locale)
+        done = RUN.invoke(app, words)
+        assert (done.exit_code, text in done.output) == (2, True), done.output
+
+
 @pytest.mark.parametrize("words", [("lang", "fr"), ("rules", "nix"), ("colour", "x")])
 def test_a_setting_that_cannot_be_is_refused(words: tuple[str, ...]) -> None:
     assert RUN.invoke(app, ["config", *words]).exit_code == 2

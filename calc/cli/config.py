@@ -8,7 +8,7 @@ import typer
 from ..notation import STYLES
 from ..render.width import escaped
 from ..render.words import LANGS
-from .common import choose, print_json, rules_for
+from .common import choose, misused, print_json, rules_for
 from .files import write_file
 from .settings import KEYS, settings, settings_file
 
@@ -21,6 +21,8 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
     What the command line says comes before a setting. Files of records are read alike for everybody.
     """
     now = settings()
+    if unset and (value or not key):
+        misused("give it a key alone: calc config lang --unset", "--unset")
     if key:
         choose("KEY", key, KEYS)
         if value and key == "rules":

@@ -12,7 +12,8 @@ def help_(here: typer.Context, words: list[str] | None = None, lang: str = "") -
         choose("--lang", lang, LANGS)
     context = here.find_root()
     for word in words or []:
-        if hasattr(context.command, "resolve_command"):
-            name, command, _ = context.command.resolve_command(context, [word])
-            context = command.make_context(name, [], parent=context, resilient_parsing=True)
+        if not hasattr(context.command, "resolve_command"):
+            here.fail(f"Got unexpected extra argument ({word})")
+        name, command, _ = context.command.resolve_command(context, [word])
+        context = command.make_context(name, [], parent=context, resilient_parsing=True)
     typer.echo(context.get_help())

@@ -85,10 +85,6 @@ def show(
     calc rules show -r club.yaml --html wall.html
     """
     rules = load_rules(system, overrides_of(sets))
-    if html:
-        from ..starter import for_the_wall
-
-        _pin((rules,), for_the_wall(rules), Answers(lang, json, html=html))
     prefix = key.rstrip("*").rstrip(".")
     keys = [key] if key in rules.values else [k for k in rules.values if not prefix or k.startswith(prefix + ".")]
     if not keys and system == "tcg" and key in [name for name, *_ in all_systems()]:
@@ -99,7 +95,11 @@ def show(
     if not keys:
         groups = dict.fromkeys(part for k in rules.values for part in (k, k.split(".")[0]))
         raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
-    out, rulings = Answers(lang, json), [rules.ruling(k) for k in keys]
+    out, rulings = Answers(lang, json, html=html), [rules.ruling(k) for k in keys]
+    if html:
+        from ..starter import for_the_wall
+
+        _pin((rules,), for_the_wall(rules), out)
     if keys == [key]:
         out.tell(_as_json(rules, key), lambda: _explained(rules, rulings[0], out.lang))
         return
