@@ -117,6 +117,15 @@ def test_a_value_that_means_none_is_said_as_what_it_does() -> None:
     assert in_words("table.flowers", "none", {}, rules, w) == "no"
 
 
+@pytest.mark.parametrize("words", [("show", "-r", "club.yaml"), ("diff", "tcg", "club.yaml")])
+def test_a_page_is_not_written_over_the_rules_that_it_is_of(words: tuple[str, ...]) -> None:
+    """It took the place of the club's own file."""
+    club = "system: club\nextends: tcg\nrules: {points.kiriage: false}\n"
+    Path("club.yaml").write_text(club, encoding="utf-8")
+    assert "F507" in run(*words, "--html", "club.yaml", status=2).stderr
+    assert Path("club.yaml").read_text(encoding="utf-8") == club
+
+
 def test_the_page_of_a_system_is_of_that_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was that of tcg where the system is no option but the word behind show; a key that is none wrote it too."""
     monkeypatch.delenv("CALC_RULES")

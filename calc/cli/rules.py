@@ -230,6 +230,7 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
 
 def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
     """Rules in the words of players, written as a page where one is asked for."""
+    out.beside(file.path for rules in sides for file in rules.files)
     specs = {key: _spec(rules, key) for rules in sides for key in rules.values}
     found = rules_page.pinned(sides, keys, specs, out.lang)
     if out.html:
