@@ -8,15 +8,17 @@ import pytest
 
 from benchmarks.mutation import FILES, ROOT, TESTS, mutants
 from calc.ledger import Ledger, LedgerError, Transfer
+from calc.match import settle_match
 from calc.notation import parse_hand
 from calc.problems import InputError, Problem
 from calc.record import RINSHAN, Win
 from calc.riichi.judge import HeldYaku
-from calc.riichi.payment import liable_parts
+from calc.riichi.payment import answers_for_all, liable_parts
+from calc.riichi.points import Base, limited
 from calc.rules import load_rules
 from calc.systems.kessen.value import waits
 
-from .helpers import Data, Over, claim, drawn, points, result, rules_with, win, wins
+from .helpers import Data, Over, claim, drawn, points, result, rules_with, win, wins, won
 from .test_anmika_spec import FEVER, story
 
 CLOSED = "234567m 34p 456s 88s + 5p"
@@ -83,7 +85,7 @@ def test_a_grade_of_wenzhou_names_its_readings_and_what_else_was_looked_at() -> 
     assert told["best_of"] == "2"
     alone = {"player": "D", "by": "tsumo", "hand": "(456p) (789p) (123s) (111z) (777s) 2m + 9m"}
     told = {line[0]: line[1] for line in lines({"indicator": "2m", "win": alone}, rules="wenzhou")}
-    assert (told["best_of"], told["considered"]) == ("1", "self_draw")
+    assert (told["best_of"], told["considered"]) == ("1", "reason.self_draw")
 
 
 @pytest.mark.parametrize("winner", ["A", "B"])
@@ -455,3 +457,86 @@ def test_a_sanbaiman_that_a_club_pays_as_a_yakuman_has_the_chips_of_a_sanbaiman(
     data = story("777p 777s 123p 99m 46s", {"tile": "5s", "dora": "6p 6p 6s"}, riichi={"fever": "double"})
     lines_ = {x["id"] for x in result(data, over, "").data()["wins"][0]["chip_lines"]}
     assert lines_ & {"sanbaiman", "yakuman"} == {"sanbaiman"}
+
+
+# --- the end of a match -----------------------------------------------------------------------------------------------
+
+
+def amounts_of(*firsts: str) -> list[Data]:
+    """Matches of anmika of one hand each, of which only the amounts are known, with who comes first in each."""
+    gains = [{p: 20000 if p == first else -10000 for p in "ABC"} for first in firsts]
+    hands = [{"adjust": {"points": points_, "winners": [first]}} for first, points_ in zip(firsts, gains, strict=True)]
+    return [{"rules": "anmika", "players": [*"ABC"], "hands": [hand]} for hand in hands]
+
+
+@pytest.mark.parametrize(("firsts", "streaks"), [("AAB", [0, 1, 0]), ("ABA", [0, 0, 0])])
+def test_a_streak_ends_with_anothers_first_place(firsts: str, streaks: list[int]) -> None:
+    """anmika §1: a first place after another player's is the first of a new streak."""
+    told = settle_match(*amounts_of(*firsts), ended=True).data()["matches"]
+    assert [any(t["why"] == "streak" for t in match["end"]["ledger"]) for match in told] == [bool(n) for n in streaks]
+
+
+def test_the_second_winner_of_a_double_ron_has_won_a_hand() -> None:
+    one, other = (claim(CLOSED, ron=player, source="C", riichi=True) for player in "DA")
+    over: Data = {"ron.most_winners": 2, "match.yakitori": 6}
+    match = settle_match(
+        {"players": [*"ABCD"], "hands": [wins(one, other)]}, rules="riichi", overrides=over, ended=True
+    ).data()["matches"][0]
+    assert {p["player"] for p in match["end"]["places"] if p["yakitori"] < 0} == {"B", "C"}
+
+
+def test_who_pushed_somebody_below_zero_is_not_who_moves_him_about_there() -> None:
+    """An amount that is put right while D is below zero changes nothing of who pushed him there."""
+    first: Data = {"adjust": {"points": {"A": 26000, "D": -26000}, "winners": ["A"]}}
+    then: Data = {"adjust": {"points": {"B": 500, "D": -500}, "winners": ["B"]}}
+    over = {"match.bust": False, "match.bust_chips": 3, "match.bust_bonus_to": "pusher"}
+    document = {"players": [*"ABCD"], "hands": [first, then]}
+    match = settle_match(document, rules="riichi", overrides=over, ended=True).data()["matches"][0]
+    assert match["totals"]["A"]["chips"] == 3
+
+
+def test_a_stick_of_a_box_riichi_stays_on_the_table() -> None:
+    zero: Data = {**MIGHTY, "scores": {"A": 0, "B": 50000, "C": 25000}, "box": ["A"], "draw": {"kind": "suukaikan"}}
+    assert result(zero, {"match.bust": False}, "mighty").next["sticks"] == 1
+
+
+# --- counts of nothing ------------------------------------------------------------------------------------------------
+
+
+def test_of_two_who_are_liable_the_first_after_the_winner_pays_the_honba() -> None:
+    v = rules_with("riichi").values
+    assert answers_for_all({"A": 8000, "D": 8000}, "ABCD", "C", "", v) == "D"
+
+
+def test_of_two_limits_the_higher_counts() -> None:
+    v = rules_with("riichi").values
+    assert limited(Base(1000, ""), ["mangan", "haneman"], v) == Base(3000, "haneman")
+
+
+def test_where_no_yakuman_is_counted_no_han_are_beyond_it() -> None:
+    data = win(MIGHTY_HAND, ron="B", source="C", riichi=True, **MIGHTY)
+    for over in ({}, {"limit.counted_yakuman_han": 0}):
+        assert "counted" not in {x["id"] for x in result(data, over, "mighty").data()["wins"][0]["chip_lines"]}
+
+
+def test_where_no_five_is_red_nobody_has_all_of_them() -> None:
+    lines_: Data = {"chips.lines": [{"id": "all_red", "count": "all_red", "each": 5}]}
+    data = win(CLOSED, ron="B", source="C", riichi=True)
+    assert result(data, lines_ | {"table.red_fives": []}, "riichi").chips["B"] == 0
+
+
+def test_eight_flowers_are_twice_four() -> None:
+    over: Data = {"table.flowers": "eight", "dora.flower_han": 1, "dora.four_flowers": 2}
+    han = {n: won(win(CLOSED, ron="B", source="C", flowers=f), over, "riichi")["han"] for n, f in FLOWERS.items()}
+    assert (han[4] - han[3], han[8] - han[4]) == (3, 6)
+
+
+FLOWERS = {3: "123f", 4: "1234f", 8: "12345678f"}
+
+
+def test_who_went_below_zero_by_his_riichi_pays_the_first_win_that_is_not_reversed() -> None:
+    """anmika §8: A is below zero. The first tsumo takes his トビ賞, the second no more; one while 逆 leaves it."""
+    low: Data = {"scores": {"A": -9000, "B": 35000, "C": 79000}, "below": ["A"]}
+    for tiles, paid in ((["5s", "5s"], [1, 0]), (["Py", "Pg"], [0, 1])):
+        told = result(story(FEVER, *({"tile": tile} for tile in tiles)) | low, {}, "").data()["wins"]
+        assert [sum(x["id"] == "bust" for x in one["chip_lines"]) for one in told] == paid

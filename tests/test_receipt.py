@@ -196,3 +196,25 @@ def test_no_id_stands_where_a_word_should(at: Path | int, lang: str, monkeypatch
             continue
         raw = {word for word in missing - SIZES if re.fullmatch("[a-z][a-z_.]+", word)}
         assert not {word for word in raw if re.search(rf"\b{word}\b", text)}
+
+
+@pytest.mark.parametrize(
+    ("data", "rules", "over", "line", "keys"),
+    [
+        ({"draw": {"tenpai": ["B"]}}, "tcg", {}, "payment.noten", {"draw.noten_total"}),
+        ({"draw": {"tenpai": ["B"]}}, "tcg", {}, "next.next", {"renchan.noten"}),
+        ({"chombo": {"player": "B"}}, "mleague", {}, "next.next", {"chombo.deal", "chombo.honba"}),
+        (RARE[0][0], "tcg", RARE[0][1], "payment.win",
+         {"points.tsumo_with_dealer", "points.tsumo_between_children", "points.rounding_unit", "wareme.factor"}),
+        ({"win": {"player": "A", "by": "ron", "from": "C", "pon_owner": "B", "chankan": True,
+                  "hand": "345p 678p 22s 45s (777p) + 6s"}}, "mighty", {}, "payment.fuka",
+         {"points.rounding_unit", "fuka.halves", "points.dealer_ron"}),
+    ],
+)  # fmt: skip
+def test_a_line_names_the_rules_that_decide_it_and_no_others(
+    data: dict[str, Any], rules: str, over: dict[str, Any], line: str, keys: set[str]
+) -> None:
+    entry = calc.read_record(data, rules, over)
+    receipt = calc.settle(entry.record, entry.rules).data()["receipt"]
+    told = next(step for step in receipt if f"{step['topic']}.{step['label']}" == line)
+    assert {rule["id"] for rule in told["rules"]} == keys

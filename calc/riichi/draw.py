@@ -92,21 +92,21 @@ def settle_draw(
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or (p in shown and shown[p].tenpai())]
     told.line("draw", "tenpai", ", ".join(tenpai) or "–")
-    sticks = record.sticks
-    keeps, honba = stays(record.seats[0] in tenpai, record.round_wind, v), record.honba + 1
-    if draw.nagashi:
-        players = [p for p in record.seats if p in draw.nagashi]
-        if len(players) > 1 and v["nagashi.several"] == "first":
-            del players[1:]
+    players = [p for p in record.seats if p in draw.nagashi]
+    if len(players) > 1 and v["nagashi.several"] == "first":
+        del players[1:]
+    if players:
         pay_nagashi(ledger, record, players, judge)
-        if v["nagashi.deal"] == "win":
-            keeps = record.seats[0] in players
-            honba = honba if keeps else 0
-        sticks = 0 if v["nagashi.win"] else sticks
     else:
         pay_noten(ledger, record.seats, tenpai, v)
     sums = ", ".join(f"{player} {amount:+}" for player, amount in ledger.totals().items() if amount)
     # What is paid may add up to nothing for everybody.
     if not told.paid(ledger, detail=sums, shown=None if sums else 0):
         told.line("payment", "nagashi" if draw.nagashi else "noten", 0, "points")
+    honba, sticks = record.honba + 1, 0 if players and v["nagashi.win"] else record.sticks
+    if players and v["nagashi.deal"] == "win":
+        keeps = record.seats[0] in players
+        honba = honba if keeps else 0
+    else:
+        keeps = stays(record.seats[0] in tenpai, record.round_wind, v)
     return following(ledger, record, keeps, honba, sticks, v, told), tenpai

@@ -139,7 +139,8 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, told: Rec
     for player in record.seats:
         ledger.pay(offender, player, honba, "honba")
         ledger.pay(offender, player, v["chips.chombo"], "chombo", CHIPS)
-    told.paid(ledger)
+    if not told.paid(ledger):
+        told.line("payment", "chombo", 0, "points")
     if v["chombo.place_points"]:
         told.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
     dealer, honba = deal_after(record.seats, offender, record.honba, v)

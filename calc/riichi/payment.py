@@ -20,19 +20,18 @@ NOBODY: Final[dict[str, int]] = {}
 class BrokenWall(Ledger):
     """A ledger in which what one player pays and receives for a win counts several times (割れ目)."""
 
-    __slots__ = ("factor", "player", "whys")
+    __slots__ = ("player", "v")
 
     def __init__(self, seats: Sequence[str], player: str, v: V) -> None:
-        from ..outcome import HAND  # few tables play it
-
         super().__init__(seats)
-        self.player, self.factor = player, v["wareme.factor"]
-        self.whys = {*HAND, *v["wareme.also"]}
+        self.player, self.v = player, v
 
     def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
         """Post a transfer, several times as much where it is for a win and the player pays or receives it."""
-        if why in self.whys and self.player in (payer, payee) and unit == POINTS:
-            amount *= self.factor
+        from ..outcome import HAND  # few tables play it
+
+        if self.player in (payer, payee) and unit == POINTS and (why in HAND or why in self.v["wareme.also"]):
+            amount *= self.v["wareme.factor"]
         super().pay(payer, payee, amount, why, unit)
 
 
@@ -45,9 +44,10 @@ def noted_wareme(wareme: str, v: V, told: Receipt | None) -> list[tuple[str, Map
     """The note of a hand that says before whose wall the deal broke, told."""
     if not wareme:
         return []
+    times = v["wareme.factor"]
     if told is not None:
-        told.line("note", "wareme", v["wareme.factor"], "times", wareme)
-    return [("wareme", {"player": wareme, "times": v["wareme.factor"]})]
+        told.line("note", "wareme", times, "times", wareme)
+    return [("wareme", {"player": wareme, "times": times})]
 
 
 def turn_order(seats: Sequence[str], after: str) -> list[str]:

@@ -123,7 +123,9 @@ def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
         if of == column:
             han, _, fu = size.partition("/")
             worth = base_points(int(han), int(fu), 0, v).points if fu else v[f"points.{size}"]
-            if base == worth or (size == "yakuman" and base % worth == 0):
+            if base == worth:
+                return cell, 1
+            if size == "yakuman" and worth and base % worth == 0:
                 return cell, base // worth
     return "", 0
 

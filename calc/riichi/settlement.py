@@ -186,7 +186,7 @@ class Settlement:
 
         told, order = self.told, self.v["reading.order"]
         assert told is not None
-        told.line("win", "win", won.win.player, keys=("table.removed",))
+        told.line("win", "win", won.win.player, keys=("table.removed", *told.pending("ron.")))
         if won.scores[1:]:
             told.line("reading", "best_of", len(won.scores), detail=", ".join(order), keys=("reading.order",))
         tell_value(told, won.best, self.record, self.v)

@@ -140,9 +140,11 @@ class AnmikaWin(WinMistakes):
         extra = v["points.tsumo_extra"]
 
         def added(brings: WinGain, size: Size, at: WinSetting) -> WinGain:
-            return brings._replace(shares=(brings.shares[0]._replace(extra=extra), *brings.shares[1:]))
+            return brings._replace(shares=tuple([s._replace(extra=extra) for s in brings.shares]))  # of a ron one
 
         def table(brings: WinGain, size: Size, at: WinSetting) -> WinGain:
+            if not brings.shares:
+                return brings
             base, seats = size.base.points, at.story.record.seats
             dealer = at.won.player == seats[0]
             whole = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)

@@ -12,7 +12,7 @@ from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
 from ...riichi import settlement
 from ...riichi.chips import pay_lines
 from ...riichi.judge import Judge, Score
-from ...riichi.payment import pay_sticks, pay_win
+from ...riichi.payment import pay_sticks, pay_win, ron_detail
 from ...riichi.points import round_up
 from ...rules import V
 from ...tiles import KIND, Kind, mpsz
@@ -228,7 +228,10 @@ def pay(
     if win.pon_owner:
         _pay_halves(ledger, win, score.points, v)
         if told is not None:
-            told.paid(ledger)
+            own = win.pon_owner == win.player
+            half = f"({ron_detail(score, v)}) ÷ 2"
+            half += f" ↑ {v['points.rounding_unit']}" if own or v["fuka.halves"] == "up" else ""
+            told.paid(ledger, detail=half if own else f"{half} × 2")
         pay_sticks(ledger, record, win, first, v, told)
         pay_lines(ledger, score.lines, told)
     else:
