@@ -1,11 +1,13 @@
 """Starter records and matches (``calc new``): every field with its meaning, and scores as printed."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from . import compiled
 from .fields import GROUPS
 from .japanese import in_japanese, meaning_in_japanese
+from .problems import Source
 from .rule_schema import schema_of
 from .rule_values import allowed, is_on, unmet
 from .rules import Rules, format_value, load_rules, plain
@@ -40,8 +42,9 @@ def match_starter(rules: Rules, name: str = "") -> str:
     players = tuple("ABCDEFG"[: engine.players(rules)])
     course = engine.course(rules, players)
     use = re.search(r"^rules: (\S+)", record, re.MULTILINE)
+    by = f" --rules {name}" if name not in ("", rules.id) else ""
     lines = [
-        f"# A match of {rules.id}: {rules.title['en']}. Settle it: calc match FILE",
+        f"# A match of {rules.id}: {rules.title['en']}. Settle it: calc match FILE{by}",
         "# What follows from the hands before (seats, round, honba, sticks, scores) may be left out: docs/match.md",
         f"rules: {use[1] if use else rules.id}",
         f"players: [{', '.join(players)}]   # the first dealer first",
@@ -54,6 +57,27 @@ def match_starter(rules: Rules, name: str = "") -> str:
         lines.append(f"    # in_riichi: {named.example:<13} # {named.help}")
     lines.append("  - adjust: {points: {A: 1000, B: -1000}, winners: [A], from: B}   # only the amounts are known")
     return "\n".join(lines) + "\n"
+
+
+def sample_lines(rules: Rules, players: Sequence[str]) -> list[str]:
+    """A hand of some rules as a line that these players could type, and one that nobody wins where there is such."""
+    from .line.writer import write_hand
+    from .reader import read_documents
+
+    engine, names = system(rules.engine), dict(zip("ABCDEFG", players, strict=False))
+
+    def named(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {names.get(key, key): named(one) for key, one in value.items()}
+        return [*map(named, value)] if isinstance(value, list) else names.get(value, value)
+
+    found = []
+    for draw in (False, True) if any(f.name == "draw" for f in engine.fields["record"]) else (False,):
+        (document,) = read_documents(Source("", starter(rules, "", draw)))
+        value = {} if isinstance(document, list) else document.value
+        own = {name: one for name, one in value.items() if not _FOLLOWS.match(f"{name}:")}
+        found.append(write_hand(named(own), engine))
+    return found
 
 
 def japanese_starter(text: str, rules: Rules) -> str:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from calc.cli import app
+from calc.document import plain_document
 from calc.line.reader import is_line, read_line
 from calc.line.writer import write_line
 from calc.problems import InputError, Source
@@ -272,3 +273,23 @@ def test_a_number_of_another_game_is_one_mistake() -> None:
 def test_the_line_spells_tiles_as_the_program_does() -> None:
     line = write_line(value("B ron C 二三四萬 p22444 33567s 3s ドラ北 捨て牌 7z5z"))
     assert line == "B ron C 234m 22444p 33567s + 3s river 75z dora 4z"
+
+
+@pytest.mark.parametrize("number", range(len(ENTRIES)))
+def test_so_is_one_whose_players_have_two_names(number: int) -> None:
+    def named(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {names.get(key, key): named(one) for key, one in value.items()}
+        return [*map(named, value)] if isinstance(value, list) else names.get(value, value)
+
+    entry = ENTRIES[number]
+    seats = entry.record.seats
+    names = {player: f"{player} Lee" for player in (*seats, getattr(entry.record, "sitout", ""))}
+    value = {"seats": list(seats), **entry.document.value}
+    if any(f"@{player}" in str(value) for player in seats):  # called from a player, which a letter or wind says
+        return
+    told = named(value)
+    told.pop("expect", None)
+    for part in (told, told.get("draw", {})):  # a text of names is cut at its blanks
+        part |= {name: [part[name]] for name in ("deposits", "nagashi", "tenpai") if isinstance(part.get(name), str)}
+    assert read_record(read_line(write_line(told))).record == read_record(plain_document(told, "")).record

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 from calc import InputError, read_record, settle
 from calc.cli import COMMANDS, app
 from calc.rules import load_rules
+from calc.starter import sample_lines
 from calc.systems import ENGINES, register, system
 from tests import mcr
 from tests.test_formats_stories import TRIPLE
@@ -75,6 +77,17 @@ def test_a_draw(name: str, lang: str, tmp_path: Path) -> None:
     path = tmp_path / "draw.yaml"
     path.write_text(run("new", name, "--draw"), encoding="utf-8")
     assert run("score", str(path), "--lang", lang)
+
+
+def test_the_table(name: str, tmp_path: Path) -> None:
+    """An evening of the hands that it shows to whoever begins, a draw among them."""
+    file, rules = tmp_path / "evening.yaml", load_rules(name)
+    players = ["Ann", "Bea", "Cid", "Dan"][: system(rules.engine).players(rules)]
+    typed = "\n".join(sample_lines(rules, players))
+    asked = ["table", str(file), "--rules", name, "--players", ",".join(players)]
+    done = CliRunner().invoke(app, asked, input=f"{typed}\nstandings\nrules\nhtml {tmp_path / 'page.html'}\n")
+    assert (done.exit_code, "error[" in done.output) == (0, False)
+    assert run("match", str(file), "--rules", name)
 
 
 def test_waits(name: str) -> None:
@@ -199,11 +212,10 @@ def test_logs_of_other_programs_are_of_riichi(name: str, tmp_path: Path) -> None
 
 
 def test_every_command_is_here() -> None:
-    """A new command says what it does for every system."""
+    """A new command is run for every system; ``serve``, which does not end, by the table that it shares."""
     here = Path(__file__).read_text(encoding="utf-8")
-    assert not [
-        command for command in COMMANDS if command not in ("explain", "config", "help") and f'"{command}"' not in here
-    ]
+    others = {"explain", "config", "help", "serve"}
+    assert not [name for name in COMMANDS if name not in others and not re.search(rf'(run\(|\[)"{name}"', here)]
 
 
 def test_an_engine_that_nobody_registered(tmp_path: Path) -> None:

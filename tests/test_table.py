@@ -317,15 +317,18 @@ def test_what_is_typed_is_read_at_once(file: Path) -> None:
     assert not file.exists()
 
 
-@pytest.mark.parametrize(("lang", "example"), [("en", r"Type one: (.+?)\. `"), ("ja", "一局を一行で: (.+?)。")])
-@pytest.mark.parametrize("players", ["Ann,Bea,Cid,Dan", "東野,佐藤,鈴木,田中"])
-def test_the_hand_shown_to_whoever_begins_is_one_of_this_table(
-    file: Path, lang: str, example: str, players: str
+@pytest.mark.parametrize(("lang", "example"), [("en", "Type one: (.+?)   `"), ("ja", "一局を一行で: (.+?)   ")])
+@pytest.mark.parametrize("rules", ["tcg", "mighty", "wenzhou", "kessen", "anmika"])
+@pytest.mark.parametrize("players", ["Ann,Bea,Cid,Dan", "東野,佐藤,鈴木,田中", "Ann Lee,Bea Lee,Cid Lee,Dan Lee"])
+def test_the_hands_shown_to_whoever_begins_are_of_this_table(
+    file: Path, lang: str, example: str, rules: str, players: str
 ) -> None:
-    """It named B and C, whoever played."""
-    arguments = ["table", str(file), "--lang", lang, "--players", players]
+    """The game's own hand and draw, by the names of who plays."""
+    names = players.rpartition(",")[0] if rules == "mighty" else players
+    arguments = ["table", str(file), "--lang", lang, "--rules", rules, "--players", names]
     shown = re.search(example, CliRunner().invoke(app, arguments, input="").output)
+    (draw,) = re.findall(r"^ {14}(.+)", CliRunner().invoke(app, arguments, input="help\n").output, re.MULTILINE)
     assert shown
-    told = CliRunner().invoke(app, arguments, input=f"{shown[1]}\n")
-    assert (told.exit_code, "[S" in told.output) == (0, False)
-    assert scores(file)[players.split(",")[1]] > 25000
+    told = CliRunner().invoke(app, arguments, input=f"{shown[1]}\n{draw}\n")
+    assert (told.exit_code, "error[" in told.output, "エラー[" in told.output) == (0, False, False)
+    assert len(set(scores(file).values())) > 1

@@ -64,7 +64,7 @@ class _Session:
         self.words = Words(out.lang, WORDS)
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "edit": self.edit, "dispute": self.dispute, "standings": lambda _: self.standings(),
-            "rules": self.rules, "html": self.html, "help": lambda _: typer.echo(self.words("help")),
+            "rules": self.rules, "html": self.html, "help": self.help,
         }  # fmt: skip
         self.spoken = {self.words(name): name for name in (*self.commands, "quit") if name != "help"}
 
@@ -184,10 +184,20 @@ class _Session:
 
         settled = self.notebook.settled()
         if settled is None:
-            _, winner, other, *_ = self.notebook.walked(0).match.players
-            say(self.words("begin", winner=winner, other=other))
+            say(self.words("begin", hand=self.samples()[0]))
         else:
             self.out.tell(None, lambda: told(settled.data(), self.out.lang))
+
+    def samples(self) -> list[str]:
+        """A hand as one can be typed here, and one that nobody wins."""
+        from ..starter import sample_lines
+
+        match = self.notebook.walked(0).match
+        return sample_lines(match.rules, match.players)
+
+    def help(self, _: str) -> None:
+        """What can be typed."""
+        typer.echo(self.words("help", hand="\n              ".join(self.samples())))
 
     def rules(self, key: str) -> None:
         """The rules played; with a key its value and source."""

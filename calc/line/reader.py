@@ -193,7 +193,7 @@ class _LineReader:
         told = _Told(clause, group, (group, "record") if story else ("record", group), path, [])
         if clause.kind == "draw" and len(path) == 1:
             said = clause.tokens[clause.verb]
-            self.document.put(path, {}, said.start, said.end)
+            self.document.put(path, {} if "draw" in self.words.groups else True, said.start, said.end)
         i = int(clause.follows)
         while i < len(clause.tokens):
             ways = (self._verb_said, self._meant, self._named, self._chosen, self._tile, self._set, self._table)

@@ -165,7 +165,7 @@ def vocabulary(groups: Groups) -> dict[str, list[Meaning]]:
 PAIRS = {"amounts", "counts", "asides", "rivers", "hands", "void", "god_pocchi", "pao"}
 """Kinds of fields whose values are told by player (or by tile): ``A=春夏,B=北``."""
 TILES = {"tile", "tiles", "turned", "asides", "rivers", "hands", "melds", "god_pocchi"}
-PLAYERS = {"players", "names", "seats", "texts"}
+PLAYERS = {"players", "names", "seats", "texts", "calls"}
 """Kinds of fields whose values are a list of players."""
 
 
@@ -174,7 +174,8 @@ def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
     texts = [token.text for token in tokens]
     text = " ".join(texts)
     if field.kind in PAIRS and "=" in text:
-        pairs = re.split(r"[\s,]+(?=[^\s,=]+=)", text)
+        names_with_blanks = any(token.quoted for token in tokens)
+        pairs = re.split(r",\s*(?=[^,=]+=)" if names_with_blanks else r"[\s,]+(?=[^\s,=]+=)", text)
         return {name.strip(): value.strip(" ,") for name, _, value in (pair.partition("=") for pair in pairs)}
     if field.kind in PLAYERS or field.kind == "claims":
         return [name for t in tokens for name in ([t.text] if t.quoted else t.text.split(",")) if name]

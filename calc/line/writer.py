@@ -120,7 +120,8 @@ class _Writer:
             for one in value if isinstance(value, list) else [value]:
                 yield f'{word} "{one}"'
         elif isinstance(value, Mapping):
-            yield f"{word} " + ",".join(f"{who}={_glued(one)}" for who, one in value.items())
+            pairs = ",".join(f"{who}={_glued(one)}" for who, one in value.items())
+            yield f"{word} {pairs if all(map(_PLAIN.fullmatch, value)) else self.text(pairs, quoted=True)}"
         elif field.kind == "turned" and isinstance(value, list):
             yield f"{word} " + ", ".join(_tiles(v) for v in value)
         elif field.kind == "choice":
