@@ -59,8 +59,9 @@ def match_starter(rules: Rules, name: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def sample_lines(rules: Rules, players: Sequence[str]) -> list[str]:
+def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list[str]:
     """A hand of some rules as a line that these players could type, and one that nobody wins where there is such."""
+    from .line.language import Language
     from .line.writer import write_hand
     from .reader import read_documents
 
@@ -77,6 +78,10 @@ def sample_lines(rules: Rules, players: Sequence[str]) -> list[str]:
         value = {} if isinstance(document, list) else document.value
         own = {name: one for name, one in value.items() if not _FOLLOWS.match(f"{name}:")}
         found.append(write_hand(named(own), engine))
+    if lang == "ja":
+        said = Language(rules.engine).spoken
+        spoken = {word: japanese for japanese, word in reversed(said.items()) if not japanese.isascii()}
+        found = [" ".join(spoken.get(word, word) for word in line.split(" ")) for line in found]
     return found
 
 

@@ -193,7 +193,7 @@ class _Session:
         from ..starter import sample_lines
 
         match = self.notebook.walked(0).match
-        return sample_lines(match.rules, match.players)
+        return sample_lines(match.rules, match.players, self.out.lang)
 
     def help(self, _: str) -> None:
         """What can be typed."""
