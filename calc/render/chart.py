@@ -35,14 +35,14 @@ _CJK = (
 _WORDS = compiled.words(__file__, "chart")
 
 
-class Drawn(NamedTuple):
+class Chart(NamedTuple):
     """A picture, and what is to be said about it."""
 
     content: bytes
     remarks: tuple[str, ...] = ()
 
 
-def draw(data: dict[str, Any], path: str, lang: str = "en") -> Drawn:
+def draw(data: dict[str, Any], path: str, lang: str = "en") -> Chart:
     """The picture of :meth:`calc.match.MatchResult.data`, SVG or PNG as the end of the path says.
 
     Raises InputError (F510) where matplotlib is missing.
@@ -53,7 +53,7 @@ def draw(data: dict[str, Any], path: str, lang: str = "en") -> Drawn:
     words = Words(lang, _WORDS)
     fonts, missing = _fonts_for(set("".join(evening.texts())))
     remarks = (words("chart_tofu", signs=" ".join(sorted(missing))),) if missing else ()
-    return Drawn(_Picture(evening, words, fonts, missing).drawn(path.lower()[-3:]), remarks)
+    return Chart(_Picture(evening, words, fonts, missing).drawn(path.lower()[-3:]), remarks)
 
 
 class _Stretch(NamedTuple):

@@ -17,7 +17,7 @@ class RiichiFamily(System):
     waiter = Waiter
     """The class that sees the waits of an open hand."""
     sample = lazy("calc.systems.starter:RiichiStarter")
-    course = lazy("calc.systems.rounds:Rounds")
+    course = lazy("calc.systems.rounds:RoundCourse")
     ladder = lazy("calc.riichi.mistakes:ladder")
     other_records = lazy("calc.riichi.other_records:other_records")
     waits = lazy("calc.systems.family_waits:report")

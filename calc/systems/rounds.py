@@ -10,7 +10,7 @@ from ..tiles import EAST, WIND_NAMES
 from .dealing import Course, Follows, HandEnd, MatchStanding, Over, Sitting
 
 
-class Rounds(Course):
+class RoundCourse(Course):
     """Rounds of as many deals as there are players. Rules: ``match.*``, ``sticks.value``, ``renchan.*``."""
 
     rounds = True

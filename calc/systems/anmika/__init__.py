@@ -38,7 +38,7 @@ class Anmika(System):
     data = lazy("calc.systems.anmika.explain:explain")
     waits = lazy("calc.systems.anmika.waits:report")
     dice = lazy("calc.systems.anmika.rolls:")
-    course = lazy("calc.systems.anmika.match:Rotation")
+    course = lazy("calc.systems.anmika.match:RotationCourse")
     finish_match = lazy("calc.systems.anmika.match:finish")
     text = lazy("calc.systems.anmika.text:AnmikaText")
     mistake_packages = ("calc.systems.anmika", "calc.riichi")

@@ -10,7 +10,7 @@ from ...problems import InputError, Problem, refuse
 from ...receipt import Receipt
 from ...riichi.following import ended_early, is_bust, wrong_rows
 from ..dealing import Follows, HandEnd, MatchStanding, Over
-from ..rounds import Rounds
+from ..rounds import RoundCourse
 from .payment import given_back, laid
 from .record import Aside, Chombo, Declared, ExhaustiveDraw, V, Won, season
 
@@ -78,7 +78,7 @@ def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn
 # --- how hands follow each other -------------------------------------------------------------------------------------
 
 
-class Rotation(Rounds):
+class RotationCourse(RoundCourse):
     """Three at the table, perhaps of four. Rules: ``match.*``, ``rotation.out``, ``shubari.per_match``."""
 
     rotation = True

@@ -11,7 +11,7 @@ from ..base import System, lazy
 from ..dealing import Course, MatchStanding
 
 
-class Hands(Course):
+class HandCourse(Course):
     """Every hand is settled for itself; who deals first is the table's own choice (``kessen.next_dealer``)."""
 
     def trusted(self, name: str) -> bool:
@@ -36,7 +36,7 @@ class Kessen(System):
     data = lazy("calc.systems.kessen.explain:explain")
     waits = lazy("calc.systems.kessen.waits:report")
     sample = lazy("calc.systems.kessen.sample:KessenStarter")
-    course = Hands
+    course = HandCourse
     text = lazy("calc.systems.kessen.text:KessenText")
     mistake_packages = ("calc.systems.kessen",)
     ladder = lazy("calc.systems.kessen.mistakes:ladder")

@@ -11,7 +11,7 @@ from ..dealing import Course, Follows, MatchStanding
 from .settle import next_deal, staked
 
 
-class Streaks(Course):
+class StreakCourse(Course):
     """Who deals, and which hand in a row; points are running sums, and a table has no end of its own."""
 
     counts = "streak"
@@ -45,7 +45,7 @@ class Wenzhou(System):
     settlement = lazy("calc.systems.wenzhou.settle:settle")
     data = lazy("calc.systems.wenzhou.explain:explain")
     waits = lazy("calc.systems.wenzhou.waits:report")
-    course = Streaks
+    course = StreakCourse
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistake_packages = ("calc.systems.wenzhou",)
     looked_at = lazy("calc.systems.wenzhou.mistakes:wenzhou_wins")
