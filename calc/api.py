@@ -26,7 +26,7 @@ def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = Fal
     would be settled a second time for it).
 
     Raises :class:`InputError` for a record that cannot be (``checked=True``: it was read by :func:`read_record`, which
-    has looked already), and :class:`NoWin`, a kind of it, where the rules forbid the win.
+    has looked already), and :class:`~calc.problems.NoWin`, a kind of it, where the rules forbid the win.
     """
     engine = system(rules.engine)
     if not checked:

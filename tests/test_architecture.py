@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -246,3 +247,39 @@ def test_files_on_the_page_exist(name: str) -> None:
     place = name.rstrip("/")
     made = {"calc/rules.bin", "calc/__pycache__/rules.bin"}  # by the build, or by the first start
     assert place in made or (ROOT / place).exists() or (PACKAGE / place).exists(), f"there is no {name}"
+
+
+REFERENCE = re.compile(r":(?:class|func|data|meth|attr):`~?([\w.]+)(?:\(\))?`")
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if REFERENCE.search(path.read_text(encoding="utf-8"))],
+                         ids=lambda p: str(p.relative_to(ROOT)))  # fmt: skip
+def test_what_a_docstring_refers_to_is_there(path: Path) -> None:
+    """By its place in calc, or by a name of the module or of one of its classes."""
+    text = path.read_text(encoding="utf-8")
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    module = import_module(name)
+    classes = [x for x in vars(module).values() if isinstance(x, type) and x.__module__ == name]
+    for said in REFERENCE.findall(text):
+        first, *rest = said.split(".")
+        if first == "calc":
+            last = max(n for n in range(len(rest) + 1) if _is_module(["calc", *rest[:n]]))
+            found = _is_in(import_module(".".join(["calc", *rest[:last]])), rest[last:])
+        else:
+            found = any(_is_in(owner, [first, *rest]) for owner in (module, *classes)) or f"self.{said}" in text
+        assert found, f"{name} refers to {said}, which is nowhere"
+
+
+def _is_module(names: Sequence[str]) -> bool:
+    place = ROOT.joinpath(*names)
+    return place.is_dir() or place.with_suffix(".py").exists()
+
+
+def _is_in(owner: Any, names: Sequence[str]) -> bool:
+    for name in names:
+        if name in getattr(owner, "__annotations__", {}) or name in getattr(owner, "_fields", ()):
+            return True
+        if not hasattr(owner, name):
+            return False
+        owner = getattr(owner, name)
+    return True

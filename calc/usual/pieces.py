@@ -77,7 +77,7 @@ class Called(NamedTuple):
     adds: int
     joins: int
     number: int
-    """Its kind (:func:`.stand_ins.meld_number`)."""
+    """Its kind (:func:`~calc.usual.stand_ins.meld_number`)."""
     meld: Meld
 
 
