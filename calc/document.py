@@ -40,7 +40,7 @@ class Document:
         self.value = value
         self.number = number
         self.problems = list(problems)
-        """The problems found inside this document (they are also in the list that :func:`~calc.yamldoc.load_yaml` returns)."""
+        """The problems found inside this document (:func:`~calc.yamldoc.load_yaml` returns them too)."""
         self.game = ""
         """The name of the game that it is a hand of, where a log of another program holds it."""
         self._source = source

@@ -1,6 +1,6 @@
 """Chip lines: what of a win is counted, how many chips it brings from each payer, and who pays. Rule ``chips.lines``.
 
-The rules list the lines; a game counts what they name. Anybody who can count (:class:`Counted`) has every line there is.
+The rules list the lines; a game counts what they name. Who can count (:class:`Counted`) has every line there is.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ class Judge:
         self.known = Memory(lambda seen: _known(Look(*seen), values, candidates))
         """What readings have in common of which a :class:`Look` sees as much."""
         self.happened = Memory(lambda key: _happened(key[0], key[1], key[2], values))
-        """What hands have in common by the flags of a win, whether nothing is open, and the table's own yaku claimed."""
+        """What hands have in common by their flags, whether nothing is open, and the table's own yaku claimed."""
         most = 0 if isinstance(values, TracedValues) else KEPT  # read for each win that tells of them
         self.fus = Memory(lambda key: fu_total(fu_parts(key, values)), most)
         """The fu of readings, by their :data:`FuKey`."""

@@ -143,8 +143,8 @@ def ron_payment(base: int, dealer: bool, v: V) -> int:
 
 
 def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]:
-    """The payments for a tsumo, without honba and what everybody adds (``points.tsumo_extra``): (the dealer's if he pays, every other
-    payer's)."""
+    """The payments for a tsumo, without honba and what everybody adds (``points.tsumo_extra``): (the dealer's if he
+    pays, every other payer's)."""
     if told := _of_table(base, dealer, True, v):
         return told[-1], told[0]
     with_dealer = base * v["points.tsumo_with_dealer"]
