@@ -44,7 +44,7 @@ DIGIT_TILES = {suit: {n: BY_MPSZ[n + suit] for n in "0123456789" if n + suit in 
 _FAST = re.compile(r"[\s,]*(?:(?:[0-9]+[mps]|[1-7]+z)[\s,]*)+")
 _RUN = re.compile(r"([0-9]+)([mpsz])")
 
-_MELD_HELP = "melds are (123m), (111p), (1111p), (111p+1p) and the closed kong [1111p]"
+_MELD_HELP = "melds are (123m), (111p), (1111p), (111p+1p) and the concealed kan [1111p]"
 
 
 # ---------------------------------------------------------------- in

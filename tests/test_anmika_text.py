@@ -398,7 +398,7 @@ def test_options_of_a_draw() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [("--winter '9p, 9p 6z, 1z'", "--winter"), ("--fever quadruple", "S204"), ("--kami 8p", "write Pg=TILE"),
-     ("--others-aside 'A=春, A=夏'", "A=夏`: only one of them can be"), ("--others-aside 'X=春'", "nobody called `X`"),
+     ("--others-aside 'A=春, A=夏'", "A=夏` exclude each other"), ("--others-aside 'X=春'", "nobody called `X`"),
      ("--aside 5z", "--aside"), ("--dice 22", "S202"), ("--as 5s", "L452"), ("--gold spring", "L455")],
 )  # fmt: skip
 def test_what_is_wrong_in_an_option_is_shown_there(options: str, said: str) -> None:

@@ -83,7 +83,7 @@ def batch(
     if summary and not output and (full or per != "hand"):
         misused("with --summary rows are written only to an --output", "--full" if full else "--per")
     if resume and not output:
-        misused("needs --output: only a file can be gone on with", "--resume")
+        misused("needs --output: only a run that writes a file can be resumed", "--resume")
     if scheduler and engine != "dask":
         misused("only with --engine dask", "--scheduler")
     overrides = overrides_of(set_)
