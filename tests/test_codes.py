@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -144,6 +145,16 @@ def test_what_a_code_guards_is_there() -> None:
     known = things()
     guards = {(code, guard) for code in all_codes() for guard in registered(code).guards}
     assert {(code, guard) for code, guard in guards if guard not in known} == set()
+
+
+def test_the_rules_that_a_sentence_names_are_guarded() -> None:
+    """Of what is wrong with rules themselves (``R…``) a sentence names some as examples."""
+    keys = {key for name in ("riichi", "mighty", "wenzhou", "kessen", "anmika") for key in load_rules(name).values}
+    table = tomllib.loads((PACKAGE / "codes.toml").read_text(encoding="utf-8"))
+    for code in set(all_codes()) - {code for code in all_codes() if code[0] == "R"}:
+        texts = [text for entry in table[code].values() if isinstance(entry, dict) for text in entry.values()]
+        said = {word for text in texts for word in re.findall(r"[a-z_]+(?:\.[a-z_]+)+", text)}
+        assert said & keys <= set(registered(code).guards), code
 
 
 def test_a_sentence_in_both_languages() -> None:
