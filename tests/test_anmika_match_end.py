@@ -43,10 +43,14 @@ def test_tontonbu_needs_a_bust() -> None:
 
 
 def test_sticks_left_on_the_table_go_to_the_top() -> None:
-    """Rule `match.leftover_sticks`: they count for the 80000."""
+    """Rule `match.leftover_sticks`: they count for the 80000, and are nobody's where a table says so."""
     done = finish({"A": 79000, "B": 20000, "C": 5000}, Receipt(rules_with("anmika")), sticks=1)
     assert done.scores == {"A": 80000, "B": 20000, "C": 5000}
     assert [t.amount for t in done.ledger.transfers if t.why == "high"] == [6, 6]
+    nobody = rules_with("anmika", {"match.leftover_sticks": "nobody"})
+    kept = finish({"A": 79000, "B": 20000, "C": 5000}, Receipt(nobody), sticks=1)
+    assert kept.scores == {"A": 79000, "B": 20000, "C": 5000}
+    assert not [t for t in kept.ledger.transfers if t.why == "high"]
     run = CliRunner().invoke(app, ["-r", "anmika", "A=79000", "B=20000", "C=5000", "--sticks", "1"])
     assert "80,000" in run.output
 

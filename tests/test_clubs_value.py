@@ -335,6 +335,9 @@ def test_wareme_of_a_payer() -> None:
     noten = drawn(tenpai=["B"]) | {"wareme": "B"}
     assert points(noten, over, "riichi") == (-1000, 3000, -1000, -1000, 0)
     assert points(noten, {**over, "wareme.also": ["noten"]}, "riichi") == (-2000, 6000, -2000, -2000, 0)
+    three = {**noten, "seats": ["A", "B", "C"]}
+    assert points(three, over, "mighty")[:3] == (-1000, 2000, -1000)
+    assert points(three, {**over, "wareme.also": ["noten"]}, "mighty")[:3] == (-2000, 4000, -2000)
 
 
 def test_wareme_that_is_not_played() -> None:

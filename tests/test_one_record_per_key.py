@@ -63,6 +63,7 @@ ELSEWHERE = {
         "anmika_flow": """dice.sanshoku_in_fever dice.zero_in_fever end.sudden_death_from nagashi.in_riichi
             north.replacement_rinshan paarenchan.nagashi paarenchan.needs_yaku pocchi.kan_first""",
         "anmika_fault": "fault.all_lines slip.when",
+        "anmika_match_end": "match.leftover_sticks",
         "anmika_record": "riichi.stick_when_tile_won",
         "anmika_rulings": "lot.opponent lot.sitout",
         "anmika_stories": "summer.gold_factor",

@@ -270,7 +270,7 @@ def test_two_rons_of_one_hand_are_asked_for_the_other() -> None:
         assert '"HAND + TILE" "HAND + TILE" --ron B --ron D' in " ".join(text.split())
     status, text = call("score", HAND, OTHER, *TWO, "--riichi")
     assert status == 2
-    assert "of which of them is `riichi`?" in text
+    assert "`--ron B` and `--ron D` win: whose is `riichi`?" in text
     assert call("score", HAND, *RON, "--tsumo", "A")[0] == 2
 
 
