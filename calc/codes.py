@@ -28,9 +28,9 @@ class Code(NamedTuple):
     guards: tuple[str, ...]
     """The fields of a record, the rules (with a dot) and the options (with --) that it is about."""
     example: str
-    """A record that gives the problem; empty where none can."""
+    """A file that gives the problem; empty where none does. Without a command, a record."""
     command: str
-    """A command that gives the problem, where no record does; may be empty too."""
+    """A command that gives the problem; the file is its last word. May be empty."""
     sentences: Mapping[str, Mapping[str, str]]
     """By name: ``en`` and ``ja``; ``help`` and ``help_ja``, where what to write instead is always the same."""
 

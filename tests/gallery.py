@@ -16,8 +16,9 @@ FOLDER = Path(__file__).parent / "errors"
 
 
 def examples() -> dict[str, str]:
-    """The registered examples by code."""
-    return {code: entry.example for code in all_codes() if (entry := code_of(code)) and entry.example}
+    """The registered records by code."""
+    entries = ((code, code_of(code)) for code in all_codes())
+    return {code: entry.example for code, entry in entries if entry and entry.example and not entry.command}
 
 
 def cases() -> dict[str, str]:

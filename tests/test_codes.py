@@ -27,6 +27,8 @@ from calc.problems import Problem
 from calc.rules import load_rules
 from calc.systems import ENGINES, system
 
+from .gallery import examples
+
 PACKAGE = Path(__file__).parent.parent / "calc"
 CODE = re.compile(r"[A-Z]\d{3}")
 SENTENCE = re.compile(r"[A-Z]\d{3}\.\w+")
@@ -104,7 +106,6 @@ def test_an_entry_is_complete(code: str) -> None:
         assert re.fullmatch(r"[^a-z].*\.", text["en"]), "a sentence"
         assert text["ja"].endswith(("。", "s。"))
     assert entry.guards
-    assert not (entry.example and entry.command)
     for sentence in entry.sentences.values():
         assert {"en", "ja"} <= set(sentence) <= {"en", "ja", "help", "help_ja"}
         assert placeholders(sentence["ja"]) <= placeholders(sentence["en"])
@@ -198,10 +199,14 @@ def test_explain_in_japanese() -> None:
     text = explain("W302", "--lang", "ja")
     assert text.startswith("W302  役がない\n\n和了形だが役がない。")
     assert "\n  和了不可[W302]: 役がない: " in text
+    assert "\n対象: chips\n" in explain("L305", "--lang", "ja"), "fields are called as they are written"
+    assert "\n対象: 行\n" in explain("F114", "--lang", "ja")
 
 
 def test_explain_a_command_and_a_match() -> None:
     assert "\n  calc value --fu 30\n" in explain("L310", "--lang", "en")
+    text = explain("R114", "--lang", "en")
+    assert "\nFor example:\n\n  calc rules check club.yaml\n\nclub.yaml:\n\n  system: our-club\n" in text
     assert "\n  error[M105]: " in explain("M105", "--lang", "en")
 
 
@@ -226,7 +231,7 @@ def test_explain_an_unknown_code() -> None:
     assert "help: `calc rules show honba.ron` shows a rule" in result.stderr
 
 
-@pytest.mark.parametrize("code", [code for code in all_codes() if registered(code).example])
+@pytest.mark.parametrize("code", examples())
 def test_explain_says_what_score_says(code: str) -> None:
     from calc.cli.explain import problems_of_example
 

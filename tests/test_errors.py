@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from calc.cli import app
 from calc.codes import all_codes, code_of
@@ -28,24 +28,21 @@ COMMANDS = [code for code in all_codes() if (entry := code_of(code)) and entry.c
 # Codes without an example: where they are tested.
 ELSEWHERE = {
     "N113": "texts longer than any hand: tests/test_growth.py",
+    "S107": "test_a_file_in_another_encoding below",
     "S111": "more problems than are told: tests/test_growth.py",
     "S112": "records larger than any: tests/test_growth.py",
-    "F": "files of recorded wins and of batches: tests of calc.formats and calc.batch",
-    "L305": "chips of a set: tests/test_match.py",
-    "L306": "scores of a match, given by options: tests/test_match.py",
-    "L307": "place points of a rules file that fit no table: tests/test_match.py",
-    "L308": "トントンブー, given by an option: tests/test_anmika_match_end.py",
-    "R105": "parents of systems, in rules files only: tests/test_rules.py",
-    "R106": "status and source of rulings, in rules files only: tests/test_rules.py",
-    "R107": "rules files: R107-no-rules-file in the gallery",
-    "R109": "completeness of whole rules files: tests/test_rules_cli.py",
-    "R110": "completeness of whole rules files: tests/test_rules_cli.py",
-    "R111": "display names, in rules files only: tests/test_rules_cli.py",
-    "R114": "values of whole rules files: tests/test_proofreader.py",
-    "R113": "rules files named by records: tests/test_strangers.py",
-    "R123": "recorded games under rules of another game: tests/test_compare.py",
-    "S107": "test_a_file_in_another_encoding below",
-    "S211": "what players claim, read by calc dispute: tests/test_dispute.py",
+    "R110": "what no system of the program uses: tests/test_rules_cli.py",
+    "F102": "damaged gzip: tests/test_formats.py",
+    "F103": "lines in other encodings: tests/test_formats.py",
+    "F104": "lines that are too long: tests/test_formats.py",
+    "F108": "logs with hundreds of faults: tests/test_formats_text.py",
+    "F210": "logs that are too long: tests/test_formats_text.py",
+    "F504": "records that are too long: tests/test_batch_odd.py",
+    "F505": "runs that were interrupted: tests/test_batch_resume.py",
+    "F508": "workers that die: tests/test_batch_dask.py",
+    "F509": "files that are no Parquet: tests/test_batch_tables.py",
+    "F510": "what is not installed: tests/test_batch_tables.py",
+    "F599": "faults of the program: tests/test_batch_faults.py",
 }
 
 FAMILIES = {
@@ -70,21 +67,28 @@ Every problem has a code that never changes its meaning. Codes beginning with W 
 but the rules forbid what it claims (exit status 1). All others are mistakes in the input (exit status 2); all of them
 are reported at once. `calc explain L206` prints the entry of a code, in Japanese with `--lang ja`.
 
-An example is a record and what `calc score` says about it (`calc match` for codes with M), or a command. This page is
-generated from `calc/codes.toml`: `pytest tests/test_errors.py --update-golden`.
+An example is a record and what `calc score` says about it (`calc match` for codes with M), or a command, with the file
+that is its last word. This page is generated from `calc/codes.toml`: `pytest tests/test_errors.py --update-golden`.
 """
 
 
 @cache
 def said_about(record: str, match: bool, folder: Path) -> tuple[str, int]:
     """What is printed about a record, and the exit status."""
-    (folder / "hand.yaml").write_text(record, encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        result = CliRunner().invoke(app, ["match" if match else "score", "hand.yaml", "--color", "never"])
-    assert not result.exception or isinstance(result.exception, SystemExit), result.exception
+    result = called(["match" if match else "score", "--color", "never", "hand.yaml"], record, folder)
     assert not result.stdout, "a bad record has no result"
     return result.stderr, result.exit_code
+
+
+def called(words: list[str], file: str, folder: Path) -> Result:
+    """What a command says about a file, which is its last word; without one, in the checkout."""
+    if file:
+        (folder / words[-1]).write_text(file, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder if file else ROOT)
+        result = CliRunner().invoke(app, words)
+    assert not result.exception or isinstance(result.exception, SystemExit), result.exception
+    return result
 
 
 @pytest.fixture(scope="session")
@@ -110,15 +114,20 @@ def test_the_texts(family: str, folder: Path, update_golden: bool) -> None:
 
 
 @pytest.mark.parametrize("code", COMMANDS)
-def test_the_command(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def test_the_command(code: str, folder: Path) -> None:
+    text, status = commanded(code, folder)
+    assert re.search(rf"^error\[{code}\]: ", re.sub(r"\[F[346](?=..\])", "[F2", text), re.M), text
+    assert status == 2
+
+
+def commanded(code: str, folder: Path) -> tuple[str, int]:
+    """What the command of a code says, and the exit status."""
     entry = code_of(code)
     assert entry
     name, *words = shlex.split(entry.command)
     assert name == "calc"
-    result = CliRunner().invoke(app, words)
-    assert f"error[{code}]: " in result.stderr
-    assert result.exit_code == 2
+    result = called(words, entry.example, folder)
+    return result.stderr, result.exit_code
 
 
 def test_a_file_in_another_encoding(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +165,10 @@ def page(folder: Path) -> Iterator[str]:
             if entry.command:
                 yield f"```console\n{entry.command}\n```\n"
             if entry.example:
-                text, _ = said_about(entry.example, code[0] == "M", folder)
-                text = re.sub(r"\n\n\d+ (?:problem|refusal)[^\n]*\n\Z", "\n", text)
-                yield f"```yaml\n{entry.example.rstrip()}\n```\n"
-                yield f"```text\n{text.rstrip()}\n```\n"
+                kind = "" if entry.command else "yaml"
+                yield f"```{kind}\n{entry.example.rstrip()}\n```\n"
+            if entry.command or entry.example:
+                record = entry.example, code[0] == "M", folder
+                said, _ = commanded(code, folder) if entry.command else said_about(*record)
+                told = [part for part in said.rstrip().split("\n\n") if re.match(r"[a-z ]+\[\w+\]: ", part)]
+                yield "```text\n" + "\n\n".join([*told[:3], *["…"] * (len(told) > 3)]) + "\n```\n"

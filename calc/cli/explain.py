@@ -15,6 +15,8 @@ _HEADS = {
     "en": ("What to do", ("About", "Rules", "Options"), "For example", "What the program says"),
     "ja": ("対処", ("対象", "ルール", "オプション"), "例", "プログラムの答え"),
 }
+_NO_FIELDS = ("record", "options", "file", "line", "rules file")
+"""What a code can be about that has no name in a record, so that it is said in words."""
 
 
 def explain(code: str = "", lang: str = "", json: bool = False) -> None:
@@ -49,13 +51,15 @@ def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
     todo, about, example, says = _HEADS[lang]
     kinds: tuple[list[str], ...] = [], [], []  # fields, rules, options
     for guard in found.guards:
-        kinds[2 if guard.startswith("--") else "." in guard].append(said(guard, lang))
+        kinds[2 if guard.startswith("--") else "." in guard].append(said(guard, lang) if guard in _NO_FIELDS else guard)
     texts = [f"{found.code}  {found.title[lang]}", "", found.means[lang], "", f"{todo}: {found.remedy[lang]}"]
     texts += [f"{head}: {', '.join(guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
     paper: list[Block] = [Para(text, indent=0) for text in texts]
-    for written in filter(None, (found.command, found.example)):
-        paper += [Blank(), Para(f"{example}:", indent=0), Blank(), Verbatim(written)]
-    if found.example:
+    file = found.command.split()[-1] if found.command and found.example else ""
+    for head, written in ((example, found.command), (file or example, found.example)):
+        if written:
+            paper += [Blank(), Para(f"{head}:", indent=0), Blank(), Verbatim(written)]
+    if problems:
         paper += [Blank(), Para(f"{says}:", indent=0)]
     for p in problems:
         paper += [Blank(), Verbatim(render_problem(p, lang=lang))]
@@ -63,8 +67,8 @@ def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
 
 
 def problems_of_example(found: Code) -> list[Problem]:
-    """What the program says about the example of a code, now; nothing where the code has no example."""
-    if not found.example:
+    """What the program says now about the record that a code has for an example; nothing where it has none."""
+    if found.command or not found.example:
         return []
     from ..match import settle_match
     from .documents import documents_in

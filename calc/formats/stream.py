@@ -101,7 +101,7 @@ def head_of(path: str) -> tuple[bytes, Problem | None]:
         return head, damaged(path, 1, error)
     except OSError as error:
         return head, unreadable(path, error)
-    return head, None if head else problem("F105.empty", file=path)
+    return head, None if head.strip() or len(head) >= _HEAD else problem("F105.empty", file=path)
 
 
 def lines_of(path: str, report: Report, held: InMemory | None = None) -> Iterator[tuple[int, str]]:
