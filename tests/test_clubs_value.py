@@ -6,7 +6,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from calc.cli import app
 from calc.match import settle_match
 from calc.problems import InputError
 from calc.render.result import render
@@ -25,6 +27,11 @@ TWO = wins(
     {"player": "B", "by": "ron", "from": "C", "riichi": True, "hand": "123p 456p 22s 45s 789s + 6s"},
 )
 """C deals into A, who deals, and B; D is asked first."""
+
+
+def called(*words: str) -> str:
+    """What a command says."""
+    return CliRunner().invoke(app, [*words, "--lang", "en"]).output
 
 
 def cited(data: Data, over: dict[str, Any], rules: str) -> set[str]:
@@ -321,6 +328,21 @@ def test_the_headline_of_wareme_is_what_is_paid(data: Data, who: str, said: str)
     over = {"wareme.factor": 2, "fu.fixed": 30}
     text = render(result({**data, "wareme": who}, over, "riichi").data(), "en")
     assert said in text.splitlines()[2]
+
+
+def test_what_a_hand_is_worth_at_a_broken_wall_is_what_is_paid() -> None:
+    """割れ目: its points are those paid for it, a liable player's too; in a row, a wait and a dispute."""
+    over = {"wareme.factor": 2, "fu.fixed": 30}
+    assert result({**RON, "wareme": "B"}, over, "riichi").data()["wins"][0]["points"] == 4000
+    broken = "--wareme", "B", "--set", "wareme.factor=2"
+    hand = "234m 55m 345p 678p 67s + 8s"
+    told = called("dispute", hand, "--tsumo", "B", "--riichi", *broken, "--claim", "B=10400", "--claim", "A=pays 2600")
+    assert "B says 10400: right" in told
+    assert "the broken wall (割れ目) left out" in told
+    liable = "--pao", "C=daisuushii", "--set", "pao.yaku=[daisuushii]", "--wareme", "D", "--set", "wareme.factor=2"
+    hand = "(111z@A) (222z@C) (333z@D) (444z@C) 5z + 5z"
+    assert "64,000 points" in called("score", hand, "--ron", "B", "--from", "A", *liable)
+    assert "7,800 points" in called("waits", "234m 55m 345p 678p 67s", "--ron", "C", "--from", "B", "--riichi", *broken)
 
 
 def test_wareme_of_a_payer() -> None:

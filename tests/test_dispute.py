@@ -417,3 +417,10 @@ def test_a_number_that_nobody_plays_never_stands_before_what_people_do() -> None
     likely = likelihoods(load_rules("kessen"))
     options = ("rule:kessen.times.tsumo=2", "rule:kessen.tsumo_bonus=100", "rule:kessen.cap=16")
     assert all(likely.cost(id_) <= LIKELY < likely.cost("rule-invented") for id_ in options)
+
+
+def test_the_extra_of_a_tsumo_forgotten() -> None:
+    """加符 where the club adds it to a tsumo, in every game of the family."""
+    hand = ["234m 55m 345p 678p 67s + 8s", "--tsumo", "C", "--riichi", "--set", "points.tsumo_extra=1000"]
+    told = CliRunner().invoke(app, [*hand, "--claim", "A=1300/2600", "--lang", "en"]).output
+    assert "A says 1300/2600: no: without what is added to a tsumo (加符)." in told

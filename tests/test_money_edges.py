@@ -67,8 +67,8 @@ def test_a_draw_says_who_is_tenpai() -> None:
 def test_a_white_won_on_says_what_is_doubled() -> None:
     """mighty §2.4: the rounded payment, or the base points."""
     white = win("345p 678p 22s 55z (111m) + 5z", ron="B", source="C", **MIGHTY)
-    assert detail(white, rules="mighty") == "1000 × 2"
-    assert detail(white, over={"white.ron_multiplied": "base"}, rules="mighty") == "240 × 2"
+    assert detail(white, rules="mighty") == "(240 × 4 ↑ 100) × 2"
+    assert detail(white, over={"white.ron_multiplied": "base"}, rules="mighty") == "240 × 2 × 4 ↑ 100"
     assert detail(win(MIGHTY_HAND, ron="B", source="C", riichi=True, **MIGHTY), rules="mighty") == "960 × 4 ↑ 100"
 
 

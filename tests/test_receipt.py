@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -9,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import calc
 from calc import InputError, read_text
+from calc.cli import app
 from calc.formats import read_recorded
 from calc.ledger import Ledger, LedgerError
 from calc.reader import Entry
@@ -218,3 +221,17 @@ def test_a_line_names_the_rules_that_decide_it_and_no_others(
     receipt = calc.settle(entry.record, entry.rules).data()["receipt"]
     told = next(step for step in receipt if f"{step['topic']}.{step['label']}" == line)
     assert {rule["id"] for rule in told["rules"]} == keys
+
+
+@pytest.mark.parametrize(("rules", "hand", "options"), [
+    ("tcg", "1s1s7p8p9p4m5m6m2p3p3p4p5p + 4p", ["--tsumo", "A", "--riichi", "--dora", "1p", "--ura", "4m"]),
+    ("mighty", "99p 123456789s 55z + 5z", ["--ron", "B", "--from", "C", "--riichi", "--seats", "A,B,C"]),
+])  # fmt: skip
+def test_a_size_names_no_rule_of_another_reading(rules: str, hand: str, options: list[str]) -> None:
+    """切り上げ満貫 was read for a reading of fewer han, fu for another pair: what decides this one is named."""
+    done = CliRunner().invoke(app, ["score", hand, *options, "-r", rules, "--json"])
+    lines = json.loads(done.stdout)["receipt"]
+    (size,) = [line for line in lines if line["topic"] == "points"]
+    (total,) = [line for line in lines if line["label"] == "fu"]
+    assert "points.kiriage" not in {rule["id"] for rule in size["rules"]}
+    assert not {"fu.pair_dragon", "fu.wait_tanki"} & {rule["id"] for rule in total["rules"]}

@@ -16,13 +16,13 @@ from ..ledger import POINTS, Ledger
 from ..receipt import Receipt
 from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
 from ..result import Result, hand_data, header
-from ..rules import V
+from ..rules import TracedValues, V
 from ..shapes import groups
 from ..tiles import WIND_NAMES, Tile, mpsz
 from .chips import lines_data, written_lines
 from .hand import is_wild
 from .judge import HeldYaku, Score
-from .points import cell_of, fu_parts
+from .points import base_points, cell_of, fu_parts
 from .reading import WAIT_NAMES, Reading
 
 if TYPE_CHECKING:
@@ -72,7 +72,21 @@ def _tell_han(told: Receipt, best: Score, record: Record, v: V) -> None:
     parts = fu_parts(best.fu_key, v)
     for key, fu, times in parts:
         told.line("fu", key, fu * times, "fu", f"{times} × {fu}" if times > 1 else "", keys=(key,))
-    told.line("fu", "fu", best.fu, "fu", " + ".join(str(p.fu * p.times) for p in parts), keys=told.pending("fu."))
+    told.line(
+        "fu",
+        "fu",
+        best.fu,
+        "fu",
+        " + ".join(str(p.fu * p.times) for p in parts),
+        keys=_own(told, fu_parts, best.fu_key),
+    )
+
+
+def _own(told: Receipt, work: Callable[..., object], *about: object) -> list[str]:
+    """The keys not yet named that some work on this reading asks for: other readings of the hand asked for others."""
+    traced = TracedValues(told.values)
+    work(*about, traced)
+    return [key for key in told.pending() if key in traced.reads]
 
 
 def _tell_points(told: Receipt, best: Score, v: V) -> None:
@@ -90,7 +104,9 @@ def _tell_points(told: Receipt, best: Score, v: V) -> None:
         detail = f"{best.yakuman} × {v['points.yakuman']}"
     # Its own limit and those above it, which were read first; the table of a cell.
     begins = ("limit.", "yakuman.", "points.base", "points.kiriage", f"points.{limit}" if limit else "points.mangan")
-    keys = told.pending(*begins) + ["points.table"] * bool(cell) + ["points.yakuman"] * (limit == "counted_yakuman")
+    own = _own(told, base_points, best.han, best.fu, best.yakuman)
+    keys = [key for key in told.pending(*begins) if key in own or not key.startswith("points.kiriage")]
+    keys += ["points.table"] * bool(cell) + ["points.yakuman"] * (limit == "counted_yakuman")
     told.line("points", limit or "base", best.base.points, "points", detail, keys)
 
 
@@ -144,6 +160,7 @@ def won_data(won: SettledWin, name: Name) -> dict[str, Any]:
         "norths": win.norths,
         **({"flowers": [mpsz(t) for t in win.flowers]} if win.flowers else {}),
         **score_data(best, name),
+        "points": won.brought,
         **({"chips": best.chips, "chip_lines": lines_data(best.lines)} if written_lines(won.values) else {}),
         "fu_parts": [
             {"rule": p.key, "fu": p.fu, "times": p.times} for p in fu_parts(best.fu_key, won.values) if not best.yakuman

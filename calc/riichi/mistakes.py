@@ -25,7 +25,7 @@ from ..mistakes import (
     other_dealer,
     other_reading,
 )  # fmt: skip
-from ..outcome import HAND, View, WinSummary, points
+from ..outcome import HAND, View, WinSummary, brought, points
 from ..record import RON, TSUMO
 from ..result import Result
 from ..tiles import mpsz
@@ -262,8 +262,11 @@ class RiichiWin(WinMistakes):
 
     def seen(self, score: Score, record: Any = None, **more: Any) -> View:
         """The settlement with another value of this win, or with the seats of another record."""
-        moved = [*self.undone, *self.posted(score, record or self.record)]
-        size = {"points": score.points, "han": score.han, "fu": score.fu, "fold": score.yakuman}
+        posted, worth = self.posted(score, record or self.record), score.points
+        if self.record.wareme and posted:
+            worth = brought(posted, self.outcome.win.player)
+        moved = [*self.undone, *posted]
+        size = {"points": worth, "han": score.han, "fu": score.fu, "fold": score.yakuman}
         more = {"limit": score.base.limit, "chips": score.chips, **more}
         return self.base.moved(moved, self.index, **{**size, **more})
 

@@ -29,6 +29,8 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         for kind, subject, other in _other_wins(win, record, rules):
             yield Other(kind, subject, record._replace(wins=(*record.wins[:i], other, *record.wins[i + 1 :])))
     yield from starmap(Other, other_indicators(record))
+    if record.wareme:
+        yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
     if record.dead and record.wins:
         yield Other(LEFT_OUT, "dead", record._replace(dead=()))
     if record.dora and record.wins:

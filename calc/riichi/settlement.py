@@ -34,7 +34,7 @@ _DEALT_IN: Final = "open_riichi_dealt_in"
 class SettledWin:
     """A win as settled: every reading with its value, best first, and whether it was paid."""
 
-    __slots__ = ("best", "index", "paid", "reads", "scores", "values", "win")
+    __slots__ = ("best", "brought", "index", "paid", "reads", "scores", "values", "win")
 
     def __init__(self, win: Win, index: int, scores: list[Score], values: Mapping[str, Any]) -> None:
         self.win = win
@@ -43,6 +43,8 @@ class SettledWin:
         self.scores = scores
         self.best = scores[0]
         """The reading that counts."""
+        self.brought: int = self.best.points
+        """The points of the hand in all, without honba and sticks."""
         self.values = values
         self.paid = True
         self.reads: Sequence[str] = ()
@@ -55,10 +57,10 @@ class SettledWin:
 
     def row(self) -> dict[str, Any]:
         """The same, and how big the win is."""
-        _, yaku, _, han, fu, _, yakuman, base, points, _, _ = self.best
+        _, yaku, _, han, fu, _, yakuman, base, _, _, _ = self.best
         row = {
             **self.who(),
-            "points": points,
+            "points": self.brought,
             "han": han,
             "fu": fu,
             "limit": base.limit or None,
@@ -110,6 +112,10 @@ class Settlement:
                     self.tell(won)
                 if won.paid:
                     self.pay(won, first)
+                    if record.wareme:
+                        from ..outcome import brought  # few tables play it
+
+                        won.brought = brought(self.ledger.transfers, win.player)
                     if win.pao or win.flags & _REMARKABLE or won.best.yakuman or 0 < len(record.ura) < len(record.dora):
                         self._remark(win, won.best)
                     if win.player == record.seats[0]:

@@ -50,15 +50,11 @@ class RiichiText(Text):
         return f"{self.grade(win)}  {self._paid_each(win, data) or self.points(win['points'])}{chips}"
 
     def _paid_each(self, win: dict[str, Any], data: dict[str, Any]) -> str:
-        """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; what a 割れ目 makes of any win; empty where one
-        pays for others."""
+        """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty where one pays for others."""
         paid = [
             t["amount"] for t in data["ledger"] if (t["to"], t["why"], t["unit"]) == (win["player"], "win", "points")
         ]
-        broken = any(step["label"] == "wareme" for step in data["receipt"])
-        if broken and len(paid) == 1:
-            return self.points(paid[0])
-        if win["by"] != "tsumo" or len(paid) < 2 or (sum(paid) != win["points"] and not broken):
+        if win["by"] != "tsumo" or len(paid) < 2 or sum(paid) != win["points"]:
             return ""
         each = sorted({format(n, ",") for n in paid}, key=lambda n: (len(n), n))
         return self.words("points_n", n="–".join(each)) if len(each) > 1 else self.words("points_all", n=each[0])

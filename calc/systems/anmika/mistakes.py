@@ -241,6 +241,8 @@ def _multiplied(name: str, kind: str, one: ChipLine) -> ChipLine:
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
     events: tuple[Any, ...] = record.events
+    if record.wareme:
+        yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
     for i, event in enumerate(events):
         if isinstance(event, Aside):
             what = "norths/1" if event.tile & KIND == NORTH else f"aside {mpsz(event.tile)}"

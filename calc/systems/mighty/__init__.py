@@ -48,7 +48,7 @@ class Mighty(RiichiFamily):
             if kishogun:
                 row["limit"] = result.rules.values["kishogun.limit"]
             half = won.win.pon_owner and won.paid
-            points = brought(result.ledger.transfers, won.win.player) if half else won.best.points
+            points = brought(result.ledger.transfers, won.win.player) if half else won.brought
             jokers = jokers_of(won.chosen.faces, won.chosen.drawn)
             found.append(WinSummary.of(row, points=points, limit=won.best.base.limit, jokers=jokers))
         return found

@@ -237,8 +237,13 @@ def pay(
     else:
         detail = ""
         if factor > 1:  # how the payment of a discarder comes about, in digits
-            once = score.points // factor if v["white.ron_multiplied"] == "payment" else score.base.points
-            detail = f"{once} × {factor}"
+            once = ron_detail(score, v)
+            if not once:
+                detail = f"{score.points // factor} × {factor}"
+            elif v["white.ron_multiplied"] == "payment":
+                detail = f"({once}) × {factor}"
+            else:
+                detail = once.replace(" × ", f" × {factor} × ", 1)
         whole = score.base._replace(points=score.base.points * factor)  # of which a liable player answers for a part
         pay_win(ledger, record, score._replace(base=whole), first, judge, told, detail)
 
