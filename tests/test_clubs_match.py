@@ -409,3 +409,22 @@ def test_penalties_need_place_points() -> None:
     with pytest.raises(InputError) as told:
         settle_match({"rules": "wenzhou", "hands": [{"adjust": {"place_points": {"B": -20}}}]})
     assert [p.code for p in told.value.problems] == ["M108"]
+
+
+def test_the_reason_for_place_points_is_the_rule_that_gives_them() -> None:
+    """浮きウマ: of one above, not the rule for all else; on every line of a match."""
+    said = CliRunner().invoke(app, ["final", "-r", "jpml-a", "A=42000", "B=29000", "C=26000", "D=23000"]).output
+    assert "place points: [12, -1, -3, -8]   match.uma_one_above" in said
+    assert "[8, 4, -4, -8]" not in said
+    ended = played(amounts(A=12000, B=-1000, C=-4000, D=-7000), rules="jpml-a", ended=True)["matches"][0]["end"]
+    lines = [line for line in ended["receipt"] if line["label"] == "place"]
+    assert len(lines) == 3
+    assert all("match.uma_one_above" in {rule["id"] for rule in line["rules"]} for line in lines)
+
+
+def test_chips_of_who_is_alone_above_are_no_busts() -> None:
+    """Rule `match.alone_chips`: said as what they are."""
+    asked = ["final", "-r", "tenhou4", "--set", "match.alone_chips=2", "A=56000", "B=24000", "C=15000", "D=5000"]
+    said = CliRunner().invoke(app, asked).output
+    assert "B gives A 2 chips: alone above" in said
+    assert "bust" not in said

@@ -197,3 +197,15 @@ def test_place_points_that_fit_no_table() -> None:
         assert code in wrong.output
     with pytest.raises(InputError):
         settle_match({"rules": {"use": "tcg", "set": {"match.uma": "[1]"}}, "ended": True, "hands": [{"draw": {}}]})
+
+
+def test_sticks_from_before_the_first_hand_are_asked_for() -> None:
+    """Who laid them has so much less; no option of another command is named."""
+    hand = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}, "sticks": 1}
+    with pytest.raises(InputError) as raised:
+        settle_match({"rules": "tenhou4", **hand}, ended=True)
+    (said,) = raised.value.problems
+    assert said.sentence == "L302.match"
+    assert "--sticks" not in said.help
+    told = hand | {"scores": {"A": 24000, "B": 25000, "C": 25000, "D": 25000}}
+    assert settle_match({"rules": "tenhou4", **told}, ended=True).data()["matches"][0]["end"]["over"]

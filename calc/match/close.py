@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..codes import problem
 from ..ledger import CHIPS, POINTS, TABLE, Ledger, LedgerError, Transfer, sums
+from ..problems import InputError
+from ..reader import located
 from ..receipt import Receipt, ruling_data
 from ..riichi.following import is_bust
 from ..rules import Rules
@@ -81,6 +84,10 @@ def _in_points(walked: Walk) -> End:
     penalties = dict(walked.penalties)
     for player in [end.offender for end in walked.ends if end.offender]:
         penalties[player] = penalties.get(player, 0) - 1000 * told.values["chombo.place_points"]
+    total, due = sum(scores.values()) + sticks * walked.stick, len(scores) * rules.values["match.start"]
+    if total != due:
+        words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
+        raise InputError(located([problem("L302.match", ("sticks",), **words)], walked.match.hands[0]))
     places = final_scores(scores, sticks, told.values, busts, burnt, penalties)
     beside = paid_beside(places, busts, told.values)
     transfers = _transfers(places, beside)
@@ -134,9 +141,10 @@ def _tell(
     for p in places:
         change = f"{p.points} → {p.rounded}" if p.points != p.rounded else str(p.points)
         told.line("end", "rounded", p.rounded, "points", f"{p.player}: {change}", ("match.rounding",))
+    above = told.pending("match.uma_", "match.above")
     for p in places[1:]:
         how = f"{p.player}: {p.rounded} − {p.rounded + p.uma - _base(p)} + {p.uma}".replace("+ -", "− ")
-        keys = ("match.return", "match.uma", *told.pending("match.uma_"), *told.pending("match.above"), "match.ties")
+        keys = ("match.return", "match.uma", *above, "match.ties")
         told.line("end", "place", _base(p), RESULT, how, keys)
     top = places[0]
     told.line("end", "balance", _base(top), RESULT, top.player, ())

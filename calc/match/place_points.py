@@ -84,7 +84,7 @@ def final_scores(
     elif sticks:
         for player, part in _shared(sticks * v["sticks.value"], top).items():
             final[player] += part
-    uma, back, method = [int(u) * 1000 for u in uma_of(final, v)], v["match.return"], v["match.rounding"]
+    uma, back, method = [int(u) * 1000 for u in v[uma_key(final, v)]], v["match.return"], v["match.rounding"]
     rounded = {p: round_score(final[p], method, back) for p in order}
     if not back:  # nothing is returned: each keeps what he has, the top too
         lost = -sum(rounded.values())
@@ -123,12 +123,12 @@ def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) ->
 _ABOVE = {1: "match.uma_one_above", 2: "match.uma_two_above", 3: "match.uma_three_above"}
 
 
-def uma_of(scores: Mapping[str, int], v: V) -> Sequence[int]:
-    """The place points, in thousands: those of how many players have the points to return (浮きウマ), where the rules
-    have some. Rules ``match.uma``, ``match.uma_one_above`` and its like, ``match.above``, ``match.above_from``."""
+def uma_key(scores: Mapping[str, int], v: V) -> str:
+    """The rule that has the place points, in thousands: that of how many players have the points to return (浮きウマ),
+    where it has some. Rules ``match.uma``, ``match.uma_one_above`` and its like, ``match.above``, ``match.above_from``.
+    """
     key = _ABOVE.get(_above(scores, v), "")
-    uma: Sequence[int] = (key and v[key]) or v["match.uma"]
-    return uma
+    return key if key and v[key] else "match.uma"
 
 
 def _above(scores: Mapping[str, int], v: V) -> int:

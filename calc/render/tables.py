@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled
-from ..match.place_points import Placement, Streak
+from ..match.place_points import Placement, Streak, uma_key
 from ..rules import Rules, format_value, load_rules
 from ..systems import system
 from .paper import Blank, Block, Cells, Grid, Headline, Para
@@ -72,10 +72,12 @@ def final_table(
         moved = [units(n) for n in (p.uma, *(getattr(p, name) for name in more), p.result)]
         rows.append([str(p.place), p.player, plain(p.points), plain(p.rounded), *moved])
     said = [*_titled("", rules, w, heads, rows), Blank()]
-    said += [Para(w("final_chips", payer=t["from"], payee=t["to"], n=t["amount"])) for t in chips]
-    for ruling in map(rules.ruling, ("match.return", "match.rounding", "match.uma")):
-        key, source = ruling.key, w.about(ruling.source) or w("house")
-        said.append(Para(f"{w(key)}: {format_value(ruling.value)}   {key} · {source}"))
+    said += [Para(w(f"final_{t['why']}_chips", payer=t["from"], payee=t["to"], n=t["amount"])) for t in chips]
+    uma = uma_key({p.player: p.points for p in places}, rules.values)
+    for word, key in (("match.return",) * 2, ("match.rounding",) * 2, ("match.uma", uma)):
+        ruling = rules.ruling(key)
+        source = w.about(ruling.source) or w("house")
+        said.append(Para(f"{w(word)}: {format_value(ruling.value)}   {key} · {source}"))
     keys = [key for name, key in (("bust", "match.bust_bonus"), ("yakitori", "match.yakitori")) if name in more]
     keys += [f"match.{why}_chips" for why in dict.fromkeys(t["why"] for t in chips)]
     keys += ["match.below_zero"] if not rules.values["match.below_zero"] else []
