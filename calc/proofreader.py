@@ -129,7 +129,7 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Finding
                 if key in same and ruling.status != "override":
                     continue  # a text, or a form filled in line by line, repeats what holds anyway
                 if missing:
-                    there = ", ".join(f"{one.key}: {format_value(beside[one.key])}" for one in missing)
+                    there = ", ".join(dict.fromkeys(f"{one.key}: {format_value(beside[one.key])}" for one in missing))
                     fix = " / ".join(one.remedy(schema.find(one.key, engine) or {}) for one in missing)
                     sentence = "R114.item_alone" if path else "R114.alone"
                     part = item[0][1] if is_entry(item) else value
@@ -194,8 +194,7 @@ def _needs(key: str, value: Any, spec: Spec) -> Iterator[str]:
     yield from spec.get("needs_of", {}).get(value, ())
     if "named" in spec:
         yield spec["named"] + value
-    if spec["type"] == "payment" and "/" in value:
-        fu = value.split()[0].partition("/")[2]
+    if spec["type"] == "payment" and (fu := value.split()[0].partition("/")[2]):
         yield f"no fu.fixed or fu.fixed = {fu} or fu.chiitoitsu = {fu}"
     if spec["type"] == "tile" and key != "table.removed":
         yield from _tile_needs(value, key.startswith("table."))

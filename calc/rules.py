@@ -356,9 +356,16 @@ class Rules:
 
     @property
     def own_names(self) -> dict[str, dict[str, str]]:
-        """What the items of lists (chip lines) are called, by their first field: those that bring names."""
+        """What the items of lists (chip lines) are called, by their first field: those that bring names, and those of
+        a yaku that a rules file brings."""
         lists = (dict(one) for value in self.values.values() if type(value) is tuple for one in value if is_entry(one))
-        return {next(iter(one.values())): {lang: one[lang] for lang in ("ja", "en")} for one in lists if "ja" in one}
+        found = {}
+        for one in lists:
+            id_ = next(iter(one.values()))
+            if "ja" in one or id_ in self.own_yaku:
+                names = one if "ja" in one else self.names(id_)
+                found[id_] = {lang: names[lang] for lang in ("ja", "en")}
+        return found
 
     @property
     def digest(self) -> str:

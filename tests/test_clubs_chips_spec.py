@@ -389,3 +389,33 @@ def test_what_riichi_counts_anmika_can_count(count: str, hand: str, more: Data, 
     over = {"chips.lines": [{"id": "line", "ja": "祝儀", "en": "a line", "count": count, "each": 1, "once": True}]}
     lines = [line for line in won(told, over, "anmika")["chip_lines"] if line["id"] == "line"]
     assert sum(line["number"] for line in lines) == each
+
+
+BIRDS = """
+system: birds
+extends: tcg
+yaku:
+  all_birds: {ja: 鳥尽くし, en: All birds, value: 2/1}
+  bird_chips: {ja: 鳥祝儀, en: Bird chips, value: off}
+rules:
+  chips.lines: [{id: bird_chips, yaku: [bird_chips], each: 2}, {id: chinitsu, yaku: [chinitsu], each: 3}]
+"""
+
+
+def test_a_line_of_a_yaku_is_called_as_the_yaku(tmp_path: Path) -> None:
+    """Also one that the club brings; in compare each that another rule set lacks is remarked."""
+    rules = tmp_path / "birds.yaml"
+    rules.write_text(BIRDS, encoding="utf-8")
+
+    def said(command: str, *words: str) -> str:
+        asked = [command, *words, "--ron", "B", "--from", "C", "--rules", str(rules)]
+        return CliRunner().invoke(app, asked).output
+
+    flush = "111234567s 6789s + 9s"
+    assert "Chips: Full flush" in said("score", flush, "--lang", "en")
+    assert "チップ: 清一色" in said("score", flush, "--lang", "ja")
+    birds = "111s 234s 567s 678p 9p + 9p", "--yaku", "all_birds", "--yaku", "鳥祝儀", "--lang", "en"
+    assert "Chips: Bird chips" in said("score", *birds)
+    compared = said("compare", *birds, "--riichi", "--rules", "tcg")
+    assert "all_birds is no yaku" in compared
+    assert "bird_chips is no yaku" in compared

@@ -424,3 +424,11 @@ def test_the_extra_of_a_tsumo_forgotten() -> None:
     hand = ["234m 55m 345p 678p 67s + 8s", "--tsumo", "C", "--riichi", "--set", "points.tsumo_extra=1000"]
     told = CliRunner().invoke(app, [*hand, "--claim", "A=1300/2600", "--lang", "en"]).output
     assert "A says 1300/2600: no: without what is added to a tsumo (加符)." in told
+
+
+def test_what_cannot_be_read_is_not_suggested() -> None:
+    """A number longer than any was suggested in place of itself."""
+    asked = ["234m 22444p 33567s + 3s", "--ron", "B", "--from", "C", "--claim", "B=" + "9" * 24, "--lang", "en"]
+    said = CliRunner().invoke(app, asked).output
+    assert "[S211]" in said
+    assert "did you mean" not in said

@@ -105,6 +105,16 @@ BESIDE = """
 """The same for a value beside which another one does nothing."""
 
 
+def test_limits_of_a_table_of_payments_stand_beside_fixed_fu(tmp_path: Path) -> None:
+    """Only a cell of han and fu needs its fu; the slash of a tsumo's shares is none."""
+    path = tmp_path / "club.yaml"
+    rules = "fu.fixed: 30\n  points.table: [mangan tsumo 3000/5000, haneman tsumo 4000/8000, 3/30 ron 4000]"
+    path.write_text(f"system: club\nextends: tcg\nrules:\n  {rules}\n", encoding="utf-8")
+    assert check_file(path, strict=False) == []
+    path.write_text("system: club\nextends: kessen\nrules:\n  kessen.cap: 3200\n", encoding="utf-8")
+    assert [p.sentence for p in check_file(path, strict=False)] == ["R114.usual"], "points, not × base"
+
+
 @pytest.mark.parametrize("line", [*FOUND.strip().splitlines(), *BESIDE.strip().splitlines()])
 def test_a_value_without_effect_is_found_and_mended(line: str) -> None:
     """Each at its own place; without the value there is nothing to say."""

@@ -58,7 +58,9 @@ def lines_of(data: Mapping[str, Any] | None, codes: Sequence[str] = ()) -> dict[
     for name, value in data["next"].items():
         found[LineName("next", "", name)] = value
     for note in data["warnings"]:
-        found[LineName("note", "", note["id"])] = {k: v for k, v in note.items() if k != "id"} or True
+        found[LineName("note", str(note.get("yaku", "")), note["id"])] = {
+            k: v for k, v in note.items() if k != "id"
+        } or True
     return found
 
 

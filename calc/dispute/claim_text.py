@@ -42,7 +42,12 @@ class Unread(Exception):  # noqa: N818
 
     def __init__(self, at: int, text: str, near: str = "", sentence: str = "S211.unread") -> None:
         super().__init__(text)
-        self.at, self.text, self.near, self.sentence = at, text, near, "S211.near" if near else sentence
+        self.at, self.text, self.near, self.sentence = (
+            at,
+            text,
+            near,
+            "S211.near" if near and near != text else sentence,
+        )
 
 
 FU = frozenset({20, 25, *range(30, 180, 10)})

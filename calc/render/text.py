@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import Any, Self
 
 from ..notation import tile_order
-from ..rules import by_language, shipped
 from ..tiles import BY_MPSZ
 from . import paper
 from .words import Words, written
@@ -287,8 +286,7 @@ class Text(Teller):
 
     def _called(self, id_: str) -> str:
         """A yaku that the hand does not have, by its name."""
-        names = by_language(shipped().tables["names"].get(id_))
-        return names.get(self.words.lang) or names.get("en") or self.words.first(id_) or id_
+        return self.words.yaku(id_) or self.words.first(id_) or id_
 
     def _rests(self, data: dict[str, Any]) -> None:
         w = self.words

@@ -59,8 +59,15 @@ class Words:
         self._words = {**self._words, **{f"chip_{name}": (told["en"], told["ja"]) for name, told in names}}
 
     def chip_line(self, name: str) -> str:
-        """What a chip line is called."""
-        return self.first(f"chip_{name}", name) or name
+        """What a chip line is called: by a name of its own, as the yaku of its id, or by the id."""
+        return self.first(f"chip_{name}", name) or self.yaku(name) or name
+
+    def yaku(self, id_: str) -> str:
+        """The name of a yaku; empty where there is none."""
+        from ..rules import by_language, shipped  # a hand that is told knows the names of its yaku
+
+        names = by_language(shipped().tables["names"].get(id_))
+        return names.get(self.lang) or names.get("en") or ""
 
     def first(self, *words: str) -> str:
         """The text of the first of some words that there is; empty where there is none."""
