@@ -167,7 +167,7 @@ class Subject:
 
     def record(self, rules: Rules) -> tuple[Any, list[Problem]]:
         """The record as read under these rules, and its problems; ``None`` if nothing could be read."""
-        key = (rules.engine, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
+        key = (rules.engine, rules.own_yaku, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
         record = self.records.get(key)
         if record is not None:
             return record, []
