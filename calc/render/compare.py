@@ -36,7 +36,7 @@ class _Sheet(Words):
         self.columns = data["columns"]
         self.texts = [system(c["rules"]["engine"]).text(lang) for c in self.columns]
         for text, column in zip(self.texts, self.columns, strict=True):
-            text.words.learn(column["rules"])
+            text.words.learn(column.get("result", column)["rules"])
         wins = [win for column in self.columns for win in column.get("result", {}).get("wins", ())]
         yaku = (one for win in wins for name in ("yaku", "beside") for one in win.get(name) or ())
         self.names = {one["id"]: self.pick(dict(one)) or one["id"] for one in yaku if isinstance(one, Mapping)}
