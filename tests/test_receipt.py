@@ -235,3 +235,14 @@ def test_a_size_names_no_rule_of_another_reading(rules: str, hand: str, options:
     (total,) = [line for line in lines if line["label"] == "fu"]
     assert "points.kiriage" not in {rule["id"] for rule in size["rules"]}
     assert not {"fu.pair_dragon", "fu.wait_tanki"} & {rule["id"] for rule in total["rules"]}
+
+
+def test_a_liable_players_honba_names_its_rule_and_the_next_deal_none_of_them() -> None:
+    """包: `pao.honba` decides who pays the honba, not who pays the hand."""
+    hand = ["(555z@C) (666z@D) (777z@C) 1z (222z) + 1z", "--ron", "B", "--from", "D", "--pao", "C", "--honba", "2"]
+    done = CliRunner().invoke(app, ["score", *hand, "-r", "majsoul4", "--json"])
+    named = {line["label"]: {rule["id"] for rule in line["rules"]} for line in json.loads(done.stdout)["receipt"]}
+    assert named["honba"] == {"honba.ron", "pao.honba"}
+    assert "pao.yaku" in named["pao"]
+    assert "pao.honba" not in named["pao"] | named["half"] | named["win"]
+    assert not {key for key in named["next"] if key.startswith("pao.")}

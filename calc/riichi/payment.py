@@ -80,9 +80,10 @@ def pay_win(
     responsible = answers_for_all(liable, seats, player, source, v) if liable else ""
     if judge.extra and not source:
         pay_extra(ledger, seats, player, v, responsible)
-    if told is not None:
-        told.paid(ledger, detail=(detail or ron_detail(score, v)) if not liable and source else None)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
+    if told is not None:
+        keys = [key for key in told.pending() if key != "honba.multiple_ron" and not (honba and key == "pao.honba")]
+        told.paid(ledger, detail=(detail or ron_detail(score, v)) if not liable and source else None, keys=keys)
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if told is not None:

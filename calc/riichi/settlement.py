@@ -118,6 +118,8 @@ class Settlement:
                         won.brought = brought(self.ledger.transfers, win.player)
                     if win.pao or win.flags & _REMARKABLE or won.best.yakuman or 0 < len(record.ura) < len(record.dora):
                         self._remark(win, won.best)
+                        if told is not None:  # what it looks at again was named where it was paid
+                            told.resume(told.set_aside(), 0)
                     if win.player == record.seats[0]:
                         keeps = first or self.v["renchan.multiple_ron"] == "any"
                     first = False
