@@ -218,6 +218,8 @@ def test_the_chips_of_a_liable_player_too_or_not() -> None:
     assert chips(drawn, line("yakuman", 5), **over) == (0, 15, -15, 0)
     assert chips(win(dragons, ron="B", source="D", pao="C"), line("yakuman", 5), **over) == (0, 5, 0, -5)
     assert chips(drawn, line("yakuman", 5), **{**over, "pao.yaku": []}) == (-5, 15, -5, -5)
+    honours = win("(555z@C) (666z@D) (777z@C) 1z (222z) + 1z", tsumo="B", pao="C")  # 字一色 too, which C did not make
+    assert chips(honours, line("yakuman", 5), **over) == (0, 30, -30, 0)
 
 
 def test_each_winner_of_several_has_his_own_chips() -> None:
