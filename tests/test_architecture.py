@@ -235,6 +235,15 @@ def test_names_on_the_page_exist(name: str) -> None:
     assert files or key or _there(name), f"docs/architecture.md names `{name}`, which is nowhere"
 
 
+def test_the_picture_has_the_floors() -> None:
+    """“Arrows point down”: each room stands on the floor of the picture on which its imports are checked."""
+    picture = PAGE.split("```")[1].removeprefix("text\n")
+    drawn = [set(re.findall(r"(?<![\w])\.?[a-z_]+(?:\.[a-z_]+)*", band)) for band in re.split("─{9,}", picture)]
+    for floor, band in zip(FLOORS, reversed(drawn), strict=True):
+        names = {name for name in floor if not name.startswith("__")}
+        assert {name for name in names if not {name, "." + name.rpartition(".")[2]} & band} == set()
+
+
 def test_the_modules_of_riichi_in_the_picture_exist() -> None:
     (listed,) = re.findall(r"systems share:(.*?)─", PAGE, re.DOTALL)
     names = [name.strip() for name in re.sub(r"\(.*?\)", "", listed).split(",")]
