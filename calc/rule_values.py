@@ -137,9 +137,14 @@ def _items(
 
 
 def _item(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: Path, wrong: list[Problem]) -> r.Entry:
-    """An item of a list: its fields in the order of the schema; one that is ``like`` another may be left out."""
+    """An item of a list: its fields in the order of the schema. One that is ``like`` others may be left out: it is what
+    the first of these says that is there, if that is one word."""
     fields = schema["fields"]
-    raw = {**{name: raw[spec["like"]] for name, spec in fields.items() if spec.get("like") in raw}, **raw}
+    for name, spec in fields.items():
+        said = [raw[other] for other in spec.get("like", ()) if other in raw]
+        word = said[0][0] if said and isinstance(said[0], list) and len(said[0]) == 1 else said[0] if said else None
+        if isinstance(word, str):
+            raw = {name: word, **raw}
     wrong += _misshapen(key, raw, schema, at)
     there = [(name, spec) for name, spec in fields.items() if name in raw]
     return tuple([(name, _read(f"{key} {name}", raw[name], spec, (*at, name), wrong)) for name, spec in there])
@@ -159,7 +164,9 @@ def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: 
     number = next((i + 1 for i in reversed(at) if isinstance(i, int)), 1)
     item = str(raw.get(next(iter(fields)), number))
     for name in lacking:
-        yield problem("R103.item_lacks", at, rule=key, item=item, field=name)
+        names = [name, *(one for one, spec in fields.items() if spec.get("titled") and "like" in fields[name])]
+        add = ", ".join(f"{one}: …" for one in names if one not in raw)
+        yield problem("R103.item_lacks", at, rule=key, item=item, field=name, names=add)
     there = [name for name in one_of if name in raw]
     if one_of and len(there) != 1 and not (strange and not there):
         sentence, known = "R103.item_counts_twice" if there else "R103.item_counts", ", ".join(one_of)

@@ -165,6 +165,23 @@ def test_a_rules_file_of_ones_own(tmp_path: Path) -> None:
     assert list(named(found)) == ["points.kiriage"]
 
 
+def test_a_yaku_that_one_of_the_files_brings_makes_the_difference_with_its_chips(tmp_path: Path) -> None:
+    """Its value, its chip line and its name are taken over and put back together: the rules named make it whole."""
+    crow = tmp_path / "crow.yaml"
+    crow.write_text(
+        "system: crow\nextends: tcg\nyaku:\n  crow: {ja: カラス, en: Crow, value: 2}\n"
+        "rules:\n  chips.lines: [{yaku: [crow], each: 2}]\n",
+        encoding="utf-8",
+    )
+    claimed = {**OPEN_TANYAO, "win": {**OPEN_TANYAO["win"], "yaku": ["crow"]}}
+    for rules in (("tcg", str(crow)), (str(crow), "tcg")):
+        found = held(claimed, *rules)
+        (cause,) = found.data()["causes"]
+        assert cause["complete"]
+        assert list(named(found)) == ["yaku.crow", "chips.lines"]
+    assert "Crow" in render_compare(found.data())
+
+
 def test_different_games_are_compared_by_results_only() -> None:
     hand = {"seats": ["A", "B", "C"], "win": {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99p 46s + 5s",
                                               "riichi": True}}  # fmt: skip

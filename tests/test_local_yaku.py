@@ -146,7 +146,7 @@ def test_it_may_be_worth_chips_alone(tmp_path: Path) -> None:
     path = tmp_path / "club.yaml"
     path.write_text(
         "system: club\nextends: tcg\nyaku:\n  crow: {ja: カラス, en: Crow, value: off}\n"
-        "rules:\n  chips.lines:\n    - {id: crow, yaku: [crow], each: 2}\n",
+        "rules:\n  chips.lines:\n    - {yaku: [crow], each: 2}\n",
         encoding="utf-8",
     )
     assert check(path, False) == []

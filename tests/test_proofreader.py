@@ -190,7 +190,7 @@ def test_everything_that_cannot_be_read_is_told_at_once() -> None:
     ]
     counted = "system: club\nextends: tcg\nrules:\n  chips.lines: [{count: ura, each: 1}, {each: 1, tile: [1s]}]\n"
     (nameless,) = check_file(counted, strict=False)  # what is counted is its id
-    assert nameless.help == "add id: …"
+    assert nameless.help == "add id: …, ja: …, en: …"
     (tab,) = check_file("system: club\nextends: tcg\nrules:\n\tpoints.kiriage: false\n", strict=False)
     assert tab.code == "R108"
 

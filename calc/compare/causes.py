@@ -90,6 +90,7 @@ def causes(
     if search.told(start) != search.told(frozenset(keys)):
         start = frozenset(keys)
     needed = search.smallest(start, keys)
+    there = tell(other)
     found = []
     for key in keys:
         alone = search.changes((), (key,)) if key in asked or key in needed else {}
@@ -99,12 +100,11 @@ def causes(
             continue
         found.append(DecisiveRule(
             key, (_ruling(first, key, other), _ruling(other, key, first)), key in needed,
-            alone, search.told((key,)) == search.told(keys), back, search.told(rest) == search.told(()),
+            alone, search.told((key,)) == there, back, search.told(rest) == search.told(()),
             search.partners(key, needed) if key in needed and not alone else (),
         ))  # fmt: skip
     found.sort(key=lambda c: (not c.needed, not c.whole, not c.alone))
-    complete = search.told(frozenset(keys)) == tell(other)
-    return ColumnCauses(True, len(keys), tuple(found), complete)
+    return ColumnCauses(True, len(keys), tuple(found), search.told(keys) == there)
 
 
 def _ruling(rules: Rules, key: str, other: Rules) -> dict[str, Any] | None:

@@ -88,12 +88,16 @@ def differing(first: Rules, other: Rules) -> list[str]:
 
 
 def mixed(first: Rules, other: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
-    """The first rule set with the other's rulings for some keys. A key that the other lacks is removed."""
+    """The first rule set with the other's rulings for some keys. A key that the other lacks is removed, and a yaku that
+    only one of them brings comes and goes with its value."""
     rules = first.with_overrides({key: other.ruling(key) for key in keys if key in other.values})
     gone = {key for key in keys if key not in other.values}
     if gone:
         rules.values = {key: value for key, value in rules.values.items() if key not in gone}
         rules.entries = {key: entry for key, entry in rules.entries.items() if key not in gone}
+    brought = dict.fromkeys([*first.own_yaku, *other.own_yaku])
+    rules.own_yaku = tuple([name for name in brought if f"yaku.{name}" in rules.values])
+    rules.files = tuple(dict.fromkeys([*first.files, *other.files]))  # their names
     return rules
 
 
