@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -140,6 +141,20 @@ def test_a_local_yaku_that_is_off_is_tried_alone(tmp_path: Path) -> None:
     lines = written(tmp_path / "h.jsonl", hand)
     change = told(lines, "--rules", "tcg", "--set", "yaku.sanrenkou=2/2 yaku.renhou=yakuman/-")["changes"][0]
     assert {rule["id"]: rule["allowed"] for rule in change["rules"]} == {"yaku.sanrenkou": 1, "yaku.renhou": 0}
+
+
+def test_a_rule_that_does_something_only_beside_another(tmp_path: Path) -> None:
+    """A chip line of a yaku that only one club has: alone neither moves chips, and their interaction is shown."""
+    crow = tmp_path / "crow.yaml"
+    crow.write_text(
+        "system: crow\nextends: tcg\nyaku:\n  crow: {ja: カラス, en: Crow, value: 2}\n"
+        "rules:\n  chips.lines: [{yaku: [crow], each: 2}]\n",
+        encoding="utf-8",
+    )
+    path = written(tmp_path / "hands.jsonl", *[{"win": OPEN_TANYAO["win"] | {"yaku": ["crow"]}}] * 3)
+    text = call(app, [path, "--rules", "tcg", "--rules", str(crow)]).stdout
+    assert re.search(r"^  Chips\n.*\n  from their interaction +\+6\n  all together +3 +\+6 ", text, re.MULTILINE)
+    assert "No effect alone on these hands: chips.lines" in text
 
 
 def test_bad_records_stop_nothing_and_are_named(tmp_path: Path) -> None:

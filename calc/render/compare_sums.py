@@ -76,7 +76,7 @@ class _Sums(Words):
         rest = change["interaction"]
         if change["left_out"][unit]:
             yield Amounts(self("not_together"), "", ["", _amount(-change["left_out"][unit]), "", ""])
-        if rest and rest[unit] and len(used) > 1:
+        if rest and rest[unit]:
             yield Amounts(self("interaction"), "", ["", _amount(rest[unit]), "", ""])
         if len(change["rules"]) != 1:
             yield Amounts(self("together"), "", self._numbers(change["together"], unit), strong=True)
