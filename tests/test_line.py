@@ -16,10 +16,13 @@ from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.document import plain_document
+from calc.fields import SPOKEN
+from calc.line.language import Language
 from calc.line.reader import is_line, read_line
 from calc.line.writer import write_line
 from calc.problems import InputError, Source
 from calc.reader import Entry, read_documents, read_record
+from calc.systems import ENGINES
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -293,3 +296,15 @@ def test_so_is_one_whose_players_have_two_names(number: int) -> None:
     for part in (told, told.get("draw", {})):  # a text of names is cut at its blanks
         part |= {name: [part[name]] for name in ("deposits", "nagashi", "tenpai") if isinstance(part.get(name), str)}
     assert read_record(read_line(write_line(told))).record == read_record(plain_document(told, "")).record
+
+
+def test_what_players_say_stands_for_words_of_a_line() -> None:
+    """A `spoken` that names a field (`declared_tanyao`) and not its option would be refused where somebody says it."""
+    anywhere = {"draw", "noten", "none"}
+    for engine in ENGINES:
+        language = Language(engine)
+        choices = {c.replace("_", "-") for table in language.groups.values() for field in table for c in field.choices}
+        known = {*language.meanings, *language.words, *choices, *language.system.instead}
+        anywhere |= known
+        assert {word for said in language.system.spoken.values() for word in said.split()} - known == set()
+    assert {word.removeprefix("<") for said in SPOKEN.values() for word in said.split()} - anywhere == set()
