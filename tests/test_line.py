@@ -304,7 +304,7 @@ def test_what_players_say_stands_for_words_of_a_line() -> None:
     for engine in ENGINES:
         language = Language(engine)
         choices = {c.replace("_", "-") for table in language.groups.values() for field in table for c in field.choices}
-        known = {*language.meanings, *language.words, *choices, *language.system.instead}
+        known = {*language.meanings, *language.words, *choices, *language.system.instead, *language.events}
         anywhere |= known
         assert {word for said in language.system.spoken.values() for word in said.split()} - known == set()
     assert {word.removeprefix("<") for said in SPOKEN.values() for word in said.split()} - anywhere == set()
