@@ -1,6 +1,6 @@
-"""Chip lines: what of a win is counted, how many chips it brings from each payer, and who pays. Rule ``chips.lines``.
+"""Chip lines: what they count in a win, how many chips each brings from each payer, and who pays. Rule ``chips.lines``.
 
-The rules list the lines; a game counts what they name. Who can count (:class:`Counted`) has every line there is.
+The rules list the lines, and a game counts what they name. A game that can count (:class:`Counted`) has every line.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class ChipLine(NamedTuple):
 
     @property
     def each(self) -> int:
-        """What each payer gives; negative: gets."""
+        """What each payer gives; negative where each payer gets it."""
         return self.base * product(self.factors)
 
 
@@ -74,7 +74,7 @@ def product(factors: Factors) -> int:
 
 
 class Counted(NamedTuple):
-    """What of a win can be counted."""
+    """What can be counted in a win."""
 
     things: Callable[[str], int]
     """How many there are of what the game counts under an id."""
@@ -102,17 +102,18 @@ def _written(entries: tuple[Any, ...]) -> tuple[ChipLineRule, ...]:
 
 
 def written_lines(v: V) -> tuple[ChipLineRule, ...]:
-    """The chip lines of some rules. To look at them is no read: a line that counts cites its rule (:func:`amount`)."""
+    """The chip lines of some rules. Looking at them is not a read: a line that counts something cites its rule
+    (:func:`amount`)."""
     return _written(glance(v, CHIP_LINES) or ())
 
 
 def by_tiles(lines: Sequence[ChipLineRule]) -> bool:
-    """Whether some lines count single tiles, or yaku by their names: else what they count is alike in many wins."""
+    """Whether any line counts single tiles or named yaku. Otherwise what the lines count is the same in many wins."""
     return any(one.tile or one.yaku or one.thing in ("all_red", "pocchi") for one in lines)
 
 
 def amount(said: int | str, v: V) -> tuple[str, int]:
-    """The rule that a number of a chip line comes from, its own or the one that it names, and the number."""
+    """The rule that the number of a chip line comes from (its own, or the one that it names), and the number."""
     if isinstance(said, str):
         return said, v[said]
     return CHIP_LINES, said if v[CHIP_LINES] else 0  # read, so that it can be cited
@@ -152,7 +153,7 @@ a record, by its id in ``chips.lines``."""
 
 
 def counted(score: Score, record: Record, v: V, own: Mapping[str, int] = MappingProxyType({})) -> Counted:
-    """What of a win can be counted; ``own``: what only its game counts, or counts in a way of its own."""
+    """What can be counted in a win. ``own``: what only its game counts, or counts differently."""
     win = score.reading.hand.win
 
     def count(name: str) -> int:
@@ -191,8 +192,8 @@ def chip_line(
     v: V,
     factors: Factors = (),
 ) -> ChipLine:
-    """A line of so many chips from each who pays it: the payers of the points, or all the others. A robbed tile is paid
-    by whose pon it was added to (付加槓) and who added it."""
+    """The line for so many chips from each who pays it: the payers of the points, or all others. A tile robbed from a
+    kan that was added to somebody's pon (付加槓) is paid for by the owner of the pon and by the player who added it."""
     payers, everybody = tuple(others), written.payers == "all"
     if written.payers not in ("", "points", "all"):
         everybody = v[written.payers] in (True, "all")
@@ -202,17 +203,17 @@ def chip_line(
 
 
 def paid_by(player: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
-    """Some lines of which one player pays each share."""
+    """The lines of which one player pays each share."""
     return tuple([line._replace(payers=(player,) * len(line.payers)) for line in lines])
 
 
 def chips_won(lines: Sequence[ChipLine]) -> int:
-    """All chips of some lines."""
+    """The sum of the chips of some lines."""
     return sum(line.each * len(line.payers) for line in lines)
 
 
 def pay_lines(ledger: Ledger, lines: Sequence[ChipLine], told: Receipt | None = None) -> None:
-    """Post chip lines; each is told with the rule that it comes from."""
+    """Post chip lines, each with a receipt line that cites its rule."""
     for line in lines:
         for player in line.payers:
             ledger.pay(player, line.receiver, line.each, line.id, CHIPS)

@@ -48,7 +48,7 @@ class Dora(NamedTuple):
     flower: int = 0
 
     def data(self) -> dict[str, int]:
-        """The same as plain values; what few sets have only where it counts."""
+        """The same as plain values; sources that few sets have are named only where they count."""
         named = self._asdict()
         return {name: han for name, han in named.items() if han or name not in ("special", "flower")}
 

@@ -32,7 +32,7 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
     if rule and not v[rule]:
         yield problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule)
     for player, concealed, melds in draw.hands if draw.kind == "kyuushu_kyuuhai" else ():
-        kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}  # a joker counts as its own kind only
+        kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}  # a joker counts only as its own kind
         if len(kinds) < (least := v["draw.kyuushu_kinds"]) or melds:
             yield problem("W405.kinds", ("draw", "hands", player), player=player, count=len(kinds), least=least)
     if draw.nagashi and v["draw.nagashi_mangan"] == "off":
@@ -42,7 +42,7 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _noten(player: str, shown: Waiter) -> Problem:
-    """A player said to be tenpai whose hand is not."""
+    """The problem of a player recorded as tenpai whose hand is not."""
     found = " ".join(map(mpsz, shown.completing))
     why = f"it waits for {found} only, and holds all of them: draw.own_four_wait is off" if found else ""
     return problem("W404.noten", ("draw", "tenpai"), help=why or "no tile completes it", player=player)
@@ -61,8 +61,8 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 
 def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge) -> None:
-    """流し満貫 and similar: paid like a tsumo of that size; as a win it takes honba and sticks, the first of several as
-    at a ron. Rule ``nagashi.win``."""
+    """Pay 流し満貫 and the like as a tsumo of that size. Where it counts as a win, it takes honba and sticks; of
+    several winners the first takes them, as at a ron. Rule ``nagashi.win``."""
     v = judge.v
     for player in players:
         pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", judge)
@@ -88,7 +88,7 @@ def settle_draw(
     if draw.kind != "exhaustive":
         told.line("draw", draw.kind, "")
         return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None
-    lost = {*record.dead, *draw.declined}  # who lost the right to win is never tenpai
+    lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or (p in shown and shown[p].tenpai())]
     told.line("draw", "tenpai", ", ".join(tenpai) or "–")
@@ -100,7 +100,7 @@ def settle_draw(
     else:
         pay_noten(ledger, record.seats, tenpai, v)
     sums = ", ".join(f"{player} {amount:+}" for player, amount in ledger.totals().items() if amount)
-    # What is paid may add up to nothing for everybody.
+    # What is paid may cancel out for everybody.
     if not told.paid(ledger, detail=sums, shown=None if sums else 0):
         told.line("payment", "nagashi" if draw.nagashi else "noten", 0, "points")
     honba, sticks = record.honba + 1, 0 if players and v["nagashi.win"] else record.sticks

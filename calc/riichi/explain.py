@@ -1,8 +1,8 @@
-"""What a riichi hand comes to, told: its receipt, and the whole result as plain values.
+"""The explanation of a riichi hand: its receipt, and the whole result as plain values.
 
 The receipt is written during the settlement, from the win to base points. The computed values carry their rules (a yaku
 its id, a part of the fu its key, base points their limit), so a line names its rules without a second computation. What
-a line names beside these stands in ``receipt.toml``.
+a line names beside these is listed in ``receipt.toml``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_READINGS = 10
 
 
 def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
-    """From yaku to base points; before them what a pocchi is."""
+    """Write the lines from yaku to base points; first what a pocchi stands for."""
     if wild := told.pending("pocchi."):
         told.line("reading", "pocchi", mpsz(best.reading.hand.tile), keys=wild)
     for held in best.yaku:
@@ -43,7 +43,7 @@ def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
     if best.han and not best.yakuman:
         _tell_han(told, best, record, v)
     limit = best.base.limit
-    if f"{limit}.limit" in v:  # which the size does not give
+    if f"{limit}.limit" in v:  # which the size does not include
         named = v[f"{limit}.limit"]
         told.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{named}"))
     else:
@@ -51,20 +51,20 @@ def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
 
 
 def tell_held(told: Receipt, held: HeldYaku, more: Iterable[str] = ()) -> None:
-    """A yaku, and what it is worth."""
+    """Write the line of a yaku: what it is worth."""
     keys = (f"yaku.{held.id}", *beside("yaku", held.id), *more)
     told.line("yaku", held.id, held.limit or held.han, held.unit, keys=keys)
 
 
 def tell_considered(told: Receipt, best: Score) -> None:
-    """The rules read for this win or for one of its other readings that did not count."""
+    """Cite the rules that were read for this win or for readings of it that did not count."""
     names = {held.id for held in best.yaku}
     looked = [key[5:] for key in told.pending("yaku.") if key[5:] not in names]
     told.line("considered", "considered", " ".join(looked))
 
 
 def _tell_han(told: Receipt, best: Score, record: Record, v: V) -> None:
-    """The dora and the fu of a hand counted in han."""
+    """Write the lines for dora and fu of a hand counted in han."""
     shown = {"dora": bool(record.dora), "ura": bool(record.ura and best.reading.hand.win.flags & IN_RIICHI)}
     for name, han in best.dora._asdict().items():
         if han or shown.get(name):
@@ -83,7 +83,8 @@ def _tell_han(told: Receipt, best: Score, record: Record, v: V) -> None:
 
 
 def _own(told: Receipt, work: Callable[..., object], *about: object) -> list[str]:
-    """The keys not yet named that some work on this reading asks for: other readings of the hand asked for others."""
+    """The keys not yet named that a piece of work on this reading reads; other readings of the hand may have read
+    others."""
     traced = TracedValues(told.values)
     work(*about, traced)
     return [key for key in told.pending() if key in traced.reads]
@@ -102,7 +103,7 @@ def _tell_points(told: Receipt, best: Score, v: V) -> None:
         detail = f"{best.fu} × 2^({best.han} + {v['points.base_exponent']})"
     elif best.yakuman > 1:
         detail = f"{best.yakuman} × {v['points.yakuman']}"
-    # Its own limit and those above it, which were read first; the table of a cell.
+    # Its own limit and the higher ones, which were read before it; or the cell of the table.
     begins = ("limit.", "yakuman.", "points.base", "points.kiriage", f"points.{limit}" if limit else "points.mangan")
     own = _own(told, base_points, best.han, best.fu, best.yakuman)
     keys = [key for key in told.pending(*begins) if key in own or not key.startswith("points.kiriage")]
@@ -111,7 +112,7 @@ def _tell_points(told: Receipt, best: Score, v: V) -> None:
 
 
 def tell_end(told: Receipt, ledger: Ledger, win: Win, free: Sequence[str], v: V) -> None:
-    """The total of a win, and the claims that did not count. ``free``: players named as liable who are not."""
+    """Write the total of a win, and the claims that did not count. ``free``: players named as liable who are not."""
     total = sum(t.amount for t in ledger.transfers if t.payee == win.player and t.unit == POINTS)
     told.line("sum", "win_total", total, "points", keys=())
     if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:
@@ -137,7 +138,7 @@ def explained(result: Result, win_data: Callable[[Any, Name], dict[str, Any]]) -
 
 
 def table_data(record: Any, seats: Iterable[str], dora: Iterable[Tile], ura: Iterable[Tile]) -> dict[str, Any]:
-    """What lay on the table."""
+    """What lay on the table: round, dealer, honba, sticks, indicators."""
     return {
         "round": WIND_NAMES[record.round_wind - 27],
         "number": record.number,
@@ -179,7 +180,7 @@ def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
 
 
 def _stands_for(s: Score) -> dict[str, str]:
-    """What a pocchi drawn in riichi is in a reading."""
+    """What a pocchi drawn in riichi stands for in a reading."""
     hand = s.reading.hand
     return {"stands_for": mpsz(hand.tile)} if is_wild(hand.win) else {}
 

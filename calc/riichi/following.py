@@ -1,4 +1,4 @@
-"""The consequences of a hand: the next dealer, honba and sticks, or the end of the match; and those of a チョンボ."""
+"""What follows a hand: the next dealer, honba and sticks, or the end of the match; and what follows a チョンボ."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,9 +17,9 @@ def following(
     ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: int, v: V, told: Receipt | None = None,
     wins: Sequence[Any] = (),
 ) -> dict[str, Any]:  # fmt: skip
-    """``dealer``, ``honba`` and ``sticks`` of the next hand. ``over`` names the reason why there is none, if the record
-    has enough to tell (scores, the number of the hand). ``keeps``: the dealer keeps the deal; ``wins``: those that were
-    paid. Rules: ``match.*``."""
+    """Return ``dealer``, ``honba`` and ``sticks`` of the next hand. If the record knows enough (scores, the number of
+    the hand), ``over`` names the reason why there is none. ``keeps``: the dealer keeps the deal; ``wins``: those that
+    were paid. Rules: ``match.*``."""
     after: dict[str, Any] = {"dealer": record.seats[0 if keeps else 1], "honba": honba, "sticks": sticks}
     over = _over(ledger, record, keeps, v, wins) if record.scores or record.number else ""
     if over:
@@ -52,7 +52,7 @@ def is_bust(score: int, v: V) -> bool:
 
 
 def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False) -> str:
-    """The reason why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty where there is none.
+    """Why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty if it goes on.
 
     ``yakuman``: the hand was won by one. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``.
     """
@@ -100,8 +100,8 @@ def match_over(
 
 
 def wrong_rows(rows: Mapping[str, Sequence[int]], players: int) -> list[Problem]:
-    """The problems of rows of place points or chips, by their rules, that have not a number for each place, or are not
-    zero in sum: what one gains another loses."""
+    """The problems of rows of place points or chips, by their rules: each row needs a number for each place, and must
+    sum to zero."""
     return [
         problem("L307.places", rule=key, n=len(row), sum=sum(row), row=", ".join(map(str, row)), players=players)
         for key, row in rows.items()
@@ -110,8 +110,8 @@ def wrong_rows(rows: Mapping[str, Sequence[int]], players: int) -> list[Problem]
 
 
 def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> None:
-    """Post the points of a チョンボ: as much to each, or a tsumo paid the other way round. Rules ``chombo.points``,
-    ``chombo.each``."""
+    """Post the points of a チョンボ: the same to each player, or the payments of a tsumo reversed. Rules
+    ``chombo.points``, ``chombo.each``."""
     how = v["chombo.points"]
     dealer = offender == seats[0]
     if how == "none":
@@ -124,14 +124,15 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
 
 
 def deal_after(seats: Sequence[str], offender: str, honba: int, v: V) -> tuple[str, int]:
-    """The dealer after a チョンボ, and the honba. Rules ``chombo.deal``, ``chombo.honba``."""
+    """The dealer and the honba after a チョンボ. Rules ``chombo.deal``, ``chombo.honba``."""
     deal = v["chombo.deal"]
     stays = deal == "replay" or (deal == "dealer_passes" and offender != seats[0])
     return seats[0 if stays else 1], honba + v["chombo.honba"]
 
 
 def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, told: Receipt) -> dict[str, Any]:
-    """Post points and chips of a チョンボ; what comes next. Riichi sticks are those from before the hand."""
+    """Post points and chips of a チョンボ, and return what comes next. The riichi sticks are those from before the
+    hand."""
     told.line("draw", "chombo", offender, keys=())
     pay_chombo(ledger, record.seats, offender, v)
     counts = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]

@@ -20,7 +20,7 @@ _FACTS: Final = (
     "menzen", "need", "north_yaku", "packed", "players", "reds", "round_wind", "seat_wind", "tile", "tsumo", "win",
     "yaochuu",
 )  # fmt: skip
-# Bits of Hand.features; from CLASS on honours, terminals and simples, from SUIT on how many suits.
+# Bits of Hand.features: from CLASS on honours, terminals and simples; from SUIT on the number of suits.
 MENZEN: Final = 1
 BY_TSUMO: Final = 2
 DEAD_WALL: Final = 4
@@ -30,29 +30,29 @@ FEATURES: Final = [
     | NINE_RANKS * (found >= ALL_RANKS) | ALL_GREEN * (not found & NOT_GREEN)
     for found in range(2 * ALL_RANKS)
 ]  # fmt: skip
-"""The features that a hand has by what there is among its kinds (:func:`calc.shapes.classes`)."""
+"""The features of a hand, by the classes of its kinds (:func:`calc.shapes.classes`)."""
 
 
 @lru_cache(1 << 10)
 def _seen(tiles: tuple[Tile, ...]) -> tuple[Kind, int, int, int]:
-    """Of the tiles of a meld the lowest kind, all kinds as bits, their classes, and how many are red."""
+    """The lowest kind of a meld, all its kinds as bits, their classes, and the number of red tiles."""
     kinds = mask(tile & KIND for tile in tiles)
     return min(tile & KIND for tile in tiles), kinds, classes(kinds), sum(tile & VARIANT == RED for tile in tiles)
 
 
 def hand_tiles(win: Win) -> tuple[Tile, ...]:
-    """The tiles of a hand, the one it is won on and its melds included."""
+    """The tiles of a hand, including the winning tile and melds."""
     return (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
 
 
 def retiled(win: Win, other: Mapping[Tile, Tile]) -> Win:
-    """The win with other tiles in place of some of its own."""
+    """The win with some of its tiles replaced by others."""
     melds = tuple([meld._replace(tiles=replaced(meld.tiles, other)) for meld in win.melds])
     return win._replace(concealed=replaced(win.concealed, other), tile=other.get(win.tile, win.tile), melds=melds)
 
 
 def replaced(tiles: tuple[Tile, ...], other: Mapping[Tile, Tile]) -> tuple[Tile, ...]:
-    """The same of a row of tiles."""
+    """The same for a row of tiles."""
     return tuple([other.get(tile, tile) for tile in tiles])
 
 
@@ -126,7 +126,7 @@ class Hand:
         return codes_of(self.packed)
 
     def standing(self, packed: int, tile: Kind) -> Hand:
-        """The same win with other tiles for its jokers: the concealed tiles, counted, and the winning tile."""
+        """The same win with other tiles in place of its jokers: the concealed tiles, counted, and the winning tile."""
         other = self.copy()
         other.packed = packed
         other.tile = tile
@@ -141,7 +141,7 @@ class Hand:
         return Hand(self.win, (), 0, like=self)
 
     def copies(self, kind: Kind) -> int:
-        """The number of tiles of a kind in the hand, melds and what is drawn aside included."""
+        """The number of tiles of a kind in the hand, including melds and tiles drawn aside."""
         if kind == NORTH and self.win.norths:
             held = self.win.norths
         elif self.kinds >> kind & 1:

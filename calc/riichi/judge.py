@@ -20,19 +20,19 @@ from .reading import Reading, readings_of
 from .yaku import REGISTRY, Yaku, fitting
 
 _new: Final = tuple.__new__
-"""Makes a named tuple at half the cost of calling its class."""
+"""Makes a named tuple in half the time that calling its class takes."""
 NO_BASE: Final = Base(0, "")
 
 
 class HeldYaku(NamedTuple):
-    """A yaku that applies: its ``han``, or the multiple if it is a yakuman; 0 if it is worth a limit."""
+    """A yaku that applies: its ``han``, or its multiple if it is a yakuman; 0 if it is worth a limit."""
 
     id: str
     han: int
     yakuman: bool
     limit: str = ""
     claimed: bool = False
-    """Whether it is one of the table's own, which nothing here checks."""
+    """Whether it is one of the table's own yaku, which nothing here checks."""
 
     @property
     def unit(self) -> str:
@@ -41,7 +41,8 @@ class HeldYaku(NamedTuple):
 
 
 Candidate = tuple[Yaku, HeldYaku | None]
-"""A yaku that readings of some features may have, and its worth; ``None``: it is off, and its rule is read only."""
+"""A yaku that readings with some features can have, and its worth; ``None`` if it is off, so that only its rule is
+read."""
 
 
 class Known:
@@ -53,11 +54,11 @@ class Known:
         self, yaku: tuple[HeldYaku, ...], replaced: tuple[str, ...] = (), seen: tuple[Candidate, ...] = ()
     ) -> None:
         self.yaku, self.replaced, self.seen = yaku, replaced, seen
-        """``seen``: yaku that each of them may have besides."""
+        """``seen``: yaku that each of them may also have."""
         self.names = [h.id for h in yaku]
         self.han = sum(h.han for h in yaku)
         self.plain = not any(h.yakuman or h.limit for h in yaku) and _NAMES.isdisjoint(replaced)
-        """Whether none is a yakuman or worth a limit, and none replaces what may have happened."""
+        """Whether none is a yakuman or worth a limit, and none replaces a yaku of circumstances."""
         self.pinfu = "pinfu" in self.names
 
 
@@ -66,27 +67,27 @@ class Score(NamedTuple):
 
     reading: Reading
     yaku: tuple[HeldYaku, ...]
-    """None: a reading without a yaku is worth nothing and kept for the explanation only."""
+    """Empty: a reading without a yaku is worth nothing and kept only for the explanation."""
     dora: Dora
     han: int
     fu: int
     fu_key: FuKey
     yakuman: int
-    """How many fold; 0 for a hand counted in han."""
+    """The number of folds; 0 for a hand counted in han."""
     base: Base
     points: int
     """Without honba and sticks."""
     lines: tuple[ChipLine, ...] = ()
     """Its chip lines, where the rules list any."""
     chips: int = 0
-    """All chips that the winner gets by them."""
+    """The sum of the chips that they bring the winner."""
 
 
 class Judge:
     """Judges hands under one set of values.
 
     With plain values it remembers everything that is the same for many hands, and serves millions of them. With values
-    that trace their reads it is made anew for each hand, so that every read is recorded.
+    that record their reads it is made for one hand, so that every read is recorded.
     """
 
     def __init__(
@@ -95,14 +96,15 @@ class Judge:
         """``unknown``: yaku that the game has no key for."""
         self.v = values
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"]) if removed is None else removed
-        """The kinds that are not in the set: those of the rule, if a game does not say more."""
-        # Nothing remembered holds the judge: one that is thrown away leaves no circle behind.
+        """The kinds that are not in the set: those of the rule, unless a game adds to them."""
+        # Nothing remembered refers to the judge, so a discarded one leaves no reference cycle.
         candidates = Memory(lambda features: _candidates(features, values, unknown))
         self.known = Memory(lambda seen: _known(Look(*seen), values, candidates))
-        """What readings have in common of which a :class:`Look` sees as much."""
+        """What readings have in common that share a :class:`Look`."""
         self.happened = Memory(lambda key: _happened(key[0], key[1], key[2], values))
-        """What hands have in common by their flags, whether nothing is open, and the table's own yaku claimed."""
-        most = 0 if isinstance(values, TracedValues) else KEPT  # read for each win that tells of them
+        """What hands have in common that share their flags, whether they are open, and the claimed yaku of the table's
+        own."""
+        most = 0 if isinstance(values, TracedValues) else KEPT  # read for each win that mentions them
         self.fus = Memory(lambda key: fu_total(fu_parts(key, values)), most)
         """The fu of readings, by their :data:`FuKey`."""
         self.worths = Memory(lambda size: worth_of(size, values))
@@ -113,7 +115,7 @@ class Judge:
         """Whether everybody adds something to a tsumo (加符)."""
         self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
         self.paarenchan: int = 0
-        """From which honba on a win of the dealer is 八連荘; 0: from none."""
+        """The honba from which a win of the dealer is 八連荘; 0: it never is."""
         if not _is_off("paarenchan", values):
             self.paarenchan = unseen(values, "paarenchan.honba")
         never = {HAKU} if "white.dora" in values and not values["white.dora"] else frozenset[Kind]()
@@ -124,12 +126,12 @@ class Judge:
         self.least: Final[int] = glance(values, "shibari.han") or 1
         """The least han of yaku that a win needs, from some honba on."""
         self.sakizuke: Final = bool(glance(values, "sakizuke.on"))
-        """Whether an open hand must have made its yaku sure (完全先付け)."""
+        """Whether an open hand must have secured its yaku (完全先付け)."""
         self.chips: Final = written_lines(values)
         """The chip lines that the rules list."""
         self.chips_by_tiles: Final = by_tiles(self.chips)
         self.paid: dict[Any, tuple[tuple[ChipLine, ...], int]] = {}
-        """What they came to, and all chips of that, by all that they count (a game's own)."""
+        """The chip lines of a win and the sum of their chips, by all that they count (``own`` of a game included)."""
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
         """The dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""
@@ -182,7 +184,7 @@ class Judge:
         return scores
 
     def bound(self, s: Score, honba: int) -> Score:
-        """A score, worth nothing where it has too few han of yaku (二翻縛り)."""
+        """The score; worth nothing if it has too few han of yaku (二翻縛り)."""
         if s.yakuman or any(h.limit for h in s.yaku) or sum(h.han for h in s.yaku) >= self.least_han(honba):
             return s
         return s._replace(yaku=(), han=0, base=NO_BASE, points=0)
@@ -217,7 +219,7 @@ class Judge:
             else:
                 limits = tuple([h for h in held if h.limit])
                 if not all(h.limit.endswith("+") for h in limits):
-                    held, fixed = limits, True  # whatever else the hand has
+                    held, fixed = limits, True  # whatever else the hand holds
             han = sum([h.han for h in held])
         key = fu_key(r, pinfu)
         fu = self.fus[key]
@@ -236,13 +238,14 @@ class Judge:
         return _new(Score, (r, held, dora, han, fu, key, fold, base, points, (), 0))
 
     def yaku(self, r: Reading) -> tuple[HeldYaku, ...]:
-        """All yaku of a reading, yakuman and ordinary ones alike: what happened, then in the order of the registry."""
+        """All yaku of a reading, yakuman and ordinary ones: first the circumstances, then in the order of the
+        registry."""
         hand, known = r.hand, self.known[look_at(r)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         return self._all(known, happened, self._seen(r, known))
 
     def _seen(self, r: Reading, known: Known) -> tuple[Candidate, ...]:
-        """The yaku that a reading has besides; that of one that is off is looked up and does not count."""
+        """The yaku that a reading also has. Of one that is off the rule is read, but it does not count."""
         v, found = self.v, list[Candidate]()
         for one, worth in known.seen:
             if (one.sees is None or one.sees(r, v)) and (worth or v["yaku." + one.id] is None):
@@ -257,17 +260,18 @@ class Judge:
         return tuple([h for h in (*happened.yaku, *held) if h.id not in replaced])
 
     def rank(self, s: Score) -> tuple[int, ...]:
-        """How readings compare, the highest last; those without a yaku are the lowest. Rule ``reading.order``."""
-        # A yakuman has no han, but stands above any number of them: of equal points it is the one named. One with the
-        # fu of pinfu has the one han of pinfu more than its other readings, as it would have without the yakuman.
+        """The sort key of a reading, the highest last; readings without a yaku are the lowest. Rule
+        ``reading.order``."""
+        # A yakuman has no han but ranks above any number of them, so at equal points it is the reading that is named. A
+        # reading with the fu of pinfu ranks one han higher, as it would without the yakuman.
         han = 1000 * s.yakuman + s.fu_key[4] if s.yakuman else s.han
         return (bool(s.yaku), *self.order((s.points, han, s.fu, s.yakuman, s.chips)))
 
     def order(self, measures: tuple[int, ...]) -> tuple[int, ...]:
-        """The measures of a reading in the order in which they count. Rule ``reading.order``."""
+        """The measures of a reading in the order of precedence. Rule ``reading.order``."""
         if self._order is None:
             places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]
-            self._order = itemgetter(*places, places[-1])  # a tuple, where there is one place too
+            self._order = itemgetter(*places, places[-1])  # a tuple even if there is only one
         return self._order(measures)
 
 
@@ -311,7 +315,7 @@ def _happened(flags: int, menzen: bool, names: tuple[str, ...], v: Mapping[str, 
         which = v["last_tile.rinshan"]
         flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
     if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, v):
-        flags |= RIICHI  # where no yaku of its own says otherwise, it is a riichi like any
+        flags |= RIICHI  # unless it is a yaku of its own, it counts as an ordinary riichi
     asked = [(one, _worth(one.id, menzen, v)) for one in REGISTRY.values() if one.flag & flags]
     lesser = {name for one, worth in asked if worth for name in one.replaces}
     claimed = [_worth(name, menzen, v) for name in names if "yaku." + name in v]
@@ -327,14 +331,14 @@ _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 
 
 def folds(yakuman: Sequence[HeldYaku], v: Mapping[str, Any]) -> int:
-    """How many fold some yakuman are together. Rules ``yakuman.add_up``, ``yakuman.most``."""
+    """How many folds some yakuman make together. Rules ``yakuman.add_up``, ``yakuman.most``."""
     each = [h.han for h in yakuman if h.han]
     fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0
     return min(fold, v["yakuman.most"] or fold)
 
 
 def judge_for(rules: Rules) -> Judge:
-    """The judge of some rules. It keeps its tables from one hand to the next."""
+    """The judge of some rules; it keeps its tables from hand to hand."""
     judge: Judge | None = rules.kept.get("riichi")
     if judge is None:
         judge = rules.kept["riichi"] = Judge(rules.values)

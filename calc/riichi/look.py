@@ -1,5 +1,5 @@
-"""How a reading looks to yaku and fu: coarse features, which have few values, and a look, which most readings that
-anybody meets share with others. What depends on no more is asked once for all that look alike."""
+"""What a reading looks like to yaku and fu: coarse features, which have few values, and a look, which most readings
+share with many others. What depends only on these is computed once for all readings that look alike."""
 
 from typing import Any, Final, NamedTuple
 
@@ -28,28 +28,29 @@ _HONOURS, _TERMINALS, _SIMPLES = CLASS * HONOURS, CLASS * TERMINALS, CLASS * SIM
 
 
 class Look(NamedTuple):
-    """What most yaku see of a reading: equal for most readings that anybody meets."""
+    """What most yaku see of a reading; the same for most readings in practice."""
 
     hand: int
-    """:attr:`calc.riichi.hand.Hand.features`, without the dead wall; that it was won by tsumo where nothing is open."""
+    """:attr:`calc.riichi.hand.Hand.features`, without the dead wall, and with the tsumo only if the hand is
+    concealed."""
     form: str
     plain: bool
-    """Of concealed runs: whether the wait is two-sided, and the pair worth nothing."""
+    """For hands of concealed runs: whether the wait is two-sided and the pair worth nothing."""
     twins: int
     concealed: int
-    """Concealed triplets and kans, from three on."""
+    """Concealed triplets and kans, if there are three or more."""
     kans: int
-    """From three on."""
+    """If there are three or more."""
     worth: int
-    """Triplets of dragons, and of winds where there are three, as bits of the seven honours; above them those of one's
-    own wind, the round's, and norths that are a yaku for everybody."""
+    """Triplets of dragons, and of winds if there are three, as bits of the seven honours; above these bits the triplets
+    of the seat wind, the round wind, and norths where they are a yaku for everybody."""
     pattern: int
     """Bits: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`, :data:`OUTSIDE`; above them the number of
     triplets and kans, melds included."""
 
     @property
     def tsumo(self) -> bool:
-        """Whether the winning tile was drawn, and nothing is open."""
+        """Whether the winning tile was drawn and the hand is concealed."""
         return self.hand & BY_TSUMO != 0
 
     def features(self) -> Features:
@@ -61,7 +62,7 @@ class Look(NamedTuple):
 
 
 Fields = tuple[Any, ...]
-"""Those of a :class:`Look`: it is made for the first reading that looks so."""
+"""The fields of a :class:`Look`; it is made for the first reading that looks so."""
 
 MIXED_RUNS, STRAIGHT, MIXED_TRIPLETS = 1, 2, 4
 OUTSIDE: Final = 8
@@ -85,7 +86,7 @@ def look_at(r: Reading) -> Fields:
         pattern += TRIPLET * triplets.bit_count()
         if honours := triplets >> HONOUR:
             worth = worth_of(honours, hand.seat_wind, hand.round_wind, hand.north_yaku)
-    # With no run there is nothing "outside" about terminals and honours: that is honroutou.
+    # Without a run, terminals and honours everywhere are not "outside" but honroutou.
     if runs and not runs & ~OUTER_RUNS and not (triplets | 1 << shape.pair) & ~hand.yaochuu:
         pattern |= OUTSIDE
     plain = r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR
@@ -97,7 +98,7 @@ def look_at(r: Reading) -> Fields:
 def look_of(
     hand: int, form: str, plain: bool, twins: int, concealed: int, kans: int, worth: int, pattern: int
 ) -> Fields:
-    """The look by what it sees; of what no yaku asks there, nothing is left."""
+    """The look with these values; what no yaku asks for in such a reading is dropped."""
     closed = hand & MENZEN
     seen = hand & (~DEAD_WALL if closed else ~(DEAD_WALL | BY_TSUMO))
     plain = plain and closed != 0 and pattern < TRIPLET
@@ -105,8 +106,7 @@ def look_of(
 
 
 def in_suits(runs: int, triplets: int) -> int:
-    """What runs and triplets of several suits, or runs of one, are together: :data:`MIXED_RUNS`, :data:`STRAIGHT`,
-    :data:`MIXED_TRIPLETS`."""
+    """Which patterns the runs and triplets form: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`."""
     found = 0
     if runs & runs >> PIN & runs >> SOU & _RANKS:
         found = MIXED_RUNS
@@ -118,7 +118,7 @@ def in_suits(runs: int, triplets: int) -> int:
 
 
 def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool) -> int:
-    """What :attr:`Look.worth` says of triplets of honours, as bits of the seven."""
+    """:attr:`Look.worth` for triplets of honours, given as bits of the seven."""
     worth = honours if (honours & _WINDS).bit_count() > 2 else honours & ~_WINDS
     if honours >> seat_wind - HONOUR & 1:
         worth |= SEAT_WIND

@@ -1,4 +1,4 @@
-"""What is made once of a key and remembered. (A class of its own kind: mypyc cannot compile one that extends dict.)"""
+"""A function's results, remembered by key. (A class of its own: mypyc cannot compile one that extends dict.)"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -9,7 +9,7 @@ Made = TypeVar("Made")
 
 
 class Memory(dict[Any, Made]):
-    """Of each key what a function makes of it; ``most``: of so many keys, of none if it is 0."""
+    """The result of a function for each key. ``most``: how many keys to remember; 0: none."""
 
     def __init__(self, make: Callable[[Any], Made], most: int = KEPT) -> None:
         self.make, self.most = make, most

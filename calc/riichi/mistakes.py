@@ -1,4 +1,4 @@
-"""Mistakes in a win of the riichi family: in its reading, size, dealer or chip lines. Each is paid by the engine."""
+"""Mistakes in a win of the riichi family: in its reading, size, dealer or chip lines. The engine itself pays each."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from .reading import WAIT_NAMES
 from .sizes import Taken, sizes
 
 MOST_FU = 50
-"""More fu than hardly any hand has."""
+"""Hardly any hand has more fu."""
 FOURTH = {"fourth": HAND - {"extra"}, "fourth=extra": HAND}
-"""Ways to count the share of a fourth player, and for which reasons."""
+"""Ways to count the share of a fourth player, and the payments that each applies to."""
 RON_KEYS = ("points.dealer_ron", "points.child_ron")
 TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
@@ -52,7 +52,7 @@ def sets_of(reading: Any) -> list[list[str]]:
 
 
 def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
-    """What sizes are worth to a winner like that of the settlement, by ron and by tsumo, as the dealer or not."""
+    """What the sizes of hands are worth to a winner in the same position, by ron and by tsumo, as the dealer or not."""
     v, seats = result.rules.values, result.record.seats
     counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, MOST_FU + 10, 10))]
     for dealer in (won.player == seats[0], won.player != seats[0]):
@@ -69,8 +69,8 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
 
 
 def other_bases(line: ChipLine) -> Iterator[tuple[str, str, int]]:
-    """The chips that a line left out or counted twice has, or one with one more or less: the kind of mistake, whether
-    it is in one only (``/1``), and the chips."""
+    """The chips of a line that is left out, counted twice, or one more or less: the kind of mistake, whether a single
+    item is meant (``/1``), and the chips."""
     yield LEFT_OUT, "", 0
     yield TWICE, "", 2 * line.base
     if line.number and line.base % line.number == 0:
@@ -80,13 +80,13 @@ def other_bases(line: ChipLine) -> Iterator[tuple[str, str, int]]:
 
 
 class WinMistakes:
-    """Mistakes in one win, and two of them at once: its size taken for another, or the win in another way."""
+    """Mistakes in one win, alone or two at once: another size, or the win taken in another way."""
 
     def __init__(self, base: View, index: int, plain: Taken) -> None:
         self.base, self.index, self.plain = base, index, plain
 
     def view(self, taken: Taken) -> View:
-        """What the win comes to, taken in this way."""
+        """The outcome if the win is taken in this way."""
         raise NotImplementedError
 
     def wrong(self) -> Iterator[Wrong]:
@@ -94,11 +94,11 @@ class WinMistakes:
         raise NotImplementedError
 
     def in_way(self, kind: str, subject: str, way: str, *keys: str) -> Wrong:
-        """The mistake that takes the win in another way."""
+        """The mistake of taking the win in another way."""
         return Wrong(kind, subject, keys, self.plain._replace(ways=frozenset({way})))
 
     def singles(self) -> Iterator[Cause]:
-        """The causes that these mistakes are."""
+        """These mistakes as causes."""
         seen = self._seen_as()
         return (wrong.cause(seen(wrong.taken), self.index) for wrong in self.wrong() if wrong.taken.is_win)
 
@@ -111,7 +111,8 @@ class WinMistakes:
                 yield self.together(one, other, seen(both))
 
     def other_shares(self, players: int, to_dealer: bool) -> Iterator[Wrong]:
-        """Shares of a tsumo that are not the rule's: among three that of a fourth player; the dealer's no larger."""
+        """Shares of a tsumo that differ from the rule's: with three players, those including the share of a fourth; the
+        dealer's no larger."""
         if players < len("ABCD"):
             yield self.in_way(ADDED, "missing_share", "fourth", "points.missing_share")
             yield self.in_way(ADDED, "missing_share/alike", "alike=fourth", "points.missing_share")
@@ -119,9 +120,9 @@ class WinMistakes:
             yield self.in_way(HAPPENED, "child_share", "alike", "points.tsumo_with_dealer")
 
     def split(self, seen: View, taken: Taken) -> View:
-        """A view with the shares that the ways to take a tsumo give: everybody pays what a non-dealer does (``alike``),
-        or equal parts of all, that of a fourth player too; or who is no dealer and not there pays his part, for what
-        :data:`FOURTH` says: what a payer adds (加符) is added by those who are there, or by each."""
+        """A view with the shares that a mistaken way to pay a tsumo gives: everybody pays what a non-dealer does
+        (``alike``), everybody an equal part (the part of a fourth player included), or an absent non-dealer pays his
+        part, for the payments that :data:`FOURTH` lists: 加符 is added by those present, or by each."""
         for way in taken.ways & {"alike", "alike=fourth"}:
             win, given = seen.wins[self.index], self.given(seen)
             share = min(given.values(), default=0)
@@ -135,7 +136,7 @@ class WinMistakes:
         return seen
 
     def given(self, seen: View, hand: Set[str] = HAND - {"extra"}) -> Counter[str]:
-        """What each payer gives for the hand, without what he adds (加符) where nothing else is asked."""
+        """What each payer gives for the hand; without 加符 unless ``hand`` includes it."""
         given: Counter[str] = Counter()
         for t in seen.transfers:
             if t.payee == seen.wins[self.index].player and t.unit == POINTS and t.why in hand:
@@ -143,7 +144,7 @@ class WinMistakes:
         return given
 
     def _both(self, one: Wrong, other: Wrong) -> Taken | None:
-        """A win taken wrongly in two ways; of the fu one part only: two of them need not be rounded alike."""
+        """A win taken wrongly in two ways. At most one part of the fu: two need not be rounded alike."""
         plain, a, b = self.plain, one.taken, other.taken
         heads = [{way.partition("=")[0] for way in taken.ways} for taken in (a, b)]
         if one.subject.partition("/")[0] == other.subject.partition("/")[0] or heads[0] & heads[1]:
@@ -153,11 +154,11 @@ class WinMistakes:
         return Taken(a.han + b.han - plain.han, a.fu + b.fu - plain.fu, a.fold + b.fold - plain.fold, a.ways | b.ways)
 
     def _seen_as(self) -> Callable[[Taken], Later]:
-        """What gives the view of each way to take the win, one for each; not kept here, where it would keep itself."""
+        """A function from each way to take the win to its view. It is not kept on the object, which it refers to."""
         return cache(lambda taken: Later(partial(self.view, taken)))
 
     def together(self, one: Wrong, other: Wrong, seen: Later) -> Cause:
-        """Two mistakes at once, and what they come to."""
+        """Two mistakes at once, and their outcome."""
         return both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
 
 
@@ -171,22 +172,22 @@ class RiichiWin(WinMistakes):
         self.own: Score = self.outcome.best
         super().__init__(base, index, Taken(self.own.han, self.own.fu, self.own.yakuman))
         self.dealer, self.seated = other_dealer(self.record, self.outcome.win.player)
-        """Who may be taken for the dealer, and the table as it would be."""
+        """Who may be taken for the dealer, and the seats as they would be."""
         self.undone = [t._replace(amount=-t.amount) for t in self.posted(self.own, self.record)]
 
-    # --- what riichi and mighty do in their own ways ------------------------------------------------------------------
+    # --- what riichi and mighty do differently ------------------------------------------------------------------------
 
     def pay(self, ledger: Ledger, score: Score, record: Any) -> None:
         """Post a value as the engine does."""
         pay_win(ledger, record, score, self.first, judge_for(self.rules))
 
     def of(self, score: Score) -> Score:
-        """A score of another size with all that it brings."""
+        """A score of another size, with everything that follows from it."""
         judge = judge_for(self.rules)
         return judge.with_chips(score, self.record) if judge.chips else score
 
     def others(self) -> Iterator[Callable[[], tuple[Score, dict[str, Any]]]]:
-        """The other readings, best first: what gives the value of each, and the tiles of its jokers."""
+        """The other readings, best first: a function that gives the value of each, and the tiles of its jokers."""
         return (partial(tuple, (score, {})) for score in self.outcome.scores[1:] if score.yaku)
 
     def more(self) -> Iterator[Cause]:
@@ -195,7 +196,7 @@ class RiichiWin(WinMistakes):
             yield wrong.cause(Later(partial(self.view, wrong.taken)), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
-        """Two mistakes in the size at once; one in a chip line and one in who pays them."""
+        """Two mistakes at once: two in the size, or one in a chip line and one in who pays them."""
         yield from super().pairs(near)
         for payers in self.other_payers():
             who = {line.id: line.payers for line in payers.taken.lines}
@@ -205,11 +206,11 @@ class RiichiWin(WinMistakes):
                     yield self.together(other, payers, Later(partial(self.view, self.plain._replace(lines=lines))))
 
     def in_line(self, kind: str, subject: str, line: ChipLine, base: int) -> Wrong:
-        """The mistake that takes a chip line for one of another base, or one that is not there for there."""
+        """The mistake of giving a chip line another base, or of adding one that is not there."""
         return Wrong(kind, subject, (line.key,), self.plain._replace(lines=self.with_line(line, base)))
 
     def other_lines(self) -> Iterator[Wrong]:
-        """Chip lines left out, counted twice, one more or less; or not there: a chip for each north drawn too."""
+        """Chip lines left out, counted twice, one more or less, or added (a chip for each north drawn, for example)."""
         own, win = self.own, self.outcome.win
         for line in own.lines:
             for kind, some, base in other_bases(line):
@@ -225,7 +226,7 @@ class RiichiWin(WinMistakes):
             yield self.in_line(HAPPENED, "north_chips", line, line.base)
 
     def other_payers(self) -> Iterator[Wrong]:
-        """The chips of a ron from everybody, or all of them from the discarder."""
+        """The chips of a ron paid by everybody, or all of them paid by the discarder."""
         own, win = self.own.lines, self.outcome.win
         others = tuple(p for p in self.record.seats if p != win.player)
         said = (("chips_from_all", False, others), ("chips_from_one", True, (win.source,)))
@@ -235,17 +236,17 @@ class RiichiWin(WinMistakes):
                 yield Wrong(HAPPENED, subject, ("",), self.plain._replace(lines=lines))
 
     def may_add(self, line: str) -> bool:
-        """Whether somebody may count a chip line that is not there."""
+        """Whether somebody may add this chip line by mistake."""
         return True
 
-    # --- alike ------------------------------------------------------------------------------------------------------
+    # --- common to both -----------------------------------------------------------------------------------------------
 
     def cause(self, kind: str, subject: str, seen: Callable[[], View], key: str) -> Cause:
-        """A mistake in this win, and the rule that it goes against."""
+        """A mistake in this win, and the rule that it contradicts."""
         return Cause.of(kind, subject, Later(seen), (key,), win=self.index)
 
     def with_line(self, line: ChipLine, base: int) -> tuple[ChipLine, ...]:
-        """The chip lines with one of another base."""
+        """The chip lines, one of them with another base."""
         changed, now = line._replace(base=base), self.own.lines
         return tuple(changed if x is line else x for x in now) if line in now else (*now, changed)
 
@@ -254,14 +255,14 @@ class RiichiWin(WinMistakes):
         return self.own._replace(lines=lines, chips=chips_won(lines))
 
     def posted(self, score: Score, record: Any) -> list[Transfer]:
-        """The transfers that a value causes."""
+        """The transfers that a score causes."""
         ledger = ledger_of(record.seats, record.wareme, self.v)
         if self.outcome.paid:
             self.pay(ledger, score, record)
         return ledger.transfers
 
     def seen(self, score: Score, record: Any = None, **more: Any) -> View:
-        """The settlement with another value of this win, or with the seats of another record."""
+        """The settlement with another score for this win, or with the seats of another record."""
         posted, worth = self.posted(score, record or self.record), score.points
         if self.record.wareme and posted:
             worth = brought(posted, self.outcome.win.player)
@@ -287,8 +288,8 @@ class RiichiWin(WinMistakes):
         return sets_of(reading), WAIT_NAMES[reading.wait]
 
     def wrong(self) -> Iterator[Wrong]:
-        """Another size; another dealer; a tsumo paid by the table of rons, or a ron by that of tsumos; among three the
-        share of a fourth one."""
+        """Another size; another dealer; a tsumo paid as a ron, or a ron as a tsumo; with three players, the share of a
+        fourth."""
         yield from self.sizes()
         yield from self._closed_by_ron()
         drawn = self.own.reading.hand.tsumo
@@ -298,7 +299,7 @@ class RiichiWin(WinMistakes):
         yield self.in_way(HAPPENED, "ron_table" if drawn else "tsumo_table", "table")
 
     def _closed_by_ron(self) -> Iterator[Wrong]:
-        """The triplet that a ron completes taken for concealed: its fu, and 三暗刻 or 四暗刻 if that makes one."""
+        """The triplet completed by a ron taken for a concealed one: its fu, and 三暗刻 or 四暗刻 if that makes one."""
         own = self.own.reading
         if own.closed != own.shape.triplets:
             other = own.of(own.hand)
@@ -311,7 +312,7 @@ class RiichiWin(WinMistakes):
                 yield Wrong(HAPPENED, "ron_triplet/fu", ("fu.closed_triplet",), Taken(self.own.han, score.fu, 0))
 
     def view(self, taken: Taken) -> View:
-        """What the win comes to, taken in this way."""
+        """The outcome if the win is taken in this way."""
         score, record = self.own if taken.lines is None else self.lined(taken.lines), self.record
         if taken[:3] != self.plain[:3] or "counted" in taken.ways:
             score = self.of(self.sized(taken.han, taken.fu, taken.fold))
@@ -322,7 +323,7 @@ class RiichiWin(WinMistakes):
         return self.split(seen, taken)
 
     def other_table(self, seen: View, score: Score, record: Any) -> View:
-        """A view where the hand is worth what it would be, won the other way."""
+        """A view where the hand is worth what it would be worth if won the other way."""
         hand, base, now = score.reading.hand, score.base.points, score.points
         ways = (hand.tsumo, not hand.tsumo)
         plain, other = (hand_points(base, hand.dealer, tsumo, hand.players, self.v) for tsumo in ways)
@@ -332,7 +333,7 @@ class RiichiWin(WinMistakes):
         return seen.moved(moved, self.index, points=points)
 
     def sizes(self) -> Iterator[Wrong]:
-        """The mistakes in its size: if something in it is left out, counted twice or invented."""
+        """Mistakes in the size: something left out, counted twice or invented."""
         own = self.own
         return sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), own.fu_key, self.v)
 
@@ -343,7 +344,7 @@ class RiichiWin(WinMistakes):
         return self.own._replace(han=han, fu=fu, yakuman=fold, base=base, points=points)
 
     def dealt(self, score: Score) -> Score:
-        """A score if the other player were the dealer."""
+        """The score if the other player were the dealer."""
         hand = score.reading.hand.copy()
         hand.dealer = hand.win.player == self.dealer
         points = hand_points(score.base.points, hand.dealer, hand.tsumo, hand.players, self.v)

@@ -43,10 +43,10 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
 
 
 def _other_wins(win: Any, record: Any, rules: Rules) -> Iterator[tuple[str, str, Any]]:
-    """What else a win may have been: the kind of change, its name, and the other win."""
+    """What else a win could have been: the kind of change, its name, and the other win."""
     for kind, subject, flags in flag_changes(win.flags, bool(win.source)):
         yield kind, subject, win._replace(flags=flags)
-    for name in rules.own_yaku:  # one claimed less, or more
+    for name in rules.own_yaku:  # one claim less, or more
         claimed = name in win.yaku
         rest = tuple(other for other in win.yaku if other != name) if claimed else (*win.yaku, name)
         flags = win.flags | CLAIMED if rest else win.flags & ~CLAIMED
@@ -65,7 +65,7 @@ def _other_wins(win: Any, record: Any, rules: Rules) -> Iterator[tuple[str, str,
     if len(record.wins) > 1:
         pass  # several players can win only on one discard
     elif win.source:
-        flags = win.flags & ~RIICHI_TILE  # nobody's discard, nor anybody's pon, is won on then
+        flags = win.flags & ~RIICHI_TILE  # then it is won neither on a discard nor on a tile added to a pon
         yield HAPPENED, "tsumo", win._replace(by="tsumo", source="", pon_owner="", flags=flags)
     else:
         yield HAPPENED, "ron", win._replace(by="ron", source=next(p for p in record.seats if p != win.player))
@@ -95,7 +95,7 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
 
 
 def _coloured(win: Any) -> Iterator[tuple[str, Collection[Tile]]]:
-    """What may be taken for plain: each coloured tile, all red ones; what it is called, and the tiles."""
+    """Tiles that may be mistaken for plain ones: each coloured tile, and all red ones; the name and the tiles."""
     coloured = [t for t in hand_tiles(win) if t & VARIANT]
     for one in dict.fromkeys(coloured):
         yield f"{'red' if one & VARIANT == RED else 'coloured'} {mpsz(one)}", (one,)
@@ -105,7 +105,7 @@ def _coloured(win: Any) -> Iterator[tuple[str, Collection[Tile]]]:
 
 
 def other_indicators(shown: Any) -> Iterator[tuple[str, str, Any]]:
-    """A record or a win with an indicator less, or none: the kind of change, its name, and the other."""
+    """A record or a win with one indicator less, or none: the kind of change, its name, and the result."""
     for name in ("dora", "ura"):
         tiles = getattr(shown, name)
         for i, tile in enumerate(tiles):

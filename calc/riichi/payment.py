@@ -18,7 +18,7 @@ NOBODY: Final[dict[str, int]] = {}
 
 
 class BrokenWall(Ledger):
-    """A ledger in which what one player pays and receives for a win counts several times (割れ目)."""
+    """A ledger that multiplies what one player pays and receives for a win (割れ目)."""
 
     __slots__ = ("player", "v")
 
@@ -27,7 +27,7 @@ class BrokenWall(Ledger):
         self.player, self.v = player, v
 
     def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
-        """Post a transfer, several times as much where it is for a win and the player pays or receives it."""
+        """Post a transfer, multiplied if it is for a win and the player pays or receives it."""
         from ..outcome import HAND  # few tables play it
 
         if self.player in (payer, payee) and unit == POINTS and (why in HAND or why in self.v["wareme.also"]):
@@ -36,12 +36,12 @@ class BrokenWall(Ledger):
 
 
 def ledger_of(seats: Sequence[str], wareme: str, v: V) -> Ledger:
-    """A ledger of a hand; ``wareme``: before whose wall the deal broke, empty where that is not told."""
+    """A ledger for a hand. ``wareme``: the player before whose wall the deal broke; empty if unknown."""
     return BrokenWall(seats, wareme, v) if wareme else Ledger(seats)
 
 
 def noted_wareme(wareme: str, v: V, told: Receipt | None) -> list[tuple[str, Mapping[str, Any]]]:
-    """The note of a hand that says before whose wall the deal broke, told."""
+    """The note that says before whose wall the deal broke, also written to the receipt."""
     if not wareme:
         return []
     times = v["wareme.factor"]
@@ -57,8 +57,10 @@ def turn_order(seats: Sequence[str], after: str) -> list[str]:
 
 
 def winners(record: Record, v: V) -> list[str]:
-    """The players who won on one tile, in the order in which they are paid; those beyond ``ron.most_winners`` are not.
-    Where ``ron.order`` does not say so, they follow in turn order."""
+    """The players who won on one tile, in the order of payment; those beyond ``ron.most_winners`` are not included.
+
+    Unless ``ron.order`` says otherwise, they follow in turn order.
+    """
     order = turn_order(record.seats, record.wins[0].source)
     if "ron.order" in v and v["ron.order"] == "left":
         order.reverse()
@@ -70,8 +72,8 @@ def pay_win(
     ledger: Ledger, record: Record, score: Score, first: bool, judge: Judge, told: Receipt | None = None,
     detail: str = "",
 ) -> None:  # fmt: skip
-    """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one; ``detail``: how a
-    discarder's payment comes about, for the receipt."""
+    """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one; ``detail``: how
+    the discarder's payment is computed, for the receipt."""
     hand, seats, v = score.reading.hand, record.seats, judge.v
     win = hand.win
     player, source = win.player, win.source
@@ -97,7 +99,8 @@ def pay_win(
 
 
 def ron_detail(score: Score, v: V) -> str:
-    """The computation of a discarder's payment, in digits; empty where a table says it, which the size names."""
+    """The computation of a discarder's payment, in digits; empty if a table gives it, which the line of the size
+    names."""
     if cell_of(score.base.points, score.reading.hand.dealer, False, v)[0]:
         return ""
     share = v["points.dealer_ron" if score.reading.hand.dealer else "points.child_ron"]
@@ -121,8 +124,8 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, told
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
-    """How many sticks one of several winners takes: the first all of them, each his own and the first the rest, or all
-    as many and the first the rest. Rule ``sticks.multiple_ron``."""
+    """How many sticks one of several winners takes: all to the first; to each his own and the rest to the first; or
+    equal numbers and the rest to the first. Rule ``sticks.multiple_ron``."""
     how = v["sticks.multiple_ron"]
     if how == "first":
         return record.sticks if first else 0
@@ -142,7 +145,7 @@ def sticks_laid(win: Win, v: V) -> int:
 def pay_shares(
     ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, judge: Judge, payer: str = ""
 ) -> None:
-    """Post the shares of a tsumo of so many base points: from each player, or all of them from one ``payer``."""
+    """Post the shares of a tsumo of so many base points, paid by each player, or all by one ``payer``."""
     dealer = winner == seats[0]
     from_dealer, from_child = judge.shares[base, dealer, len(seats)]
     for player in seats:
@@ -154,8 +157,9 @@ def pay_hand(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, base: int, points: int, liable: dict[str, int],
     judge: Judge, why: str = "win",
 ) -> None:  # fmt: skip
-    """Post what the hand itself brings: ``points`` from its discarder (``source``), or by tsumo shares of so many base
-    points. Who is ``liable`` for a part of these pays all of it by tsumo, and half of it on another's discard."""
+    """Post what the hand itself is worth: ``points`` from the discarder (``source``), or the shares of a tsumo of so
+    many base points. A player who is ``liable`` for a part pays all of it if the hand is won by tsumo, and half of it
+    if somebody else dealt in."""
     rest, dealer, v = base, winner == seats[0], judge.v
     for player, part in liable.items():
         rest -= part
@@ -173,7 +177,7 @@ def pay_hand(
 
 
 def pay_extra(ledger: Ledger, seats: Sequence[str], winner: str, v: V, liable: str = "") -> None:
-    """Post what everybody adds to a tsumo, or a ``liable`` player for all. Rule ``points.tsumo_extra``."""
+    """Post what everybody adds to a tsumo, or what a ``liable`` player adds for all. Rule ``points.tsumo_extra``."""
     for player in turn_order(seats, winner):
         ledger.pay(liable or player, winner, v["points.tsumo_extra"], "extra")
 
@@ -181,7 +185,7 @@ def pay_extra(ledger: Ledger, seats: Sequence[str], winner: str, v: V, liable: s
 def pay_honba(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, honba: int, v: V, liable: str = ""
 ) -> None:
-    """Post what so many honba bring: from the discarder (``source``), or by tsumo from everybody; or all of it from a
+    """Post the points for honba: from the discarder (``source``), from everybody if won by tsumo, or all from a
     ``liable`` player."""
     each = honba * v["honba.ron" if source else "honba.tsumo_each"]
     for player in (source,) if source else seats:
@@ -195,12 +199,13 @@ def liable_of(score: Score, v: V) -> dict[str, int]:
 
 
 def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[HeldYaku], v: V) -> dict[str, int]:
-    """The part of the base points of a win for which each liable player answers; empty if nobody is liable. ``whole``:
-    how many fold it is; ``yaku``: those that it has.
+    """The part of the base points of a win that each liable player answers for; empty if nobody is liable. ``whole``:
+    how many folds it has; ``yaku``: its yaku.
 
-    Each answers for his own yakuman. If ``pao.covers`` is the whole hand, or fewer folds count than are answered for,
-    they share the whole hand in proportion. A player named as liable without a yakuman answers for all that are named
-    for nobody. Who discarded the tile of an open kan answers for the whole tsumo on its replacement.
+    Each player answers for his own yakuman. If ``pao.covers`` is the whole hand, or fewer folds count than are answered
+    for, they share the whole hand in proportion. A player named as liable without a yakuman answers for all yakuman
+    that nobody is named for. The player who discarded the tile of an open kan answers for the whole tsumo on its
+    replacement tile.
     """
     named = {name: player for player, name in win.pao}
     if RINSHAN_PAO in named and win.flags & RINSHAN and RINSHAN_PAO in v["pao.yaku"]:
@@ -224,12 +229,12 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[HeldYaku], v: V
 
 
 def answers_for_all(liable: Collection[str], seats: Sequence[str], winner: str, source: str, v: V) -> str:
-    """Which liable player pays what is not the hand, as honba: by tsumo the first of them in turn order, by ron nobody
-    where it is the discarder's. Rule ``pao.honba``."""
+    """The liable player who pays what is beside the hand, such as honba: for a tsumo the first of them in turn order;
+    for a ron nobody if the discarder pays it. Rule ``pao.honba``."""
     named = (p for p in turn_order(seats, winner) if p in liable)
     return "" if source and v["pao.honba"] != "liable" else next(named)
 
 
 def not_liable(win: Win, liable: Collection[str]) -> list[str]:
-    """The players named as liable who answer for nothing: the hand or the rules do not have that liability."""
+    """The players named as liable who answer for nothing, because the hand or the rules do not have that liability."""
     return [p for p in dict.fromkeys(p for p, _ in win.pao) if p not in liable]

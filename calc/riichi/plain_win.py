@@ -1,4 +1,4 @@
-"""The record of a win of which nothing rare is told."""
+"""The record of a win that mentions nothing rare."""
 
 from collections.abc import Mapping, Set
 from functools import cache
@@ -21,7 +21,7 @@ _OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "t
 
 @cache
 def _told(name: str, how: str) -> int:
-    """The bits of a circumstance of which a word says how: a double riichi, the robbed kan a concealed one."""
+    """The bits of a circumstance that a word specifies: a double riichi, a robbed concealed kan."""
     if name == "riichi":
         return sum(FLAGS[kind + "_riichi"] for kind in how.split("_"))
     return FLAGS[name] | FLAGS[f"{name}_{how}"]
@@ -37,7 +37,7 @@ def flags_of(got: Mapping[str, Any]) -> int:
 
 
 def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
-    """The tiles of the set in place of plain ones that it does not have."""
+    """The tiles of the set that replace plain ones which the set does not have."""
     known: Mapping[Tile, Tile] | None = rules.kept.get("alone")
     if known is None:
         known = rules.kept["alone"] = alone(rules.values)
@@ -47,8 +47,8 @@ def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
 def plain_win(
     got: dict[str, Any], seats: tuple[str, ...], rules: Rules, known: Set[str] = OFTEN_OF_WIN
 ) -> Record | None:
-    """The record of a win without rare fields; ``known``: the fields of a win that are not rare. What a game makes of
-    those of its own stands under ``own``."""
+    """The record of a win without rare fields. ``known``: the fields of a win that are not rare; ``own``: what a game
+    makes of its own fields."""
     win = got.get("win")
     if win is None or not (got.keys() <= _OFTEN and win.keys() <= known and win.keys() >= ALWAYS):
         return None

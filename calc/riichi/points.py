@@ -1,4 +1,4 @@
-"""Fu with their parts; from han and fu to the payment of each player, of a hand or of any size (``calc value``)."""
+"""Fu and their parts; from han and fu to the payment of each player, for a hand or for any size (``calc value``)."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -20,9 +20,9 @@ _MELD_KEYS = (
 )  # fmt: skip
 
 FuKey = tuple[Any, ...]
-"""All that fu depend on: form, menzen, tsumo, on a dead-wall tile, pinfu, wait, pair, concealed triplets of simples,
-concealed triplets of terminals and honours, :attr:`calc.riichi.hand.Hand.meld_fu` (with a triplet completed by ron
-counted as open)."""
+"""All that fu depend on: form, concealed or not, tsumo, won on a dead-wall tile, pinfu, wait, pair, concealed triplets
+of simples, concealed triplets of terminals and honours, :attr:`calc.riichi.hand.Hand.meld_fu` (with a triplet completed
+by ron counted as open)."""
 
 
 class FuPart(NamedTuple):
@@ -78,7 +78,7 @@ class Base(NamedTuple):
 
 
 def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
-    """Base points of a hand: ``yakuman`` times a yakuman if that is not 0, else from ``han`` and ``fu``."""
+    """The base points of a hand: ``yakuman`` times a yakuman, or if that is 0 those of ``han`` and ``fu``."""
     if yakuman:
         return Base(v["points.yakuman"] * yakuman, "yakuman")
     counted = v["limit.counted_yakuman_han"]
@@ -97,8 +97,8 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
 
 
 def limited(counted: Base, limits: Iterable[str], v: V) -> Base:
-    """The base points of a hand with yaku worth a limit (``mangan``, which decides its size; ``mangan+``, the least of
-    it), where all else that it has would be ``counted``."""
+    """The base points of a hand that has yaku worth a limit (``mangan``, which fixes its size; ``mangan+``, which is
+    the least it can be) and whose other yaku would be worth ``counted``."""
     fixed, least = list[Base](), list[Base]()
     for limit in limits:
         name = limit.removesuffix("+")
@@ -113,8 +113,8 @@ def round_up(points: int, v: V) -> int:
 
 
 def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
-    """The cell of the table of payments for so many base points, and how many times it is paid: of yakuman it has one
-    fold. No cell where it leaves them to the formula. Rule ``points.table``."""
+    """The cell of the payment table for so many base points, and how many times it is paid: the table has one fold of a
+    yakuman. No cell if the table leaves them to the formula. Rule ``points.table``."""
     if not glance(v, "points.table"):
         return "", 0
     column = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron")
@@ -156,7 +156,7 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
             # His own share and half the absent seat's, to the nearest unit (half down); the dealer pays the rest.
             child = max(-((unit - 3 * between) // (2 * unit)), 1) * unit
             return max(ron_payment(base, dealer, v) - child, unit), child
-        if share == "split":  # payments are rounded up before the one of the absent seat is parted
+        if share == "split":  # payments are rounded up before the absent seat's payment is divided
             with_dealer, between = round_up(with_dealer, v), round_up(between, v)
         # The absent seat is a non-dealer; those who pay take over its share in equal parts.
         part = -(-(with_dealer if dealer else between) // (players - 1))
@@ -178,8 +178,8 @@ def hand_points(base: int, dealer: bool, tsumo: bool, players: int, v: V) -> int
 
 
 def worth_of(size: tuple[int, int, int, bool, bool, int], v: V) -> tuple[Base, int]:
-    """The base points and the points, without honba and sticks, of a size of hand: its han, fu, how many yakuman,
-    whether the dealer won, by tsumo, and how many play."""
+    """The base points and the points, without honba and sticks, of a size: han, fu, folds of yakuman, whether the
+    dealer won, whether by tsumo, and the number of players."""
     han, fu, fold, dealer, tsumo, players = size
     base = base_points(han, fu, fold, v)
     return base, hand_points(base.points, dealer, tsumo, players, v)
@@ -189,7 +189,7 @@ def worth_of(size: tuple[int, int, int, bool, bool, int], v: V) -> tuple[Base, i
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
-    """The reason why no hand can have these han and fu. Where a limit decides, fu may be left out (0)."""
+    """Why no hand can have these han and fu. If a limit decides, fu may be left out (0)."""
     if yakuman:
         return problem("L313.both") if han or fu else None
     if han < 1:
@@ -208,8 +208,8 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
 
 
 def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
-    """Whether a hand so won can have so many han and fu. The base alone is a pinfu by tsumo, or by ron an open hand to
-    which nothing is added; fu that are no whole units are 七対子."""
+    """Whether a hand won so can have this many han and fu. The base alone is a pinfu by tsumo, or an open hand by ron
+    to which nothing is added; fu that are not a multiple of the unit are 七対子."""
     drawn = v["yaku.tsumo"].closed if tsumo else 0
     if fu % v["fu.rounding_unit"]:
         return bool(fu == v["fu.chiitoitsu"] and han >= v["yaku.chiitoitsu"].closed + drawn)
@@ -229,10 +229,10 @@ def _most_fu(v: V) -> int:
 
 
 def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
-    """All four payments for a size of hand, in points: dealer and non-dealer, ron and tsumo, honba included.
+    """All four payments for a size of hand, in points: dealer and non-dealer, ron and tsumo, honba included. A payment
+    that cannot occur is ``None``: the fu of a pinfu by tsumo never occur at a ron.
 
-    An impossible payment is ``None``: the fu of pinfu by tsumo are no fu of a ron. Raises
-    :class:`~calc.problems.InputError` for han and fu that no hand has.
+    Raises :class:`~calc.problems.InputError` for han and fu that no hand has.
     """
     if wrong := impossible(han, fu, yakuman, v):
         raise InputError([wrong])

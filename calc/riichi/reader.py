@@ -16,8 +16,8 @@ from .plain_win import flags_of, plain_win, tiles_alone
 
 
 def dressed(record: Record, of_set: Mapping[Tile, Tile]) -> Record:
-    """The record with the tiles of its set in place of plain ones that the set does not have: nobody writes ``0p``
-    where every five is red."""
+    """The record with the tiles of its set in place of plain ones that the set does not have: where every five is red,
+    nobody writes ``0p``."""
     wins = tuple([retiled(win, of_set) for win in record.wins])
     return record._replace(wins=wins, dora=replaced(record.dora, of_set), ura=replaced(record.ura, of_set))
 
@@ -29,7 +29,7 @@ class RiichiReader(RecordReader):
 
     @classmethod
     def impossible(cls, record: Any, rules: Rules) -> list[Problem]:
-        """Every reason why a record cannot be."""
+        """Every reason why a record is impossible."""
         return [] if possible(record, rules) else check(record, rules.values)
 
     def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
@@ -66,7 +66,7 @@ class RiichiReader(RecordReader):
         return dressed(record, known) if known else record
 
     def _indicators(self, got: dict[str, Any], part: ReadGroup) -> None:
-        """Take over the indicators that stand in a win."""
+        """Take over the indicators that are written within a win."""
         for name in {"dora", "ura"} & part.got.keys():
             if sorted(got.setdefault(name, part.got[name])) != sorted(part.got[name]):
                 hint = "there is one row of indicators: write it once"

@@ -31,7 +31,7 @@ _FIRST: Final = 0o1 | 1 << 9 | 1 << 18
 _LAST: Final = _FIRST << 6
 """Runs 789."""
 _AROUND: Final = [sum(1 << k for k in range(max(tile - 2, tile - tile % 9), tile + 1)) for tile in range(27)] + [0] * 7
-"""By kind: where runs begin that may hold it."""
+"""By kind: where runs begin that can contain it."""
 
 
 class Reading:
@@ -46,18 +46,18 @@ class Reading:
         closed = shape.triplets
         self.runs = shape.runs | hand.meld_runs
         self.triplets = closed | hand.meld_triplets
-        """Kans included."""
+        """Including kans."""
         if wait == SHANPON and not hand.tsumo:
             closed &= ~(1 << hand.tile)
         self.closed = closed
-        """Concealed triplets, kans apart: one that a ron completes is open."""
+        """Concealed triplets, without kans; one completed by a ron is open."""
         pair = shape.pair
         self.pair_worth = (
             PLAIN_PAIR if pair < 27 else pair_worth(pair, hand.seat_wind, hand.round_wind, hand.north_yaku)
         )
 
     def of(self, hand: Hand) -> Reading:
-        """The same reading of a hand with other circumstances."""
+        """The same reading of a hand in other circumstances."""
         other = Reading(hand, self.shape, self.wait)
         other.closed = self.closed
         return other
@@ -101,7 +101,8 @@ def waits_of(shape: Shape, tile: Kind) -> list[int]:
 
 
 def shapes_of(hand: Hand, v: V) -> list[Shape]:
-    """Every shape of a hand: four sets and a pair; without calls and kans also seven pairs and orphans."""
+    """Every shape of a hand: four sets and a pair; for hands without calls and kans also seven pairs and thirteen
+    orphans."""
     shapes = joined(hand.groups, hand.need)
     if hand.need == 4:
         twice = v["shape.four_as_two_pairs"]

@@ -1,6 +1,6 @@
 """The settlement of a hand of the riichi family: a win, several wins on one tile, or a draw.
 
-:class:`Settlement` is riichi itself. A game that is riichi with more says in a subclass what it does in its own way.
+:class:`Settlement` is riichi itself. A game that extends riichi overrides in a subclass what it does differently.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from .waits import HeldTiles, Waiter
 from .yaku import REGISTRY
 
 _SOMEWHERE: Final = {one.id: one.flag for one in REGISTRY.values() if one.flag and one.local}
-"""Circumstances that are a yaku at some tables only."""
+"""Circumstances that are a yaku only at some tables."""
 _REMARKABLE: Final = sum(_SOMEWHERE.values()) | RINSHAN
 _DEALT_IN: Final = "open_riichi_dealt_in"
 
@@ -39,16 +39,16 @@ class SettledWin:
     def __init__(self, win: Win, index: int, scores: list[Score], values: Mapping[str, Any]) -> None:
         self.win = win
         self.index = index
-        """Which of the record's wins."""
+        """The index of the win in the record."""
         self.scores = scores
         self.best = scores[0]
         """The reading that counts."""
         self.brought: int = self.best.points
-        """The points of the hand in all, without honba and sticks."""
+        """What is paid for the hand in all, without honba and sticks."""
         self.values = values
         self.paid = True
         self.reads: Sequence[str] = ()
-        """The keys that judging it asked for, where the receipt of several wins is told one after the other."""
+        """The keys read to judge it, for a receipt that tells several wins one after the other."""
 
     def who(self) -> dict[str, Any]:
         """Who won how, as plain values."""
@@ -56,7 +56,7 @@ class SettledWin:
         return {"player": win.player, "by": win.by, "from": win.source or None, "paid": self.paid}
 
     def row(self) -> dict[str, Any]:
-        """The same, and how big the win is."""
+        """The same, and the size of the win."""
         _, yaku, _, han, fu, _, yakuman, base, _, _, _ = self.best
         row = {
             **self.who(),
@@ -73,11 +73,11 @@ class SettledWin:
 
 
 class Settlement:
-    """One hand while it is settled. Raises :class:`~calc.problems.NoWin` with every rule that forbids what the record
-    claims."""
+    """One hand while it is being settled. Raises :class:`~calc.problems.NoWin` with every rule that forbids what the
+    record claims."""
 
     waiter: ClassVar[type[Waiter]] = Waiter
-    """How it sees waits."""
+    """The class that determines waits."""
     __slots__ = ("judge", "ledger", "left", "notes", "record", "rules", "told", "v")
 
     def __init__(self, record: Record, rules: Rules, told: Receipt | None) -> None:
@@ -86,7 +86,7 @@ class Settlement:
         self.v = judge.v
         self.ledger = ledger_of(record.seats, record.wareme, self.v)
         self.left = 0
-        """How many riichi sticks no winner took."""
+        """The number of riichi sticks that no winner took."""
         self.notes: list[tuple[str, Mapping[str, Any]]] = []
 
     @classmethod
@@ -118,7 +118,7 @@ class Settlement:
                         won.brought = brought(self.ledger.transfers, win.player)
                     if win.pao or win.flags & _REMARKABLE or won.best.yakuman or 0 < len(record.ura) < len(record.dora):
                         self._remark(win, won.best)
-                        if told is not None:  # what it looks at again was named where it was paid
+                        if told is not None:  # what it looks at again was cited where it was paid
                             told.resume(told.set_aside(), 0)
                     if win.player == record.seats[0]:
                         keeps = first or self.v["renchan.multiple_ron"] == "any"
@@ -142,7 +142,7 @@ class Settlement:
         if len(record.wins) == 3 and v["ron.triple_is_draw"]:
             problems.append(problem("W305.draw", ("wins",)))
         for index, claimed in enumerate(record.wins):
-            try:  # with a receipt each has a judge of its own, that it is seen to ask for its rules
+            try:  # with a receipt each win has a judge of its own, so that its reads are recorded
                 judge = self.judge if told is None else Judge(told.values)
                 won = wins[claimed.player] = self.judged(index, judge)
                 won.reads = () if told is None else told.set_aside()
@@ -155,10 +155,10 @@ class Settlement:
             self.notes.append(("head_bump", {"player": player, "by": order[0]}))
         return [*map(wins.__getitem__, order)]
 
-    # --- what a game may do in its own way ----------------------------------------------------------------------------
+    # --- what a game may override -------------------------------------------------------------------------------------
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """A win with its readings; raises :class:`~calc.problems.NoWin` where it is none."""
+        """A win with its readings; raises :class:`~calc.problems.NoWin` if it is none."""
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
@@ -172,12 +172,12 @@ class Settlement:
         return SettledWin(win, index, scores, judge.v)
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
-        """What the tiles of a win can be worth, when it is shown."""
+        """What the tiles of a win can be worth when shown."""
         return judge.scores(hand_of(self.record, win, judge), self.record)
 
     def made_sure(self, win: Win, index: int, judge: Judge) -> None:
-        """完全先付け: raise :class:`~calc.problems.NoWin` where a wait has no yaku, or the calls made none sure; note
-        where the record does not tell of the calls. Rule ``sakizuke.on``."""
+        """Enforce 完全先付け: raise :class:`~calc.problems.NoWin` if a wait has no yaku, or if the calls secured none;
+        add a note if the record does not mention the calls. Rule ``sakizuke.on``."""
         at = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
         waits = self.waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v).completing
         other = {kind: self.valued(win._replace(tile=kind, flags=0), judge) for kind in waits}
@@ -189,8 +189,8 @@ class Settlement:
             self.notes.append(("sakizuke_unchecked", {"player": win.player}))
 
     def tell(self, won: SettledWin) -> None:
-        """Write how big a win is, and why."""
-        from .explain import tell_considered, tell_value  # only where somebody asks
+        """Write the size of a win and the reasons for it."""
+        from .explain import tell_considered, tell_value  # only if somebody asks
 
         told, order = self.told, self.v["reading.order"]
         assert told is not None
@@ -201,7 +201,7 @@ class Settlement:
         tell_considered(told, won.best)
 
     def pay(self, won: SettledWin, first: bool) -> None:
-        """Post what a win brings. ``first``: of several winners the first in order."""
+        """Post the payments of a win. ``first``: the first in order of several winners."""
         told, v = self.told, self.v
         pay_win(self.ledger, self.record, won.best, first, self.judge, told)
         if told is not None:
@@ -210,7 +210,7 @@ class Settlement:
             tell_end(told, self.ledger, won.win, not_liable(won.win, liable_of(won.best, v)), v)
 
     def draw(self, drawn: Draw) -> dict[str, Any]:
-        """Post what a draw or a チョンボ moves; what comes next."""
+        """Post the payments of a draw or a チョンボ; return what comes next."""
         if drawn.offender:
             told = self.told or Silent(self.rules)
             after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, told)
@@ -223,12 +223,12 @@ class Settlement:
         return after
 
     def close(self, after: dict[str, Any]) -> None:
-        """Post what is left to be paid when the hand is over; ``after`` is what comes next."""
+        """Post what remains to be paid when the hand is over; ``after`` is what comes next."""
 
-    # --- alike --------------------------------------------------------------------------------------------------------
+    # --- common to all ------------------------------------------------------------------------------------------------
 
     def _remark(self, win: Win, best: Score) -> None:
-        """Note what the record claims and the rules do not count: nothing is dropped without a word."""
+        """Note what the record claims and the rules do not count, so that nothing is dropped silently."""
         record, v, notes = self.record, self.v, self.notes
         if win.pao and (free := not_liable(win, liable_of(best, v))):
             notes.append(("no_pao", {"player": ", ".join(free), "winner": win.player}))
@@ -243,7 +243,7 @@ class Settlement:
             notes.append(("ura_short", {"n": len(record.ura), "of": len(record.dora)}))
 
     def refused(self, index: int, form: str) -> list[Problem]:
-        """The rules that forbid a win whatever its yaku are; ``form`` is that of its shape, empty where it has none."""
+        """The rules that forbid a win whatever yaku it has; ``form`` is that of its shape, empty if it has none."""
         record, v = self.record, self.v
         win, at = record.wins[index], ("wins", index)
         problems = []
@@ -282,7 +282,7 @@ class Settlement:
 
 
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
-    """A win by a pocchi drawn in riichi, as each tile that it can be. Rules ``pocchi.fifth_copy``,
+    """A win by a pocchi drawn in riichi, once for each tile that it can stand for. Rules ``pocchi.fifth_copy``,
     ``pocchi.red_five``."""
     waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v), judge.v["pocchi.fifth_copy"]
     of_set = alone(judge.v) if judge.v["pocchi.red_five"] else {}
@@ -294,14 +294,14 @@ def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
 
 
 def wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:
-    """What such a win is worth in every reading of each, the highest first."""
+    """The value of such a win in every reading of each of these, the highest first."""
     scores = [score for hand in wild_hands(record, win, judge) for score in judge.scores(hand, record)]
     return sorted(scores, key=judge.rank, reverse=True)
 
 
 def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
-    """A win as it is read: with the circumstances that the record makes, and what north is. Rules ``north.yaku_tile``,
-    ``paarenchan.honba``."""
+    """A win as it is judged: with the circumstances that follow from the record, and with what north is. Rules
+    ``north.yaku_tile``, ``paarenchan.honba``."""
     hand = Hand(win, record.seats, record.round_wind)
     if hand.kinds >> NORTH & 1:
         hand.north_yaku = judge.v["north.yaku_tile"]
@@ -313,21 +313,22 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
 
 
 def too_poor(player: str, before: int, at: Path, v: Mapping[str, Any]) -> list[Problem]:
-    """Fewer points than a riichi needs ``before`` its stick is laid. Rule ``riichi.least_points``."""
+    """The problem of a player with fewer points than a riichi needs ``before`` laying its stick. Rule
+    ``riichi.least_points``."""
     least = v["riichi.least_points"]
     poor = least and before < least
     return [problem("W307.points", at, player=player, points=before, least=least)] if poor else []
 
 
 def too_little(judge: Judge, honba: int, at: tuple[str | int, ...], none: str, hint: str = "") -> Problem:
-    """The problem of a hand without yaku (``none``), or with too few han of it."""
+    """The problem of a hand without yaku (``none``), or with too few han of yaku."""
     if (least := judge.least_han(honba)) > 1:
         return problem("W302.least", at, han=least)
     return problem(none, at, help=hint)
 
 
 def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What is to be said of the yaku that a player claims: nothing here checked them."""
+    """The notes on the yaku that a player claims and that nothing here checks."""
     for name in names:
         if name in rules.own_yaku:
             yield "claimed", {"player": player, "yaku": name, **rules.names(name)}

@@ -13,8 +13,7 @@ from .points import FuKey, FuPart, fu_parts, fu_total
 
 
 class Taken(NamedTuple):
-    """How a win may be taken: its size, and in which other ways it is taken for what it is not (``way`` or
-    ``way=value``)."""
+    """A size that a win may be taken for, and the ways in which it is misjudged (``way`` or ``way=value``)."""
 
     han: int
     fu: int
@@ -25,18 +24,18 @@ class Taken(NamedTuple):
 
     @property
     def is_win(self) -> bool:
-        """Whether it is any win, with so little."""
+        """Whether this is still a win."""
         return self.han > 0 or self.fold > 0
 
 
 ORDINARY_FU = 30
-"""Fu that are said without counting; else people are ten off."""
+"""The fu that people assume without counting; otherwise a guess is ten off."""
 _NO_PARTS = ("fu.rounding_unit", "fu.open_minimum")
 
 
 def _added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) -> Iterator[Wrong]:
     """The sizes of a hand counted in han that result from something it does not have (han or fu too many or too few, a
-    pinfu), or from fu that are not counted but guessed, or rounded down."""
+    pinfu), or from fu that are guessed or rounded down."""
     for kind, name, more in ((ADDED, "any_han", 1), (ADDED, "two_han", 2), (LEFT_OUT, "any_han", -1)):
         yield Wrong(kind, name, ("",), Taken(han + more, fu))
     form, menzen, tsumo, _, pinfu = key[:5]
@@ -70,8 +69,8 @@ def _added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) -
 def sizes(
     han: int, fu: int, fold: int, yaku: Sequence[HeldYaku], dora: Mapping[str, int], fu_key: FuKey, v: V
 ) -> Iterator[Wrong]:
-    """Every mistake in the size if a yaku, a dora or a part of the fu is left out or counted twice, or something that
-    is not in the hand is counted.
+    """Every mistake in the size: a yaku, a dora or a part of the fu left out or counted twice, or something counted
+    that is not in the hand.
 
     ``dora`` are han by source, ``fu_key`` gives the parts of ``fu``, ``v`` are the values of the rules.
     """
@@ -107,7 +106,7 @@ def _rounded(fu: int, unit: int) -> int:
 
 
 def _without(yaku: str, fu: int, parts: Sequence[FuPart], v: V) -> int:
-    """The fu of a hand that somebody does not see a yaku in: without a pinfu, a tsumo brings its own."""
+    """The fu of a hand if a yaku is overlooked: without a pinfu, a tsumo adds its fu."""
     if yaku != "pinfu" or any(p.key in ("fu.concealed_ron", "fu.fixed") for p in parts):
         return fu
     return _rounded(fu + v["fu.tsumo"], v["fu.rounding_unit"])
@@ -123,7 +122,7 @@ def _fu_changes(parts: Sequence[FuPart], v: V) -> Iterator[tuple[str, str, FuPar
         yield TWICE, part.key, part, -whole
         if part.times > 1:
             yield LEFT_OUT, one, part, part.fu
-        if "closed_" in part.key:  # taken for an open one
+        if "closed_" in part.key:  # mistaken for an open one
             yield HAPPENED, one, part, part.fu - v[part.key.replace("closed_", "open_")]
         if part.key.startswith(("fu.open_kan", "fu.closed_kan")):
             yield HAPPENED, "kan_as_triplet", part, part.fu - v[part.key.replace("_kan", "_triplet")]

@@ -12,7 +12,7 @@ class RiichiText(Text):
     """Wins with yaku, fu and dora; draws with tenpai."""
 
     held: Sequence[str] = ()
-    """The tiles of the win that is told: its readings show the coloured ones."""
+    """The tiles of the current win, from which its readings take the coloured ones."""
 
     def headlines(self, data: dict[str, Any]) -> None:
         """The winner, the way of winning, and the size."""
@@ -50,7 +50,7 @@ class RiichiText(Text):
         return f"{self.grade(win)}  {self._paid_each(win, data) or self.points(win['points'])}{chips}"
 
     def _paid_each(self, win: dict[str, Any], data: dict[str, Any]) -> str:
-        """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty where one pays for others."""
+        """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty if one player pays for the others."""
         paid = [
             t["amount"] for t in data["ledger"] if (t["to"], t["why"], t["unit"]) == (win["player"], "win", "points")
         ]
@@ -95,15 +95,15 @@ class RiichiText(Text):
         return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait and reading["form"] == "standard" else sets
 
     def _size_source(self, win: dict[str, Any], step: dict[str, Any] | None) -> str:
-        """What gives a size its points: a cell of the table of payments, fu and han, or the rule of a limit; kiriage if
-        it raised the hand to that limit."""
+        """What gives a size its points: a cell of the payment table, fu and han, or the rule of a limit; kiriage if it
+        raised the hand to that limit."""
         rules = {r["id"]: r for r in step["rules"]} if step else {}
         if not win["limit"] or "points.table" in rules:
             return step["detail"] if step else ""
         by_yaku = next((f"yaku.{y['id']}" for y in win["yaku"] if "limit" in y), "")
         if by_yaku:
             return by_yaku
-        # where it is on, kiriage is read only if the points alone are no mangan
+        # where it is on, kiriage is read only if the points alone are less than a mangan
         kiriage = win["limit"] == "mangan" and rules.get("points.kiriage", {}).get("value") is True
         wanted = "points.kiriage" if kiriage else "points." + win["limit"].removeprefix("counted_")
         rule = rules.get(wanted)
@@ -121,7 +121,7 @@ class RiichiText(Text):
         self.line(self.grade(win), self.points(win["points"]), self._size_source(win, step), strong=True)
 
     def yaku_worth(self, yaku: dict[str, Any]) -> str:
-        """What a yaku that is no yakuman is worth."""
+        """The worth of a yaku that is not a yakuman."""
         return self.words("han_n", n=yaku["han"]) if "han" in yaku else self.words(yaku["limit"])
 
     def _chips(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
@@ -191,7 +191,7 @@ class RiichiText(Text):
         return f"{self.points(got['points'])} ({size})"
 
     def outcome(self, step: dict[str, Any]) -> str:
-        """What a receipt line comes to; of the reading that counts, by what it is the highest."""
+        """The outcome of a receipt line; for the reading that counts, the measure by which it is the highest."""
         if step["label"] == "best_of":
             return self.words("order_then").join(self.words("order_" + name) for name in step["detail"].split(", "))
         return super().outcome(step)

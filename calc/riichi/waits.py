@@ -35,8 +35,8 @@ class KanVerdict(NamedTuple):
 
 
 class Waiter:
-    """The waits of an open hand: a drawn tile completes it exactly if the same discard does. Games with jokers see them
-    in their own way."""
+    """The waits of an open hand: a drawn tile completes it exactly if the same discard does. Games with jokers override
+    what waits are."""
 
     codes: Codes
 
@@ -66,8 +66,8 @@ class Waiter:
 
     @cached_property
     def completing(self) -> list[Kind]:
-        """The kinds of the set that complete the shape, with or without a yaku, ascending. A kind of which the hand
-        itself has all four is one of them: whether it counts is for :meth:`tenpai` to say."""
+        """The kinds of the set that complete the shape, with or without a yaku, ascending. This includes a kind of
+        which the hand itself holds all four: :meth:`tenpai` decides whether it counts."""
         return self.missed(range(KINDS))
 
     def ron(self) -> list[Kind]:
@@ -79,7 +79,8 @@ class Waiter:
         return self.ron()
 
     def furiten(self, gone: set[Kind]) -> list[Kind]:
-        """The waits that may not be won by ron after some kinds were discarded or passed: all, after any of them."""
+        """The waits that may not be won by ron after some kinds were discarded or passed: all of them if any wait is
+        among these kinds."""
         return self.completing if self.missed(gone) else []
 
     def missed(self, gone: Iterable[Kind]) -> list[Kind]:
@@ -88,7 +89,7 @@ class Waiter:
         return self.those([k for k in sorted(gone) if k not in self.removed and held[k] <= COPIES])
 
     def those(self, kinds: list[Kind]) -> list[Kind]:
-        """Those of some kinds that complete a shape."""
+        """The kinds among some that complete a shape."""
         completed = completing(self.codes, self.need)
         if self.tiles.melds:
             return [k for k in kinds if k in completed]
@@ -107,8 +108,9 @@ class Waiter:
         return any(self.own(kind) < COPIES for kind in found) or bool(found and self.v["draw.own_four_wait"])
 
     def kan(self, kind: Kind) -> KanVerdict:
-        """Whether a player may declare a concealed kan after riichi with a tile drawn as the fourth of a kind. Rule
-        ``riichi.ankan``: no wait, the waits stay, and in every reading the three are one triplet."""
+        """Whether a player may declare a concealed kan after riichi with a tile drawn as the fourth of a kind, and if
+        not why. Rule ``riichi.ankan``: not at all, if the waits stay the same, or if the three tiles are also a triplet
+        in every reading."""
         before, policy = tuple(self.ron()), self.v["riichi.ankan"]
         rest = tuple(t for t in self.tiles.concealed if t & KIND != kind)
         if self.joker(kind) or len(self.tiles.concealed) - len(rest) != 3:
@@ -129,15 +131,15 @@ _SUIT_ENDS = ((0, 9, True), (9, 18, True), (18, 27, True), (27, KINDS, False))
 
 
 def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
-    """The shanten of concealed tiles: 0 waits, -1 is complete. ``counts`` by kind, jokers not among them; ``sets`` are
-    still to be made of them, four less the melds."""
+    """The shanten of concealed tiles: 0 is tenpai, -1 complete. ``counts``: tiles by kind, without jokers; ``sets``:
+    how many sets they must still form, four less the melds."""
     lacks = _standard(counts, sets)
     if sets == 4:
         two = sum(n >= 2 for n in counts)
         lacks = min(lacks, 6 - two + max(0, 7 - sum(n >= 1 for n in counts)))
         ends = [n for kind, n in enumerate(counts) if YAOCHUU >> kind & 1]
         lacks = min(lacks, 13 - sum(n >= 1 for n in ends) - any(n >= 2 for n in ends))
-    complete = sum(counts) + jokers > 3 * sets + 1  # a joker beside sets alone still wants a tile for its pair
+    complete = sum(counts) + jokers > 3 * sets + 1  # with sets and jokers only, the pair still needs a tile
     return max(lacks - jokers, -1 if complete else 0)
 
 
@@ -151,12 +153,13 @@ def _standard(counts: Sequence[int], sets: int) -> int:
 
 _ALIKE: Final = (((1,), (0, 0, 0)), ((3,), (1, 0, 0)), ((2,), (0, 1, 0)), ((2,), (0, 0, 1)))
 _IN_ROW: Final = (((1, 1, 1), (1, 0, 0)), ((1, 1), (0, 1, 0)), ((1, 0, 1), (0, 1, 0)))
-"""What can be taken of the first ranks: how many of each, and the sets, sets that lack one tile, and pairs of it."""
+"""What can be taken from the first ranks: how many tiles of each, and the sets, incomplete sets and pairs that they
+make."""
 
 
 @lru_cache(1 << 14)
 def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, int]]:
-    """What the tiles of a suit can be parted into: how many sets, sets that lack one tile, and pairs (one at most)."""
+    """What the tiles of a suit can be divided into: how many sets, incomplete sets, and pairs (one at most)."""
     if not any(counts):
         return frozenset({(0, 0, 0)})
     if not counts[0]:
@@ -171,7 +174,7 @@ def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, in
 
 
 def useful(counts: Sequence[int], sets: int, joker: Kind | None, jokers: int) -> list[Kind]:
-    """The kinds that bring a hand nearer; one of ``joker`` may stand for any other."""
+    """The kinds that bring a hand closer to a win; the kind ``joker`` can replace any other."""
     now = shanten(counts, sets, jokers)
     found = []
     for kind in range(KINDS):

@@ -22,9 +22,9 @@ from .look import ANY_NORTH, MIXED_RUNS, MIXED_TRIPLETS, OUTSIDE, ROUND_WIND, SE
 from .reading import KANCHAN, TANKI, Reading
 
 Test = Callable[[Look, V], bool]
-"""What only depends on the look of a reading; it is asked once for all that look alike."""
+"""A test that depends only on the look of a reading; it is run once for all that look alike."""
 Sight = Callable[[Reading, V], bool]
-"""What looks at tiles, and is asked of every reading."""
+"""A test that looks at tiles, and is run for every reading."""
 
 
 # --- what the look of a reading decides -------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def _worth(bits: int) -> Test:
 
 
 def _of(kinds: int, number: int) -> Test:
-    """Triplets of so many of some honours."""
+    """A test for so many triplets of some honours."""
     return lambda look, v: (look.worth & kinds >> HONOURS).bit_count() == number
 
 
@@ -78,12 +78,12 @@ NINE_OF_PIN: Final = PIN + 8
 
 
 def _pair_of(kinds: int) -> Sight:
-    """A pair of one of these kinds, and not a fifth copy of a triplet's own kind (which a joker can make)."""
+    """A test for a pair of one of these kinds that is not made of a fifth copy of a triplet's kind (as a joker can)."""
     return lambda r, v: 1 << r.shape.pair & kinds & ~r.triplets != 0
 
 
 def _gates(r: Reading) -> int:
-    """The counts of a one-suit hand above those of the nine gates, as a group code: a single 1 if it is that yaku."""
+    """The tiles of a one-suit hand beyond those of the nine gates, as a group code: a single 1 if it is that yaku."""
     extra = max(r.hand.codes) - 0o311111113
     return extra if extra > 0 and extra.bit_count() == 1 and extra & 0o111111111 else 0
 
@@ -98,14 +98,14 @@ def _waited_three_years(r: Reading, v: V) -> bool:
 
 
 def _equal_runs(r: Reading) -> int:
-    """How often the run occurs that the hand has most of, melds included."""
+    """How often the hand has its most frequent run, melds included."""
     runs = [code & KIND for code in r.shape.sets if code & RUN]
     runs += [min(t & KIND for t in meld.tiles) for meld in r.hand.win.melds if meld.kind == "chi"]
     return max(Counter(runs).values(), default=0)
 
 
 def _is_hyakumangoku(r: Reading, v: V) -> bool:
-    """Whether a hand is all manzu and its ranks, melds included, add up to so many."""
+    """Whether a hand is all manzu with ranks, melds included, that add up to the number in the rule."""
     if r.hand.kinds & ~SUIT_BITS[0]:
         return False
     ranks = (rank * (r.hand.codes[0] >> 3 * (rank - 1) & 7) for rank in range(1, 10))
@@ -180,7 +180,7 @@ SEES: Final[dict[str, Sight]] = {
 
 
 def _double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
-    """Let the double form of a yakuman be the single one so won, or by 天和, of which no tile is the winning one."""
+    """Make the double form of a yakuman the single one if it is won so, or by 天和, which has no winning tile."""
     one = SEES.get(single)
 
     def sees(r: Reading, v: V) -> bool:
@@ -213,17 +213,17 @@ class Yaku:
     ) -> None:
         self.id = name
         self.features = features
-        """The :class:`Features` that it asks for, each with its value, or a tuple of those that will do."""
+        """The :class:`Features` that it requires, each with a value or a tuple of possible values."""
         self.holds = HOLDS.get(name)
         self.sees = SEES.get(name)
         self.replaces = replaces
         self.flag = sum([FLAGS[flag] for flag in flags])
-        """Circumstance (bits of ``Win.flags``) that is the yaku; 0: the tiles decide."""
+        """The circumstance (bits of ``Win.flags``) that is the yaku; 0: the tiles decide."""
         self.local = local
-        """Whether few tables play it: where it is off, its rule is looked at only if the hand has it."""
+        """Whether few tables play it: while it is off, its rule is read only if the hand has it."""
 
     def fits(self, look: Features) -> bool:
-        """Whether readings of such features may have it."""
+        """Whether readings with such features can have it."""
         for name, wanted in self.features.items():
             seen = getattr(look, name)
             if seen != wanted and not (isinstance(wanted, tuple) and seen in wanted):
@@ -237,5 +237,5 @@ REGISTRY: Final = {name: Yaku(name, **said) for name, said in compiled.toml(here
 
 @lru_cache(1 << 10)
 def fitting(look: Features) -> tuple[Yaku, ...]:
-    """The yaku that readings of such features may have."""
+    """The yaku that readings with such features can have."""
     return tuple([one for one in REGISTRY.values() if one.fits(look)])
