@@ -1,8 +1,8 @@
-"""What may have been otherwise: rules with other values, one key at a time, and records that differ a little from the
-one given: a circumstance that did or did not apply, another dealer, one honba or riichi stick more or less.
+"""What may have been different: rules with other values, one key at a time, and records that differ slightly from the
+one given (a circumstance that did or did not apply, another dealer, one honba or riichi stick more or less).
 
-Each is settled anew, when it is looked at, the likeliest first; records without the legality checks: what somebody
-wrongly believes need not be possible.
+Each is settled when it is looked at, the likeliest first. Records are settled without the legality checks, because what
+somebody wrongly believes need not be possible.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,9 +24,9 @@ from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, si
 from .view import view
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
-"""Rules that may count for nothing in a limit hand, and count where another rule makes it none."""
+"""Rules that can be without effect in a limit hand, and have one where another rule makes the hand smaller."""
 NEARLY = frozenset({"points.kiriage"})
-"""Rules that a hand asks for which is a little less than this one."""
+"""Rules that are read only for a hand slightly smaller than this one."""
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
 
 
@@ -37,9 +37,9 @@ class OtherValue(NamedTuple):
     value: Any
     cost: float
     shown: str
-    """The value as it is written."""
+    """The value as it is written in a rules file."""
     far: bool = False
-    """Whether it is a number that no rule set has, and that nobody would take for it."""
+    """Whether it is a number that no rule set uses and that nobody would expect."""
 
 
 class RuleSearch:
@@ -50,9 +50,9 @@ class RuleSearch:
         self.read = (keys_read(record, rules) | NEARLY) & set(rules.values)
         self.settled = 0
         self.work = 0.0
-        """What settling came to, in settlements of an ordinary hand."""
+        """The work done by settling, in settlements of an ordinary hand."""
         self._found: dict[Any, tuple[Any, Result | list[Problem]]] = {}
-        """Records, by what was asked of them, with their settlements."""
+        """The settlements of records, by the changes that were asked for."""
         self.engine = system(rules.engine)
         self.strict = not self.engine.settles_anything
         self.schema = schema_of(rules.files)
@@ -77,7 +77,7 @@ class RuleSearch:
         spec = self.schema.find(key) or {}
         own, real = self.rules.values[key], elsewhere(self.rules, key)
         if type(own) is tuple and own and is_entry(own[0]):
-            return  # what no two systems have alike
+            return  # no two systems share these values
         values = [*others(self.rules, key), *(checked_value(key, v, spec) for v in self.named.get(key, ()))]
         for value in dict.fromkeys(values):
             if value != own or type(value) is not type(own):
@@ -99,7 +99,7 @@ class RuleSearch:
             sort = "none" if value == 0 and not self._bound(key) else "invented"
         shown = format_value(value)
         far = sort == "invented" and shown not in self.named.get(key, ())
-        id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={shown}"  # a number, not what the tables say of the key
+        id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={shown}"  # a number, whatever the schema says of the key
         return OtherValue(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), shown, far)
 
     def _bound(self, key: str) -> bool:
@@ -110,7 +110,7 @@ class RuleSearch:
         return "0:" not in spec.get("meaning", "") and spec.get("unit") != "points"
 
     def settle(self, changes: Mapping[str, Any], record: Any = None) -> Result | list[Problem]:
-        """The settlement of the record, or of a like one, under other values; each is settled once."""
+        """The settlement of the record, or of one like it, under changed values. Each is settled only once."""
         record = self.record if record is None else record
         asked = (id(record), *((key, format_value(value)) for key, value in changes.items()))
         if asked not in self._found:
@@ -119,7 +119,7 @@ class RuleSearch:
         return self._found[asked][1]
 
     def seen(self, changes: Mapping[str, Any], record: Any = None) -> View:
-        """What that comes to."""
+        """The view of that settlement."""
         return view(self.settle(changes, record))
 
     def _settle(self, changes: Mapping[str, Any], record: Any) -> Result | list[Problem]:
@@ -142,13 +142,13 @@ class RuleSearch:
         return not self.engine.check(self.record, changed(self.rules, cause.about["changes"]))
 
     def one(self, most: float, least: float = -inf) -> Iterator[Cause]:
-        """Every single changed value that costs at most ``most``, more than ``least``, the most plausible first."""
+        """Every single changed value with a cost above ``least`` and up to ``most``, the most plausible first."""
         for change in self._changes:
             if least < change.cost <= most:
                 yield self._cause(change)
 
     def happened(self, base: View) -> Iterator[Cause]:
-        """Every circumstance that may have been different; ``base``: what the record comes to."""
+        """Every circumstance that may have been different; ``base``: the view of the record as given."""
         for kind, subject, record in other_records(self.record, self.rules, base):
             yield Cause(kind, subject, Later(partial(self.seen, {}, record)), about={"record": record})
 
@@ -163,7 +163,7 @@ class RuleSearch:
 
 
 def settled_anyway(record: Any, rules: Rules) -> Result | list[Problem]:
-    """The settlement of a record that need not be possible, where its game settles such a one."""
+    """The settlement of a record that need not be possible; ``None`` if its game cannot settle it."""
     engine = system(rules.engine)
     try:
         problems = [] if engine.settles_anything else engine.check(record, rules)
@@ -192,14 +192,14 @@ def other_records(record: Any, rules: Rules, base: View) -> Iterator[Other]:
 
 
 def _alone(record: Any, base: View) -> Iterator[Other]:
-    """When several players won on one tile: each winner paid as if nobody else had won."""
+    """For several wins on one tile: each winner paid as if nobody else had won."""
     for i, win in enumerate(getattr(record, "wins", ())):
         if not base.brings(win.player):
             yield Other(HAPPENED, f"alone {win.player}", record._replace(wins=(record.wins[i],)))
 
 
 def _counters(record: Any) -> Iterator[Other]:
-    """The records with other honba, riichi sticks or round."""
+    """The records with another number of honba or riichi sticks, or another round."""
     for name, subject in (("honba", "honba"), ("sticks", "stick")):
         n = getattr(record, name, None)
         if n is None:

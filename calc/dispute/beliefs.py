@@ -18,23 +18,23 @@ from .alternatives import PAYING, RuleSearch, merged
 from .view import Changes, without
 
 MOST_ALONE, MOST_WORK = 500, 200
-"""The work that is done on single mistakes, which is enough for all of them but in hands of four jokers, in all where
-hardly anybody makes them; and on two at once. In settlements of an ordinary hand: the same on every machine."""
+"""Limits on the work for single mistakes and for two at once, in settlements of an ordinary hand, so that they are the
+same on every machine. Only hands with four jokers reach the first, and only with mistakes that hardly anybody makes."""
 MOST_ANEW = 2.9
-"""Of two mistakes at once, those that need another settlement cost at most so much each."""
+"""The highest cost of each of two mistakes at once if both require another settlement."""
 COUNTED = frozenset({"honba", "sticks"})
-"""The counters of a record; the search settles it anew with other numbers of them."""
+"""The counters of a record; the search settles it again with other numbers of them."""
 
 
 class Tried:
-    """Causes that are tried one by one, and remembered."""
+    """Causes that are tried one after the other and remembered."""
 
     def __init__(self, causes: Iterable[Cause]) -> None:
         self.found: list[Cause] = []
         self._rest = iter(causes)
 
     def done(self) -> None:
-        """Try no more."""
+        """Stop trying."""
         self._rest = iter(())
 
     def __iter__(self) -> Iterator[Cause]:
@@ -56,7 +56,7 @@ class Beliefs:
         likely: Likelihoods,
         chips: bool = True,
     ) -> None:
-        """``chips``: whether anything is claimed of chips; if not, how they are counted does not matter."""
+        """``chips``: whether any claim is about chips; if none is, mistakes in counting them do not matter."""
         self.record, self.rules, self.verdict, self.seen, self.likely = record, rules, verdict, seen, likely
         self.engine = system(rules.engine)
         self.by_rules = RuleSearch(record, rules, likely)
@@ -64,27 +64,27 @@ class Beliefs:
         self._outcomes: dict[int, tuple[View, tuple[Any, ...]]] = {}
         self.plain = self._outcome(seen)
         self._idle: set[str] = set()
-        """Ids of mistakes that change nothing of what is claimed."""
+        """The ids of mistakes that change nothing that is claimed."""
         self._changed: dict[int, tuple[View, Changes | None]] = {}
-        """What is known of a view, by its identity, and the view itself, which keeps that."""
+        """The changes of a view, by its identity, together with the view, which keeps the identity valid."""
         self.whole = True
         """Whether everything was tried."""
         self.alone: dict[tuple[str, int], Cause] = {}
-        """Single causes by their ids and the win that they are about, those too that change nothing."""
+        """Single causes by their ids and the win that they are about, including those that change nothing."""
         self.single = Tried(self._single())
-        """The outcomes of every single mistake that people make."""
+        """Every single mistake that people make, with its outcome."""
         self.far = Tried(self._far())
-        """The outcomes of rules with values that hardly anybody plays."""
+        """Rules with values that hardly anybody plays, with their outcomes."""
         self._double, self._most = Tried(()), 0.0
 
     def double(self, most: float) -> Tried:
-        """The outcomes of two mistakes at once, as far-fetched as ``most`` at most; after :attr:`single`."""
+        """Two mistakes at once, with a cost up to ``most``, and their outcomes; to be used after :attr:`single`."""
         if most > self._most:
             self._double, self._most = Tried(self._following(self._two(most))), most
         return self._double
 
     def done(self) -> None:
-        """Let go of what was not tried, which holds on to all this."""
+        """Drop what was not tried, because it refers to all of this."""
         for tried in (self.single, self._double, self.far):
             tried.done()
 
@@ -95,13 +95,13 @@ class Beliefs:
                 yield cause._replace(outcome=seen)
 
     def _late(self, start: float, most: float) -> bool:
-        """Whether as much work has been done since a start as may be."""
+        """Whether as much work as allowed has been done since a start."""
         late = self.by_rules.work - start >= most
         self.whole = self.whole and not late
         return late
 
     def _without_following(self, cause: Cause) -> View | None:
-        """What a mistake comes to where what follows from payments stays as it is: people do not think that far."""
+        """A mistake with what follows the hand left as it is: people do not think of consequences."""
         follows = self.engine.follows
         if cause.view.refused or len(cause.view.wins) != len(self.seen.wins):
             return None
@@ -118,17 +118,17 @@ class Beliefs:
         return self._changing(c for c in likely if not (self.anew(c) and self._late(0, MOST_ALONE)))
 
     def _matters(self, id: str) -> bool:  # noqa: A002
-        """Whether a mistake may change what is claimed."""
+        """Whether a mistake can change something that is claimed."""
         return self.chips or (":chips." not in id and id not in self._idle)
 
     def _outcome(self, seen: View) -> tuple[Any, ...]:
-        """What may be claimed of a view."""
+        """The part of a view that can be claimed."""
         if id(seen) not in self._outcomes:
             self._outcomes[id(seen)] = seen, (seen if self.chips else seen.of_points()).outcome()
         return self._outcomes[id(seen)][1]
 
     def _changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """The causes that change something; all are remembered."""
+        """The causes that change something; all of them are remembered."""
         for cause in self._following(causes):
             self.alone.setdefault((cause.id, cause.about.get("win", -1)), cause)
             jokers = [w.jokers for w in cause.view.wins] != [w.jokers for w in self.seen.wins]
@@ -146,8 +146,8 @@ class Beliefs:
     # --- two at once --------------------------------------------------------------------------------------------------
 
     def _two(self, most: float) -> Iterator[Cause]:
-        """Two mistakes at once: both within a win; one that needs another settlement, then one within the win of that;
-        two that each need another settlement. The likeliest first."""
+        """Two mistakes at once, the likeliest first: both within a win; one that requires another settlement and one
+        within a win of that; two that each require another settlement."""
         cost = self.likely.of
 
         def near(one: str, other: str) -> bool:
@@ -171,7 +171,7 @@ class Beliefs:
         while waiting:
             _, place, cause = heappop(waiting)
             if len(pairs) <= place < number and self._late(start, MOST_WORK):
-                continue  # needs another settlement
+                continue  # requires another settlement
             if "parts" not in cause.about:
                 for pair in self._within(cause, most):
                     heappush(waiting, (cost(pair), next(places), pair))
@@ -180,23 +180,24 @@ class Beliefs:
 
     @staticmethod
     def anew(cause: Cause) -> bool:
-        """Whether a mistake needs another settlement."""
+        """Whether a mistake requires another settlement."""
         return cause.kind == RULE or "record" in cause.about
 
     def _settled_anew(self, cause: Cause) -> bool:
-        """Whether a mistake needs another settlement, and alone or beside another one changes something."""
+        """Whether a mistake requires another settlement and, alone or beside another one, changes something."""
         changes = self._outcome(cause.view) != self.plain or cause.subject.startswith(PAYING)
         return self.anew(cause) and changes and not cause.about.get("far") and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
-        """Whether one of two mistakes that changes nothing alone changes nothing beside the other one either."""
+        """Whether the one of two mistakes that changes nothing alone also changes nothing beside the other."""
         one, other = pair.about["parts"]
         rest = other if one.id in idle else one if other.id in idle else None
         alone = rest and self.alone.get((rest.id, rest.about.get("win", -1)))
         return bool(alone and alone.view.outcome() == pair.view.outcome())
 
     def _within(self, one: Cause, most: float) -> Iterator[Cause]:
-        """A mistake that needs another settlement, and one in the wins of that; not the same said twice."""
+        """A mistake that requires another settlement, and one in the wins of that settlement; not the same mistake
+        twice."""
         changes = one.about.get("changes", {})
         about = {*changes, *(key.rpartition(".")[2] for key in changes)}
         likely = most - SECOND - self.likely.of(one)
@@ -214,7 +215,7 @@ class Beliefs:
                 yield both_parts(one, cause, cause.about.get("win", 0), cause.outcome)
 
     def _changes(self, cause: Cause) -> Changes | None:
-        """What a single mistake changes; ``None`` where it makes other wins."""
+        """What a single mistake changes; ``None`` if the wins are not the same."""
         seen = cause.view
         if id(seen) not in self._changed:
             alike = not seen.refused and len(seen.wins) == len(self.seen.wins)
@@ -222,20 +223,19 @@ class Beliefs:
         return self._changed[id(seen)][1]
 
     def _independent(self, one: Cause, other: Cause) -> bool:
-        """Whether two single mistakes change different things, so that both together change what each does."""
+        """Whether two single mistakes change different things, so that together they change what each changes alone."""
         a, b = self._changes(one), self._changes(other)
         return a is not None and b is not None and bool(a.about and b.about) and not a.about & b.about
 
     def _together(self, one: Cause, other: Cause) -> tuple[dict[str, Any], Any] | None:
-        """The rules and the record that two mistakes make; ``None`` where both change the same."""
+        """The rules and the record under two mistakes; ``None`` if both change the same thing."""
         records = [c.about["record"] for c in (one, other) if "record" in c.about]
         changes = {**one.about.get("changes", {}), **other.about.get("changes", {})}
         record = merged(self.record, *records) if len(records) > 1 else records[0] if records else self.record
         return None if record is None or len(records) + len(changes) < len((one, other)) else (changes, record)
 
     def _apart(self, most: float) -> Iterator[Cause]:
-        """Two mistakes that have nothing to do with each other: they move different things, the hand and the honba,
-        say, or two lines of chips."""
+        """Two independent mistakes: they move different things, such as the hand and the honba, or two chip lines."""
         near: dict[Changes, list[Cause]] = {}
         for cause in self.single.found:
             if cause.kind != READING and (changes := self._changes(cause)):
@@ -254,7 +254,7 @@ def moved(seen: View) -> Iterator[Cause]:
     """The payments beside the hand and its chip lines, left out or counted twice: all of a kind, or one at a time."""
     kinds, winners = dict[str, list[Transfer]](), {w.player for w in seen.wins}
     for t in seen.transfers:
-        # lines of chips are mistaken within their win
+        # mistakes in chip lines belong to their win
         line = t.unit == CHIPS and t.why not in ("dice", "doubles") and t.payee in winners
         if t.why not in HAND and t.why not in COUNTED and not line:
             kinds.setdefault(t.why, []).append(t)

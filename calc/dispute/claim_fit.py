@@ -14,9 +14,9 @@ from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import Claim
 
 HONBA, OWN, ONE, BACK, ALONE = "honba", "own", "one", "back", "alone"
-"""More senses: the hand with its honba; what the claimant gains or loses; what one of several payers gives; what the
-claimant pays instead of getting it, or the other way round; what somebody gains or loses by the win alone, without what
-was paid before it."""
+"""Further senses of an amount: the hand with its honba; what the claimant gains or loses; what one of several payers
+gives; what the claimant pays instead of getting it, or the reverse; what somebody gains or loses by this win alone,
+without what was paid before it."""
 
 # The senses of an amount, the usual one first, and how far-fetched each is. Explanations are ordered by this.
 SENSES: dict[str, dict[str, float]] = {
@@ -32,34 +32,35 @@ RIGHT: dict[str, frozenset[str]] = {
     HONBA: frozenset({HONBA}),
     **{said: frozenset({said, ALONE}) for said in (TOTAL, EACH, PAYS, GETS)},
 }
-"""Senses in which a claim that matches what is in force is right, not another amount meant."""
+"""Senses in which a claim that matches the settlement is right, rather than meant for another amount."""
 
 
 DRAW = frozenset({"noten"})
-"""The payments at a draw; the amount in all is their sum."""
+"""The payments at a draw; an amount claimed for all of it is their sum."""
 SHARES = frozenset({EACH, ONE})
 WHOLE = 1.0
-"""More: who is one of several payers says that he pays the whole hand."""
+"""Extra cost: one of several payers says that he pays the whole hand."""
 NOTHING = 3.0
-"""More: who pays nothing says that he pays it."""
+"""Extra cost: somebody who pays nothing says that he pays."""
 BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH}, EACH: {EACH, ALONE}}
 OTHERWISE = {VALUE, HONBA, ALONE}
-"""The senses that an amount said in some way can have beside another mistake: who says whose share it is means that."""
+"""The senses that an amount can have, for each way of stating it, if there is another mistake as well: somebody who
+says whose share it is means that share."""
 ROUND, CLOSE = 1000, 20
-"""Who rounds an amount says so many points, and is off by such a part of it at most."""
+"""Somebody who rounds an amount names a multiple of ``ROUND`` points, and is off by one part in ``CLOSE`` at most."""
 MIXED = 0.5
-"""More: points as a sum, chips as a share or a gain of one's own, or the other way round."""
+"""Extra cost: points as a sum but chips as a share or a gain of one's own, or the reverse."""
 
 
 class Fit(NamedTuple):
     """The sense in which a claim fits a settlement."""
 
     cost: float
-    """How far from their usual sense its amounts are meant."""
+    """How far-fetched the senses of its amounts are."""
     senses: tuple[tuple[str, str], ...]
     """The sense of each amount: (``points``, ``each``)."""
     win: int
-    """Which win; -1 where there is none."""
+    """The index of the win; -1 if there is none."""
     whole: bool = False
     """Whether one of several payers says that he pays the whole hand."""
 
@@ -68,15 +69,15 @@ class Fit(NamedTuple):
         return not self.wrong(claim)
 
     def likely(self, claim: Claim) -> bool:
-        """Whether somebody who is wrong about more than that could mean the amounts so."""
+        """Whether somebody who also makes another mistake can mean the amounts in these senses."""
         said = {f.what: f.sense for f in claim.facts}
         if self.whole:
             return False
         return all(sense == said[what] or sense in BESIDE.get(said[what], OTHERWISE) for what, sense in self.senses)
 
     def wrong(self, claim: Claim) -> str:
-        """The first sense that differs from the stated one; empty if there is none. Who names the size too means what
-        the hand brings; who says what each pays in points may mean that of chips too."""
+        """The first sense that differs from the stated one; empty if there is none. Somebody who also names the size
+        means what the hand is worth; somebody who says what each player pays in points can mean the same of chips."""
         said = {f.what: f.sense for f in claim.facts}
         less = {TOTAL} if {"han", "fu", "limit", "times", "fold"} & said.keys() else set[str]()
         each = {(CHIPS, EACH)} if said.get(POINTS) == EACH or "shares" in said else set[tuple[str, str]]()
@@ -91,7 +92,7 @@ class YakuAndDora(NamedTuple):
     dora: Mapping[str, int]
 
     def under(self, cause: Cause) -> YakuAndDora:
-        """The same where somebody makes a mistake."""
+        """The yaku and dora if somebody makes a mistake."""
         return reduce(YakuAndDora._under, cause.about.get("parts", (cause,)), self)
 
     def _under(self, cause: Cause) -> YakuAndDora:
@@ -119,8 +120,10 @@ def held_by(data: Mapping[str, Any]) -> tuple[YakuAndDora, ...]:
 
 
 def fit(claim: Claim, seen: View, held: Sequence[YakuAndDora] = ()) -> Fit | None:
-    """The best fit of a claim to a settlement; ``None`` if it does not fit. ``held``: the yaku and dora of each win,
-    where the claim names some."""
+    """The best fit of a claim to a settlement; ``None`` if it does not fit.
+
+    ``held``: the yaku and dora of each win, if the claim names any.
+    """
     if seen.refused:
         titles = [title(code, "en") for code in seen.refused if code.startswith("W")]
         fits = (f.what == "refused" and any(REFUSED.get(f.value, "") in t for t in titles) for f in claim.facts)
@@ -130,7 +133,7 @@ def fit(claim: Claim, seen: View, held: Sequence[YakuAndDora] = ()) -> Fit | Non
 
 
 REFUSED = {"furiten": "furiten", "no_yaku": "yaku"}
-"""What the title of a refusal says, where a claim gives a reason."""
+"""How the reasons that a claim can give for a refusal are called in its title."""
 
 
 def _wins(claim: Claim, seen: View) -> list[int]:
@@ -150,7 +153,7 @@ def _one(claim: Claim, seen: View, index: int, held: Sequence[YakuAndDora]) -> F
             if sense is None:
                 return None
             senses.append((fact.what, sense))
-            if sense not in paid:  # two amounts in the same unusual sense are one mistake
+            if sense not in paid:  # two amounts in the same unusual sense are a single mistake
                 cost += SENSES[fact.sense][sense]
                 paid.add(sense)
                 if fact.sense == PAYS and sense in (VALUE, HONBA):
@@ -171,7 +174,7 @@ def _one(claim: Claim, seen: View, index: int, held: Sequence[YakuAndDora]) -> F
 
 
 def _has(fact: Fact, held: YakuAndDora) -> bool:
-    """Whether a yaku is there or not, or so many dora are, as the claim says."""
+    """Whether the yaku is there or not, or there are so many dora, as the claim says."""
     name, wanted = fact.value
     if fact.what == "yaku":
         return bool((name in held.yaku) == wanted)
@@ -191,12 +194,12 @@ def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
 
 
 def turned_shares(fact: Fact) -> Fact:
-    """The shares that a claim says, the dealer's the greater one."""
+    """The shares that a claim states, the dealer's being the larger one."""
     return fact._replace(value=tuple(sorted(fact.value))) if fact.what == "shares" else fact
 
 
 def about_so(fact: Fact, claim: Claim, seen: View) -> int:
-    """The amount in force that a round number is close to, in the sense in which it is said; 0: none."""
+    """The true amount that a round number is close to, in the sense in which it is stated; 0: none."""
     sense, wanted = next(iter(SENSES[fact.sense])), fact.value
     for index in () if wanted % ROUND or not seen.wins else _wins(claim, seen):
         for n in _amounts(sense, fact, claim, seen, index, partial(_shares, seen, seen.wins[index], fact.what)):
@@ -206,26 +209,27 @@ def about_so(fact: Fact, claim: Claim, seen: View) -> int:
 
 
 def _same_way(said: str, amount: int, claim: Claim, win: WinSummary, who: str) -> bool:
-    """Whether the amount goes the way that "pays" or "gets" implies. Positive amounts go to the winner."""
+    """Whether the amount goes in the direction that "pays" or "gets" implies. Positive amounts go to the winner."""
     if said not in (PAYS, GETS):
         return True
     if (who or claim.by) == win.player:
-        return said == PAYS or amount >= 0  # the winner may mean the amount that he is paid
+        return said == PAYS or amount >= 0  # the winner can mean the amount that he is paid
     return (said == PAYS) == (amount >= 0)
 
 
 def _amounts(
     sense: str, fact: Fact, claim: Claim, seen: View, index: int, given: Callable[[bool], list[int]] | None
 ) -> Iterator[int]:
-    """The amounts that are possible in one sense. ``given``: what each gives the winner, for the hand or in all."""
+    """The amounts that are possible in one sense. ``given``: what each player gives the winner, for the hand or in
+    all."""
     unit = fact.what
     if sense in (PAYS, GETS, OWN, BACK):
         total = seen.total(fact.who or claim.by, unit)
         if sense == OWN and not total and any(f.value for f in claim.facts if f.what in (POINTS, CHIPS)):
-            return  # an onlooker gains nothing, which says nothing about the hand
+            return  # an onlooker's gain of 0 says nothing about the hand
         if sense != OWN or index < 0 or seen.wins[index].player != (fact.who or claim.by):
             yield -total if (fact.sense == PAYS) != (sense == BACK) and sense != OWN else total
-            if sense == PAYS and index >= 0 and total <= 0:  # to the winner, whatever he got from others beside
+            if sense == PAYS and index >= 0 and total <= 0:  # to this winner, whatever he got from others as well
                 yield _given(seen, fact.who or claim.by, seen.wins[index].player, unit)
         return
     if given is None:
@@ -299,6 +303,6 @@ def _fits(fact: Fact, seen: View, win: WinSummary) -> bool:
             return bool(win.jokers == wanted)
         return sorted(t.lstrip("+") for t in win.jokers) == sorted(wanted)
     if fact.what == "fold" and wanted == 1 and win.limit in ("counted_yakuman", "yakuman"):
-        return True  # one of several folds is one too
+        return True  # one of several folds counts as one
     own = {"han": win.han, "fu": win.fu, "fold": win.fold, "times": win.times, "dice": win.dice}
     return bool(own.get(fact.what) == wanted)

@@ -12,8 +12,8 @@ from ..problems import InputError, suggest
 from ..tiles import KIND, mpsz
 
 FREE, VALUE, TOTAL, EACH, PAYS, GETS, OF = "", "value", "total", "each", "pays", "gets", "of"
-"""What an amount is said to be: nothing said, the hand alone, all its winner gets, what each payer gives, what somebody
-pays, or gets, or either, as it is of a player."""
+"""How an amount is stated: plain, for the hand alone, all that its winner gets, what each payer gives, what somebody
+pays, gets, or either."""
 
 
 class Fact(NamedTuple):
@@ -38,7 +38,7 @@ class Said(NamedTuple):
 
 
 class Unread(Exception):  # noqa: N818
-    """A claim, or a piece of one, that means nothing; with what was probably meant."""
+    """Raised for a claim, or a piece of one, that means nothing; with what was probably meant."""
 
     def __init__(self, at: int, text: str, near: str = "", sentence: str = "S211.unread") -> None:
         super().__init__(text)
@@ -53,12 +53,12 @@ class Unread(Exception):  # noqa: N818
 FU = frozenset({20, 25, *range(30, 180, 10)})
 MOST_HAN = 20
 MOST_SHARES = 4
-"""So many times what a non-dealer gives the dealer may give, as far as numbers side by side go."""
+"""Two numbers side by side are shares if the dealer's is at most so many times the non-dealer's."""
 
 
 @cache
 def vocabulary(*parts: str) -> Mapping[str, str]:
-    """What each word of some parts of claims.toml stands for, in small letters."""
+    """The meaning of each word, in lower case, from some parts of claims.toml."""
     tables = (compiled.toml(__file__, "claims")[part] for part in parts)
     return {_key(word): meaning for table in tables for meaning, words in table.items() for word in words}
 
@@ -68,7 +68,7 @@ def _key(word: str) -> str:
 
 
 def _any_of(words: Sequence[str] | Mapping[str, Any]) -> str:
-    """A pattern for any of these words, the longest first; a word in Latin letters ends where a word ends."""
+    """A pattern for any of these words, the longest first; a word in Latin letters must end at a word boundary."""
     found = sorted(words, key=len, reverse=True)
     return "|".join(re.escape(w) + (r"(?![a-z])" if w[-1].isascii() and w[-1].isalpha() else "") for w in found)
 
@@ -112,7 +112,7 @@ def _pattern(*parts: str, behind: str = "") -> re.Pattern[str]:
 
 
 def plain(says: str) -> str:
-    """A claim in half-width small letters, numbers in digits."""
+    """A claim in half-width lower case, numbers in digits."""
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
     text = _pattern("nothing").sub(lambda m: vocabulary("nothing")[m[0]], text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
@@ -132,8 +132,8 @@ PARTS = ("limits", "folds", "refused", "dora", "filler")
 
 @lru_cache(maxsize=32)
 def scanner(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The patterns of all that a claim may say, in the order in which they are tried; for these players and names of
-    yaku."""
+    """The patterns of everything that a claim can say, in the order in which they are tried, for these players and
+    names of yaku."""
     table = compiled.toml(__file__, "claims")
     words: dict[str, str] = {part.upper(): _any_of(vocabulary(part)) for part in PARTS}
     players = sorted(map(re.escape, seats), key=len, reverse=True)
@@ -152,7 +152,7 @@ def _filled(pattern: str, words: Mapping[str, str]) -> str:
 
 
 class ClaimText:
-    """Reads what claims say. ``seats`` are the players; ``names`` what yaku are called, ids by name; ``values`` those
+    """Reads the texts of claims. ``seats`` are the players; ``names`` the ids of yaku by their names; ``values`` those
     of the rules, for what a limit is worth to a dealer."""
 
     def __init__(
@@ -168,7 +168,7 @@ class ClaimText:
         self.scan = scanner(tuple(self.seats), tuple(self.names))
 
     def read(self, says: str) -> Iterator[Said]:
-        """What the text says, piece by piece. Raises :class:`Unread` at the first that means nothing."""
+        """What the text says, piece by piece. Raises :class:`Unread` at the first piece that means nothing."""
         text, at = plain(says), 0
         dealer: tuple[str, bool] | None = None
         priced = False
@@ -232,7 +232,7 @@ class ClaimText:
         return self._amount(name, got, text[: m.start()].strip())
 
     def _two(self, name: str, one: int, other: int, text: str) -> Said | None:
-        """Two numbers side by side: what a non-dealer and the dealer give, or fu and han."""
+        """Two numbers side by side: the shares of a non-dealer and the dealer, or fu and han."""
         counts_fu = "fu.base" in self.values or not self.values
         if name == "slash" and counts_fu and min(one, other) <= MOST_HAN and max(one, other) in FU:
             return Said((Fact("han", min(one, other)), Fact("fu", max(one, other))))
@@ -254,7 +254,7 @@ class ClaimText:
         numbers = [g for g in got if re.fullmatch(r"[+-]?\d+", g)]
         who = next((self.seats.get(g, g) for g in got if g not in numbers and not _unit(g)), "")
         unit = next((_unit(g) for g in got if _unit(g)), "points")
-        free = GETS if unit == "points" and before == "+" else FREE  # a plus is what the speaker has more
+        free = GETS if unit == "points" and before == "+" else FREE  # a plus means in addition to the speaker's own
         return Said((Fact(unit, int(numbers[0]), free if name == "amount" else name, who),))
 
     def _jokers(self, text: str, at: int, said: str) -> Fact:
@@ -270,7 +270,8 @@ class ClaimText:
 
 
 def _readable(text: str, at: int) -> str:
-    """What of a claim could be read without what means nothing: a number in it, else what was read before."""
+    """The readable rest of a claim without the piece that means nothing: a number in it, else what was read before
+    it."""
     number = re.search(r"\d{2,}", text[at:])
     return number[0] if number else read if len(read := text[:at].strip(" ,、。・にはがをのでと")) > 1 else ""
 

@@ -21,7 +21,7 @@ class Claim(NamedTuple):
 
     by: str
     says: str
-    """In the player's own words."""
+    """The player's own words."""
     facts: tuple[Fact, ...]
     win: str = ""
     """Whose win is meant; empty: the claimant's own, or any."""
@@ -33,12 +33,12 @@ EXAMPLES = (
     "8000 · 3 han 30 fu · mangan, 2 chips · 9000 in all · 2600 all · 1300/2600 · pays 3900 · jokers 5p 9s · no win"
 )
 LONGEST = 500
-"""Characters of what one player claims."""
+"""The most characters that one player's claim can have."""
 FIELDS = ("by", "says", "win", "explained")
 
 
 class ClaimReader:
-    """Reads claims; ``problems`` collects everything wrong with them. Without seats, anybody may make a claim."""
+    """Reads claims; ``problems`` collects everything wrong with them. Without seats, anybody can make a claim."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class ClaimReader:
     # --- where claims stand -----------------------------------------------------------------------------------------
 
     def option(self, text: str, number: int = 1) -> Claim | None:
-        """Read an option such as ``--claim A=8000``, or ``--claim "A: 8000"`` as people write what is said."""
+        """Read an option such as ``--claim A=8000``; also ``--claim "A: 8000"``, as people write speech."""
         source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
         sign = next((sign for sign in "=＝:：" if sign in text), "=")
         name, found, says = text.partition(sign)
@@ -132,11 +132,11 @@ class ClaimReader:
         same = [f for f in facts if f.what == fact.what]
         if fact.what in ("yaku", "dora"):
             same = [f for f in same if f.value[0] == fact.value[0]]
-        if fact.who:  # what each of several gives or gets
+        if fact.who:  # what each of several players gives or gets
             same = [f for f in same if not f.who or f.who == fact.who]
         if fact in same or (same and fact == Fact("refused", "any")):
             return
-        if same == [Fact("refused", "any")]:  # and why
+        if same == [Fact("refused", "any")]:  # and the reason
             facts.remove(same.pop())
         if same:
             self._say("S206.two_claims", span, what=fact.what)
@@ -175,7 +175,7 @@ def yaku_names(rules: Rules) -> dict[str, str]:
 
 
 def winners_of(record: Any) -> list[str]:
-    """Who says to have won, in any engine's record."""
+    """The players who claim to have won, in any engine's record."""
     wins = [*getattr(record, "wins", ()), *(e for e in getattr(record, "events", ()) if hasattr(e, "tile"))]
     found = [w.player for w in wins if hasattr(w, "by") and hasattr(w, "player")]
     return found + [x.player for e in wins for x in getattr(e, "winners", ())]
@@ -184,8 +184,8 @@ def winners_of(record: Any) -> list[str]:
 def claims_about(
     record: Any, rules: Rules, texts: Sequence[str], document: ReadableDocument | None = None
 ) -> tuple[list[Claim], list[Problem]]:
-    """The claims about a typed record that can be read, and what is wrong with the others. Raises :class:`InputError`
-    where none can."""
+    """The readable claims about a typed record, and what is wrong with the others. Raises :class:`InputError` if none
+    can be read."""
     seats = getattr(record, "everybody", record.seats)
     reader = ClaimReader(seats, winners_of(record), yaku_names(rules), rules.values)
     claims = _read(reader, texts, document)
@@ -195,8 +195,11 @@ def claims_about(
 
 
 def read_claims(entry: Entry, texts: Sequence[str] = ()) -> list[Claim]:
-    """The claims about a record that was read: those of ``texts`` as ``--claim`` has them, and of its own those of
-    players who say nothing there. Raises :class:`InputError` with every problem."""
+    """The claims about a record that was read: those of ``texts``, written as for ``--claim``, and the record's own
+    claims of players who have none there.
+
+    Raises :class:`InputError` with every problem.
+    """
     claims, unread = claims_about(entry.record, entry.rules, texts, entry.document)
     refuse(unread)
     return claims

@@ -18,7 +18,7 @@ from .search import RIGHT, ClaimAnswer, Dispute
 
 SCHEMA = 1
 FAR = 3
-"""How far a hand is from the one in question if the winner has another seat and wins the other way."""
+"""The distance of a hand from the one in question if the winner has another seat and wins the other way."""
 MOST_SAID = 9
 """How many causes of one sort are named."""
 
@@ -49,7 +49,7 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
 
 
 def _ruling(player: str, seen: View) -> dict[str, Any]:
-    """What a player gains or loses, and what of it is no part of a win."""
+    """What a player gains or loses, and the part of it that belongs to no win."""
     moved = [t for t in seen.transfers if t.why in APART and player in (t.payer, t.payee)]
     apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
     return {"player": player, "points": seen.total(player), "chips": seen.total(player, CHIPS), "apart": apart}
@@ -85,8 +85,8 @@ def _fact(fact: Fact, rules: Rules) -> dict[str, Any]:
 
 
 def nearest(claim: Claim, found: Dispute) -> list[dict[str, Any]]:
-    """Where the points that are claimed stand on the ladder of what a hand can be worth, or of what somebody pays or
-    gets for it where the claim says that: the step itself, or those next to it."""
+    """Where the claimed points are on the ladder of what hands can be worth, or of what somebody pays or gets if the
+    claim says that: the matching step, or the ones next to it."""
     fact = next((f for f in claim.facts if f.what == POINTS), None)
     if fact is None or isinstance(found.verdict, list) or not found.seen.wins:
         return []
@@ -142,8 +142,8 @@ def _explanation(e: Explanation, claim: Claim, found: Dispute) -> dict[str, Any]
 
 
 def _alike(e: Explanation, there: dict[str, Any]) -> dict[str, Any]:
-    """The outcome that all causes of an explanation share, without han and fu if these differ (above a limit, say), and
-    without chips if these do, of which the claim says nothing."""
+    """The outcome that all causes of an explanation share; without han and fu if these differ (above a limit, for
+    example), and without chips if these differ and the claim does not mention them."""
     if there.get("win"):
         wins = [r.cause.view.wins[e.reasons[0].fit.win] for r in e.reasons]
         there["win"] |= {"han": 0, "fu": 0} if len({(w.han, w.fu) for w in wins}) > 1 else {}
@@ -152,7 +152,7 @@ def _alike(e: Explanation, there: dict[str, Any]) -> dict[str, Any]:
 
 
 def comes_to(seen: View, fit: Fit, found: Dispute) -> dict[str, Any]:
-    """The worth of the hand under this cause."""
+    """What the hand is worth under this cause."""
     if seen.refused:
         return {"refused": list(seen.refused)}
     players = getattr(found.record, "everybody", found.record.seats)

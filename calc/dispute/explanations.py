@@ -1,4 +1,4 @@
-"""Explanations of a claim: causes that produce it, grouped as one says them, the most plausible first."""
+"""Explanations of a claim: the causes that produce it, grouped as people say them, the most plausible first."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from .claim_text import VALUE
 from .claims import Claim
 
 MOST_NAMED = 10
-"""How many causes of an explanation are named at most."""
+"""The most causes of an explanation that are named."""
 MOST_EXPLANATIONS = 40
 FURTHER = 3.5
-"""A cause is not named beside one that is so much more plausible."""
+"""A cause is not named beside one that is more plausible by this much."""
 
 Sort = tuple[Any, ...]
-"""What sort of mistake a cause is as one says it: ``("han", -1, …)`` is a han too few, whatever han it is."""
+"""The sort of mistake that a cause is in everyday words: ``("han", -1, …)`` is one han too few, whichever han it is."""
 HAN, FU, SIZE, TIMES = "han", "fu", "size", "times"
 
 
 WHOLE_SUM = ("missing_share", "ron_table")
-"""Two ways to take a tsumo among three for as much as a ron, that nobody tells apart."""
+"""Two ways to take a tsumo of three players for as much as a ron, which nobody tells apart."""
 
 
 class CausePart(NamedTuple):
-    """One of the mistakes that a cause consists of, mostly the only one."""
+    """One of the mistakes that a cause consists of; most consist of one."""
 
     sort: Sort
     cause: Cause
     han: int = 0
-    """So many han more than there are."""
+    """How many han more than there are."""
 
 
 class Reason(NamedTuple):
@@ -43,13 +43,13 @@ class Reason(NamedTuple):
     cause: Cause
     fit: Fit
     cost: float
-    """How far-fetched it is: 0 is the mistake that comes to mind first."""
+    """How far-fetched it is: 0 is the first mistake that comes to mind."""
     parts: tuple[CausePart, ...] = ()
-    """The cause, or the two that it consists of, each with what sort of mistake it is."""
+    """The cause, or the two that it consists of, each with its sort."""
 
     @property
     def sort(self) -> tuple[Sort, ...]:
-        """What sort of mistake it is as one says it."""
+        """The sort of mistake in everyday words."""
         return tuple(part.sort for part in self.parts)
 
 
@@ -62,7 +62,7 @@ class Explanation(NamedTuple):
     def cost(self) -> float:
         """How far-fetched it is that one of them is the cause."""
         first = self.reasons[0]
-        if len(first.parts) > 1 or first.cause.kind == READING:  # many, and none the likelier for it
+        if len(first.parts) > 1 or first.cause.kind == READING:  # there may be many; that makes none of them likelier
             return first.cost
         return -log2(sum(2**-r.cost for r in self.reasons[:MOST_NAMED]))
 
@@ -73,7 +73,7 @@ class Explanation(NamedTuple):
 
     @property
     def said(self) -> list[list[CausePart]]:
-        """The mistake, or the two, each with what it may be as far as the claim tells, the most plausible first."""
+        """The mistake, or the two, each with what it can be as far as the claim shows, the most plausible first."""
         found: list[list[CausePart]] = [[] for _ in self.reasons[0].parts]
         for reason in (r for r in self.reasons if r.cost <= self.reasons[0].cost + FURTHER):
             for parts, part in zip(found, reason.parts, strict=True):
@@ -121,11 +121,10 @@ OFF = frozenset({"off", "0", "false"})
 
 
 def grouped(own: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) -> tuple[Explanation, ...]:
-    """The causes grouped by sort and by the outcome, its chips only where the claim says something of them.
+    """The causes grouped by sort and by outcome; chips are part of the outcome only if the claim mentions them.
 
-    ``own`` (the claimant means another amount) is a group of its own.
-    Somebody who says 8000 in all where that is the hand alone has left out honba or sticks: the two explanations are
-    the same.
+    ``own`` (the claimant means another amount) is a group of its own. Somebody who says 8000 in all where that is the
+    hand alone has left out honba or sticks: the two explanations are the same.
     """
     groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
     chips = any(fact.what in (CHIPS, "dice") for fact in claim.facts)
@@ -135,7 +134,7 @@ def grouped(own: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) -> t
             seen, sort = seen.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)
         facts = seen.facts()
         if len(seen.wins) > 1 and win >= 0:
-            facts = facts[0][win]  # another rule may change the other wins too
+            facts = facts[0][win]  # another rule can change the other wins too
         elif ("whole_sum",) in sort:
             facts = facts[0]  # whoever pays it
         key: Any = (sort, facts, reason.fit.senses)
@@ -152,20 +151,20 @@ FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick"})
 
 
 class Sorts:
-    """What sorts of mistakes the causes of one record are, as one says them."""
+    """The sorts of mistakes that the causes of one record are."""
 
     def __init__(self, beliefs: Beliefs) -> None:
         self.seen, self.dealer, self.alone = beliefs.seen, beliefs.record.seats[0], beliefs.alone
         self._sorts: dict[tuple[str, int], CausePart] = {}
-        """By the id of the cause and the win that is meant."""
+        """By the id of the cause and the index of the win that is meant."""
 
     def parts(self, cause: Cause, win: int) -> tuple[CausePart, ...]:
-        """The cause, or the two that it consists of, each with what sort of mistake it is in the win that is meant."""
+        """The cause, or the two that it consists of, each with its sort in the win that is meant."""
         parts = (self.part(c, win) for c in cause.about.get("parts", (cause,)))
         return tuple(sorted(parts, key=lambda part: str(part.sort)))
 
     def part(self, cause: Cause, win: int) -> CausePart:
-        """What sort of mistake a single cause is; for one made under other rules, what it is under these."""
+        """The sort of a single cause; for one made under other rules, its sort under these."""
         win = max(cause.about.get("win", win), 0)
         found = self._sorts.get((cause.id, win))
         if found is None:
@@ -187,7 +186,7 @@ class Sorts:
         if cause.subject.removeprefix("points.") in WHOLE_SUM:
             return ("whole_sum",)
         if kind == DEALER and self.seen.wins[win:] and self.dealer == self.seen.wins[win].player:
-            return (DEALER,)  # whoever else is taken for the dealer
+            return (DEALER,)  # whoever else is mistaken for the dealer
         if kind == DEALER:
             return (DEALER, cause.subject.partition("/")[0])
         if kind == SENSE or (kind == RULE and (not counted or "+" in cause.subject)):
@@ -199,7 +198,7 @@ class Sorts:
             return own
         more = after.han - before.han
         if (kind == LEFT_OUT and more > 0) or (kind in (ADDED, TWICE) and more < 0):
-            return own  # not what one would call a han too many or too few
+            return own  # nobody would call it a han too many or too few
         if more and after.fu == before.fu and more * (abs(after.points) - abs(before.points)) >= 0:
             return (HAN, 1 if more > 0 else -1, after.chips - before.chips)
         if after.fu != before.fu and before.fu:
@@ -213,6 +212,6 @@ class Sorts:
         return own
 
     def undone(self, cause: Cause, win: int) -> bool:
-        """Whether one of two mistakes takes back what the other does: a han too few and one too many."""
+        """Whether one of two mistakes undoes the other: a han too few and one too many."""
         one, *others = (part.sort for part in self.parts(cause, win))
         return any(one[0] == other[0] == HAN and one[1] != other[1] for other in others)

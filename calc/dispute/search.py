@@ -1,4 +1,4 @@
-"""Who is right, and where any other value comes from. Explanations are found by trial and ranked by how often people
+"""Who is right, and where every other value comes from. Explanations are found by trial, and ranked by how often people
 make the mistake."""
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplain
 """The claim is right; it has an explanation; only its parts have one each; nothing that was tried explains it."""
 
 NOT_ENOUGH = 1.9
-"""Where the best single cause costs more, two at once are tried too."""
+"""If the best single cause costs more, two at once are tried as well."""
 WINDOW = 2.5
-"""What costs so much more than the best cause is not tried: nobody would name it beside that."""
+"""Causes that cost so much more than the best one are not tried: nobody would name them beside it."""
 MUCH, HAN_OFF = 6, 0.5
-"""Who is off by more han than the first sees it; more: for each han beyond."""
+"""Anybody notices being off by more than ``MUCH`` han, so each han beyond that costs ``HAN_OFF`` more."""
 OTHER_JOKERS = 1.5
-"""More: jokers that stand for other tiles, though something else is the mistake."""
+"""The extra cost of jokers that stand for other tiles when the mistake is something else."""
 ABOUT = 4.0
-"""Where the best cause costs more, an amount may be rounded as one speaks."""
+"""If the best cause costs more, the amount may be rounded, as in speech."""
 FARTHEST = 6.5
-"""And nothing that costs more than this, as long as there are rules of others to try."""
+"""Causes that cost more are not tried, as long as there are values of other rule sets to try."""
 
 
 class ClaimAnswer(NamedTuple):
@@ -48,7 +48,7 @@ class ClaimAnswer(NamedTuple):
     explanations: tuple[Explanation, ...] = ()
     """The most plausible first."""
     apart: tuple[ClaimAnswer, ...] = ()
-    """``apart``: the answers to its parts, each alone."""
+    """For ``apart``: the answers to its parts, each alone."""
 
     def differences(self) -> list[str]:
         """How the answer differs from what the claim's ``explained`` expects.
@@ -80,7 +80,7 @@ class Dispute(NamedTuple):
     keys: int
     """The number of rules that the record reads."""
     whole: bool = True
-    """Whether everything was tried that there is to try, with the work there may be."""
+    """Whether everything was tried; ``False`` if the limit on the work was reached."""
 
     def data(self) -> dict[str, Any]:
         """The whole dispute as plain values (docs/dispute.md)."""
@@ -90,8 +90,7 @@ class Dispute(NamedTuple):
 
 
 class Search:
-    """The answers to claims about one record. It is built once and consulted for every claim: any, or one of those
-    given."""
+    """Answers claims about one record. It is built once and asked for every claim: any claim, or one of those given."""
 
     def __init__(self, record: Any, rules: Rules, claims: Sequence[Claim] = ()) -> None:
         self.record, self.rules = record, rules
@@ -108,7 +107,7 @@ class Search:
         return held_by(self.verdict.data()) if isinstance(self.verdict, Result) else ()
 
     def held_under(self, cause: Cause) -> tuple[YakuAndDora, ...]:
-        """The same where somebody makes a mistake, as the settlement has it that the mistake needs."""
+        """The yaku and dora of each win under a mistake; taken from another settlement if the mistake requires one."""
         held = self.held
         for part in cause.about.get("parts", (cause,)):
             if self.beliefs.anew(part):
@@ -141,15 +140,15 @@ class Search:
 
 
 class Asked:
-    """A claim, and the causes that were found to produce it."""
+    """A claim, and the causes found so far that produce it."""
 
     def __init__(self, search: Search, claim: Claim) -> None:
         self.search, self.claim = search, claim
         self.plain = not any(f.what in ("yaku", "dora") for f in claim.facts)
-        """Whether the claim names nothing that a view does not show."""
+        """Whether the claim names only what a view shows."""
         self.fits = self.fit(search.seen)
         self.own: list[Reason] = []
-        """That another amount is meant, where that alone makes the claim right."""
+        """The reason that another amount is meant, if that alone makes the claim right."""
         self.reasons: list[Reason] = []
         self._known: dict[int, Fit | None] = {}
         if self.fits is not None and (sense := self.fits.wrong(claim)):
@@ -165,7 +164,7 @@ class Asked:
         """The cost of the best cause so far."""
 
     def fit(self, seen: View, cause: Cause | None = None) -> Fit | None:
-        """The fit of the claim to a settlement, or to that of a cause."""
+        """The fit of the claim to a settlement, or to the settlement under a cause."""
         held = () if self.plain else self.search.held
         found = fit(self.claim, seen, held if cause is None else tuple(h.under(cause) for h in held))
         if found is None or cause is None or self.plain:
@@ -173,7 +172,7 @@ class Asked:
         return fit(self.claim, seen, self.search.held_under(cause))
 
     def round(self) -> None:
-        """Add that the amount is what is so, as one says it: in thousands."""
+        """Add the reason that the amount is the right one rounded to thousands."""
         fact, *more = self.claim.facts
         if fact.what == POINTS and not more and (amount := about_so(fact, self.claim, self.search.seen)):
             cause = Cause(SENSE, "about", self.search.seen, about={"amount": amount})
@@ -197,7 +196,7 @@ class Asked:
                 self.best = min(self.best, cost)
 
     def _far_off(self, cause: Cause, win: int) -> float:
-        """How much further fetched a mistake is as the hand is so many han off, or its jokers are other tiles."""
+        """The extra cost of a mistake if the hand is off by many han, or its jokers are other tiles."""
         own = self.search.seen.wins[win : win + 1] if win >= 0 else ()
         if not own:
             return 0.0
@@ -206,7 +205,8 @@ class Asked:
         return more + (0.0 if own[0].fold + there.fold else HAN_OFF * max(abs(there.han - own[0].han) - MUCH, 0))
 
     def _fit_of(self, cause: Cause) -> Fit | None:
-        """The fit of a cause, unless it leaves what is meant as it already is, or means too much at once."""
+        """The fit of a cause; ``None`` if the cause leaves the meant amount as it is, or if too much would be wrong at
+        once."""
         place = id(cause.view)
         if not self.plain or place not in self._known:
             self._known[place] = self.fit(cause.view, cause)
@@ -216,12 +216,12 @@ class Asked:
         if not found.right(self.claim) and (cause.about.get("far") or cause.kind == BOTH):
             return None
         if self.fits is not None and (found.senses == self.fits.senses or (self.own and not found.right(self.claim))):
-            return None  # another amount is meant already
+            return None  # it means another amount already
         return None if self.search.sorts.undone(cause, found.win) else found
 
 
 def likelihoods(rules: Rules) -> Likelihoods:
-    """How often people make which mistake in the game of these rules."""
+    """How often people make each mistake in the game of these rules."""
     found: Likelihoods | None = rules.kept.get("likelihoods")
     if found is None:
         tables = system(rules.engine).mistake_tables

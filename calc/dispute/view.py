@@ -13,7 +13,7 @@ from ..result import Result
 from ..systems import system
 
 SUMS = frozenset({"points", "honba", "chips", "dice"})
-"""What of the size of a win is added up; the rest is one thing or another."""
+"""The measures of a win's size that add up; the others are one thing or another."""
 
 
 def view(found: Result | Sequence[Problem]) -> View:
@@ -26,15 +26,15 @@ def view(found: Result | Sequence[Problem]) -> View:
 
 
 class Changes(NamedTuple):
-    """What a mistake changes: what is moved for which reason, and the sizes of wins."""
+    """What a mistake changes: the amounts moved for each reason, and the sizes of wins."""
 
     moved: frozenset[Transfer]
     sizes: frozenset[tuple[int, str, Any]]
-    """Which win, what of it, how much more of a sum, or what it is else."""
+    """The index of the win, the measure, and its increase or its new value."""
 
     @classmethod
     def between(cls, base: View, seen: View) -> Changes:
-        """What one view changes in another that has as many wins."""
+        """The changes from one view to another that has as many wins."""
         net: Counter[tuple[str, str, str, str]] = Counter()
         for sign, transfers in ((1, seen.transfers), (-1, base.transfers)):
             for unit, payer, payee, amount, why in transfers:
@@ -50,12 +50,12 @@ class Changes(NamedTuple):
 
     @property
     def about(self) -> frozenset[Any]:
-        """What it changes, whatever it makes of it."""
+        """What it changes, without the amounts."""
         sizes = {(win, name) for win, name, _ in self.sizes if name not in SUMS}
         return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
 
     def beside(self, other: Changes, base: View) -> View:
-        """What another view comes to with these changes and those of a mistake that has nothing to do with it."""
+        """Another view with these changes and those of an independent mistake."""
         sizes: dict[int, dict[str, Any]] = {}
         for win, name, value in (*self.sizes, *other.sizes):
             of = sizes.setdefault(win, {})
@@ -65,7 +65,7 @@ class Changes(NamedTuple):
 
 
 def without(seen: View, base: View, whys: frozenset[str]) -> View:
-    """A view where what is moved for some reasons is as in another."""
+    """A view in which the amounts moved for some reasons are those of another."""
     undone = [t._replace(amount=-t.amount) for t in Changes.between(base, seen).moved if t.why in whys]
     wins = (
         w._replace(chips=w.chips + sum(t.amount * ((t.payee == w.player) - (t.payer == w.player)) for t in undone))

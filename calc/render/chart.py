@@ -31,12 +31,12 @@ _CJK = (
     "MS Gothic", "IPAexGothic", "IPAGothic", "TakaoGothic", "VL Gothic", "Noto Sans CJK SC", "PingFang SC",
     "Microsoft YaHei", "WenQuanYi Micro Hei",
 )  # fmt: skip
-"""Fonts with kanji that are asked first, by name."""
+"""Fonts with kanji to try first, by name."""
 _WORDS = compiled.words(__file__, "chart")
 
 
 class Chart(NamedTuple):
-    """A picture, and what is to be said about it."""
+    """A picture, and the remarks on it."""
 
     content: bytes
     remarks: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class _Evening:
         self.has_chips = any(any(line) for s in self.stretches for line in s.chips.values())
 
     def texts(self) -> Iterator[str]:
-        """Everything that will be written."""
+        """All texts in the picture."""
         yield self.title
         yield from self.players
         yield from (s.title for s in self.stretches)
@@ -109,7 +109,7 @@ class _Picture:
 
         heights = [_POINTS_HIGH, _CHIPS_HIGH] if self.evening.has_chips else [_POINTS_HIGH]
         with matplotlib.rc_context():
-            matplotlib.rcdefaults()  # not what the reader's own matplotlibrc says
+            matplotlib.rcdefaults()  # rather than the reader's own matplotlibrc
             matplotlib.rcParams.update({"svg.hashsalt": "calc", "font.family": self.fonts})
             figure = Figure(figsize=(_INCHES, sum(heights) + _EDGE), dpi=_DPI)
             axes = figure.subplots(len(heights), 1, sharex=True, squeeze=False, height_ratios=heights)
@@ -166,7 +166,7 @@ class _Picture:
 
 
 def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
-    """Fonts that together have these signs, the usual one first; and the signs that no font has."""
+    """Fonts that together have these characters, the usual one first; and the characters that no font has."""
     from matplotlib import font_manager
     from matplotlib.ft2font import FT2Font
 
@@ -174,7 +174,7 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
     for name, path in chain([(_FONT, font_manager.findfont(_FONT))], _others(font_manager)):
         try:
             found = missing & {chr(code) for code in FT2Font(path).get_charmap()}
-        except (OSError, RuntimeError):  # a font that cannot be read is no font
+        except (OSError, RuntimeError):  # a font that cannot be read is skipped
             continue
         if found or not fonts:
             fonts.append(name)
@@ -195,5 +195,5 @@ def _others(font_manager: Any) -> Iterable[tuple[str, str]]:
     for file in sorted(Path(spec.origin).parent.rglob("*.ttf")) if spec and spec.origin else ():
         font_manager.fontManager.addfont(str(file))
         yield font_manager.FontProperties(fname=str(file)).get_name(), str(file)
-    # colour fonts are pictures that cannot be drawn as lines
+    # colour fonts consist of pictures, which cannot be drawn as outlines
     yield from ((name, there[name]) for name in sorted(there) if name not in _CJK and "Emoji" not in name)

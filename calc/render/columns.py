@@ -1,5 +1,5 @@
-"""Blocks of matches and comparisons, which have many columns, and their lines on a terminal: what rules change, a match
-hand by hand, who came where."""
+"""Blocks with many columns, for matches and comparisons, and their lines on a terminal: what rules change, a match hand
+by hand, final places."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -11,22 +11,22 @@ from .width import clip, pad, width
 from .words import plain, signed
 
 _LABEL, _LEAST, _BETWEEN = 28, 14, 2
-"""Cells of the label of what is compared, the fewest of a column and those between columns."""
+"""Cells of the label in a comparison, the fewest of a column, and those between columns."""
 _RULE, _CHANGE, _NUMBERS = 23, 12, (7, 12, 8, 11)
-"""Cells of a rule, its change and the numbers of what it moves."""
+"""Cells of a rule, of its change, and of the numbers that it moves."""
 _NAME, _DEALER, _WHAT, _NARROW = 10, 6, 12, 8
-"""Cells of names in a match; of what happened in a hand, and the fewest of it in a narrow table."""
+"""Cells of names in a match, of the dealer, of what happened in a hand, and the fewest of that in a narrow table."""
 
 
 class Verbatim(Block):
-    """Lines as they are."""
+    """Lines printed as they are."""
 
     text: str
 
 
 class Places(Block):
-    """Who came where, and numbers of each: a place, a player, then cells by the heads; ``most`` is the head of what
-    counts most."""
+    """The final places, with numbers for each: place, player, then a cell for each of the heads; ``most`` is the head
+    of the number that decides."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -34,7 +34,7 @@ class Places(Block):
 
 
 class Standing(Block):
-    """What a player has after a hand, and what moved; chips only in a match that has them."""
+    """A player's score after a hand, and what moved; chips only in a match that has them."""
 
     points: int
     moved: int
@@ -51,17 +51,17 @@ class Turn(Block):
     title: str
     what: str
     size: str
-    """How big the wins were."""
+    """The sizes of the wins."""
     scores: Sequence[Standing]
     lying: str
     """The riichi sticks left on the table."""
     lies: str
-    """That there are, as a remark of its own."""
+    """The same as a remark of its own."""
     below: Sequence[str]
-    """Lines to stand below it in a running table."""
+    """Lines to print below it in a running table."""
     remarks: str
     hand: dict[str, Any] | None
-    """Its result, where there is one."""
+    """Its result, if there is one."""
 
 
 class Running(Block):
@@ -80,7 +80,7 @@ class Running(Block):
 
 
 class Compared(Block):
-    """What several columns say, side by side; where they do not fit, in further tables that repeat the first."""
+    """What several columns say, side by side; if they do not fit, in further tables that repeat the first column."""
 
     title: str
     heads: Sequence[str]
@@ -88,13 +88,13 @@ class Compared(Block):
 
 
 class Inset(Block):
-    """Blocks of something else, set in."""
+    """Indented blocks of something else."""
 
     blocks: Sequence[Block]
 
 
 class Amounts(Block):
-    """A rule, how its value changes, and what that moves in four numbers."""
+    """A rule, the change of its value, and four numbers for what that moves."""
 
     name: str
     change: str
@@ -124,7 +124,7 @@ def lines(block: Block, to: Terminal) -> Iterator[str]:
 
 
 def _amounts(block: Amounts, columns: int) -> Iterator[str]:
-    """A line of numbers below the name where name and change are too long for it."""
+    """A line of numbers below the name, if name and change are too long for it."""
     name, change, room = block.name, block.change, _RULE + _CHANGE + 1
     head = f"{pad(clip(name, _RULE if change else room), _RULE)} {pad(change, _CHANGE)}"
     if change and (width(name) > _RULE or width(change) > _CHANGE):
@@ -155,8 +155,8 @@ def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
 
 
 def _running(running: Running, to: Terminal) -> Iterator[str]:
-    """Number, round, dealer, what happened, then the scores; the sticks on the table have a column where there is
-    room for one, else a remark."""
+    """Number, round, dealer, what happened, then the scores; the sticks on the table have a column if there is room for
+    one, otherwise a remark."""
     dealer, start, sticks, _ = running.heads
     turns, names = running.turns, [clip(p, _NAME) for p in running.players]
     scores = [[_score(s) for s in row] for row in (running.start, *(turn.scores for turn in turns))]

@@ -15,20 +15,20 @@ from .words import Words, plain, signed, written
 WORDS = compiled.words(__file__, "compare")
 
 _HEADLINES = 4
-"""More wins than that are only counted above the table."""
+"""If there are more wins they are only counted above the table."""
 _REASONS = 3
-"""So many reasons are given why a column has no result."""
+"""The most reasons given for a column without a result."""
 _GIST = 3
-"""So many changes are named behind a rule."""
+"""The most changes named after a rule."""
 
 
 def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
-    """What is said of one comparison (:meth:`calc.compare.Comparison.data`)."""
+    """The blocks of one comparison (:meth:`calc.compare.Comparison.data`)."""
     return list(_Sheet(data, lang).comparison())
 
 
 class _Sheet(Words):
-    """All that is said of a comparison."""
+    """All blocks of a comparison."""
 
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         super().__init__(lang, WORDS)
@@ -100,7 +100,7 @@ class _Sheet(Words):
         return self.value(line, line["values"][column], self.texts[column])
 
     def label(self, line: Mapping[str, Any]) -> str:
-        """What a line is called."""
+        """The label of a line."""
         section, what = line["section"], line["what"]
         player = line["subject"].replace("table", self("table")) if section in ("pays", "points", "chips") else ""
         if section == "outcome":
@@ -128,7 +128,7 @@ class _Sheet(Words):
         return self.names.get(what) or self.texts[0].words.first(f"dice_{what}", what) or what
 
     def value(self, line: Mapping[str, Any], value: Any, text: Text) -> str:
-        """A value as it stands in a column."""
+        """A value as shown in a column."""
         w, section, what = text.words, line["section"], line["what"]
         if section == "outcome":
             return self("settled") if value is True else " ".join(value or ())
@@ -176,7 +176,7 @@ class _Sheet(Words):
             yield Para(self("incomplete"))
 
     def _rule(self, rule: Mapping[str, Any]) -> Iterator[Block]:
-        """A rule, its values with their sources, and what it makes."""
+        """A rule, its values with their sources, and its effect."""
         change = " → ".join(shown(rule[side], self) for side in ("first", "other"))
         yield Blank()
         if width(rule["id"]) + width(change) + 5 > COLUMNS:
@@ -198,7 +198,7 @@ class _Sheet(Words):
         yield from (Para(text, indent=4) for text in told)
 
     def gist(self, changes: Sequence[Mapping[str, Any]]) -> str:
-        """The changes that matter most: whether it is a win, what each player gets, else whatever changes first."""
+        """The most important changes: whether it is a win, then what each player gets, then the rest."""
         order = ("outcome", "points", "chips", "dice", "next")
         chosen = [c for section in order[:1] for c in changes if c["section"] == section]
         if not chosen:
@@ -215,7 +215,7 @@ class _Sheet(Words):
 
 
 def _mirrored(rule: Mapping[str, Any]) -> bool:
-    """Whether putting a rule back undoes just what changing it alone does: then one of the two is said."""
+    """Whether putting a rule back undoes exactly what changing it alone does; then only one of them is printed."""
     back = [{**c, "from": c["to"], "to": c["from"]} for c in rule["put_back"]]
     return back == list(rule["alone"])
 
@@ -233,7 +233,7 @@ def provenance(rule: Mapping[str, Any], w: Words, cells: int) -> Iterator[Block]
 
 
 def _worth(value: Any, w: Words) -> str:
-    """What a yaku or dora counts."""
+    """The worth of a yaku or dora."""
     if isinstance(value, int):
         return w("han_n", n=value)
     if "yakuman" in value:
@@ -242,7 +242,7 @@ def _worth(value: Any, w: Words) -> str:
 
 
 def _reading(value: Mapping[str, Any], text: Text) -> str:
-    """Sets, wait, and what jokers are."""
+    """Sets, wait, and what the jokers stand for."""
     w = text.words
     parts = [text.tile_text(s) for s in value.get("sets", ())] or [w(value["form"]) if "form" in value else ""]
     parts.append(w("wait", wait=w(value["wait"])) if value.get("wait") else "")

@@ -1,4 +1,4 @@
-"""What changing rules costs over many hands, as tables."""
+"""The effect of changed rules over many hands, as tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ UNITS = ("points", "chips", "dice")
 
 
 def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
-    """What is said of the sums of many hands (:meth:`calc.compare.sums.Tally.data`)."""
+    """The blocks of the sums of many hands (:meth:`calc.compare.sums.Tally.data`)."""
     return list(_Sums(data, lang).tally())
 
 
@@ -36,7 +36,7 @@ class _Sums(Words):
             yield from self._change(change, column)
 
     def _change(self, change: Mapping[str, Any], column: int) -> Iterator[Block]:
-        """What one column changes."""
+        """The changes of one column."""
         together, first, other = change["together"], self.labels[0], self.labels[column]
         yield from (Blank(), Para(self("under", first=first, other=other), strong=True), Para(self._counts(together)))
         used = [r for r in change["rules"] if r["hands"]]
@@ -70,7 +70,7 @@ class _Sums(Words):
         heads = [self(word) for word in ("hands", "winners", "per_hand", "moved")]
         yield Amounts(self("rule"), self("change"), heads, light=True)
         for rule in used:
-            # a rule may move chips and no points: it stands where it moves something
+            # a rule that moves chips but no points is listed under chips only
             if rule["moved"][unit]:
                 yield Amounts(rule["id"], _changed(rule, self), self._numbers(rule, unit))
         rest = change["interaction"]
@@ -82,7 +82,7 @@ class _Sums(Words):
             yield Amounts(self("together"), "", self._numbers(change["together"], unit), strong=True)
 
     def _numbers(self, effect: Mapping[str, Any], unit: str) -> list[str]:
-        """The hands in which so much moves, the gain of the winners in all and a hand, and what moves."""
+        """The number of hands it changes, the winners' gain in all and per hand, and the total moved."""
         gain = effect["winners"][unit]
         mean = gain / self.data["hands"]
         each = "0" if not gain else f"{mean:+,.1f}".replace("-", "−") if abs(mean) >= 0.05 else "≈ 0"
@@ -91,7 +91,7 @@ class _Sums(Words):
     def _legality(
         self, used: Sequence[Mapping[str, Any]], together: Mapping[str, Any], first: str, other: str
     ) -> Iterator[Block]:
-        """Hands that are legal under one side alone."""
+        """Hands that are legal under only one of the two."""
         yield from (Blank(), Heading(self("legality"), 2))
         rows = [(f"{r['id']} {_changed(r, self)}", r) for r in used]
         if len(used) != 1:
@@ -106,7 +106,7 @@ class _Sums(Words):
         yield Para(self("left_out"), indent=4, light=True)
 
     def _silent(self, change: Mapping[str, Any]) -> Iterator[Block]:
-        """Rules that move nothing."""
+        """Rules that move nothing alone."""
         none = ", ".join(r["id"] for r in change["rules"] if not _counts(r))
         called = ", ".join(r["id"] for r in change["rules"] if r["called"] and not r["hands"])
         if none or called:
@@ -146,7 +146,7 @@ class _Sums(Words):
 
 
 def _counts(rule: Mapping[str, Any]) -> bool:
-    """Whether a rule changes any hand at all, be it but a word."""
+    """Whether a rule changes any hand at all, even only in words."""
     return bool(rule["hands"] or rule["called"] or rule["impossible"])
 
 
@@ -155,7 +155,7 @@ def _changed(rule: Mapping[str, Any], w: Words) -> str:
 
 
 def _amount(n: float, sign: bool = True) -> str:
-    """A sum: an integer of points or chips, or expected chips with a decimal."""
+    """A sum: an integer for points and chips; expected chips have a decimal."""
     if n == int(n):
         return signed(int(n)) if sign else f"{int(n):,}"
     return (f"{n:+,.1f}" if sign else f"{n:,.1f}").replace("-", "−")

@@ -1,5 +1,5 @@
-"""A dispute in words: what is so, and what is to be said to each claim, as short as one says it at a table; or all
-that was found, where it is asked for."""
+"""A dispute in words: the verdict, and an answer to each claim, as short as at a table; or everything that was found,
+on request."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,11 +12,11 @@ from .text import NORMAL
 from .words import LANGS
 
 MOST_CAUSES = 5
-"""Causes of one explanation that are shown."""
+"""The most causes of one explanation that are shown."""
 MOST_SHOWN = 3
-"""Explanations of a claim that are shown where reasons are asked for; ``--json`` has all."""
+"""The most explanations of a claim that are shown with reasons; ``--json`` has all."""
 LINES = 4
-"""What is read aloud: the verdict and an answer in so many lines."""
+"""The most lines of what is read aloud: the verdict and an answer."""
 
 
 def told(
@@ -28,8 +28,8 @@ def told(
     why: bool = False,
     receipt: bool = False,
 ) -> list[Block]:
-    """What is said of one dispute (:meth:`calc.dispute.Dispute.data`): the verdict and a line a claim; with ``why``
-    every sum, and explanations with their rules and sources; with ``receipt`` the receipt of the verdict."""
+    """The blocks of one dispute (:meth:`calc.dispute.Dispute.data`): the verdict and a line for each claim; with
+    ``why`` every sum, and explanations with their rules and sources; with ``receipt`` the receipt of the verdict."""
     sheet = _Sheet(data, lang, most)
     blocks: list[Block] = []
     if why:
@@ -47,12 +47,12 @@ def told(
 
 
 def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The ruling in sentences, by language: what ``--json`` gives to be read aloud."""
+    """The ruling in sentences, by language, to be read aloud (in ``--json``)."""
     return {lang: _Sheet(data, lang, 0).sentences() for lang in LANGS}
 
 
 class _Sheet(AnswerWords):
-    """All that is said of a dispute."""
+    """All blocks of a dispute."""
 
     def __init__(self, data: Mapping[str, Any], lang: str, most: int) -> None:
         super().__init__(data, lang)
@@ -61,11 +61,11 @@ class _Sheet(AnswerWords):
     # --- the ruling -------------------------------------------------------------------------------------------------
 
     def verdict(self) -> list[str]:
-        """What is so, in a line a win: its size, and who pays what."""
+        """The verdict, a line for each win: its size, and who pays what."""
         data, told = self.data, self.disputed()
         if not data["legal"] or not data["wins"]:
             return [" ".join(self.sentences())]
-        shares = len(told) < len(data["wins"]) or len(told) == 1  # said by who pays
+        shares = len(told) < len(data["wins"]) or len(told) == 1  # the payers say it
         found = [self.won({**win, "each": 0} if shares else win) for win in told]
         if given := self.given():
             given += self.words("stop")
@@ -73,7 +73,7 @@ class _Sheet(AnswerWords):
         return found
 
     def disputed(self) -> Sequence[Mapping[str, Any]]:
-        """The wins to tell: those that claims are about."""
+        """The wins to report: those that claims are about."""
         wins, about = self.data["wins"], set[int]()
         for claim in self.data["claims"]:
             found = claim["explanations"][0]["win"] if claim["explanations"] else claim["meant"]
@@ -88,7 +88,8 @@ class _Sheet(AnswerWords):
         return self.words(word, player=win["player"], source=win["source"], size=self.size(win))
 
     def given(self) -> str:
-        """Who pays and who gets what in all, alike ones together; without what the size of the only win says."""
+        """Who pays and who gets what in all, equal amounts together; without what the size of the only win already
+        says."""
         w, wins = self.words, self.data["wins"]
         own, told = wins[0] if len(wins) == 1 else None, self.disputed()
         if len(told) < len(wins) and told[0]["payers"]:
@@ -107,12 +108,12 @@ class _Sheet(AnswerWords):
         return self.comma.join(found)
 
     def paying(self, win: Mapping[str, Any]) -> str:
-        """Who pays one of several wins, each as much."""
+        """Who pays one of several wins, and how much each."""
         word = "they_pay" + "_one" * (len(win["payers"]) == 1)
         return self.words(word, players=self.together(win["payers"]), amount=self.number(win["each"]))
 
     def sentences(self) -> list[str]:
-        """What is read aloud."""
+        """The sentences to be read aloud."""
         w, data = self.words, self.data
         if not data["legal"]:
             found = [w("ruled_none", codes=", ".join(dict.fromkeys(p["code"] for p in data["refused"])))]
@@ -136,7 +137,7 @@ class _Sheet(AnswerWords):
         return found
 
     def size(self, win: Mapping[str, Any], points: bool = True) -> str:
-        """How big a win is."""
+        """The size of a win."""
         w = self.words
         parts = []
         if win["yakuman"]:
@@ -157,7 +158,7 @@ class _Sheet(AnswerWords):
             parts.append(w("dice_n", n=win["dice"]))
         return self.comma.join(parts)
 
-    # --- a claim and its answer, as one says them ---------------------------------------------------------------------
+    # --- a claim and its answer in a sentence -------------------------------------------------------------------------
 
     def line(self, claim: Mapping[str, Any]) -> Block:
         """A claim and its answer in a sentence."""
@@ -172,7 +173,7 @@ class _Sheet(AnswerWords):
     # --- in full -----------------------------------------------------------------------------------------------------
 
     def in_full(self, claim: Mapping[str, Any]) -> list[Block]:
-        """A claim, its answer, and what was found, with rules and sources."""
+        """A claim, its answer and what was found, with rules and sources."""
         says = self.words("says", player=claim["by"], says=claim["says"])
         return [Answer(says, self.answer(claim) + self.words("stop"), claim["status"] == "right"), *self.why(claim, 4)]
 
@@ -180,7 +181,7 @@ class _Sheet(AnswerWords):
         """The explanations of a claim, numbered."""
         w, blocks = self.words, list[Block]()
         found = claim["explanations"]
-        if self.most <= MOST_SHOWN:  # numbers that nobody has, only where there is nothing else
+        if self.most <= MOST_SHOWN:  # numbers that no rule set uses are shown only if there is nothing else
             found = [one for one in found if not one["far"]] or found[:1]
         for number, one in enumerate(found[: self.most], 1):
             blocks += self.explanation(one, f"{number}. ", indent, claim)
@@ -194,7 +195,7 @@ class _Sheet(AnswerWords):
         return blocks
 
     def explanation(self, one: Mapping[str, Any], number: str, at: int, claim: Mapping[str, Any]) -> list[Block]:
-        """The causes of an explanation, each with its rule and source, then what the hand would come to."""
+        """The causes of an explanation, each with its rule and source, then what the hand would be worth."""
         w, blocks, below = self.words, list[Block](), at + len(number)
         if one["id"].startswith("sense:"):
             return [Para(self.meant(one, claim), number, at)]
@@ -223,7 +224,7 @@ class _Sheet(AnswerWords):
         return blocks
 
     def outcome(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
-        """What the hand would come to; where a claim is about somebody's gain, that."""
+        """What the hand would be worth; for a claim about somebody's gain, that gain."""
         there = one["comes_to"].get("win")
         parts = [self.size(there)] if there is not None else []
         for meant in one["senses"]:

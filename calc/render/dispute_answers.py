@@ -1,5 +1,4 @@
-"""What is to be said to a claim, as short as one says it at a table: right, and in what sense; or the mistake that it
-comes from."""
+"""Answers to claims, as short as at a table: right, and in which sense; or the mistake behind it."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -8,42 +7,43 @@ from typing import Any
 from .dispute_causes import WORDS, CauseWords
 
 MOST_NAMED = ((3, 3), (3, 2), (2, 2), (2, 1), (1, 1))
-"""Parts left out that are named in a sentence, and causes in all where there are other ones too: in a long answer, in
-ever shorter ones."""
+"""How many left-out parts a sentence names, and how many causes in all if there are others too: first for a long
+answer, then for ever shorter ones."""
 SHORTEST = 4
 ATTEMPTS = ((0, 2, 4.5), (1, 2, 4.5), (1, 2, 2), (2, 2, 2), (3, 2, 2), (4, 1, 2), (3, 0, 2), (4, 0, 2), (3, 0, 0))
-"""How brief an answer is, how many explanations are told in one breath with the first, and how much further fetched one
-may be that is told after it (see :mod:`calc.mistakes`): until it is short enough."""
+"""How brief an answer is, how many explanations share a sentence with the first, and how much more far-fetched an
+explanation told after it may be (see :mod:`calc.mistakes`). These are tried until the answer is short enough."""
 LONG_SOURCE = 8
 NEAR = 2.0
-"""What is no more than this further fetched is said in one breath with the first, if it is like it."""
+"""An explanation that is at most this much more far-fetched shares a sentence with the first, if it is similar."""
 UNITS = ("points", "chips")
 SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
 """Mistakes that nobody tells apart."""
 UNKNOWN = 6.0
-"""How far-fetched it is that somebody makes a mistake that is not looked for."""
+"""The cost of a mistake that is not looked for."""
 SURE = 0.8
-"""What is less likely is told as what may be."""
+"""What is less likely is reported as a possibility."""
 SIZES = {"han", "fu", "size"}
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 FAR_FETCHED = 7.5
-"""What costs more is not told as if anybody might think so."""
+"""What costs more is not reported as something that anybody might think."""
 
 
 def _named(group: Mapping[str, Any]) -> tuple[str | None, str]:
-    """What tells a sort of mistake with its causes from another one."""
+    """What distinguishes a sort of mistake and its causes from another."""
     return group["sort"], group["causes"][0]["id"]
 
 
 def _headed(group: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What sort of mistake it is, whatever number it has."""
+    """The sort of a mistake, without its number."""
     cause = group["causes"][0]
     head = cause["kind"], cause["subject"].partition(" ")[0].partition("/")[0]
     return (group["sort"], *group["numbers"]) if group["sort"] else head
 
 
 def _left_out(one: Mapping[str, Any]) -> set[str]:
-    """What things an explanation leaves out, if nothing else: norths, whether their chips alone or they themselves."""
+    """The things that an explanation leaves out, if it does nothing else: norths, whether only their chips or norths
+    themselves."""
     causes = [cause for group in one["said"] for cause in group["causes"]]
     if any(cause["kind"] != "left_out" for cause in causes):
         return set()
@@ -59,12 +59,12 @@ class AnswerWords(CauseWords):
         self.brief, self.most_alike, self.more = ATTEMPTS[0]
         """How short an answer must be."""
         self.of_chips = False
-        """Whether the claim says nothing but chips."""
+        """Whether the claim is about chips only."""
         self.sized: list[int | None] = []
-        """The han and fu that the claim says."""
+        """The han and fu that the claim states."""
 
     def answer(self, claim: Mapping[str, Any]) -> str:
-        """The answer: right, and in what sense; or the mistake, and at most one other that it may be."""
+        """The answer: right, and in which sense; or the mistake, and at most one alternative."""
         w, status = self.words, claim["status"]
         facts = {fact["what"]: fact["value"] for fact in claim["facts"]}
         self.of_chips, self.sized = {*facts} == {"chips"}, [facts.get("han"), facts.get("fu")]
@@ -104,9 +104,9 @@ class AnswerWords(CauseWords):
 
     @staticmethod
     def nothing_new(first: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-        """Whether an explanation is no more than what was told: what brings chips left out, not they alone; two
-        mistakes of the size beside one of it; the same two with another number, or with the honba or sticks left out
-        that were told as another amount meant."""
+        """Whether an explanation adds nothing to the first: it leaves out what brings the chips rather than the chips
+        alone; it has two mistakes in the size where the first has one of them; it is the same two with another number,
+        or with the honba or sticks left out that the first reported as another amount meant."""
         if len(other["said"]) == 1:
             return len(first["said"]) == 1 and _left_out(first) >= _left_out(other) > set()
         told = {*map(_headed, first["said"])} | (set() if first["meant"] else FORGOTTEN)
@@ -115,14 +115,14 @@ class AnswerWords(CauseWords):
         return (sizes and both) or told >= {*map(_headed, other["said"])}
 
     def all_the_same(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
-        """That a size claimed wrongly, no amount, is paid like the right one."""
+        """That a wrongly claimed size, without an amount, is paid like the right one."""
         if {fact["what"] for fact in claim["facts"]} - {"han", "fu"} or not one["comes_to"].get("win"):
             return ""
         same = all(r[unit] == one["comes_to"][unit][r["player"]] for r in self.data["rulings"] for unit in UNITS)
         return self.words("paid_alike") if same else ""
 
     def turned(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
-        """That the winner pays (逆), where the claim does not say who does."""
+        """That the winner pays (逆), if the claim does not say who does."""
         there = one["comes_to"].get("win")
         senses = {meant["sense"] for meant in one["senses"]} or {fact["what"] for fact in claim["facts"]} & {"shares"}
         if not there or there["points"] >= 0 or not senses or senses & {"pays", "gets", "own", "back", "alone"}:
@@ -132,8 +132,8 @@ class AnswerWords(CauseWords):
     def in_one_breath(
         self, first: Mapping[str, Any], rest: Sequence[Mapping[str, Any]], claim: Mapping[str, Any]
     ) -> tuple[str, list[Mapping[str, Any]]]:
-        """The first explanation and those that one says with it: another size of the hand that comes to the same; of
-        two mistakes one is another, whichever the other one is. The words, and which explanations these are."""
+        """The first explanation and those that share a sentence with it: another size of the hand with the same value;
+        or two mistakes of which one varies while the other stays. Returns the words and these explanations."""
         near = [e for e in rest if e["cost"] <= first["cost"] + NEAR and e["meant"] == first["meant"] and not e["far"]]
         near = [e for e in near if len(e["said"]) == len(first["said"])]
         if len(first["said"]) == 1:
@@ -146,19 +146,19 @@ class AnswerWords(CauseWords):
         return self.together([self.either(side) for side in texts], "both"), found
 
     def either(self, texts: Sequence[str]) -> str:
-        """One of some texts, set off from each other where there is a choice within one."""
+        """One of some texts, set apart from each other if there is a choice within one."""
         return self.together(texts, "either" if any(": " in text for text in texts) else "any")
 
     @staticmethod
     def another_size(one: Mapping[str, Any], first: Mapping[str, Any]) -> bool:
-        """Whether two explanations are sizes of the hand that come to the same."""
+        """Whether two explanations are sizes of the hand with the same value."""
         sizes = {one["said"][0]["sort"], first["said"][0]["sort"]} <= SIZES
         return sizes and all(one["comes_to"][unit] == first["comes_to"][unit] for unit in UNITS)
 
     def sides(
         self, first: Mapping[str, Any], near: Sequence[Mapping[str, Any]]
     ) -> tuple[list[list[Mapping[str, Any]]], list[Mapping[str, Any]]]:
-        """What each of two mistakes may be, whichever the other one is; and the explanations that this says."""
+        """What each of two mistakes can be while the other stays; and the explanations that this covers."""
         made = {frozenset(map(_named, one["said"])): one for one in reversed(near)}
         sides, found = [[group] for group in first["said"]], list[Mapping[str, Any]]()
         for one in reversed(made.values()):
@@ -173,19 +173,19 @@ class AnswerWords(CauseWords):
 
     @staticmethod
     def chance(claim: Mapping[str, Any], told: Sequence[Mapping[str, Any]]) -> float:
-        """How likely it is that one of these explanations is the cause, as often as people make the mistakes."""
+        """The likelihood that one of these explanations is the cause, by how often people make the mistakes."""
         whole = sum(2 ** -one["cost"] for one in claim["explanations"] if not one["far"]) + 2**-UNKNOWN
         return float(sum(2 ** -one["cost"] for one in told) / whole)
 
     @staticmethod
     def in_words(one: Mapping[str, Any]) -> bool:
-        """Whether players have words for an explanation: for the rules that it changes, where it does."""
+        """Whether players have words for an explanation; if it changes rules, for these."""
         parts = [p for cause in one["causes"][:1] for p in cause.get("parts", (cause,)) if p["kind"] == "rule"]
         switch = ("true", "false")
         return all(any(r["said"] or r["name"] or r["other"] in switch for r in part["rules"]) for part in parts)
 
     def right(self, claim: Mapping[str, Any]) -> str:
-        """That a claim is right; where its number is one of several that are right, which."""
+        """That a claim is right; and if its number is one of several that are right, which one."""
         w, wins = self.words, self.data["wins"]
         senses = [s["sense"] for s in claim["senses"]]
         sense = next((s for s in senses if s in ("own", "alone", "total", "honba")), senses[0] if senses else "")
@@ -224,7 +224,7 @@ class AnswerWords(CauseWords):
         return w("right_total_said" if said else f"right_{sense}", player=claim["by"])
 
     def right_alone(self, claim: Mapping[str, Any], fact: Mapping[str, Any], win: Mapping[str, Any]) -> str:
-        """That a claim is right for the win, and what it is with what was paid before."""
+        """That a claim is right for this win, and the amount with what was paid before."""
         who, unit = win["player"] if fact["sense"] in ("total", "each") else fact["who"] or claim["by"], fact["what"]
         ruling = self.rulings[who]
         pays = fact["sense"] == "pays" or (fact["sense"] is None and who != win["player"])
@@ -234,7 +234,7 @@ class AnswerWords(CauseWords):
         return self.words("right_alone", what=what, amount=amount)
 
     def beside(self, win: Mapping[str, Any]) -> tuple[str, int]:
-        """What the winner gets beside the hand, honba and sticks, and how much in all."""
+        """What the winner gets beside the hand (honba and sticks), and the sum."""
         whole = self.rulings[win["player"]]["points"]
         what = [self.words("honba")] if win["honba"] else []
         if whole - win["honba"] - win["points"] > 0:
@@ -242,7 +242,7 @@ class AnswerWords(CauseWords):
         return self.together(what), whole
 
     def said(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
-        """An explanation in a sentence: what sort of mistake, which it may be, its rule."""
+        """An explanation as a sentence: the sort of mistake, what it can be, its rule."""
         if one["id"].startswith("sense:"):
             return self.meant(one, claim)
         texts = self.sorts(one)
@@ -251,7 +251,7 @@ class AnswerWords(CauseWords):
         return self.together(texts, "both")
 
     def raised(self, one: Mapping[str, Any]) -> str:
-        """The limit that a mistake brings, though han go."""
+        """The higher limit that a mistake leads to although it loses han."""
         there = one["comes_to"].get("win")
         own = self.data["wins"][one["win"]] if there and self.data["wins"] else None
         if own is None or not 0 < there["han"] < own["han"] or there["points"] <= own["points"] or not there["limit"]:
@@ -259,7 +259,7 @@ class AnswerWords(CauseWords):
         return self.words("raised", limit=self.words(there["limit"]))
 
     def also(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
-        """What else is wrong where an amount is meant in another sense than it is said."""
+        """What else is wrong if an amount is meant in another sense than stated."""
         w, wins = self.words, self.data["wins"]
         said = {f["what"]: f["sense"] or "free" for f in claim["facts"]}
         unit, sense = next(((x["what"], x["sense"]) for x in one["senses"] if x["sense"] != said[x["what"]]), ("", ""))
@@ -293,7 +293,7 @@ class AnswerWords(CauseWords):
         return [self.sort(group) for group in one["said"]]
 
     def sort(self, group: Mapping[str, Any]) -> str:
-        """A sort of mistake with the causes that it may be."""
+        """A sort of mistake with the causes that it can have."""
         w, sort, numbers = self.words, group["sort"], group["numbers"]
         causes = "" if sort == "fu" and self.brief == SHORTEST else self.several(group["causes"])
         said = (sort == "han" and self.of_chips) or (sort == "size" and numbers == self.sized)
@@ -312,7 +312,7 @@ class AnswerWords(CauseWords):
         return w(word if causes else word + "_only", what=causes, **values)
 
     def several(self, causes: Sequence[Mapping[str, Any]]) -> str:
-        """Causes of which any may be: parts that are left out named together."""
+        """Causes any of which is possible; parts that are left out are named together."""
         w = self.words
         merged: dict[str, list[str]] = {"left_out": [], "added": []}
         others = list[str]()
@@ -320,13 +320,13 @@ class AnswerWords(CauseWords):
         any_han, leads = any(c["subject"] == "any_han" for c in causes), False
         for cause in causes:
             if cause["subject"].startswith("fu ") or cause["id"] == "left_out:any_han":
-                continue  # said by the sort
+                continue  # the sort says it
             if cause["kind"] == "rule" and len(causes) > 1 and not any(r["said"] or r["name"] for r in cause["rules"]):
-                continue  # nobody calls it anything
+                continue  # there is no word for it
             if any_han and cause["subject"] != "any_han" and self.invented(cause):
-                continue  # who knows which
+                continue  # nobody knows which
             if cause["kind"] == "dealer" and others:
-                continue  # one who is taken for it is enough
+                continue  # naming one who is mistaken for it is enough
             own = self.own_word(cause)
             unplayed = self.unplayed(cause) if causes[1:] else ""
             kind = "added" if unplayed else cause["kind"]
@@ -355,7 +355,7 @@ class AnswerWords(CauseWords):
 
     @staticmethod
     def invented(cause: Mapping[str, Any]) -> bool:
-        """Whether a mistake is one of many that come to a han too many."""
+        """Whether a mistake is one of many that amount to a han too many."""
         return bool(cause["kind"] == "added" or (cause["kind"] == "twice" and cause["subject"].startswith("yaku.")))
 
     def unplayed(self, cause: Mapping[str, Any]) -> str:
@@ -365,7 +365,7 @@ class AnswerWords(CauseWords):
         return self.name(rule["name"]) if rule is not None and counts else ""
 
     def source(self, cause: Mapping[str, Any]) -> str:
-        """Where the rule that a cause goes against stands, as players know it."""
+        """The source of the rule that a cause contradicts, as players know it."""
         rules = cause["rules"]
         if cause["kind"] != "rule" or not rules:
             return ""
@@ -374,7 +374,7 @@ class AnswerWords(CauseWords):
         return f"{book} {place}" if rules[0]["status"] == "stated" and 0 < len(place) <= LONG_SOURCE else ""
 
     def meant(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
-        """An amount that is there, but another than the claim says."""
+        """An amount that occurs in the settlement, but is not the one that the claim states."""
         w, cause = self.words, one["causes"][0]
         sense, said, wins = cause["subject"], cause.get("said") or "free", self.data["wins"]
         fact = next((f for f in claim["facts"] if f["what"] in UNITS), claim["facts"][0])
@@ -420,7 +420,7 @@ class AnswerWords(CauseWords):
         return w(word, **values)
 
     def shares(self, win: Mapping[str, Any], unit: str) -> str:
-        """What each of the others pays in all."""
+        """What each of the other players pays in all."""
         lost = {-one[unit] for one in self.data["rulings"] if one["player"] != win["player"] and one[unit]}
         return "/".join(self.number(n) for n in sorted(lost)) if unit == "points" else "/".join(map(str, sorted(lost)))
 

@@ -1,5 +1,5 @@
-"""Mistakes in words: each as one says it, and the rules that it goes against; of a claim that is no known one what is
-there instead, or the nearest step of what hands are worth."""
+"""Mistakes in words: each as people say it, with the rules that it contradicts. For a claim that no known mistake
+explains, what is there instead, or the nearest value that a hand can have."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ class CauseWords:
         return f"{n:,}" + ("点" if self.lang == "ja" else "")
 
     def together(self, parts: Sequence[str], word: str = "and") -> str:
-        """Parts as one says them."""
+        """Parts joined as in speech."""
         if len(parts) < 2:
             return "".join(parts)
         return self.words(word, one=self.comma.join(parts[:-1]), other=parts[-1])
@@ -79,7 +79,7 @@ class CauseWords:
         return text + (w("winds") if winds and self.system.seat_winds else "")
 
     def _rule(self, rule: Mapping[str, Any]) -> str:
-        """A rule with another value, as players call it where they have a word for it."""
+        """A rule with another value, in the words of players if they have some."""
         w, key, other = self.words, rule["id"], rule["other"]
         if rule["said"]:
             number = format(int(other), ",") if other.lstrip("-").isdigit() else other
@@ -142,7 +142,7 @@ class CauseWords:
         return w(word.split("/")[0], tile=tile)
 
     def rules(self, cause: Mapping[str, Any]) -> list[str]:
-        """The rules that a cause goes against, with their sources."""
+        """The rules that a cause contradicts, with their sources."""
         w, found = self.words, list[str]()
         for part in cause.get("parts", ()):
             found += self.rules(part)
@@ -154,7 +154,7 @@ class CauseWords:
         return found
 
     def basis(self, cause: Mapping[str, Any]) -> str:
-        """The rules that a further cause goes against, in short."""
+        """The rules that a further cause contradicts, in short."""
         parts = [r for part in (cause, *cause.get("parts", ())) for r in part.get("rules", ())]
         shown = [f"{r['id']} · {self.words(r['status']) if r['status'] == 'house' else r['source']}" for r in parts]
         return f" ({'; '.join(shown)})" if shown else ""
@@ -162,7 +162,7 @@ class CauseWords:
     # --- a claim that nothing explains --------------------------------------------------------------------------------
 
     def yaku_said(self, claim: Mapping[str, Any]) -> str:
-        """That a yaku which the claim names is not there, or is; how many dora there are."""
+        """That a yaku named in the claim is not there, or is; the number of dora."""
         wins = (self.data["verdict"] or {}).get("wins", ())
         held = {yaku["id"] for win in wins for yaku in win.get("yaku", ())}
         for fact in claim["facts"]:
@@ -175,7 +175,7 @@ class CauseWords:
         return ""
 
     def nearest(self, claim: Mapping[str, Any]) -> str:
-        """What hand would be worth the amount that is claimed, or the nearest amounts that a hand can be worth."""
+        """The hand that would be worth the claimed amount, or the nearest amounts that a hand can be worth."""
         fact = next((f for f in claim["facts"] if f["what"] == "points"), None)
         ron = self.system.discarder_pays and self.data["wins"] and self.data["wins"][0]["by"] == "ron"
         if ron and fact and fact["sense"] == "pays":
@@ -196,7 +196,7 @@ class CauseWords:
         return self.words("nearest" if high else "nearest_one", low=low, high="".join(high))
 
     def rung(self, rung: Mapping[str, Any]) -> str:
-        """A size on the ladder of what hands are worth."""
+        """A step on the ladder of what hands are worth."""
         w = self.words
         counted = f"{w('han', n=rung['han'])} {w('fu', n=rung['fu'])}" if rung["han"] else w("times", n=rung["times"])
         size = w(rung["limit"]) if rung["limit"] else counted

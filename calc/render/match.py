@@ -1,4 +1,4 @@
-"""A settled match in words: running table, end, standings, payments; it reads the data only."""
+"""A settled match in words: running table, end, standings, payments. It reads only the data."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,20 +15,20 @@ WORDS = compiled.words(__file__, "match")
 
 
 class Told(NamedTuple):
-    """What is said of one match."""
+    """The blocks of one match."""
 
     title: str
     running: Running
     dice: str
-    """Who has dice chances left; empty where nobody has."""
+    """Who has dice chances left; empty if nobody has."""
     end: str
     places: Places
     how: Steps
-    """How the end comes about."""
+    """How the end is computed."""
 
 
 def told(data: dict[str, Any], lang: str = "en", explain: int = BRIEF) -> list[Block]:
-    """What is said of the settled matches of an evening (:meth:`calc.match.MatchResult.data`), in order."""
+    """The blocks of the settled matches of an evening (:meth:`calc.match.MatchResult.data`), in order."""
     words = MatchWords(data, lang, explain)
     said: list[Block] = []
     for number, match in enumerate(data["matches"], 1):
@@ -99,7 +99,7 @@ class MatchWords(Words):
             moved += [f"{self('chips')} {won}"] if won else []
             why = " · ".join(t for t in (sizes, remarks) if t)
             below, lies = [h["title"], "   ".join(t for t in ("  ".join(moved), why) if t)], ""
-        else:  # what cannot be left out: where the record is followed against the rules
+        else:  # always shown: where the record is followed against the rules
             below = [" · ".join(self.warning(x) for x in h["warnings"] if x["id"] in ("followed", "after_end"))]
         turn, lying = round_name(h, self), str(h["sticks_after"] or "")
         numbered = (str(h["number"]), turn, h["dealer"], h["title"], self._what(h))
@@ -129,14 +129,15 @@ class MatchWords(Words):
         return self(h["kind"])
 
     def _remarks(self, h: dict[str, Any], lies: str) -> list[str]:
-        """What else a hand did to the match: riichi, sticks left, who sat out, who is below zero, dice, warnings."""
+        """What else a hand changed in the match: riichi, sticks left, who sat out, who is below zero, dice,
+        warnings."""
         riichi = self("riichi_by", players=", ".join(h["riichi"])) if h["riichi"] else ""
         said = [riichi, lies, self("out_is", player=h["out"]) if h["out"] else ""]
         said += [*(self("below", player=p) for p in h["busts"]), *map(self._chance, h["dice"])]
         return [*filter(None, said)] + [self.warning(x) for x in h["warnings"] if "warn_" + x["id"] in WORDS]
 
     def _chance(self, c: dict[str, Any]) -> str:
-        """A row of dice chances, and what was rolled of them."""
+        """A row of dice chances, and what was rolled."""
         source = self.own.first(f"dice_{c['source']}") or self.pick(c)
         text = self("chance", player=c["player"], n=c["count"], source=source, each=signed(c["each_hit"]))
         if not c["rolled"]:
@@ -145,7 +146,7 @@ class MatchWords(Words):
         return f"{text}: {part}{self('hits_n', n=sum(r['hits'] for r in c['rolled']))}"
 
     def _reason(self, why: str) -> str:
-        """What the end of a match pays for, or reckons; of what one system alone has, by its own word."""
+        """What a payment at the end of a match is for. What only one system has is said in that system's words."""
         return ("" if why in WORDS else self.own.first(f"finish_{why}")) or self(why)
 
     def _size(self, win: dict[str, Any]) -> str:
@@ -167,7 +168,7 @@ class MatchWords(Words):
     # --- the end ----------------------------------------------------------------------------------------------------
 
     def _places(self, match: dict[str, Any]) -> Places:
-        """The places of a match, first to last, and what each brings."""
+        """The places of a match, first to last, and what each is worth."""
         end = match["end"]
         places = end["places"]
         columns: dict[str, list[str]] = {self("points"): [plain(p["points"]) for p in places]}
@@ -184,7 +185,7 @@ class MatchWords(Words):
         return self._by_place(places, columns)
 
     def _by_place(self, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Sequence[str]]) -> Places:
-        """What counts most is the last of money, result and chips that there is."""
+        """The number that decides is the last of money, result and chips that is present."""
         numbers = list(zip(*columns.values(), strict=True))
         most = next((w for w in map(self, ("money", "result", "chips")) if w in columns), next(iter(columns)))
         places = [(str(r["place"]), r["player"], *cells) for r, cells in zip(rows, numbers, strict=True)]
@@ -209,7 +210,7 @@ class MatchWords(Words):
         return self._by_place(rows, columns)
 
     def of_the_set(self) -> list[str]:
-        """What rows of places brought in the set."""
+        """What the rules pay for the places in the set."""
         rows = {(t["to"], t["why"]): t for t in self.data["set"]}.values()
         return [self(t["why"], player=t["to"], n=t["amount"]) for t in rows]
 
@@ -218,11 +219,11 @@ class MatchWords(Words):
         return ", ".join(self(f"rate_{unit}", money=r["money"], n=r["per"]) for unit, r in self.data["rate"].items())
 
     def how_paid(self) -> str:
-        """Whether there could be fewer payments."""
+        """Whether fewer payments might be possible."""
         return self("payments_fewest" if self.data["payments_fewest"] else "payments_greedy")
 
     def flows(self, rows: Iterable[Mapping[str, Any]]) -> Flows:
-        """Who gives whom how much."""
+        """Who pays whom how much."""
         flows = []
         for r in rows:
             amount = units(r["amount"]).lstrip("+") if r["unit"] == "result" else plain(r["amount"])
@@ -253,5 +254,5 @@ def round_name(h: Mapping[str, Any], w: Words) -> str:
 
 
 def _net(ledger: Sequence[Mapping[str, Any]], player: str, why: str) -> int:
-    """What a player gains by one reason."""
+    """What a player gains for one reason."""
     return sum(t["amount"] * ((t["to"] == player) - (t["from"] == player)) for t in ledger if t["why"] == why)

@@ -1,7 +1,7 @@
-"""What is said of a result, as blocks: built once from its data, printed by a terminal, a page or another writer.
+"""The blocks of a result: built once from its data, printed by a terminal, a page or another writer.
 
-The text of a block is one line of any length. Tiles stand in it as marks (:func:`tile_mark`), which a writer reads back
-by :func:`pieces` and shows in its own way. Where remarks follow in a line, a :data:`GAP` parts them.
+The text of a block is one line of any length. Tiles are marks in it (:func:`tile_mark`), which a writer reads back with
+:func:`pieces` and shows in its own way. A :data:`GAP` separates remarks that follow in a line.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from ..tiles import BY_MPSZ
 
 GAP = "   "
 _OPEN, _THEN, _SHUT = "\ufdd0\ufdd1\ufdd2"
-"""Noncharacters, which no text of a record should hold; a forged mark would show a tile and nothing else."""
+"""Noncharacters, which no text of a record should contain; a forged mark would show a tile and nothing else."""
 
 
 @dataclass_transform(frozen_default=True, eq_default=True)
@@ -31,7 +31,7 @@ class Block:
         self.__dict__.update(zip(self._fields, values, strict=False), **named)
 
     def but(self, **named: Any) -> Self:
-        """The same with other values."""
+        """A copy with other values."""
         return type(self)(**{**self.__dict__, **named})
 
     def __iter__(self) -> Iterator[Any]:
@@ -48,17 +48,17 @@ class Tiles(Block):
     """Neighbouring tiles in a text."""
 
     tiles: tuple[str, ...]
-    """Each as mpsz text."""
+    """Each as an mpsz text."""
     kind: str = ""
-    """Of a meld: how it is framed. ``kakan+`` sets its added tile off."""
+    """For a meld: how it is framed. ``kakan+`` sets its added tile apart."""
     called: int | None = None
-    """Which tile of a meld was called, where the record tells from whom."""
+    """Which tile of a meld was called, if the record says from whom."""
     name: str = ""
-    """What they are called where tiles are letters."""
+    """Their name where tiles are printed as letters."""
 
 
 def tile_mark(tiles: Sequence[str], kind: str = "", called: int | None = None, name: str = "") -> str:
-    """Tiles as a part of a text; no tiles give an empty one."""
+    """Tiles as part of a text; empty if there are none."""
     if not tiles:
         return ""
     return f"{_OPEN}{','.join(tiles)}{_THEN}{kind}{_THEN}{'' if called is None else called}{_THEN}{name}{_SHUT}"
@@ -74,22 +74,22 @@ def pieces(text: str) -> Iterator[str | Tiles]:
         match mark.split(_THEN):
             case [tiles, kind, "" | "0" | "1" | "2" | "3" as called, name] if BY_MPSZ.keys() >= {*tiles.split(",")}:
                 yield Tiles(tuple(tiles.split(",")), kind, int(called) if called else None, name)
-            case _:  # forged
+            case _:  # a forged mark
                 yield _OPEN + mark + shut
         if plain:
             yield plain
 
 
 class Blank(Block):
-    """Room between what stands above and below."""
+    """Space between what is above and below."""
 
 
 class Rule(Block):
-    """A line between what stands above and below."""
+    """A line between what is above and below."""
 
 
 class Headline(Block):
-    """What happened, and how big it is."""
+    """What happened, and its size."""
 
     text: str
     size: str = ""
@@ -97,14 +97,14 @@ class Headline(Block):
 
 
 class Heading(Block):
-    """Words above others; level 1 above what is said of one win."""
+    """A heading; level 1 stands above what belongs to one win."""
 
     text: str
     level: int = 3
 
 
 class Para(Block):
-    """A paragraph: what it begins with stays apart where it is broken over lines."""
+    """A paragraph. Its lead stays apart when it is broken over lines."""
 
     text: str
     lead: str = ""
@@ -114,13 +114,13 @@ class Para(Block):
 
 
 class Copied(Block):
-    """What somebody may copy and type again: never broken, however long it is."""
+    """What somebody may copy and type again: never broken, however long."""
 
     text: str
 
 
 class Answer(Block):
-    """What somebody says, and the answer to it."""
+    """What somebody claims, and the answer."""
 
     says: str
     answer: str
@@ -129,7 +129,7 @@ class Answer(Block):
 
 
 class Note(Block):
-    """What to watch out for."""
+    """A warning."""
 
     text: str
 
@@ -141,7 +141,7 @@ class NamedRow(Block):
     text: str
     cells: int = 8
     strong: bool = False
-    """The name stands out; where there is none, the text."""
+    """Whether the name is emphasised, or if there is none the text."""
 
 
 class Line(Block):
@@ -155,7 +155,7 @@ class Line(Block):
 
 
 class Gain(Block):
-    """Chips of one kind: their sum, who pays whom, and the rule, as in a :class:`Line`."""
+    """Chips of one kind: their sum, who pays whom, and the rule as in a :class:`Line`."""
 
     label: str
     sum: str
@@ -164,14 +164,14 @@ class Gain(Block):
 
 
 class Cells(Block):
-    """A row of a list: each cell but the last in so many cells of a terminal, below 0 at their right."""
+    """A row of a list: each cell but the last in so many cells of a terminal; negative: aligned right."""
 
     cells: Sequence[str]
     sizes: Sequence[int]
 
 
 class Grid(Block):
-    """Rows under their heads, if they have any; words stand at the left of their columns, numbers at the right."""
+    """Rows under their heads, if there are any; columns of words are aligned left, numbers right."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -191,24 +191,26 @@ class Flow(Block):
 
 
 class Flows(Block):
-    """Payments; ``names`` are all that may stand in them, for columns: none, and each stands for itself."""
+    """Payments; ``names`` are all names that occur in them, for columns. Without names each payment is printed by
+    itself."""
 
     rows: Sequence[Flow]
     names: Sequence[str] = ()
     cells: int = 9
     told: bool = False
-    """Told already, event by event: they are for those who show the sums first."""
+    """Whether the payments were already listed, event by event, so that only readers who show the sums first need
+    them."""
 
 
 class Sums(Block):
-    """What each player gains or loses by name of the unit; then what each has, after a name, where that is known."""
+    """What each player gains or loses, by the name of the unit; then what each has, after a name, if known."""
 
     rows: Sequence[tuple[str, Mapping[str, int]]]
     have: tuple[str, Mapping[str, int]] | None = None
 
 
 class Totals(Block):
-    """Sums of the players after a short name, inside a story."""
+    """Sums of the players after a short name, within a story."""
 
     name: str
     sums: Mapping[str, str]
@@ -217,7 +219,7 @@ class Totals(Block):
 
 
 class StepLine(Block):
-    """A line of a receipt: what was found, by which rules."""
+    """A line of a receipt: the step, its outcome, and its rules."""
 
     label: str
     result: str
@@ -225,7 +227,7 @@ class StepLine(Block):
 
 
 class Steps(Block):
-    """The steps of a computation; so many blanks part a number from its label."""
+    """The steps of a computation, with so many blanks between label and number."""
 
     name: str
     steps: Sequence[StepLine]
@@ -233,19 +235,19 @@ class Steps(Block):
 
 
 class Paper(Block):
-    """All that is said of one result."""
+    """All blocks of one result."""
 
     title: str
     where: Sequence[str]
-    """What was on the table."""
+    """What lay on the table."""
     rules: str
     head: Sequence[Block]
     pays: Sequence[Block]
     why: Sequence[Block]
     rests: Sequence[Block]
-    """How many rules it rests on, and what follows."""
+    """The number of rules it rests on, and what follows."""
     receipt: Steps | None = None
-    """Where every step is wanted."""
+    """Every step, if asked for."""
 
     @property
     def blocks(self) -> list[Block]:

@@ -1,4 +1,4 @@
-"""What a hand comes to while it is typed or tapped: its headline, or its waits in a line; nothing is booked."""
+"""What a hand is worth while it is typed or tapped: its headline, or its waits in a line; nothing is booked."""
 
 from typing import Any
 
@@ -12,8 +12,11 @@ from .words import Words
 
 
 def told(walk: Walk, part: PartView, lang: str) -> list[Block]:
-    """The last headline and what to watch out for of a hand that is the next of a match; or, where its winning tile is
-    still open, each wait and how many are left of it. Raises InputError with every problem of it."""
+    """The last headline and the warnings of a hand as the next of a match; or, if its winning tile is still open, each
+    wait and how many tiles of it are left.
+
+    Raises InputError with every problem of the hand.
+    """
     if isinstance(part.value, dict) and (hand := _open(part.value.get("win"))):
         whole = walk.filled(part.value, list(walk.course.follows(walk.at, part.value)))
         waits = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)
@@ -28,7 +31,7 @@ def told(walk: Walk, part: PartView, lang: str) -> list[Block]:
 
 
 def _open(win: Any) -> str:
-    """The tiles of a win that is one short, none of them as the winning one; empty for any other."""
+    """The tiles of a win that is one tile short, none of them as the winning tile; empty for any other win."""
     if not isinstance(win, dict) or "tile" in win or not isinstance(win.get("hand"), str):
         return ""
     try:

@@ -60,7 +60,7 @@ def render_problem(p: Problem, colour: bool = False, lang: str = "en") -> str:
 
 
 def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str = "en") -> str:
-    """All problems, those of one source in the order of its text; how many there are, and what tells more."""
+    """All problems, those of one source in the order of its text, then their number and where to read more."""
     if not problems:
         return ""
     blocks = [render_problem(p, colour, lang) for p in _in_order(problems)]
@@ -100,7 +100,7 @@ def _in_order(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _inside(span: Span) -> Span:
-    """The span, forced into its source: a wrong offset must not hide the message."""
+    """The span, clipped to its source: a wrong offset must not hide the message."""
     length = len(span.source.text)
     start = min(max(span.start, 0), length)
     return Span(span.source, start, min(max(span.end, start), length))
@@ -108,7 +108,7 @@ def _inside(span: Span) -> Span:
 
 def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
     """The line of a span cut to ``room`` cells: the text, the cells before the carets, their number, and whether the
-    span goes on in later lines."""
+    span continues on later lines."""
     text = span.source.text
     line_start = text.rfind("\n", 0, span.start) + 1
     line_end = text.find("\n", span.start)
@@ -156,7 +156,7 @@ def _cells(line: str) -> tuple[list[str], list[int]]:
 
 
 def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int, int]:
-    """The part of a line to show: as much of the fault as fits, then both sides of it alike, then what is left."""
+    """The part of a line to show: as much of the problem as fits, then both sides of it equally, then what is left."""
     high = begin + _fitting(cells[begin:stop], room)
     room -= sum(cells[begin:high])
     low = begin - _fitting(cells[:begin][::-1], room // 2)
@@ -174,7 +174,7 @@ def _fitting(cells: Sequence[int], room: int) -> int:
 
 
 def _hang(head: str, indent: int, text: str) -> list[str]:
-    """A text behind a head, its further lines indented below the first."""
+    """A text behind a head, its further lines indented to align with the first."""
     first, *rest = text.replace("\r\n", "\n").strip("\n").split("\n")
     return [(head + _clean(first)).rstrip(), *((" " * indent + _clean(line)).rstrip() for line in rest)]
 

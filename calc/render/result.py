@@ -9,7 +9,7 @@ from .text import FULL, NORMAL
 
 
 def told(data: dict[str, Any], lang: str = "en", explain: int = NORMAL, readings: int = 2) -> list[Block]:
-    """What is said of one result (where everything is to be explained with its receipt), and the hand in one line."""
+    """The blocks of one result (with its receipt if everything is to be explained), and the hand as a line."""
     text = system(data["engine"]).text(lang, explain, readings)
     paper = text.result(data)
     if explain == FULL:
@@ -31,6 +31,6 @@ def render(
 
 
 def waits_told(data: dict[str, Any], lang: str = "en") -> list[Block]:
-    """What is said of the waits of a hand."""
+    """The blocks of the waits of a hand."""
     text = system(data["engine"]).text(lang)
     return text.said(text.discards if "discards" in data else text.waits, data)

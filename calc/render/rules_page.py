@@ -1,4 +1,4 @@
-"""Rules in the words of players, what a club plays or what differs between two: a page for its wall."""
+"""Rules in the words of players: what a club plays, or what differs between two, as a page for the wall."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,13 +14,13 @@ from .words import Words, signed
 
 
 class Pinned(NamedTuple):
-    """A rule, and what one rule set or each of two says."""
+    """A rule, and its values in one rule set or in each of two."""
 
     group: str
-    """What it is about."""
+    """The group of rules that it belongs to."""
     key: str
     says: str
-    """What the rule means, or the name of the yaku."""
+    """The meaning of the rule, or the name of the yaku."""
     values: tuple[str, ...]
 
 
@@ -32,7 +32,7 @@ def rule_words(lang: str) -> Words:
 def pinned(
     sides: Sequence[Rules], keys: Sequence[str], specs: Mapping[str, Mapping[str, Any]], lang: str
 ) -> list[Pinned]:
-    """What some rules say, by what they are about. ``specs``: the schema of each key."""
+    """Some rules in words, by group. ``specs``: the schema of each key."""
     w, found = rule_words(lang), list[Pinned]()
     for key in keys:
         spec, yaku = specs[key], key.removeprefix("yaku.")
@@ -47,7 +47,7 @@ def pinned(
 
 
 def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Words) -> str:
-    """A value as a player says it; of a list of items each on a line."""
+    """A value in a player's words; the items of a list are each on a line."""
     if isinstance(value, YakuWorth):
         return _worth(value, w)
     if isinstance(value, bool):
@@ -69,8 +69,8 @@ def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Wor
 
 
 def _item(key: str, value: Any, rules: Rules, w: Words) -> str:
-    """A word of a rule, or the name of a yaku; a cell of a table of payments."""
-    if found := w.first(f"{key}.{value}"):  # a number that another rule holds stands in it by its name
+    """A choice of a rule, or the name of a yaku; a cell of a payment table."""
+    if found := w.first(f"{key}.{value}"):  # a number that another rule holds is given by that rule's name
         return re.sub(r"\{([\w.]+)\}", lambda rule: format(rules.values[rule[1]], ","), found)
     if key == "points.table":
         size, column, paid = value.split()
@@ -94,7 +94,7 @@ def _line(entry: Mapping[str, Any], rules: Rules, w: Words) -> str:
 
 
 def _beside(field: str, value: Any, rules: Rules, w: Words) -> str:
-    """What a chip line counts beside its name: tiles, yaku, han."""
+    """What a chip line counts if its name does not say it: tiles, yaku, han."""
     if field == "tile":
         return tile_mark(value)
     if field == "yaku":
@@ -127,8 +127,7 @@ def lines(found: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
 
 
 def tables(found: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
-    """Rules as a table for each thing that they are about, for a page: what the rule says, its values, and the key in
-    the file."""
+    """A table for each group of rules, for a page: the rule in words, its values, and its key in the file."""
     blocks = list[Block]()
     for group in dict.fromkeys(one.group for one in found):
         rows = [(one.says, *one.values, one.key) for one in found if one.group == group]

@@ -1,4 +1,4 @@
-"""Small tables: values by han and fu, final scores, sums of a batch, what recorded games paid otherwise."""
+"""Small tables: values by han and fu, final scores, sums of a batch, differences from recorded games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def words_of(section: str, lang: str) -> Words:
-    """What a section of the texts says in a language."""
+    """The texts of a section in one language."""
     return Words(lang, compiled.words(__file__, section))
 
 
@@ -87,7 +87,7 @@ def final_table(
 def chips_table(
     chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Sequence[Streak]
 ) -> list[Block]:
-    """What the chips of a set come to, streaks of places among it."""
+    """The chips of a set, including streaks of places."""
     w = words_of("match", lang)
     rows = [[p, str(n), signed(gains[p])] for p, n in chips.items()]
     said = [*_titled("", rules, w, [w("player"), w("chips"), w("result")], rows), Blank()]
@@ -99,8 +99,8 @@ def chips_table(
 def finish_table(
     scores: Mapping[str, int], done: Any, moved: Mapping[str, int], rules: Rules, lang: str, read: Iterable[str]
 ) -> list[Block]:
-    """The end of a match that is settled in chips: places, then each reason with what it moved; ``read``: the rules
-    that were asked, of which those behind the reasons are told."""
+    """The end of a match that is settled in chips: places, then each reason with what it moved. ``read``: the rules
+    that were read; those behind the reasons are listed."""
     w = system(rules.engine).text(lang).words
     whys = list(dict.fromkeys(t.why for t in done.ledger.transfers))
     rows = []
@@ -145,7 +145,7 @@ def _summed(name: str, value: Any) -> str:
 
 
 def verified(report: Report, lang: str = "en") -> list[Block]:
-    """Records settled anew: counts, the agreement of each field, and every difference that was kept."""
+    """Records settled again: counts, the agreement of each field, and every difference that was kept."""
     w = words_of("verify", lang)
     counted = {"records": report.records, "agreed": report.agreed, "differing": report.differing}
     if report.refused:
@@ -162,7 +162,7 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
 
 
 def _difference(d: Mismatch, w: Words) -> list[Block]:
-    """One differing record: where it is, then each field with both sides below each other."""
+    """One differing record: its place, then each field with both values below each other."""
     names = [w("refused_field" if f.field == "refused" else f.field) for f in d.fields]
     sides = [w("recorded"), w("calc")]
     sizes = [max(map(width, words)) + 2 for words in (names, sides)]
@@ -174,7 +174,7 @@ def _difference(d: Mismatch, w: Words) -> list[Block]:
 
 
 def _sides(f: FieldDifference, rules: str, w: Words) -> list[str]:
-    """Both values of a field as text; of yaku and points per player what is the same on both sides is left out."""
+    """Both values of a field as text; yaku and points per player that are equal on both sides are left out."""
     both, none = (f.recorded, f.calc), w("nothing")
     if f.field == "yaku":
         name = load_rules(rules).name

@@ -1,4 +1,4 @@
-"""Blocks as lines of a terminal: 80 columns, colours where they are wanted, tiles in the style asked for."""
+"""Blocks as lines of a terminal: 80 columns, colours and the style of tiles as requested."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,15 +12,14 @@ from .words import plain, signed
 
 BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
 COLUMNS, LEAST = 80, 30
-"""As many columns as we need, and the fewest that we reckon with."""
+"""The columns that we use, and the fewest that we allow for."""
 _NAME, _STEP, _ROOM = 16, 32, 16
 _GAIN, _GAIN_SUM = 25, 14
-"""Cells of a player's name, of a step's label, the fewest for a text beside what it begins with; of the label and sum
-of a gain."""
+"""Cells of a player's name, of a step's label, the fewest for a text after its lead; of the label and sum of a gain."""
 
 
 def broken(text: str, cells: int) -> list[str]:
-    """A text in lines of at most so many cells, at least one: broken at blanks, a word that is wider anywhere."""
+    """A text in lines of at most so many cells, at least one line: broken at blanks; a word that is wider anywhere."""
     lines = [""]
     for word in text.split(" "):
         if lines[-1] and width(lines[-1]) + 1 + width(word) > cells:
@@ -36,7 +35,7 @@ def broken(text: str, cells: int) -> list[str]:
 
 
 def columns_here() -> int:
-    """How many columns standard output has for us: those of a narrow terminal, or as many as we need."""
+    """The columns of standard output that we use: those of a narrow terminal, or as many as we need."""
     try:
         told = os.environ.get("COLUMNS", "")
         found = int(told) if told.isascii() and told.isdigit() else os.get_terminal_size(1).columns
@@ -54,15 +53,15 @@ class Terminal:
         self.columns = columns
 
     def scaled(self, cells: int) -> int:
-        """So many cells of a wide terminal: fewer of a narrow one."""
+        """So many cells of a wide terminal, scaled down for a narrow one."""
         return cells * self.columns // COLUMNS
 
     def paint(self, text: str, code: str) -> str:
-        """Text in a colour, where colours are wanted."""
+        """A text in colour, if colours are on."""
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text and code else text
 
     def inline(self, text: str) -> str:
-        """A text with its tiles in the style asked for."""
+        """A text with its tiles in the requested style."""
         return "".join(
             escaped(piece) if isinstance(piece, str) else self.tiles_text(piece) for piece in paper.pieces(text)
         )
@@ -134,7 +133,7 @@ class Terminal:
             case paper.Rule():
                 yield "─" * self.columns
             case _:
-                from . import columns  # what single hands do not need
+                from . import columns  # blocks that single hands do not need
 
                 yield from columns.lines(block, self)
 
@@ -143,7 +142,7 @@ class Terminal:
         return self.paint(signed(n), GREEN if n > 0 else RED if n < 0 else DIM)
 
     def _hung(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
-        """A text after what it begins with, broken at the width of the terminal."""
+        """A text after its lead, broken at the width of the terminal."""
         lead, text = self.inline(lead), self.inline(text)
         cells = indent + width(lead)
         if lead and self.columns - cells < min(width(text), _ROOM):
@@ -168,14 +167,14 @@ class Terminal:
         yield line
 
     def _answer(self, says: str, answer: str, code: str, indent: int) -> Iterator[str]:
-        """The answer goes on where the words before it end."""
+        """The answer continues where the claim ends."""
         left = len(says)
         for line in broken(says + answer, self.columns - indent):
             yield " " * indent + line[:left] + self.paint(line[left:], code)
             left = max(left - len(line) - 1, 0)
 
     def _headline(self, text: str, size: str, code: str) -> Iterator[str]:
-        """The size at the right edge, on a line of its own where both are too long."""
+        """The size at the right edge, on a line of its own if both are too long."""
         gap = self.columns - width(text) - width(size)
         if gap < 2 and (size or self.columns < COLUMNS):
             yield from (self.paint(line, code) for line in broken(text, self.columns))
@@ -184,13 +183,13 @@ class Terminal:
             yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
     def _fitting(self, sources: Sequence[str], used: int) -> str:
-        """The longest spelling of a source that fits; the shortest one cut where none does."""
+        """The longest spelling of a source that fits; the shortest one, cut, if none does."""
         room = max(self.columns - used - len(GAP), 0)
         found = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
         return GAP + self.paint(escaped(found), DIM) if found else ""
 
     def _line(self, line: paper.Line) -> Iterator[str]:
-        """The source stands below in a narrow terminal."""
+        """In a narrow terminal the source is on a line below."""
         label, value = map(self.scaled, line.cells)
         head, sum_ = pad(self.inline(line.label), label), self.inline(line.value)
         text = f"  {head} {pad(sum_, max(label + value - width(head), width(sum_)), '>')}".rstrip()
@@ -200,7 +199,7 @@ class Terminal:
             yield from self._hung(4, "", line.source[0], "", DIM)
 
     def _gain(self, gain: paper.Gain) -> Iterator[str]:
-        """Who pays whom and the rule stand below where the line is too long."""
+        """Who pays whom and the rule are on a line below if the line is too long."""
         head = f"  {pad(self.inline(gain.label), self.scaled(_GAIN))} "
         text = f"{head}{pad(gain.sum, self.scaled(_GAIN_SUM))} {gain.flow}"
         if width(text) + len(GAP) + width("".join(gain.source[-1:])) > self.columns:

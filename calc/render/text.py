@@ -30,61 +30,62 @@ def by_label(receipt: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 
 def by_win(receipt: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
-    """The winners that a receipt tells of, each with the lines of the win by label."""
+    """The winners in a receipt, each with the lines of the win by label."""
     starts = [i for i, step in enumerate(receipt) if step["topic"] == "win"]
     return [(receipt[a]["result"], by_label(receipt[a:b])) for a, b in pairwise([*starts, len(receipt)])]
 
 
 class Teller:
-    """Says one block after another."""
+    """Collects blocks one after another."""
 
     def __init__(self) -> None:
         self.blocks: list[paper.Block] = []
 
     def said(self, say: Callable[..., None], *args: Any) -> list[paper.Block]:
-        """The blocks that a method says."""
+        """The blocks that a method adds."""
         self.blocks = []
         say(*args)
         return self.blocks
 
     def blank(self) -> Self:
-        """Room above what follows."""
+        """Add space."""
         self.blocks.append(paper.Blank())
         return self
 
     def headline(self, text: str, size: str = "", light: bool = False) -> None:
-        """What happened, and how big it is."""
+        """Add what happened, and its size."""
         self.blocks.append(paper.Headline(text, size, light))
 
     def heading(self, text: str, level: int = 3) -> None:
-        """Words above others."""
+        """Add a heading."""
         self.blocks.append(paper.Heading(text, level))
 
     def row(self, name: str, text: str, cells: int = 8, strong: bool = False) -> None:
-        """A short name and what belongs to it."""
+        """Add a short name and what belongs to it."""
         self.blocks.append(paper.NamedRow(name, text, cells, strong))
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
-        """Label, value and source; a file of rules without its folders, and without the rule, where they do not fit."""
+        """Add label, value and source. If they do not fit, a rules file is shown without its folders, then the source
+        without the rule."""
         rule, _, place = source.partition(" · ")
         near = re.sub(r"^.*[/\\](?=\S+:\d+$)", "", place)
         spellings = (source, f"{rule} · {near}", near) if re.fullmatch(r"\S+:\d+", near) else (source,)
         self.blocks.append(paper.Line(label, value, spellings, strong))
 
     def say(self, text: str, lead: str = "", indent: int = 2, light: bool = False, strong: bool = False) -> None:
-        """A paragraph."""
+        """Add a paragraph."""
         self.blocks.append(paper.Para(text, lead, indent, light, strong))
 
 
 class Text(Teller):
-    """Puts :meth:`calc.result.Result.data` into words. Systems say what is theirs in subclasses."""
+    """Puts :meth:`calc.result.Result.data` into words. Systems override what they say differently."""
 
     own: Mapping[str, tuple[str, str]] = {}
     """The words of the system, English and Japanese."""
     added_apart = False
-    """Whether the tile added to a kan stands apart where tiles are letters: ``(555z+5z)``."""
+    """Whether the tile added to a kan is shown apart where tiles are letters: ``(555z+5z)``."""
     seats: Sequence[str] = ()
-    """The players of the hand that is told, in turn order."""
+    """The players of the hand, in turn order."""
 
     def __init__(self, lang: str = "en", explain: int = NORMAL, readings: int = 2) -> None:
         super().__init__()
@@ -92,10 +93,10 @@ class Text(Teller):
         self.explain = explain
         self.readings = readings
 
-    # --- what a system says in its own way -------------------------------------------------------------------------
+    # --- what a system may override -----------------------------------------------------------------------------------
 
     def headlines(self, data: dict[str, Any]) -> None:
-        """Who won what."""
+        """Add who won what."""
         raise NotImplementedError
 
     def table(self, data: dict[str, Any]) -> list[str]:
@@ -106,11 +107,11 @@ class Text(Teller):
         """Why: hands, readings, values; ``steps`` are the receipt's lines by label."""
 
     def waits(self, data: dict[str, Any]) -> None:
-        """What completes a hand, for systems that have waits of their own."""
+        """Add what completes a hand, for systems with waits of their own."""
         self.waits_head(data)
 
     def discards(self, data: dict[str, Any]) -> None:
-        """What to discard: how far the hand is then, and which tiles bring it nearer."""
+        """Add what to discard: how far the hand then is from tenpai, and which tiles bring it closer."""
         w, rows = self.words, []
         self.waits_head({**data, "waits": True})
         for row in data["discards"]:
@@ -120,7 +121,7 @@ class Text(Teller):
         self.blocks.append(paper.Grid(heads, rows, (0, 1, 3)))
 
     def waits_head(self, data: dict[str, Any], where: str = "", none: str = "") -> None:
-        """The rules and what was on the table; why no tile completes a hand that none does."""
+        """Add the rules and what was on the table; if no tile completes the hand, also why."""
         rules = f"{self.words.pick(data['title'])} ({data['system']})"
         self.say(f"{rules} · {where}" if where else rules, indent=0)
         self.blank()
@@ -134,7 +135,7 @@ class Text(Teller):
         return self.words("total") if step["label"] in ("han", "fu") else self.words(step["label"])
 
     def others(self, win: dict[str, Any], head: str = "others") -> Sequence[dict[str, Any]]:
-        """The other readings of a win that are told, under a heading."""
+        """The other readings of a win to show, under a heading."""
         self.blank()
         if win["readings"]:
             self.heading(self.words(head))
@@ -142,7 +143,7 @@ class Text(Teller):
             self.say(self.words("no_others"), light=True)
         return win["readings"][: self.readings]  # type: ignore[no-any-return]
 
-    # --- parts of texts ----------------------------------------------------------------------------------------------
+    # --- parts of texts -----------------------------------------------------------------------------------------------
 
     def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:
         """Tiles as a part of a text."""
@@ -162,15 +163,15 @@ class Text(Teller):
         return self.words("points_n", n=n if n == 1 else f"{n:,}")
 
     def in_order(self, tiles: Sequence[str], keep_order: bool) -> Sequence[str]:
-        """The tiles as they stand, or sorted."""
+        """The tiles in the order given, or sorted."""
         return tiles if keep_order else sorted(tiles, key=lambda t: tile_order(BY_MPSZ[t]))
 
     def meld(self, meld: dict[str, Any], player: str = "") -> str:
-        """A meld of a player: which of its tiles was called follows from the seats, but of a run no record tells."""
+        """A meld of a player. Which of its tiles was called follows from the seats; for a run no record says it."""
         seats, kind, called = list(self.seats), meld["kind"], None
         if kind != "chi" and meld.get("from") in seats and player in seats and meld["from"] != player:
             behind = (seats.index(meld["from"]) - seats.index(player)) % len(seats)
-            # an added tile lies on the called one, it takes no place of its own
+            # an added tile lies on the called one and takes no place of its own
             last = (3 if kind == "kakan" else len(meld["tiles"])) - 1
             called = 0 if behind == len(seats) - 1 else last if behind == 1 else 1
         return paper.tile_mark(meld["tiles"], "kakan+" if kind == "kakan" and self.added_apart else kind, called)
@@ -183,10 +184,10 @@ class Text(Teller):
         words = self.words
         return f"{rule['id']} · {words('house') if rule['status'] == 'house' else words.about(rule['source'])}"
 
-    # --- what all say alike -----------------------------------------------------------------------------------------
+    # --- common to all systems ----------------------------------------------------------------------------------------
 
     def result(self, data: dict[str, Any]) -> paper.Paper:
-        """All that is said of one result."""
+        """All blocks of one result."""
         self.seats = data["hand"]["seats"]
         self.words.learn(data["rules"])
         steps = by_label(data["receipt"])
@@ -202,7 +203,7 @@ class Text(Teller):
         )
 
     def payments(self, data: dict[str, Any]) -> None:
-        """Who pays whom, what each gains or loses, what to watch out for."""
+        """Add who pays whom, what each gains or loses, and warnings."""
         w, seats = self.words, data["hand"]["seats"]
         self.transfers(data)
         units = ["points", "chips"] if any(data["chips"].values()) else ["points"]
@@ -265,27 +266,27 @@ class Text(Teller):
         w = self.words
         names = {y["id"]: self.yaku_name(y) for win in data["wins"] for y in win.get("yaku", ())}
         for step in data["receipt"]:
-            if step["topic"] == "win":  # a yaku may have another name in another player's hand
+            if step["topic"] == "win":  # a yaku can have another name in another player's hand
                 own = [y for x in data["wins"] if x["player"] == step["result"] for y in x["yaku"]]
                 names |= {y["id"]: self.yaku_name(y) for y in own}
             label = (step["topic"] != "chips" and names.get(step["label"])) or self.label(step)
-            # a word made for a sentence of its own loses its blanks here: the result stands beside it
+            # a word made for a sentence of its own loses its blanks here, because the result is printed beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
             yield paper.StepLine(label, self.outcome(step), [cited(rule, w) for rule in step["rules"]])
 
     def outcome(self, step: dict[str, Any]) -> str:
-        """What a receipt line comes to, and how."""
+        """The outcome of a receipt line, and how it is computed."""
         amount, unit = step["result"], step["unit"]
         if step["label"] == "considered":
             amount = ", ".join(self._called(id_) for id_ in amount.split())
         elif unit == "limit":
             amount = self.words(amount)
-        elif unit:  # one of something may have a word of its own
+        elif unit:  # one of something can have a word of its own
             amount = self.words(f"{unit}_n", n=1 if amount == "1" else amount)
         return f"{step['detail']} = {amount}" if step["detail"] else amount
 
     def _called(self, id_: str) -> str:
-        """A yaku that the hand does not have, by its name."""
+        """The name of a yaku that the hand does not have."""
         return self.words.yaku(id_) or self.words.first(id_) or id_
 
     def _rests(self, data: dict[str, Any]) -> None:
@@ -302,7 +303,7 @@ class Text(Teller):
                 self.say(f"{w(status)}: {', '.join(by_status[status])}")
 
     def following(self, data: dict[str, Any]) -> None:
-        """What the next hand is, or that there is none."""
+        """Add what the next hand is, or that there is none."""
         w, following = self.words, data["next"]
         if following:
             over = following.get("over")

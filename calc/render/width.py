@@ -10,14 +10,15 @@ from typing import Literal
 
 Align = Literal["<", ">", "^"]
 UNSAFE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff"
-"""What no terminal is sent: control characters but line feeds and tabs, turns of direction, halves of characters."""
+"""What is never sent to a terminal: control characters except line feeds and tabs, changes of direction, surrogates."""
 _UNPAINTED = rf"\x1b(?!\[[0-9;]{{1,8}}m)|(?!\x1b)[{UNSAFE}]"
 
 _NO_CELL = frozenset(("Mn", "Me", "Cf", "Cc", "Zl", "Zp"))
 
 
 def escaped(text: str, painted: bool = False) -> str:
-    """A text with every unsafe character shown by its number, as JSON and YAML write it; ``painted``: but colours."""
+    """A text with every unsafe character shown by its number, as JSON and YAML write it; ``painted``: except
+    colours."""
     if text.replace("\n", "").isprintable():  # as most are, and the patterns take 2 ms to compile
         return text
     return re.sub(_UNPAINTED if painted else f"[{UNSAFE}]", _number, text)

@@ -1,4 +1,4 @@
-"""Every word of the output in English and Japanese, but for the names of yaku, which stand in ``rules.yaml``."""
+"""Every word of the output in English and Japanese, except the names of yaku, which are in ``rules.yaml``."""
 
 import os
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ def plain(n: int) -> str:
 
 
 def units(points: int) -> str:
-    """Place points as units of a thousand, tenths only where there are any."""
+    """Place points in thousands, with tenths only if there are any."""
     thousands, rest = divmod(abs(points), 1000)
     tenths = f".{rest // 100}" if rest else ""
     return (f"+{thousands}" if points > 0 else f"−{thousands}" if points < 0 else "0") + tenths
@@ -34,7 +34,7 @@ def written(value: object) -> str:
 
 
 def printable(text: str) -> str:
-    """A text whose unprintable characters are shown as such."""
+    """A text with unprintable characters made visible."""
     return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
@@ -47,30 +47,30 @@ class Words:
         self._column = LANGS.index(lang)
 
     def __call__(self, word: str, said: Mapping[str, object] | None = None, /, **values: object) -> str:
-        """The text of a word, with values filled in, those of ``said`` too; an unknown word stands for itself."""
+        """The text of a word with values filled in, those of ``said`` too; an unknown word stands for itself."""
         values = {**said, **values} if said else values
         texts = (self._words.get(word + "_one") if values.get("n") == 1 else None) or self._words.get(word)
         text = texts[self._column] if texts else word
         return text.format(**values) if values else text
 
     def learn(self, rules: Mapping[str, Any]) -> None:
-        """Words for chip lines that rules name themselves; ``rules`` as results have them."""
+        """Learn the words of chip lines that rules name themselves; ``rules`` as in results."""
         names = rules.get("names", {}).items()
         self._words = {**self._words, **{f"chip_{name}": (told["en"], told["ja"]) for name, told in names}}
 
     def chip_line(self, name: str) -> str:
-        """What a chip line is called: by a name of its own, as the yaku of its id, or by the id."""
+        """The name of a chip line: its own, that of the yaku with its id, or the id."""
         return self.first(f"chip_{name}", name) or self.yaku(name) or name
 
     def yaku(self, id_: str) -> str:
-        """The name of a yaku; empty where there is none."""
-        from ..rules import by_language, shipped  # a hand that is told knows the names of its yaku
+        """The name of a yaku; empty if there is none."""
+        from ..rules import by_language, shipped  # while a hand is printed, the names of its yaku are known
 
         names = by_language(shipped().tables["names"].get(id_))
         return names.get(self.lang) or names.get("en") or ""
 
     def first(self, *words: str) -> str:
-        """The text of the first of some words that there is; empty where there is none."""
+        """The text of the first of some words that exists; empty if none does."""
         return next((self._words[word][self._column] for word in words if word in self._words), "")
 
     def about(self, text: str) -> str:
@@ -87,7 +87,7 @@ class Words:
 
 
 def default_lang() -> str:
-    """The language of the locale: Japanese where it says so, else English."""
+    """The language of the locale: Japanese if it is Japanese, otherwise English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:

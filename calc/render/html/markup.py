@@ -81,7 +81,7 @@ class Markup:
         )
 
     def spaced(self, text: str) -> str:
-        """A text whose remarks stand apart."""
+        """A text with its remarks set apart."""
         first, *more = [self.inline(part) for part in text.split(GAP) if part.strip()] or [""]
         return first + "".join(f' <span class="more">{part}</span>' for part in more)
 
@@ -144,7 +144,7 @@ class Markup:
                 return self.blocks(block.blocks)
             case paper.Steps(_, steps):
                 return f"<ol>{''.join(starmap(self._step, steps))}</ol>"
-            case _:  # room, which styles make here
+            case _:  # room between blocks is made by styles here
                 return ""
 
     def _row(self, name: str, text: str, kind: str) -> str:
@@ -171,7 +171,7 @@ class Markup:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """A table of HTML cells: a row of names, then rows that begin with one."""
+    """A table of HTML cells: a row of heads, then rows that each begin with a name."""
     head = "".join(f'<th scope="col">{cell}</th>' for cell in rows[0])
     body = "".join(
         f'<tr><th scope="row">{row[0]}</th>' + "".join(f"<td>{cell}</td>" for cell in row[1:]) + "</tr>"
@@ -181,7 +181,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def folded(kind: str, summary: str, inside: str) -> str:
-    """What opens at a tap."""
+    """Something that opens when tapped."""
     named = f' class="{kind}"' if kind else ""
     return f"<details{named}><summary>{summary}</summary>{inside}</details>"
 

@@ -18,7 +18,7 @@ def match_page(data: dict[str, Any], lang: str = "en") -> str:
 
 
 def evenings_page(evenings: Iterable[dict[str, Any]], lang: str = "en") -> str:
-    """The page of evenings of several systems, one below the other."""
+    """The page of evenings in several systems, one below the other."""
     shown = [_Evening(clean(data), lang) for data in evenings]
     body = "".join(evening.body() for evening in shown)
     faces = {face for evening in shown for face in evening.faces}
@@ -27,7 +27,7 @@ def evenings_page(evenings: Iterable[dict[str, Any]], lang: str = "en") -> str:
 
 def standing(data: dict[str, Any], lang: str) -> dict[str, Any]:
     """The last match of an evening (:meth:`calc.match.MatchResult.data`) as parts of a page: ``title``, how it ended or
-    that it goes on; ``standing``, places, how the end comes about, charts; ``turns``, each hand in a line or two."""
+    that it goes on; ``standing``: places, how the end is computed, charts; ``turns``: each hand in a line or two."""
     evening = _Evening(clean(data), lang)
     told = evening.matches[-1]
     turns = [evening.summary(turn, told.running) for turn in told.running.turns]
@@ -35,7 +35,7 @@ def standing(data: dict[str, Any], lang: str) -> dict[str, Any]:
 
 
 class _Evening:
-    """The page: what a terminal says of an evening, in another order, with charts."""
+    """The page: what a terminal prints of an evening, in another order, with charts."""
 
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         self.data, self.lang = data, lang
@@ -46,7 +46,7 @@ class _Evening:
         self.title = data["title"] or self.w.rules
 
     def body(self) -> str:
-        """Below its title all that the page says of it."""
+        """Everything below the title of the page."""
         data, rules, title = self.data, self.w.rules, self.title
         count = self.page_words("page_matches", n=len(self.matches)) if self.w.several else ""
         below = " · ".join(t for t in (count, escape(rules) if title != rules else "") if t)
@@ -84,7 +84,7 @@ class _Evening:
         return shown
 
     def _results_chart(self) -> str:
-        """Sums of results, match by match: in thousands where they are place points. A match that goes on has none."""
+        """Sums of results, match by match: in thousands if they are place points. A match that goes on has none."""
         thousand = 1000 if self.data["unit"] == "result" else 1
         lines = {p: [0] for p in self.data["players"]}
         for match in self.data["matches"]:
@@ -105,7 +105,7 @@ class _Evening:
         return f'<section class="card">{shown}</section>'
 
     def ending(self, told: Told) -> str:
-        """Places, how the end comes about, charts."""
+        """Places, how the end is computed, charts."""
         shown = _places(told.places)
         if told.how.steps:
             shown += folded("receipt", told.how.name, Markup(self.lang).blocks([told.how]))
@@ -162,7 +162,7 @@ def _note(text: str) -> str:
 
 
 def _places(places: Places) -> str:
-    """Places as a list: place, player and what counts most, the others below."""
+    """Places as a list: place, player and the number that decides, the others below."""
     _, _, *heads = places.heads
     rows = ""
     for place, player, *cells in places.rows:

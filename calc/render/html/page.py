@@ -19,7 +19,7 @@ from .markup import Markup, clean, folded, letters, page_words, tiles_in
 STYLE = Path(__file__).with_name("style.css")
 _READINGS = 3
 _REACH = 60
-"""Characters of a line shown on either side of a fault."""
+"""Characters of a line shown on either side of a problem."""
 
 
 class HandPage:
@@ -34,7 +34,7 @@ class HandPage:
         self._markup = Markup(lang)
         self.title = self._paper.title
         self.name = self.title or _named(self._paper.head)
-        """What it is called above a page of its own: its title, or who won how much."""
+        """Its name above a page of its own: its title, or who won how much."""
         self.rules = escape(self._paper.rules)
         self.where = list(map(self._markup.inline, self._paper.where))
         """Round, dealer and what lay on the table."""
@@ -60,7 +60,7 @@ class HandPage:
 
 
 def _named(head: Sequence[Block]) -> str:
-    """The last headline as a plain text: of a story its end."""
+    """The last headline as a plain text; in a story that is its end."""
     for block in reversed(head):
         if isinstance(block, Headline):
             said = " · ".join(text for text in (block.text, " ".join(block.size.split())) if text)
@@ -69,7 +69,7 @@ def _named(head: Sequence[Block]) -> str:
 
 
 class Shown(NamedTuple):
-    """A record as a page shows it: settled, or with its problems; and what its ``expect:`` missed."""
+    """A record for a page: its result or its problems, and what its ``expect:`` missed."""
 
     data: dict[str, Any] | None
     problems: Sequence[Problem] = ()
@@ -77,7 +77,7 @@ class Shown(NamedTuple):
 
 
 def score_page(records: Iterable[Shown], lang: str = "en") -> str:
-    """The page of settled hands and of records with problems, in their order."""
+    """The page of settled hands and of records with problems, in order."""
     w = page_words(lang)
     faces, titles, records = set[str](), list[str](), list(records)
 
@@ -95,7 +95,7 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
 
 def dispute_page(disputes: Sequence[Shown], lang: str, told: Callable[[dict[str, Any]], Iterable[Block]]) -> str:
     """The page of disputes (:meth:`calc.dispute.Dispute.data`), in the blocks that ``told`` makes of each, and of
-    records with problems, in their order."""
+    records with problems, in order."""
     faces = set[str]()
 
     def card(data: dict[str, Any], _: int) -> str:
@@ -108,7 +108,8 @@ def dispute_page(disputes: Sequence[Shown], lang: str, told: Callable[[dict[str,
 
 
 def _cards(records: Iterable[Shown], lang: str, card: Callable[[dict[str, Any], int], str]) -> str:
-    """What ``card`` makes of each record and its number, or its problems; below what its ``expect:`` missed."""
+    """What ``card`` makes of each record and its number, or the record's problems, followed by what its ``expect:``
+    missed."""
     cards = list[str]()
     for number, shown in enumerate(records, 1):
         if shown.data is not None:
@@ -152,7 +153,7 @@ def _problem(p: Problem, lang: str) -> str:
 
 
 def _excerpt(span: Span) -> str:
-    """The line of a fault, the fault marked."""
+    """The line of a problem, with the problem marked."""
     text = span.source.text
     start = min(max(span.start, 0), len(text))
     begin = max(text.rfind("\n", 0, start) + 1, start - _REACH)
@@ -168,13 +169,13 @@ def _excerpt(span: Span) -> str:
 
 
 def document(title: str, body: str, faces: Iterable[str], lang: str) -> str:
-    """A whole page, everything in it."""
+    """A whole, self-contained page."""
     name = escape(f"{title} · calc" if title else "calc")
     style = STYLE.read_text(encoding="utf-8")
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        # nothing is fetched and nothing runs, whatever a record may contain
+        # nothing is fetched and nothing runs, whatever a record contains
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
         f"<title>{name}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{tiles.symbols(faces)}\n<main>{body}"
         f"<footer>{page_words(lang)('page_made')}</footer></main>\n</body>\n</html>\n"

@@ -1,6 +1,6 @@
-"""Tiles as drawings: one ``<symbol>`` a tile in a page, used wherever the tile is shown.
+"""Tiles as drawings: one ``<symbol>`` per tile in a page, used wherever the tile is shown.
 
-A face is 60 × 80 (``tiles.toml``). Red and gold fives differ from plain ones by the ground as well as by the ink.
+A face is 60 × 80 (``tiles.toml``). Red and gold fives differ from plain ones in the ground as well as in the ink.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,16 +13,16 @@ WORDS = compiled.words(__file__, "tiles")
 W, H = 60, 80
 _SUITS = "mps"
 _SET = 4
-"""So many tiles stay together on a line."""
+"""The number of tiles that stay together on a line."""
 BACK = "back"
 SIDE, ADDED = "'", "^"
-"""Behind a tile's text: it lies on its side (called); a second one lies on it (added to a pon)."""
+"""Suffixes of a tile's text: it lies on its side (called); a second one lies on it (added to a pon)."""
 
 _DRAWN = compiled.toml(__file__, "tiles")
 
 
 def symbols(tiles: Iterable[str]) -> str:
-    """The drawings of the tiles that a page shows, to stand once in it."""
+    """The drawings of the tiles that a page shows; they appear once in it."""
     faces = sorted({t.rstrip(SIDE + ADDED) for t in tiles})
     drawn = "".join(f'<symbol id="t-{t}" viewBox="0 0 {W} {H}">{_face(t)}</symbol>' for t in faces)
     return f'<svg class="defs" aria-hidden="true">{drawn}</svg>' if drawn else ""
@@ -37,7 +37,7 @@ def group(tiles: Sequence[str], letters: str, lang: str) -> str:
 
 
 def called(tile: str, lang: str) -> str:
-    """What a tile is called, for those who hear it."""
+    """The name of a tile for screen readers."""
     words = Words(lang, WORDS)
     if tile[0] in "0rgby" and tile != BACK:
         plain = "4z" if tile == "gN" else ("5" if tile[0] == "0" else tile[1]) + tile[-1]
