@@ -80,9 +80,12 @@ def waits(hand: str, rules: Rules) -> list[str]:
 
 
 def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    """What ``calc waits --json`` tells of a record whose win has a hand but no winning tile: each tile that completes
-    it with how many are left and, where the win says ``player`` and ``by``, its worth in points and chips by the rules;
-    of a hand with the drawn tile, what to discard. Raises :class:`InputError`."""
+    """What ``calc waits --json`` reports for a record whose win has a hand but no winning tile: each tile that
+    completes it, how many are left and, if the win names ``player`` and ``by``, its value in points and chips; for a
+    hand that includes the drawn tile, what to discard.
+
+    Raises :class:`InputError`.
+    """
     from .document import document_of
 
     win = value.get("win") if isinstance(value, Mapping) else None
@@ -94,7 +97,7 @@ def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
 
 
 def told_waits(document: ReadableDocument, rules: Rules, drawn: bool = True) -> dict[str, Any]:
-    """The same for a document; ``drawn``: its hand may have the drawn tile. Raises :class:`InputError`."""
+    """The same for a document; ``drawn``: whether its hand may include the drawn tile. Raises :class:`InputError`."""
     from .reader import located
     from .systems.waits import discards
 

@@ -1,7 +1,7 @@
 """Which circumstances of a win go together: one table for all games of the riichi family.
 
-What a circumstance needs by itself (a riichi, a tsumo, the dealer) its field says (``only`` in ``fields.toml``); the
-table has what two of them, the melds or the river make impossible.
+What a circumstance requires by itself (a riichi, a tsumo, the dealer) is declared with its field (``only`` in
+``fields.toml``). The table lists what two circumstances, the melds or the river make impossible.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -21,20 +21,20 @@ class Circumstances(NamedTuple):
     player: str
     by: str
     dealer: bool
-    """Whether the winner deals."""
+    """Whether the winner is the dealer."""
     flags: int
-    """As of a win (:mod:`calc.record`), riichi among them."""
+    """As in a win (:mod:`calc.record`), riichi included."""
     melds: tuple[Meld, ...] = ()
     norths: int = 0
     """Norths drawn aside."""
     river: tuple[Tile, ...] | None = None
     replacement: bool = True
-    """Whether the winning tile may have replaced that of a kan."""
+    """Whether the winning tile can be the replacement tile of a kan."""
     kans_told: int = 0
-    """Kans that were told after the riichi, of any player."""
+    """The kans that the record mentions after the riichi, by any player."""
 
     def all(self, *names: str) -> bool:
-        """Whether each of some circumstances is told."""
+        """Whether all of some circumstances apply."""
         return all(self.flags & FLAGS[name] for name in names)
 
     @property
@@ -54,7 +54,7 @@ _NEEDS: Mapping[str, tuple[str, Callable[[Circumstances], Any]]] = {
     "dealer": ("L206.dealer_only", lambda c: c.dealer),
     "non_dealer": ("L206.non_dealer_only", lambda c: not c.dealer),
 }
-"""What a field can be said to be possible in ``only``."""
+"""The conditions that a field can name in ``only``."""
 _SAID = {
     "haitei": "L206.haitei_only",
     "houtei": "L206.houtei_only",
@@ -62,7 +62,7 @@ _SAID = {
     "chankan": "L206.chankan_only",
     "riichi_tile": "L206.riichi_tile_only",
 }
-"""The circumstances that have a sentence of their own for a win by the other way."""
+"""Circumstances with a sentence of their own for a win by the other way."""
 _ONLY = tuple(
     (f.name, FLAGS[f.name], _SAID.get(f.name, _NEEDS[needed][0]), _NEEDS[needed][1])
     for f in GROUPS["win"]
@@ -72,7 +72,8 @@ _ONLY = tuple(
 
 _LAST = FLAGS["haitei"] | FLAGS["houtei"]
 _BEFORE_LAST = 3
-"""Discards that everybody has made when the wall is empty, however often others call past him and whatever he kans."""
+"""The least number of discards that every player has made when the wall is empty, however many calls pass him over and
+however many kans he makes."""
 
 Holds = Callable[[Circumstances, V], Any]
 
@@ -92,7 +93,7 @@ def _beside_others(name: str) -> Holds:
 
 
 def _too_short(c: Circumstances) -> bool:
-    """Whether a river that is told lacks the tile of a riichi, or the discards before the last tile."""
+    """Whether a recorded river lacks the riichi tile, or is shorter than it must be at the last tile."""
     least = _BEFORE_LAST if c.flags & _LAST else 1 if c.flags & IN_RIICHI else 0
     return c.river is not None and len(c.river) < least
 
@@ -129,12 +130,13 @@ CONTRADICTIONS: tuple[tuple[str, str, str, Holds], ...] = (
     ("river", "L206.river_short", "", lambda c, v: _too_short(c)),
     ("river", "L206.discarded_before", "", lambda c, v: any(map(c.all, _FIRST)) and c.river),
 )  # fmt: skip
-"""What cannot be: the field where it is told, the sentence, the rule that decides it (empty: none does), and when."""
+"""What is impossible: the field that reports it, the sentence, the rule that decides it (empty: none does), and the
+test."""
 
 
 def contradictions(c: Circumstances, at: Path, v: V, unknown: Collection[str] = ()) -> Iterator[Problem]:
-    """Why the circumstances of a win, which is written at a path, cannot be. Rules that a game does not know are left
-    out with what they decide."""
+    """Why the circumstances of a win, written at a path, are impossible. Entries of rules that a game does not have are
+    skipped."""
     if not c.flags & ~RIICHI and c.river != ():
         return
     words: dict[str, Any] = {"player": c.player, "n": len(c.river or ())}

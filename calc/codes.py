@@ -28,11 +28,11 @@ class Code(NamedTuple):
     guards: tuple[str, ...]
     """The fields of a record, the rules (with a dot) and the options (with --) that it is about."""
     example: str
-    """A file that gives the problem; empty where none does. Without a command, a record."""
+    """A file that causes the problem; empty if no file does. Without a command it is a record."""
     command: str
-    """A command that gives the problem; the file is its last word. May be empty."""
+    """A command that causes the problem, with the file as its last word. It can be empty."""
     sentences: Mapping[str, Mapping[str, str]]
-    """By name: ``en`` and ``ja``; ``help`` and ``help_ja``, where what to write instead is always the same."""
+    """By name: ``en`` and ``ja``; ``help`` and ``help_ja`` if the advice is always the same."""
 
 
 class _Count(int):
@@ -107,7 +107,7 @@ _FIELD = re.compile(r"`(\w+):\s*([^`]*)`")
 
 
 def _in_words(p: Problem, advice: str) -> str:
-    """Advice on a hand line, which says fields as words: `tenpai A,C` for `tenpai: [A, C]`."""
+    """Advice for a hand line, which writes fields as words: `tenpai A,C` for `tenpai: [A, C]`."""
     if not (p.span and p.span.source.is_line) or p.code == "S201":
         return advice
 
@@ -120,7 +120,7 @@ def _in_words(p: Problem, advice: str) -> str:
 
 
 def problem_data(p: Problem) -> dict[str, Any]:
-    """A problem as plain values: its code, and in both languages what it says and advises."""
+    """A problem as plain values: its code, and its message and advice in both languages."""
     message, advice = in_language(p, "ja")
     return {"code": p.code, "message": p.message, "help": p.help, "ja": {"message": message, "help": advice}}
 

@@ -1,8 +1,8 @@
 """Data files in the form that loads fastest: rules and words.
 
-A data file (``rules.yaml``, every ``words.toml``) is read by its reader once. What comes of it, plain values, is kept
-behind a digest of the text: beside the file in a wheel (``hatch_build.py`` puts it there), under ``__pycache__`` in a
-checkout. A start loads that in a fiftieth of the time; a text with another digest is read again.
+A data file (``rules.yaml``, every ``words.toml``) is read by its reader once. The resulting plain values are stored
+together with a digest of the text: beside the file in a wheel (``hatch_build.py`` puts them there), under
+``__pycache__`` in a checkout. Loading them takes a fiftieth of the time; a text with another digest is read again.
 """
 
 import marshal
@@ -13,11 +13,11 @@ from importlib import import_module
 from typing import Any
 
 FORMAT = b"3"
-"""Of what is kept: another one is another file."""
+"""The version of the stored form; files with another version are not used."""
 
 
 class Packed(Mapping[str, Any]):
-    """Plain values by name, each unpacked when it is asked for: of all rule systems a hand needs one or two."""
+    """Plain values by name, each unpacked on first use: of all rule systems a hand needs one or two."""
 
     def __init__(self, packed: Mapping[str, bytes]) -> None:
         self._packed = packed
@@ -36,7 +36,7 @@ class Packed(Mapping[str, Any]):
 
 
 def packed(values: Mapping[str, Any]) -> dict[str, bytes]:
-    """What :class:`Packed` unpacks."""
+    """The bytes that :class:`Packed` unpacks."""
     return {name: marshal.dumps(value, 4) for name, value in values.items()}
 
 
@@ -52,18 +52,18 @@ def sha256(data: bytes) -> str:
 
 
 def digest(text: bytes) -> str:
-    """What stands before the values that were made of a text."""
+    """The bytes that precede the values made from a text."""
     return sha256(FORMAT + text)
 
 
 def compile_values(text: bytes, read: Callable[[bytes], Any]) -> bytes:
-    """A data file as it is kept; what ``read`` raises is passed on."""
+    """A data file in its stored form. Passes on what ``read`` raises."""
     return digest(text).encode() + marshal.dumps(read(text), 4)
 
 
 def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[bytes], Any]) -> Any:
-    """The values of a data file. ``places`` are the folders where they may be kept as ``name``.bin; the last is
-    written to where none has them. What ``read`` raises is passed on."""
+    """The values of a data file. ``places`` are the folders in which they may be stored as ``name``.bin; if none has
+    them they are written to the last. Passes on what ``read`` raises."""
     head = digest(text).encode()
     for folder in places:
         try:
@@ -79,14 +79,14 @@ def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[byte
         with open(f"{kept}.{os.getpid()}", "wb") as new:
             new.write(made)
         os.replace(new.name, kept)
-    except OSError:  # there is nowhere to keep it, so the next start reads the text again
+    except OSError:  # there is nowhere to store it, so the next start reads the text again
         pass
     return marshal.loads(made[len(head) :])
 
 
 def read_toml(text: bytes) -> dict[str, Any]:
     """The values of a TOML text; its arrays as tuples."""
-    import tomllib  # only ever needed to compile
+    import tomllib  # needed only for compiling
 
     def plain(value: Any) -> Any:
         if isinstance(value, dict):

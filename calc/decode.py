@@ -1,7 +1,7 @@
 """Records of JSON at the speed of C: decoded and typed by msgspec, by the fields that a system declares.
 
-Whatever is not just so (a word in Japanese for a choice, a field given twice, a tile that does not exist, a record that
-cannot be) is left to the careful reader, which gives the same record, or every problem with its place.
+Everything unusual (a Japanese word for a choice, a field given twice, a tile that does not exist, an impossible record)
+is left to the careful reader, which returns the same record, or every problem with its place.
 """
 
 from collections.abc import Mapping
@@ -20,19 +20,19 @@ from .systems import system
 _untyped: Final[Any] = msgspec.json.Decoder().decode
 _new: Final[Any] = tuple.__new__
 Found = tuple[Rules, StrictReader, Any, Any]
-"""The rules of a record, what reads and what decodes it, and what settles the usual ones."""
+"""The rules of a record, its reader, its decoder, and what settles usual records."""
 _LEFT: Final = (
     msgspec.MsgspecError, NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError, RecursionError,
 )  # fmt: skip
-"""What is raised where the careful reader must look."""
+"""The exceptions after which the careful reader must look at the record."""
 
 _MOST_CHANGED: Final = 8
 _CHANGED: Final[dict[tuple[Rules, str, str], Rules]] = {}
-"""Rules with other values, by what was changed; at most :data:`_MOST_CHANGED`."""
+"""Rules with changed values, by what was changed; at most :data:`_MOST_CHANGED`."""
 
 
 def _changed(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
-    """The rules with other values. They are the same ones from chunk to chunk, so what they keep is kept too."""
+    """The rules with changed values. They are the same object from chunk to chunk, so what they keep is kept too."""
     key = rules, origin, repr(values)
     if key not in _CHANGED:
         from .rules_check import override
@@ -67,14 +67,14 @@ class Decoder:
         return found
 
     def entry(self, line: bytes) -> Entry | None:
-        """The record of a line; ``None`` where the careful reader must look at it."""
+        """The record of a line; ``None`` if the careful reader must look at it."""
         try:
             return _entry(*self._decoded(line))
         except _LEFT:
             return None
 
     def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
-        """The same, or where its system settles the record as it is: its rules, and what a row needs of it
+        """The record of a line, or if its system settles it directly, its rules and what a row needs
         (:meth:`calc.systems.base.System.usual`)."""
         try:
             value, fields, found = self._decoded(line)
@@ -84,7 +84,7 @@ class Decoder:
         if usual is not None:
             try:
                 settled = usual.settled(value, fields)
-            except Exception:  # a value that is written otherwise, or a fault of ours, which settling it anew tells
+            except Exception:  # an unusual value, or a bug of ours, which settling it again will report
                 settled = None
             if settled is not None:
                 return found[0], settled
@@ -94,8 +94,8 @@ class Decoder:
             return None
 
     def _decoded(self, line: bytes) -> tuple[Any, int, Found]:
-        """The value of a line, how many fields it has, and what reads it."""
-        decode = self._last  # as the record before, which is nearly always of the same game
+        """The value of a line, the number of its fields, and its reader."""
+        decode = self._last  # like the record before, which is nearly always of the same game
         try:
             value = decode(line)
         except msgspec.ValidationError:

@@ -11,7 +11,7 @@ Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
 MAX_DEPTH = 50
 """How deep values may nest."""
 MAX_VALUES = 20_000
-"""How many values one document may hold; a long evening has some thousands."""
+"""The most values in one document; a long evening has several thousand."""
 
 
 class Place(NamedTuple):
@@ -42,7 +42,7 @@ class Document:
         self.problems = list(problems)
         """The problems found inside this document (:func:`~calc.yamldoc.load_yaml` returns them too)."""
         self.game = ""
-        """The name of the game that it is a hand of, where a log of another program holds it."""
+        """The name of the game it belongs to, if it comes from another program's log."""
         self._source = source
         self._place = place
         self._name = name
@@ -93,8 +93,8 @@ class Document:
 
 
 def document_of(value: object, name: str = "<record>") -> Document:
-    """A value of a caller as a document. Raises InputError for what no text of a record says: keys that are no texts
-    (S103), and numbers that Python does not even write out (S202)."""
+    """A caller's value as a document. Raises InputError for what no record can contain: keys that are not texts (S103),
+    and numbers too long for Python to print (S202)."""
     refuse(Problems(_odd(value, ())))
     return plain_document(value, name)
 
@@ -134,7 +134,7 @@ def first_line(source: Source, start: int, end: int) -> Span:
 
 
 def _written(value: object) -> str:
-    """A value as JSON, its outermost level one item a line."""
+    """A value as JSON, each item of its outermost level on a line."""
     if isinstance(value, dict):
         lines = [f"{_json(str(key))}: {_json(item)}" for key, item in value.items()]
     elif isinstance(value, (list, tuple)):
@@ -146,9 +146,9 @@ def _written(value: object) -> str:
 
 
 def _json(value: object) -> str:
-    import json  # the options of most starts need no text
+    import json  # most starts with options need no text
 
     try:
         return json.dumps(value, ensure_ascii=False, default=repr)
-    except Exception:  # it contains itself, is of a foreign class …; a span must not fail because of it
+    except Exception:  # it contains itself, or has a foreign class; a span must not fail because of that
         return f'"({type(value).__name__})"'

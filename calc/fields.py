@@ -1,6 +1,5 @@
-"""The fields of a record, declared once as data: ``fields.toml`` here, and one beside each system with its own.
-
-Readers, the JSON Schema, starter records and the options of the command line are made of them.
+"""The fields of a record, declared once as data: in ``fields.toml`` here, and in one beside each system with its own.
+Readers, the JSON Schema, starter records and the options of the command line are generated from them.
 
 No ``from __future__ import annotations`` here: a NamedTuple would compile each annotation, 1 ms of every start.
 """
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 from .compiled import toml
 
 MOST = 10**9
-"""The greatest count where a field has none of its own."""
+"""The greatest count of fields that declare none."""
 
 
 class Field(NamedTuple):
@@ -30,20 +29,20 @@ class Field(NamedTuple):
     needed: bool = False
     """Whether its group must have it."""
     only: tuple[str, ...] = ()
-    """What a win must be to have it: ``riichi``, ``tsumo``, ``ron``, ``dealer``, ``non_dealer``."""
+    """What a win must be for the field to be allowed: ``riichi``, ``tsumo``, ``ron``, ``dealer``, ``non_dealer``."""
     rule: str = ""
-    """The rule without which nobody needs it."""
+    """The rule without which the field is not needed."""
     options: Mapping[str, Mapping[str, Any]] = {}
-    """Its options on the command line; of each the ``value`` it stands for and what it says there, where it differs."""
+    """Its options on the command line; for each, the ``value`` that it stands for and its texts if they differ."""
     metavar: str = ""
     waits: bool = False
-    """Whether it says something of a hand that waits and that nobody has won."""
+    """Whether it applies to a hand that is waiting, before anybody has won."""
     join: str = ""
-    """How the values of an option that is given more than once are one value; empty: it cannot be."""
+    """How the values of an option given more than once are joined; empty: it can be given only once."""
     tap: str = ""
-    """Its short name in Japanese, where the page of an evening shows it at once."""
+    """Its short Japanese name, if the page of an evening shows it directly."""
     widget: str = "text"
-    """How it is tapped there: ``flag``, ``choice``, ``count``, ``player``, ``players``, ``tile``, ``tiles``, ``slots``
+    """How it is entered there: ``flag``, ``choice``, ``count``, ``player``, ``players``, ``tile``, ``tiles``, ``slots``
     and ``hands`` (tiles by player), ``choices`` and ``texts`` (one by player), ``pairs``, ``text``."""
 
 
@@ -56,13 +55,13 @@ class Fields(NamedTuple):
     groups: Groups
     """``record``, and the groups that kinds of fields name."""
     words: Mapping[str, str]
-    """What players write for the choices of fields, beside :data:`WORDS`."""
+    """What players write for the choices of fields, in addition to :data:`WORDS`."""
     instead: Mapping[str, str]
-    """Fields of other systems, and what is written here instead."""
+    """Fields of other systems, and what to write here instead."""
     starter: Mapping[str, Any] = {}
-    """Of a starter record: ``active`` and ``hidden`` fields, the examples of its ``own``, lines about a ``story``."""
+    """For starter records: ``active`` and ``hidden`` fields, the examples of its ``own``, lines about a ``story``."""
     spoken: Mapping[str, str] = {}
-    """What players say in a line (:mod:`calc.line`), and the words of fields and options that it stands for."""
+    """What players say in a line (:mod:`calc.line`), and the field and option words that it stands for."""
 
 
 def _field(name: str, said: Mapping[str, Any], kinds: Mapping[str, Any]) -> Field:
@@ -104,13 +103,13 @@ def load(module: str) -> Fields:
 GROUPS, WORDS, *_ = load(__file__)
 """The fields of the riichi family, and the words that players of all games write for choices."""
 COLUMNS: Mapping[str, str] = _SHARED["columns"]
-"""What players call the columns of a table, and the fields and options that it stands for."""
+"""What players call the columns of a table, and the fields and options that these stand for."""
 SPOKEN: Mapping[str, str] = _SHARED["spoken"]
 """What players of all games say in a line."""
 SAID: Mapping[str, Any] = _SHARED["said"]
 """What players write for tiles, melds, places at the table, and people."""
 MEANT: Mapping[str, str] = _SHARED["meant"]
-"""What fields are called elsewhere: the field meant, or what to write."""
+"""What other programs call fields: the field that is meant, or what to write."""
 INSTEAD: Mapping[str, str] = _SHARED["instead"]
-"""What is written in a line for what players say, where that is no field."""
+"""What to write in a line for what players say that is not a field."""
 KINDS: Mapping[str, Mapping[str, Any]] = _SHARED["kinds"]

@@ -1,7 +1,7 @@
-"""Groups of fields of JSON whose values are written as they are meant: read by plans, texts of tiles by their parts.
+"""Reads groups of JSON fields by precomputed plans, and texts of tiles by their parts.
 
-All of it is remembered and nothing is explained: what is not just so raises something, and the careful reader
-(:mod:`calc.record_reader`) gives the same record, or every problem with its place.
+Everything is remembered and nothing is explained: for anything unusual it raises an exception, and the careful reader
+(:mod:`calc.record_reader`) returns the same record, or every problem with its place.
 """
 
 import re
@@ -18,9 +18,9 @@ from .rules import Rules
 from .shapes import KEPT
 
 _SHORT: Final = 100
-"""Longer lists are looked at carefully."""
+"""Longer lists are left to the careful reader."""
 _PARTS: Final = re.compile(r"[(\[][^)\]]*[)\]][^ ]*|[^ ]+")
-"""What stands in a hand between spaces; a meld may have some in it."""
+"""The parts of a hand, separated by spaces; a meld may contain spaces."""
 _NOWHERE: Final = Span(Source("", ""), 0, 0)
 _new: Final[Any] = tuple.__new__
 Converter = Callable[[Any], Any]
@@ -39,12 +39,12 @@ class Unlocated:
         self.value = value
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """There is none."""
+        """Always ``None``."""
         return _NOWHERE
 
 
 def keys_in(value: Any) -> int:
-    """How many keys a value has in all its mappings."""
+    """The number of keys in all mappings of a value."""
     found, parts = 0, value
     if type(value) is dict:
         found, parts = len(value), value.values()
@@ -63,7 +63,7 @@ def tiles(text: str) -> tuple[int, ...]:
     """The tiles of a text."""
     of_suit = notation.DIGIT_TILES.get(text[-1:])
     if of_suit is not None and len(text) > 1:
-        with suppress(KeyError):  # of more than one suit, or said otherwise
+        with suppress(KeyError):  # of more than one suit, or written unusually
             return tuple([of_suit[digit] for digit in text[:-1]])
     return tuple(notation.parse_tiles(text)) if text else ()
 
@@ -81,7 +81,7 @@ def row(value: str | list[str]) -> tuple[int, ...]:
 
 
 def row_of_most(most: int) -> Converter:
-    """What reads a row of so many tiles at most."""
+    """A function that reads a row of at most so many tiles."""
 
     def read(value: str | list[str]) -> tuple[int, ...]:
         found = row(value)
@@ -94,7 +94,7 @@ def row_of_most(most: int) -> Converter:
 
 @lru_cache(KEPT)
 def _part(text: str) -> tuple[tuple[int, ...], tuple[Any, ...]]:
-    """What a part of a hand is: tiles, melds."""
+    """The tiles or the melds of a part of a hand."""
     if text[0] not in "([":
         return tiles(text), ()
     concealed, melds, tile = notation.parse_hand(text)
@@ -110,7 +110,7 @@ def hand(text: str) -> notation.HandText:
     melds: tuple[Any, ...] = ()
     try:
         parts = [_part(part) for part in _PARTS.findall(head)]
-    except InputError:  # it is written otherwise
+    except InputError:  # it is written unusually
         return notation.parse_hand(text)
     for its, more in parts:
         concealed += its
@@ -124,7 +124,7 @@ def hand(text: str) -> notation.HandText:
 
 
 PARSERS: Final[Mapping[Any, Converter]] = {notation.parse_hand: hand, notation.parse_tiles: tiles}
-"""What reads texts of tiles as these do, and remembers them; it raises something for any other value."""
+"""Fast counterparts of the parsers of tiles; they remember results and raise an exception for anything unusual."""
 
 
 # --- groups of fields -------------------------------------------------------------------------------------------------
@@ -138,11 +138,11 @@ class Count:
 
 
 class GroupReader:
-    """Reads the values of a group of fields in their places."""
+    """Reads the values of a group of fields in their order."""
 
     def __init__(self, converters: dict[str, Converter | None], count: Count) -> None:
         self._converters = converters
-        """What makes the value of a field of what stands in JSON; ``None``: it is that."""
+        """Functions that convert the JSON value of each field; ``None``: it is used as it is."""
         self._count = count
         self._plans = Memory(self._plan)
 
@@ -159,18 +159,18 @@ class GroupReader:
 
 
 class StrictReader:
-    """Reads the records of a system; raises something for one that is not just so."""
+    """Reads the records of a system; raises an exception for anything unusual."""
 
     def __init__(self, reader: Any, record: GroupReader, count: Count) -> None:
         self._reader = reader
-        """The reader of the system (:mod:`calc.plain_reader`), for what is told seldom."""
+        """The reader of the system (:mod:`calc.plain_reader`), for rare fields."""
         self._record, self._count = record, count
         self._plain_win: Any = reader.plain_win
         self._seats: Memory[tuple[str, ...]] = Memory(reader.seats_named)
 
     def record(self, value: dict[str, Any], rules: Rules, fields: int) -> Any:
-        """The record of a mapping with so many fields in all. A field given twice, or one that there is not, is among
-        those and not among those read."""
+        """The record of a mapping with so many fields in all. That number exceeds the number read if a field was given
+        twice or is unknown."""
         reader, count = self._reader, self._count
         count.fields = 0
         seats = reader.seats = self.seats_of(value.get("seats"), rules)
@@ -191,7 +191,7 @@ class StrictReader:
         return found
 
     def seats_of(self, given: Any, rules: Rules) -> tuple[str, ...]:
-        """Who plays, by what a record says; ``None``: it says nothing."""
+        """The players named by a record; ``None`` if it names none."""
         if given is None:
             return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])
         return self._seats[tuple(given)]

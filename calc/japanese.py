@@ -1,7 +1,7 @@
-"""The Japanese of texts that are made in English where a mistake is found: messages, advice, phrases in them.
+"""The Japanese of texts that are made in English where a problem is found: messages, advice, and phrases in them.
 
-As with gettext the English is the key. It may have names in braces; what stands in their place is carried over, and
-said in Japanese itself where it is one of our phrases. Nothing of the table is read before a text is shown.
+As with gettext the key is the English text. It can have names in braces; what stands in their place is carried over,
+and is translated if it is one of our phrases. The table is read only when a text is shown.
 """
 
 import re
@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from . import compiled
 
 PHRASES = ("allowed", "count", "failed", "form", "hand", "how", "rest", "unit", "waits", "what", "when", "why")
-"""Names in braces for words of ours, said in Japanese too; all other words (players, files, rules, what somebody wrote)
-are carried over as they are, even where they happen to be words of the table."""
+"""Names in braces for phrases of ours, which are translated too. All other words (players, files, rules, quotations)
+are carried over unchanged, even if they happen to be in the table."""
 _BRACE = re.compile(r"\{(\w+)\}")
 
 
@@ -23,22 +23,23 @@ def table() -> dict[str, str]:
 
 
 def meaning_in_japanese(text: str) -> str:
-    """What a rule means; the text itself for a rule of somebody else's."""
+    """The meaning of a rule in Japanese; unchanged for a rule that is not ours."""
     found: dict[str, str] = compiled.toml(__file__, "meanings")
     return found.get(text, text)
 
 
 def pieces(text: str) -> list[str]:
     """A text of the table cut at its names: what lies between them, and the names at the odd places."""
-    # A doubled brace is no name: hidden while the names are looked for.
+    # A doubled brace is not a name, so it is hidden while names are looked for.
     parts = _BRACE.split(text.replace("{{", "\0").replace("}}", "\1"))
     return [part.replace("\0", "{").replace("\1", "}") for part in parts]
 
 
 @cache
 def _patterns() -> tuple[tuple[list[str], str], ...]:
-    """The pieces of each text with names and its Japanese: first what begins with words of its own (in what begins with
-    a name, the name could be half a sentence), and of these what has most letters of its own."""
+    """The pieces of each text with names, and its Japanese. Texts that begin with words of their own come first (in one
+    that begins with a name, the name could match half a sentence), and among these the ones with most letters of their
+    own."""
     found = [(pieces(english), japanese) for english, japanese in table().items()]
     found = [(parts, japanese) for parts, japanese in found if len(parts) > 1]
     return tuple(sorted(found, key=lambda one: (not one[0][0], -sum(map(len, one[0][::2])))))
@@ -66,9 +67,9 @@ def in_japanese(text: str) -> str:
 
 
 def _fit(parts: Sequence[str], text: str) -> tuple[str, ...] | None:
-    """What stands in a text at the names between pieces; ``None`` where it does not fit them."""
+    """What stands at the names of a text, by its pieces; ``None`` if it does not match."""
     at = 0
-    for piece in parts[::2]:  # most texts fall out here, and no expression is made for them
+    for piece in parts[::2]:  # most texts are rejected here, without compiling an expression
         at = text.find(piece, at)
         if at < 0:
             return None

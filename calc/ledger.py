@@ -66,7 +66,7 @@ class Ledger:
 
     def check(self) -> None:
         """Raise :class:`LedgerError` unless every transfer is a whole positive amount of points or chips between known
-        accounts. Each unit sums to zero then: what one gives another gets."""
+        accounts. Then each unit sums to zero, because what one account gives another receives."""
         known = self.players
         for unit, payer, payee, amount, _ in self.transfers:
             if type(amount) is int and amount > 0 and payer in known and payee in known and unit in _UNITS:

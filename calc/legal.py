@@ -1,7 +1,7 @@
 """Legality: impossible tiles, and circumstances that contradict each other. Every defect is reported.
 
-``L`` codes are what no table could see, whatever its rules; where a value of the rules decides (how many red fives,
-whether runs are called) the value is read from them.
+``L`` codes are for what cannot happen at any table, whatever its rules. If a rule decides (how many red fives there
+are, whether runs may be called), its value is read.
 """
 
 from collections import Counter
@@ -22,18 +22,19 @@ from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED
 Visible = Iterable[tuple[Path, Iterable[Tile]]]
 _HAND = 13
 _OF_THE_TILE = ("houtei", "chankan", "kanburi", "riichi_tile")
-"""Circumstances of a discard, alike for all who win on it."""
+"""Circumstances of a discard, the same for everybody who wins on it."""
 
 
 def check(record: Record, v: V, more: Visible = ()) -> list[Problem]:
-    """Every reason why a record is impossible. Empty for a record that may be settled. ``more``: tiles that lie open
-    beside those that any record has, each group with its place."""
+    """Every reason why a record is impossible; empty for a record that can be settled. ``more``: groups of tiles that
+    lie open in addition to those of any record, each with its place."""
     return [*check_circumstances(record, v), *_copies(record, v, more)]
 
 
 def check_circumstances(record: Record, v: V) -> list[Problem]:
-    """Every reason why a record is impossible, except how many of a tile it shows. Of one win without ``pao``,
-    ``scores`` and a robbed kan these depend on what :mod:`calc.possible` remembers them by, and not on its tiles."""
+    """Every reason why a record is impossible, except too many copies of a tile. For one win without ``pao``,
+    ``scores`` and a robbed kan, the answer depends only on the features by which :mod:`calc.possible` remembers it, and
+    not on its tiles."""
     problems = check_table(record, v)
     if record.draw is not None:
         problems.extend(_draw(record, v))
@@ -44,13 +45,13 @@ def check_circumstances(record: Record, v: V) -> list[Problem]:
 
 
 def check_table(record: Record, v: V) -> list[Problem]:
-    """Every reason why what lies and stands on the table is impossible. Of a win it asks who is in riichi, and what
-    kans there are."""
+    """Every reason why the state of the table is impossible. Of a win it considers only who is in riichi and which kans
+    there are."""
     return list(_table(record, v))
 
 
 def check_win(record: Record, index: int, v: V) -> list[Problem]:
-    """Every reason why one of the wins is impossible by itself. Of the table it asks who sits where."""
+    """Every reason why one of the wins is impossible by itself. Of the table it considers only the seats."""
     win, at = record.wins[index], ("wins", index)
     problems = [*from_whom(win.player, win.by, win.source, at), *liability(win, at, v)]
     if win.sakizuke is not None and not glance(v, "sakizuke.on"):
@@ -83,7 +84,7 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
 
 
 def points_in_play(seats: Sequence[str], scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
-    """Scores and sticks that are not all the points of the table, or more."""
+    """The problem of scores and sticks that do not add up to all the points of the table, or exceed them."""
     everything, laid = v["table.players"] * v["match.start"], sticks * v["sticks.value"]
     if laid > everything:
         yield problem("L212.most", ("sticks",), sticks=sticks, points=everything)
@@ -93,21 +94,21 @@ def points_in_play(seats: Sequence[str], scores: Mapping[str, int], sticks: int,
 
 
 def _turned(record: Record, kans: Sequence[Meld], v: V) -> Iterator[Problem]:
-    """Problems with the number of dora indicators that kans turn. A record does not say how many kans the other players
-    made, so only too few indicators can be noticed."""
+    """Problems with the number of dora indicators that kans reveal. A record does not say how many kans the other
+    players made, so only too few indicators can be noticed."""
     if not v["dora.kan"] and len(record.dora) > 1:
         yield problem("L209.no_kan_dora", ("dora",), n=len(record.dora))
     if not v["dora.kan_ura"] and len(record.ura) > 1:
         yield problem("L209.no_kan_ura", ("ura",), n=len(record.ura))
     before = v["dora.kan_turned"] == "before"
-    turning = [m for m in kans if before or m.kind == "ankan"]  # a concealed kan turns its indicator at once
+    turning = [m for m in kans if before or m.kind == "ankan"]  # the indicator of a concealed kan is revealed at once
     if turning and len(record.dora) <= len(turning) and record.dora and v["dora.kan"]:
         which = "L209.kans" if before else "L209.closed_kans"
         yield problem(which, ("dora",), kans=len(turning), least=len(turning) + 1, n=len(record.dora))
 
 
 def from_whom(player: str, by: str, source: str, at: Path) -> Iterator[Problem]:
-    """Problems with who discarded the tile of a win that is written at a path."""
+    """Problems with who discarded the winning tile, for a win written at a path."""
     if by == RON and source == player:
         yield problem("L205.own_discard", (*at, "from"), player=player)
     if by != RON and source:
@@ -115,15 +116,15 @@ def from_whom(player: str, by: str, source: str, at: Path) -> Iterator[Problem]:
 
 
 def contradictory(wrong: Mapping[tuple[str, str], object], at: Path, **words: Any) -> Iterator[Problem]:
-    """The sentences that are so, each with the field that it is about, of what is written at a path."""
+    """The sentences that apply, each with its field, for what is written at a path."""
     return (problem(sentence, (*at, field), **words) for (field, sentence), so in wrong.items() if so)
 
 
 def too_many(
     tiles: Iterable[Tile], seen: list[int], at: Path, hint: str, hints: Mapping[Tile, str] = MappingProxyType({})
 ) -> Iterator[Problem]:
-    """The kinds of which some tiles are more than there are, with those ``seen`` before, by kind, to which they are
-    added. ``hints``: of some kinds another than ``hint``."""
+    """The kinds with more tiles than there are. ``seen``: the tiles counted before, by kind, to which these are added;
+    ``hints``: advice for some kinds in place of ``hint``."""
     more = []
     for tile in tiles:
         kind = tile & KIND
@@ -136,13 +137,13 @@ def too_many(
 
 
 def too_many_kans(kans: int, at: Path) -> Iterator[Problem]:
-    """More kans than a hand can have of all players; a fifth ends it."""
+    """The problem of more kans than a hand can have in all; the fifth ends it."""
     if kans > COPIES:
         yield problem("L207.kans", at, kans=kans, most=COPIES)
 
 
 def wrong_melds(player: str, melds: Sequence[Meld], at: Path, chi: str) -> Iterator[Problem]:
-    """Problems with the melds of a hand that is written at a path. ``chi``: why no run may be called; empty: it may."""
+    """Problems with the melds of a hand written at a path. ``chi``: why no run can be called; empty if one can."""
     for meld in melds:
         if meld.kind == "chi" and chi:
             yield problem("L207.no_chi", at, help=chi, tiles=format_tiles(meld.tiles))
@@ -153,7 +154,7 @@ def wrong_melds(player: str, melds: Sequence[Meld], at: Path, chi: str) -> Itera
 
 
 def liability(win: Win, at: Path, v: V) -> Iterator[Problem]:
-    """Problems with who is said to be liable for a win that is written at a path."""
+    """Problems with who is named as liable for a win written at a path."""
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:
@@ -168,13 +169,14 @@ def liability(win: Win, at: Path, v: V) -> Iterator[Problem]:
 
 
 _SURE = {"daisangen": (DRAGONS, 3), "daisuushii": (WINDS, 4), "suukantsu": (0, 4)}
-"""The yakuman whose completing call a hand shows: the kinds of their sets (0: kans of any kind), and how many."""
+"""The yakuman whose completing call is visible in a hand: the kinds of their sets (0: kans of any kind), and how
+many."""
 
 
 def _not_liable(win: Win, player: str, name: str, v: V) -> str:
     """The reason why a player cannot be liable for a yakuman with this hand; empty if the player can be. A hand without
-    such a yakuman gives no reason. A player named without a yakuman is liable for any that has no other player named
-    for it."""
+    such a yakuman gives no reason. A player named without a yakuman is liable for any that no other player is named
+    for."""
     others = {yaku for _, yaku in win.pao}
     why = ""
     for yaku in [name] if name else [y for y in v["pao.yaku"] if y not in others]:
@@ -193,7 +195,8 @@ def _not_liable(win: Win, player: str, name: str, v: V) -> str:
         concealed = sum(n > 2 for n in held.values())
         if len(sets) + late + concealed < count:
             continue
-        # A kan that the player added to an own pon is no call: of kans only those of another's discard make one liable.
+        # A kan made by adding to one's own pon is not a call; only kans of another player's discard make somebody
+        # liable.
         givers = {m.player for m in sets if m.kind != "ankan" and (kinds or m.kind != "kakan")}
         if late:
             why = f"the last set of {yaku} was completed by the winning tile, not by a call"
@@ -246,7 +249,7 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
 
 
 def _robbed(win: Win, at: Path, v: V) -> Iterator[Problem]:
-    """All four tiles of a kind are in a robbed kan."""
+    """The problem of a win on a kind of which a robbed kan holds all four tiles."""
     kind = win.tile & KIND
     robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
     own = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
@@ -284,7 +287,7 @@ def _draw(record: Record, v: V) -> Iterator[Problem]:
     draw = record.draw
     assert draw is not None
     kyuushu = draw.kind == "kyuushu_kyuuhai"
-    shown = draw.hands and not kyuushu  # a player shows nine kinds, all fourteen tiles
+    shown = draw.hands and not kyuushu  # the player shows nine kinds, that is all fourteen tiles
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or shown or draw.declined):
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
     if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
@@ -315,11 +318,11 @@ def _visible(record: Record, more: Visible = ()) -> Iterator[tuple[Path, Iterabl
         at: Path = ("wins", i)
         own = [*win.concealed, *(t for m in win.melds for t in m.tiles)]
         if not i:
-            own.append(win.tile)  # the tile of several wins is one tile
+            own.append(win.tile)  # several wins share one tile
         yield (*at, "hand"), own
         yield (*at, "norths"), [NORTH] * win.norths
         yield (*at, "flowers"), win.flowers
-        if len(record.wins) == 1:  # with several hands shown, another winner may have called a tile of this river
+        if len(record.wins) == 1:  # when several hands are shown, another winner may have called a tile of this river
             yield (*at, "river"), win.river or ()
     if record.draw is not None:
         for player, concealed, melds in record.draw.hands:
@@ -339,7 +342,7 @@ POCCHI: Final = {
 
 
 def beside_plain(v: V) -> Counter[Tile]:
-    """How many there are in the set of each tile that is not plain: coloured ones, pocchi, flowers."""
+    """The number of each tile in the set that is not plain: coloured ones, pocchi, flowers."""
     found = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
     for tile, count, _ in (dict(one).values() for one in v.get("table.special", ())):
         found[BY_MPSZ[tile]] += count
@@ -349,20 +352,21 @@ def beside_plain(v: V) -> Counter[Tile]:
 
 
 def alone(v: V) -> dict[Tile, Tile]:
-    """The coloured tile that each plain one is of which the set has none: every five red, every white a pocchi."""
+    """For each plain tile of which the set has none, the coloured one in its place: every five red, every white a
+    pocchi."""
     return {tile & KIND: tile for tile, count in beside_plain(v).items() if count == COPIES}
 
 
 def most_of(v: V) -> list[int]:
-    """How many tiles of each kind are never too many: as many as the set has plain ones. Where it has none, a plain one
-    is the coloured one."""
+    """The number of tiles of each kind that is never too many: the number of plain ones in the set. If there are none,
+    a plain tile counts as the coloured one."""
     coloured, never = Counter(tile & KIND for tile in beside_plain(v).elements()), alone(v)
     removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
     return [0 if kind in removed else COPIES - (kind not in never and coloured[kind]) for kind in range(KINDS)]
 
 
 def _why_strange(strange: Iterable[Tile], v: V) -> str:
-    """The rule that keeps some tiles out of the set."""
+    """The rule that excludes some tiles from the set."""
     coloured = [t for t in strange if t & VARIANT]
     keys = {
         "table.flowers": any(t & KIND >= KINDS for t in strange),
@@ -375,7 +379,7 @@ def _why_strange(strange: Iterable[Tile], v: V) -> str:
 
 @cache
 def _with_red_fives(players: int) -> list[str]:
-    """The shipped rules for so many players that have red fives in the set."""
+    """The shipped rules for so many players that have red fives."""
     tables = {name: load_rules(name).values for name, _, _ in systems()}
     return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
 

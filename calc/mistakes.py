@@ -1,5 +1,7 @@
-"""Mistakes: the possible origins of another value, and how often people make them. Systems build their own mistakes
-from these parts; how often each is made stands in their ``mistakes.toml``."""
+"""Mistakes: the possible origins of a different value, and how often people make them.
+
+Systems build their own mistakes from these parts. The frequencies are in their ``mistakes.toml``.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,13 @@ counted though it is not there; another player taken for the dealer; something e
 meant."""
 
 MOST_READINGS = 40
-"""So many other readings are looked at."""
+"""The most other readings that are considered."""
 OFTEN = 16
-"""What is made as often as this costs nothing."""
+"""Mistakes made as often as this cost nothing."""
 SECOND = 1.5
-"""More: a second mistake."""
+"""The extra cost of a second mistake."""
 LIKELY = 4.0
-"""What costs more than this is made less than once in a hundred arguments: it never stands before what people do."""
+"""Mistakes that cost more are made less than once in a hundred arguments, so they never come before common ones."""
 
 
 Near = Callable[[str, str], bool]
@@ -34,10 +36,10 @@ Near = Callable[[str, str], bool]
 
 
 class Likelihoods:
-    """How often people make each mistake, from tables of ids, the most special table first.
+    """How often people make each mistake, from tables by id, the most specific table first.
 
-    A table gives the times in a hundred arguments over a hand that has room for the mistake. ``*`` in an id stands for
-    anything; of several such ids in a table the longest counts.
+    A table gives the times in a hundred arguments over a hand in which the mistake is possible. ``*`` in an id matches
+    anything; if several such ids of a table match, the longest counts.
     """
 
     def __init__(self, tables: Sequence[Mapping[str, float]]) -> None:
@@ -50,8 +52,8 @@ class Likelihoods:
         """The ids that a table names in full."""
 
     def cost(self, id: str, else_: str = "") -> float:  # noqa: A002
-        """How far-fetched a mistake is: 0 is what comes to mind first, one more is half as often. ``else_``: the id
-        that counts where no table has this one."""
+        """How far-fetched a mistake is: 0 is what comes to mind first, and each step of 1 is half as frequent.
+        ``else_``: the id to use if no table has this one."""
         found = self._known.get(id)
         if found is None:
             found = next((cost for pattern, cost in self._like if pattern.fullmatch(id)), None)
@@ -61,17 +63,17 @@ class Likelihoods:
         return found
 
     def know(self, id: str, cost: float) -> None:  # noqa: A002
-        """Take this as the cost of a mistake."""
+        """Set the cost of a mistake."""
         self._known[id] = cost
 
     def of(self, cause: Cause) -> float:
-        """The same of a cause: of two mistakes at once both count."""
+        """The cost of a cause: of two mistakes at once both count."""
         parts = cause.about.get("parts")
         return sum(map(self.of, parts)) + SECOND if parts else self.cost(cause.id)
 
 
 class Later:
-    """An outcome that is worked out when it is looked at, once."""
+    """An outcome that is computed once, on first use."""
 
     def __init__(self, make: Callable[[], View]) -> None:
         self.view = cache(make)
@@ -83,23 +85,24 @@ class Cause(NamedTuple):
 
     kind: str
     subject: str
-    """The rule's key (two joined by ``+``), the part, the number of the reading, the player taken for the dealer."""
+    """The key of the rule (two joined by ``+``), the part, the number of the reading, or the player mistaken for the
+    dealer."""
     outcome: View | Later
     change: str = ""
     """The other value of a rule."""
     keys: tuple[str, ...] = ()
-    """The rules in force that it goes against."""
+    """The rules in force that it contradicts."""
     about: Mapping[str, Any] = {}
-    """More for the words: plain values."""
+    """More for the words, as plain values."""
 
     @classmethod
     def of(cls, kind: str, subject: str, seen: View | Later, keys: tuple[str, ...] = (), **about: Any) -> Cause:
-        """A cause with what it goes against, and more for the words."""
+        """A cause with the rules that it contradicts, and more for the words."""
         return cls(kind, subject, seen, keys=keys, about=about)
 
     @property
     def view(self) -> View:
-        """What it comes to."""
+        """The outcome."""
         return self.outcome.view() if isinstance(self.outcome, Later) else self.outcome
 
     @property
@@ -109,24 +112,24 @@ class Cause(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """A mistake in a win."""
+    """A mistake in one win."""
 
     kind: str
     subject: str
     keys: tuple[str, ...]
-    """The rules that it goes against."""
+    """The rules that it contradicts."""
     taken: Any
-    """How the win is taken, as its game has it."""
+    """What the win is taken for, in a form of its game's own."""
     about: Mapping[str, Any] = {}
-    """More for the words, as of a cause."""
+    """More for the words, as in a cause."""
 
     @property
     def id(self) -> str:
-        """The id of the cause that it is."""
+        """The id of its cause."""
         return f"{self.kind}:{self.subject}"
 
     def cause(self, seen: View | Later, win: int) -> Cause:
-        """The cause that it is in a win, given by its number."""
+        """Its cause, in the win with this number."""
         return Cause.of(self.kind, self.subject, seen, self.keys, win=win, **self.about)
 
 
@@ -139,14 +142,14 @@ class Rung(NamedTuple):
     limit: str = ""
     times: int = 0
     by: str = ""
-    """``ron`` or ``tsumo``, where it matters."""
+    """``ron`` or ``tsumo``, if it matters."""
     dealer: bool = False
     other: str = ""
-    """What the same size is worth won the other way: ``1,000/2,000``."""
+    """The value of the same size won the other way: ``1,000/2,000``."""
     far: int = 0
     """How far the step is from the win in question: 0 if only the size differs."""
     shares: tuple[int, ...] = ()
-    """What each payer gives, where it matters: a non-dealer, the dealer; or one amount."""
+    """What each payer gives, if it matters: a non-dealer, the dealer; or one amount."""
 
 
 class Other(NamedTuple):
@@ -158,26 +161,26 @@ class Other(NamedTuple):
 
 
 def other_flags(event: Any, names: Iterable[str]) -> Iterator[tuple[str, str, Any]]:
-    """An event that differs in one flag: left out or added, its name, the other event."""
+    """The event with one flag changed: left out or added, the name of the flag, and the event."""
     for name in names:
         had = getattr(event, name)
         yield LEFT_OUT if had else ADDED, name, event._replace(**{name: not had})
 
 
 def replaced(whole: Any, name: str, at: int, *now: Any) -> Any:
-    """A record or an event with something else, or nothing, in the place of one of its ``name``."""
+    """A record or an event with one item under ``name`` replaced, or removed."""
     parts = getattr(whole, name)
     return whole._replace(**{name: (*parts[:at], *now, *parts[at + 1 :])})
 
 
 def other_reading(number: int, seen: View | Later, keys: tuple[str, ...], win: int, sets: Callable[[], Any]) -> Cause:
-    """The belief in another reading of the same tiles; ``number`` is its place among the others, from 1; ``sets``: its
-    sets as tiles, and its wait where the game has a word for it."""
+    """The belief in another reading of the same tiles. ``number`` is its place among the others, from 1; ``sets``: its
+    sets as tiles, and its wait if the game has a word for it."""
     return Cause(READING, str(number), seen, keys=keys, about={"win": win, "reading": sets})
 
 
 def both_parts(one: Cause, other: Cause, win: int, seen: View | Later | None = None) -> Cause:
-    """Two mistakes at once, whose combined outcome is ``seen``, or that of ``one``."""
+    """Two mistakes at once with the combined outcome ``seen``, or that of ``one``."""
     about = {"parts": (one, other), "win": win}
     if changes := {**one.about.get("changes", {}), **other.about.get("changes", {})}:
         about["changes"] = changes

@@ -14,13 +14,13 @@ from .ledger import POINTS, Transfer
 from .tiles import mpsz
 
 HAND = frozenset({"win", "pao", "half", "fuka", "extra"})
-"""What transfers of points are for that are the hand itself; honba, sticks and kongs are apart."""
+"""The reasons of transfers of points that belong to the hand itself; honba, sticks and kongs do not."""
 APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
-"""What transfers are for that are no part of a win: what was paid before it, or is paid for something else."""
+"""The reasons of transfers that are no part of a win: what was paid before it, or for something else."""
 
 
 _new: Final = tuple.__new__
-"""Makes a named tuple at half the cost of calling its class: a batch makes one a win."""
+"""Makes a named tuple in half the time that calling its class takes; a batch makes one per win."""
 
 
 class WinSummary(NamedTuple):
@@ -30,10 +30,10 @@ class WinSummary(NamedTuple):
     by: str
     source: str
     points: int = 0
-    """The points of the hand in all, without honba and sticks; negative if the winner pays (逆)."""
+    """What is paid for the hand in all, in points, without honba and sticks; negative if the winner pays (逆)."""
     honba: int = 0
     chips: int = 0
-    """The chips of its chip lines in all, without dice."""
+    """The sum of its chip lines, without dice."""
     han: int = 0
     fu: int = 0
     fold: int = 0
@@ -49,7 +49,7 @@ class WinSummary(NamedTuple):
     """The payment of each payer if the game states values that way (kessen); else 0."""
     paid: bool = True
     row: Mapping[str, Any] | None = None
-    """The same as the results of its system name it: part of each win of :meth:`calc.result.Result.data`."""
+    """The size in the names that the results of its system use: part of each win of :meth:`calc.result.Result.data`."""
 
     @classmethod
     def of(cls, row: Mapping[str, Any], **more: Any) -> WinSummary:
@@ -71,10 +71,10 @@ class View(NamedTuple):
     wins: tuple[WinSummary, ...] = ()
     transfers: tuple[Transfer, ...] = ()
     refused: tuple[str, ...] = ()
-    """Codes of the reasons why it is no win; empty: it is settled."""
+    """The codes of the reasons why it is no win; empty if it is settled."""
 
     def total(self, player: str, unit: str = POINTS, apart: Collection[str] = ()) -> int:
-        """The total gain of a player; a loss is negative. ``apart``: what for is left out."""
+        """What a player gains in all; a loss is negative. ``apart``: the reasons to leave out."""
         gain = 0
         for moved, payer, payee, amount, why in self.transfers:
             if moved == unit and player in (payer, payee) and why not in apart:
@@ -102,7 +102,7 @@ class View(NamedTuple):
         return tuple(w._replace(times=0) for w in shown), sums, refused
 
     def of_points(self) -> View:
-        """A copy without chips and dice, for who claims nothing of them."""
+        """A copy without chips and dice, for claims that do not mention them."""
         wins = tuple(w._replace(chips=0, dice=0) for w in self.wins)
         return View(wins, tuple(t for t in self.transfers if t.unit == POINTS), self.refused)
 
@@ -125,7 +125,7 @@ def jokers_of(faces: Sequence[int], drawn: int | None = None) -> tuple[str, ...]
 
 
 def chips_of(lines: Iterable[Any], player: str) -> int:
-    """The chips that chip lines bring a player in all."""
+    """The sum of the chips that chip lines bring a player."""
     return sum(x.each * (len(x.payers) if x.receiver == player else -(player in x.payers)) for x in lines)
 
 

@@ -1,7 +1,8 @@
-"""Of each system what decodes its records of JSON, typed by the fields that it declares, and what reads them then.
+"""For each system, a decoder of its JSON records, typed by the fields that it declares, and a reader of what is
+decoded.
 
-Both come of the system's own reader, whose methods make the record and look whether it can be. So the two never
-disagree.
+Both are derived from the system's own reader, whose methods make the record and check that it is possible. So the two
+never disagree.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +20,7 @@ from .rules import Rules
 
 
 class _Asked(TypedDict, total=False):
-    """Rules with values of the record's own."""
+    """Rules with values that the record itself changes."""
 
     use: str
     set: dict[str, str | int | bool | list[str | int]]
@@ -30,11 +31,11 @@ _TYPES: Mapping[str, Any] = {
     "tile": str, "tiles": str | list[str], "hand": str, "round": str, "melds": list[str], "hands": dict[str, str],
     "rules": str | _Asked, "amounts": dict[str, int], "counts": dict[str, Annotated[int, msgspec.Meta(ge=0)]],
 }  # fmt: skip
-"""What a value of each kind of field is in JSON, where it is written as it is meant; of other kinds: anything."""
+"""The JSON type of the usual value of each kind of field; for other kinds: anything."""
 _AS_WRITTEN = ("count", "choice", "flag", "text", "rules", "seats", "names")
-"""Kinds whose values are in a record what they are in JSON; the rules and who plays are read before it."""
+"""The kinds whose values in a record are the same as in JSON. The rules and the players are read before them."""
 _LISTS = {"wins": "win", "events": "event"}
-"""Kinds of fields that are lists of groups."""
+"""The kinds of fields that are lists of groups."""
 
 
 class Ready(NamedTuple):
@@ -47,7 +48,7 @@ class Ready(NamedTuple):
 
 @cache
 def ready(cls: type[RecordReader]) -> Ready:
-    """What reads the records of the system that has a reader."""
+    """The decoder and reader of the system that has this reader."""
     made: dict[str, Any] = {}
     typed_dict: Any = TypedDict
     for name, table in _inside_out(cls.fields.groups):
@@ -70,7 +71,7 @@ def _typed(field: Field, groups: Mapping[str, Any]) -> Any:
 
 
 def _inside_out(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
-    """The groups of fields by name, those that hold others behind them."""
+    """The groups of fields by name, each after those that it contains."""
     left = dict(groups)
     while left:
         for name, table in list(left.items()):
@@ -80,7 +81,7 @@ def _inside_out(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
 
 
 def _reading(cls: type[RecordReader]) -> StrictReader:
-    """A reader of a system for values whose types are known; it raises :class:`NotPlainError` instead of telling a
+    """A reader of a system for values whose types are known; it raises :class:`NotPlainError` instead of reporting a
     problem."""
     count = Count()
 
@@ -97,7 +98,7 @@ def _reading(cls: type[RecordReader]) -> StrictReader:
             self._by_table = {id(table): self._plans[name] for name, table in self.fields.groups.items()}
 
         def _converter(self, field: Field) -> Converter | None:
-            """What makes the value of a field of what stands in JSON; ``None``: it is that."""
+            """The function that converts the JSON value of a field; ``None``: it is used as it is."""
             if field.kind in _AS_WRITTEN:
                 return None
             if field.kind == "tiles" and field.most < MOST:
@@ -158,14 +159,14 @@ def _reading(cls: type[RecordReader]) -> StrictReader:
             return self._round(self.field("record", "round"), text, ("round",))
 
         def seats_named(self, names: tuple[str, ...]) -> Any:
-            """The seats of these names."""
+            """The seats with these names."""
             return self._names(self.field("record", "seats"), list(names), ("seats",))
 
         def unread(self, part: Any, *names: str) -> bool:
-            return False  # what could not be read has ended the reading
+            return False  # a value that could not be read has ended the reading
 
         def told_by(self, got: dict[str, Any], rules: Rules) -> Any:
-            """The record of the fields that were read, which stand in the place of the values."""
+            """The record of the fields that were read, given in the order of the fields."""
             self.document = Unlocated(got)
             return self.told(got, rules)
 

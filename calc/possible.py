@@ -1,8 +1,9 @@
-"""Which records are plainly possible: what :mod:`calc.legal` would find nothing wrong with, seen at a glance.
+"""Which records are obviously possible: those in which :mod:`calc.legal` would find nothing wrong, recognised at a
+glance.
 
-In a batch nearly all records are of this kind. The circumstances of a win are remembered by their features, so that
-:mod:`calc.legal` looks at each combination once; tiles are counted by one sum. Where anything rare is in a record the
-answer is no, which says nothing: then :mod:`calc.legal` looks.
+Nearly all records of a batch are of this kind. The circumstances of a win are remembered by their features, so that
+:mod:`calc.legal` looks at each combination once; tiles are counted by one sum. If anything rare is in a record the
+answer is no, which only means that :mod:`calc.legal` must look.
 """
 
 from collections.abc import Iterable
@@ -17,7 +18,8 @@ from .tiles import BY_MPSZ, KIND, KINDS, NORTH, VARIANT, Tile
 # Tiles are counted in seven bits each: every kind, every red five, and tiles that no set has.
 _BITS: Final = 7
 _MOST: Final = (1 << _BITS - 1) - 1
-"""So many tiles can be counted without a count that runs into the next: the highest bit is free for the carry."""
+"""The most tiles that can be counted without a count running into the next: the highest bit is reserved for the
+carry."""
 RED_FIVES: Final = [BY_MPSZ[five] for five in ("0m", "0p", "0s")]
 _CARRIES: Final = sum(1 << _BITS * field + _BITS - 1 for field in range(KINDS + len(RED_FIVES) + 1))
 
@@ -30,22 +32,22 @@ def _tallied(tile: Tile) -> int:
 
 
 tally: Final = [_tallied(t) for t in range(VARIANT + KIND + 1)].__getitem__
-"""A tile as what is summed to count each (:func:`fits`)."""
+"""The number to add for a tile, to count each kind (:func:`fits`)."""
 
 
 class Possible:
-    """Which records are plainly possible under some rules."""
+    """Which records are obviously possible under some rules."""
 
     def __init__(self, rules: Rules) -> None:
         self._v = v = rules.values
         reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
         self._room = room(most_of(v), map(reds.count, RED_FIVES))
         self._fives = [(_BITS * (KINDS + i), tally(t & KIND)) for i, t in enumerate(RED_FIVES) if t in reds]
-        """Where each red five is counted, and the plain five that it is counted as beside."""
+        """The position of each red five, and of the plain five that it also counts as."""
         self._known: dict[tuple[Any, ...], bool] = {}
 
     def __call__(self, record: Record, more: tuple[Tile, ...]) -> bool:
-        """Whether a record is plainly possible, with ``more`` tiles that lie open."""
+        """Whether a record is obviously possible, with ``more`` tiles that lie open."""
         (seats, wins, draw, _, _, round_wind, _, _, sticks, dora, ura, scores, _, _, _, _, _, wareme) = record
         if len(wins) != 1 or draw is not None or scores or wareme:
             return False
@@ -82,25 +84,25 @@ class Possible:
 
 
 def room(limits: Iterable[int], reds: Iterable[int] = (0,) * len(RED_FIVES)) -> int:
-    """What counted tiles are added to, to see whether there are so many of each kind and each red five at most
-    (:func:`fits`), and none that no set has."""
+    """The number to which counted tiles are added to see whether there are too many of a kind or of a red five, or any
+    that the set does not have (:func:`fits`)."""
     return sum(_MOST - limit << _BITS * field for field, limit in enumerate((*limits, *reds, 0)))
 
 
 def fits(held: int, more: int = 0) -> bool:
-    """Whether of no kind there are more than there is :func:`room` for: a count of more carries into its highest bit.
-    ``more``: how many were added since it was asked; ``False`` for so many that they could carry beyond it."""
+    """Whether there are not too many of any kind: a count that exceeds :func:`room` carries into its highest bit.
+    ``more``: how many tiles were added since; ``False`` for so many that they could carry beyond that bit."""
     return more <= _MOST and not held & _CARRIES
 
 
 def possible(record: Any, rules: Rules) -> bool:
-    """Whether a record is plainly possible under some rules; ``False`` says nothing."""
-    return type(record) is Record and record.own is None and plainly(record, rules)  # else a game looks at more
+    """Whether a record is obviously possible under some rules; ``False`` says nothing."""
+    return type(record) is Record and record.own is None and plainly(record, rules)  # otherwise a game checks more
 
 
 def plainly(record: Record, rules: Rules, more: tuple[Tile, ...] = ()) -> bool:
-    """Whether a record is plainly possible for all that it says as one of riichi; ``more``: tiles that lie open beside
-    those that any record has."""
+    """Whether a record is obviously possible, as far as fields of riichi are concerned; ``more``: tiles that lie open
+    in addition to those of any record."""
     known = rules.kept.get("possible")
     if known is None:
         known = rules.kept["possible"] = Possible(rules)

@@ -22,7 +22,7 @@ class Source(NamedTuple):
     first: int = 1
     """The number of the text's first line: more than 1 for one line of a file too large to keep."""
     is_line: bool = False
-    """Whether it is a hand line (:mod:`calc.line`): fields are words there, and advice is given in words."""
+    """Whether it is a hand line (:mod:`calc.line`), in which fields and advice are written as words."""
 
 
 class Span(NamedTuple):
@@ -48,17 +48,18 @@ class Span(NamedTuple):
 
 
 _LONG = 10_000
-"""Characters of a text that is worth an index of its lines: many problems of it would count them again and again."""
+"""The length in characters from which a text has an index of its lines, because many problems would count them again
+and again."""
 
 
 @lru_cache(4)
 def _breaks(text: str) -> list[int]:
-    """Where the lines of a text end."""
+    """The ends of the lines of a text."""
     return [found.start() for found in re.finditer("\n", text)]
 
 
 Path = tuple[str | int, ...]
-"""Where something stands in a record: names of fields and numbers of items, from the outside in."""
+"""The place of something in a record: names of fields and numbers of items, from the outside in."""
 
 
 class Problem(NamedTuple):
@@ -71,12 +72,13 @@ class Problem(NamedTuple):
     path: Path = ()
     """The path in the record; code that has the record's text turns it into a span."""
     sentence: str = ""
-    """The sentence of the registry that it says, such as ``L205.own_discard``; programs tell problems apart by it."""
+    """The name of its sentence in the registry, such as ``L205.own_discard``, by which programs can tell problems
+    apart."""
     words: tuple[tuple[str, object], ...] = ()
     """The words to fill into the sentence."""
 
     def __format__(self, spec: str) -> str:
-        """What it says, as a word of another problem."""
+        """Its message, as a word of another problem."""
         return self.message
 
     @property
@@ -86,7 +88,7 @@ class Problem(NamedTuple):
 
 
 MOST = 50
-"""So many problems of one record are told; whoever wrote more reads no more of them."""
+"""The most problems of one record that are reported; nobody reads more."""
 _MORE = "S111.more"
 
 
@@ -106,30 +108,30 @@ class Problems(list[Problem]):
         return len(self) >= MOST
 
     def admits(self) -> bool:
-        """Whether a further problem will be told; else it is counted now, and its place and its advice need not be
-        looked for."""
+        """Whether a further problem would be reported. If not it is counted now, so that its place and advice need not
+        be looked for."""
         if self.full:
             self.skip()
         return not self.full
 
     def append(self, p: Problem) -> None:
-        """Take a problem."""
+        """Add a problem."""
         if not self.full:
             super().append(p)
         else:
             self.skip(_counted(p))
 
     def skip(self, more: int = 1) -> None:
-        """Count problems that are not told."""
+        """Count problems that are not reported."""
         if len(self) > MOST:
             more += _counted(self[-1])
             del self[-1]
-        # The registry's sentence, filled in here: a hostile text counts a million of them.
+        # The sentence from the registry, filled in here, because a hostile text counts a million of them.
         said = f"{more} more problem{'' if more == 1 else 's'}"
         super().append(Problem("S111", said, None, "", (), _MORE, (("count", more),)))
 
     def extend(self, problems: Iterable[Problem]) -> None:
-        """Take problems."""
+        """Add problems."""
         for p in problems:
             self.append(p)
 
@@ -152,49 +154,49 @@ class InputError(ValueError):
 
 
 class NoWin(InputError):  # noqa: N818 - an answer, not an error
-    """The record is well formed, but what it claims is no legal win: carries the rules that forbid it."""
+    """The record is well formed, but what it claims is not a legal win; carries the rules that forbid it."""
 
 
 def refuse(problems: Iterable[Problem], at: Span | None = None) -> None:
-    """Raise :class:`InputError` where what is told cannot be; what has no place stands ``at`` one."""
+    """Raise :class:`InputError` if there are problems; ``at`` is the place of those that have none."""
     if found := [p if p.span or at is None else p._replace(span=at) for p in problems]:
         raise InputError(found)
 
 
 def forbid(problems: Sequence[Problem]) -> None:
-    """Raise :class:`NoWin` where the rules forbid what is told."""
+    """Raise :class:`NoWin` if there are problems."""
     if problems:
         raise NoWin(problems)
 
 
 class LedgerError(AssertionError):
-    """A settlement that does not sum to zero, or moves something that is no whole positive number: a bug of ours."""
+    """A settlement that does not sum to zero, or a transfer that is not a whole positive number: a bug of ours."""
 
 
 def fault(bug: Exception, span: Span | None = None, what_to_do: str = "") -> Problem:
     """Our own fault reported as a problem of the record that showed it, so that the following records are not lost."""
-    from .codes import problem  # which needs this module
+    from .codes import problem  # that module needs this one
 
     return problem("F599.bug", span=span, help=what_to_do, what=f"{type(bug).__name__}: {bug}"[:260])
 
 
 _LONGEST_WORD = 60
-"""Characters of a word that could be a misspelt one."""
+"""The most characters of a word that can be a misspelling."""
 
 
 def suggest(word: str, known: Sequence[str]) -> str:
     """The nearest of the known words, or an empty text; for "did you mean"."""
     if len(word) > _LONGEST_WORD:
         return ""
-    import difflib  # only ever needed for a mistake: 5 ms that a good start-up does not pay
+    import difflib  # needed only for a mistake: 5 ms that a good start does not pay
 
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.65)
     return near[0] if near else ""
 
 
 def nearest(word: str, known: Iterable[str], listed: str = "", mark: str = "") -> str:
-    """Advice on a word that is none of those known: the nearest, or all of them as they are ``listed``; empty where
-    none is near and nobody wants the list."""
+    """Advice about an unknown word: the nearest known one, or all of them, introduced by ``listed``; empty if none is
+    near and no list is wanted."""
     words = list(known)
     near = suggest(word, words)
     return f"did you mean {mark}{near}{mark}?" if near else f"{listed}: {', '.join(words)}" if listed else ""

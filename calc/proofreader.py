@@ -25,13 +25,13 @@ from .tiles import COLOURS, COPIES
 Spec = Mapping[str, Any]
 V = Mapping[str, Any]
 Finding = tuple[str, Problem]
-"""The rule, and what is wrong with it; the path of the problem is that within its value."""
+"""The rule, and what is wrong with it; the path of the problem is the path within its value."""
 _TIMES = {"text": 1, "item": 1, "tile": COPIES}
-"""How often an item of a list may stand there."""
+"""How often an item of a list may occur."""
 _COLOURED = ("table.red_fives", "table.gold_fives", "table.special")
 """The lists of coloured tiles of a set."""
 _MOST_SYSTEMS = 100
-"""Systems of one file; no club plays by as many."""
+"""The most systems in one file; no club plays as many."""
 
 
 def check(subject: str | os.PathLike[str], strict: bool = True, engines: Container[str] | None = None) -> list[Problem]:
@@ -118,7 +118,7 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Finding
     before = {key: e.value for layer in reversed(layers[1:]) for key, e in layer.entries.items()}
     values = before | {key: e.value for key, e in own.items()}
     same = {key for key, ruling in own.items() if ruling.value == before.get(key, ruling.value)}
-    brought = {f"yaku.{name}" for layer in layers for name in layer.yaku}  # chips may be all that one is worth
+    brought = {f"yaku.{name}" for layer in layers for name in layer.yaku}  # it may be worth chips only
     for key, ruling in own.items():
         spec = schema.find(key, engine) or {}
         for path, value, about in _parts(values[key], spec):
@@ -127,7 +127,7 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Finding
             for need in _needs(key, value, about) if is_on(value) else ():
                 missing = [] if need in brought else unmet(need, beside)
                 if key in same and ruling.status != "override":
-                    continue  # a text, or a form filled in line by line, repeats what holds anyway
+                    continue  # a file filled in line by line may repeat what holds anyway
                 if missing:
                     there = ", ".join(dict.fromkeys(f"{one.key}: {format_value(beside[one.key])}" for one in missing))
                     fix = " / ".join(one.remedy(schema.find(one.key, engine) or {}) for one in missing)
@@ -140,7 +140,7 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Finding
 
 
 def _left_over(own: Mapping[str, Any], before: V, values: V, schema: Schema, engine: str) -> Iterator[Finding]:
-    """Items of inherited lists that an own value leaves without sense: told at that value."""
+    """Items of inherited lists that a value of the file makes meaningless; reported at that value."""
     for key in before.keys() - own.keys():
         spec = schema.find(key, engine) or {}
         for item in before[key] if spec.get("of") == "item" else ():
@@ -169,7 +169,7 @@ def _sizes(own: Mapping[str, r.Ruling], same: set[str], values: V, schema: Schem
     for key, spec in schema.keys.items():
         least = str(spec.get("least"))
         if not {key, least} & own.keys() or {key, least} & sized:
-            continue  # what is of the wrong size is told once
+            continue  # a wrong size is reported once
         if least in values and values.get(key) and values[key] < values[least]:
             at = key if key in own else least
             yield at, problem("R114.least", rule=key, value=values[key], other=least, least=values[least])
@@ -187,7 +187,7 @@ def _parts(value: Any, spec: Spec, path: Path = ()) -> Iterator[tuple[Path, Any,
 
 
 def _needs(key: str, value: Any, spec: Spec) -> Iterator[str]:
-    """What a value, or a part of one, needs to have an effect."""
+    """What a value, or a part of one, requires in order to have an effect."""
     yield from spec.get("needs", ())
     if spec["type"] == "list" or not isinstance(value, str):
         return
@@ -201,7 +201,7 @@ def _needs(key: str, value: Any, spec: Spec) -> Iterator[str]:
 
 
 def _tile_needs(tile: str, brought: bool) -> Iterator[str]:
-    """What a set must have for a tile to be in it; ``brought``: this rule itself brings it in."""
+    """What a set must have for a tile to be in it; ``brought``: whether this rule itself adds the tile."""
     kind = "4z" if tile == "gN" else tile.replace("0", "5")[-2:]
     if tile[-1] == "f":
         yield "table.flowers"
@@ -256,7 +256,7 @@ def _listed(key: str, value: Any, spec: Spec) -> Iterator[Problem]:
 
 
 def _cell(payment: str) -> str:
-    """What a cell of a table of payments is for: those of equal base points are one."""
+    """What a cell of a payment table is for: cells with equal base points are the same."""
     size, column, _ = payment.split()
     han, _, fu = size.partition("/")
     return f"{int(fu) << int(han) if fu else size} {column}"

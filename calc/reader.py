@@ -1,6 +1,6 @@
 """From documents to records: which rules, which system's fields, and every problem with its place.
 
-A document is what :mod:`calc.yamldoc` or the options of the command line give: plain values, and where each was
+A document is what :mod:`calc.yamldoc` or the options of the command line produce: plain values, and where each was
 written.
 """
 
@@ -18,7 +18,7 @@ DEFAULT_RULES = "tcg"
 
 
 class Entry(NamedTuple):
-    """A record that was read, the rules it asks for, and where it stands."""
+    """A record that was read, the rules it asks for, and its place."""
 
     record: Any
     """The record type of the rules' engine: :class:`calc.record.Record` for riichi."""
@@ -58,21 +58,21 @@ def read_record(
 
 
 def owners(name: str, engine: str) -> list[str]:
-    """The systems that have a field of this name, where the one asked for has none."""
+    """The systems that have a field of this name, if the requested one has none."""
     found = [other for other in ENGINES if any(f.name == name for table in fields_of(other).values() for f in table)]
     default = load_rules(DEFAULT_RULES).engine
     return [] if engine in found else [DEFAULT_RULES if other == default else other for other in found]
 
 
 def _of_another(p: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
-    """The problem of an unknown field; of one that other systems have, which they are; of one that stands elsewhere in
-    a record, where; of one that says a round, what is called so."""
+    """The problem of an unknown field: it names the systems that have the field, or where in a record the field
+    belongs, or the field for a round."""
     name = str(dict(p.words).get("name"))
     if p.sentence != "S201.field" or name in system(engine).instead:
         return p
     own = fields_of(engine)
     said = raw.get(name)
-    _, number = round_of(said) or (0, 0)  # a wind alone may be a player
+    _, number = round_of(said) or (0, 0)  # a wind alone can be a player
     if len(p.path) == 1 and number and any(field.name == "round" for field in own["record"]):
         return p._replace(help=f"write `round: {said}`")
     places = {"record", *(field.name for field in own["record"] if len(p.path) == 1 or field.name in raw)}
@@ -103,12 +103,13 @@ class _RulesFinder(Values):
     """Reads the ``rules`` field and loads the rules that it asks for."""
 
     base: Rules | None = None
-    """The system asked for, before overrides."""
+    """The requested system, before overrides."""
     files = False
     """Whether a record may name a file."""
 
     def find(self, raw: Mapping[str, Any], name: str, overrides: Mapping[str, object]) -> Rules | None:
-        """The rules of a record, or ``None``. Raises InputError for what is a rules file and no record."""
+        """The rules of a record, or ``None``. Raises InputError if the document is a rules file rather than a
+        record."""
         if {"system", "extends"} <= raw.keys():
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
         use, own = name or DEFAULT_RULES, {}
@@ -143,7 +144,7 @@ class _RulesFinder(Values):
             path: Path = p.path
             about_key = False
             if isinstance(own, dict) and isinstance(own.get("set"), dict):
-                # A problem of `set` points into the text key=value that the override was made of.
+                # The problems of `set` point into the text key=value that the override was made from.
                 key = p.span.source.text.partition("=")[0] if p.span and p.span.source.name == "record" else None
                 at_key: Path = ("rules", "set", key or "")
                 path = at_key if key in own["set"] else ("rules", "use") if "use" in own else ("rules",)
@@ -160,7 +161,7 @@ class _RulesFinder(Values):
 
 
 def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Problem]:
-    """Problems of a record, each once and each with its place in the document it was read from."""
+    """Problems of a record, each once and each with its place in the document."""
     found = []
     for p in problems:
         path = document_path(p.path, document.value)
@@ -170,7 +171,7 @@ def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Pro
 
 def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]:
     """The documents of a YAML text, or the one of a JSON object, and the problems of those that could not be read."""
-    from .yamldoc import json_text, load_yaml  # PyYAML costs 15 ms that options do not pay
+    from .yamldoc import json_text, load_yaml  # PyYAML costs 15 ms, which hands given by options need not pay
 
     if one := json_text(source):
         yield Problems(one.problems) or one
@@ -179,7 +180,7 @@ def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]
     bad = {id(p) for d in documents for p in d.problems}
     for document in documents:
         if document.value is None and not document.problems:
-            continue  # a closing --- opens an empty document; that is no record and no mistake
+            continue  # a closing --- opens an empty document, which is neither a record nor a mistake
         yield Problems(document.problems) or document
     rest = [p for p in problems if id(p) not in bad]
     if rest:

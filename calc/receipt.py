@@ -15,18 +15,19 @@ from .rules import Rules, TracedValues, format_value, is_entry
 
 
 def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
-    """The rules that a line names beside the one that gives its worth: ``receipt.toml`` beside a module."""
+    """The rules that a line cites beside the one that gives its worth, from ``receipt.toml`` beside a module."""
     keys: tuple[str, ...] = compiled.toml(module, "receipt")[topic].get(name, ())
     return keys
 
 
 def glance(values: Mapping[str, Any], key: str) -> Any:
-    """A value, or ``None``, for those who cite it only where it counts; where reads are recorded this is none."""
+    """A value, or ``None``, for code that cites it only if it counts; this is not recorded as a read."""
     return values.glance(key) if isinstance(values, TracedValues) else values.get(key)
 
 
 class Step(NamedTuple):
-    """One line: what (``topic`` groups lines, ``label`` is the id of the thing named), how, the result, the rules."""
+    """One line: its subject (``topic`` groups lines, ``label`` is the id of the subject), the operation, the result,
+    the rules."""
 
     topic: str
     """``yaku``, ``dora``, ``fu``, ``han``, ``points``, ``payment``, ``note`` …"""
@@ -35,11 +36,11 @@ class Step(NamedTuple):
     """The operation with its operands, digits and signs only: ``20 + 10 + 2``."""
     result: str
     unit: str
-    """``han``, ``fu``, ``points``, ``yakuman`` …; empty where the result is no amount."""
+    """``han``, ``fu``, ``points``, ``yakuman`` …; empty if the result is not an amount."""
     keys: tuple[str, ...]
-    """Ids of the rules read for this line."""
+    """The ids of the rules read for this line."""
     moved: tuple[int, ...] = ()
-    """Which transfers of the ledger this step made, by their place."""
+    """The indices of the ledger's transfers that this step made."""
 
 
 class Receipt:
@@ -53,14 +54,14 @@ class Receipt:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.values: dict[str, Any] = (traced := rules.traced())
-        """The values to settle with; each read of them lands in the next line."""
+        """The values to settle with; each read is cited by the next line."""
         self._reads = traced.reads
         self.steps: list[Step] = []
         self._seen = 0
         self._known: set[str] = set()
         self._pending: dict[str, None] = {}
         self._told: set[int] = set()
-        """The places of the transfers that have a line."""
+        """The indices of the transfers that have a line."""
 
     def _catch_up(self) -> None:
         new = self._reads[self._seen :]
@@ -69,18 +70,19 @@ class Receipt:
         self._pending.update(dict.fromkeys(new))
 
     def pending(self, *begins: str) -> list[str]:
-        """The keys read that no line has named yet; of those that begin with one text, then with the next."""
+        """The keys read that no line has cited yet: first those that begin with the first text, then those with the
+        next."""
         self._catch_up()
         return [key for begin in begins or ("",) for key in self._pending if key.startswith(begin)]
 
     def set_aside(self) -> list[str]:
-        """Take the keys read and not yet named out of the next line, to give them to a later one (:meth:`resume`)."""
+        """Take the keys not yet cited away from the next line, for a later one (:meth:`resume`)."""
         keys = self.pending()
         self._pending.clear()
         return keys
 
     def resume(self, keys: Iterable[str], since: int | None = None) -> None:
-        """What was set aside belongs to the next line, but for what has been named since a line (its number)."""
+        """Give keys that were set aside to the next line, except those cited since the line with number ``since``."""
         self._catch_up()
         named = {key for step in self.steps[since:] for key in step.keys} if since is not None else ()
         self._pending.update(dict.fromkeys(key for key in keys if key not in named))
@@ -101,9 +103,9 @@ class Receipt:
         keys: Iterable[str] | None = None,
         moved: tuple[int, ...] = (),
     ) -> None:
-        """Write a step. The line names every key read and not yet named; given ``keys``, it names those of them that
-        were read in this settlement, and the other keys read wait for a later line. ``moved`` are the transfers it
-        tells of (:meth:`paid`)."""
+        """Write a step. The line cites every key read and not yet cited. If ``keys`` are given it cites those of them
+        that were read in this settlement, and the other keys wait for a later line. ``moved`` are the transfers that it
+        reports (:meth:`paid`)."""
         self._catch_up()
         cited = tuple(self._pending) if keys is None else tuple(k for k in dict.fromkeys(keys) if k in self._known)
         for key in cited:
@@ -146,7 +148,7 @@ class Receipt:
             self.line("considered", "rules", "")
         if missing := [t for place, t in enumerate(ledger.transfers) if place not in self._told]:
             raise LedgerError(f"no line of the receipt tells of {missing}")
-        self._reads = []  # what is asked from now on, to say more about the result, settles nothing
+        self._reads = []  # what is read from now on, to say more about the result, settles nothing
 
     def keys_by_label(self) -> dict[str, tuple[str, ...]]:
         """The rules behind all lines of a label."""
@@ -171,7 +173,7 @@ class Receipt:
 
 
 class Silent(Receipt):
-    """Stands in where nobody asked for a receipt: the plain values, and nothing is written."""
+    """A substitute if no receipt is requested: it has the plain values and writes nothing."""
 
     __slots__ = ()
     listens = False
@@ -180,7 +182,7 @@ class Silent(Receipt):
         self.values = rules.values
 
     def pending(self, *begins: str) -> list[str]:
-        """Nothing."""
+        """Always empty."""
         return []
 
     def line(self, *line: Any, **more: Any) -> None:
@@ -192,8 +194,8 @@ class Silent(Receipt):
 
 
 def ruling_data(rules: Rules, key: str, label: str = "") -> dict[str, Any]:
-    """A rule as it stands behind a line: id, value, status, source; of a list of items those of the line's ``label``,
-    or what the items are called."""
+    """A rule as cited by a line: id, value, status, source; of a list of items those with the line's ``label``, or the
+    names of the items."""
     ruling = rules.ruling(key)
     value = ruling.value
     if label and type(value) is tuple and value and is_entry(value[0]):

@@ -25,17 +25,17 @@ TENHOU: Final = 256
 CHIIHOU: Final = 512
 RENHOU: Final = 1024
 CHANKAN_ANKAN: Final = 2048
-"""The robbed kan was a concealed one; set beside CHANKAN."""
+"""The robbed kan was a concealed one; set in addition to CHANKAN."""
 BOX_RIICHI: Final = 4096
 """A riichi at exactly 0 points, without a stick."""
 RIICHI_TILE: Final = 8192
-"""The tile won is the one its discarder declared riichi with."""
+"""The winning tile is the one that its discarder declared riichi with."""
 CLAIMED: Final = 16384
 """Yaku of the table's own are claimed (:attr:`Win.yaku`)."""
 KANBURI: Final = 32768
 """Ron on the discard right after its discarder's kan."""
 SHIISANPUUTAA: Final = 65536
-"""Shown on the first draw, no call before, as thirteen tiles that do not go together."""
+"""Shown on the first draw, before any call: thirteen tiles that do not go together."""
 PAARENCHAN: Final = 131072
 """The dealer's eighth win in a row."""
 DEALT_IN: Final = 262144
@@ -49,7 +49,7 @@ FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
 def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
-    """The seats in turn order from a player on."""
+    """The seats in turn order, beginning with a player."""
     at = seats.index(first)
     return (*seats[at:], *seats[:at])
 
@@ -68,21 +68,21 @@ class Win(NamedTuple):
     """Ron: who discarded the tile, or whose kan is robbed."""
     flags: int = 0
     norths: int = 0
-    """Norths drawn aside."""
+    """The number of norths drawn aside."""
     river: tuple[Tile, ...] | None = None
-    """Own discards; ``None``: not recorded, furiten is not looked at."""
+    """The winner's own discards; ``None``: not recorded, so furiten is not checked."""
     passed: tuple[Tile, ...] = ()
-    """Winning tiles let pass in this turn, or since riichi."""
+    """Winning tiles passed up in this turn, or since riichi."""
     pao: tuple[tuple[str, str], ...] = ()
-    """Who is liable for which yakuman (its id; an empty id: whichever of the hand's yakuman knows liability)."""
+    """Who is liable for which yakuman (its id; an empty id: whichever of the hand's yakuman have liability)."""
     sakizuke: bool | None = None
-    """Whether the calls made a yaku sure from the first on (完全先付け); ``None``: not recorded."""
+    """Whether the calls secured a yaku from the first on (完全先付け); ``None``: not recorded."""
     pon_owner: str = ""
-    """Whose pon was added to by the kan that is robbed (付加槓); empty: the kan is all of one player."""
+    """The player whose pon was added to by the robbed kan (付加槓); empty: the kan is all one player's."""
     own: Any = None
-    """What fields say that only its system has."""
+    """The values of fields that only its system has."""
     yaku: tuple[str, ...] = ()
-    """Yaku of the table's own that are claimed, by their ids."""
+    """The ids of the table's own yaku that are claimed."""
     flowers: tuple[Tile, ...] = ()
     """Flowers drawn aside."""
 

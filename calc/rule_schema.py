@@ -46,7 +46,7 @@ class Schema:
             key: spec for key, spec in (brought | base).items() if isinstance(spec, dict) and not wrong_spec(key, spec)
         }
         self.of_user = len(files) > 1
-        """Whether a user's file adds to the shipped one, whose games have words for what it lists."""
+        """Whether a user's file adds to the shipped one, whose games have words for the items of lists."""
         self.sources, self.names = _table(files, "sources"), _table(files, "names")
         self.families = tuple(key[:-1] for key in self.keys if key.endswith(".*"))
         self.shipped = {key for rules in files[-1].rules.values() for key in rules if key.startswith(self.families)}
@@ -81,9 +81,8 @@ class Schema:
         return None
 
     def amiss(self, key: str, values: Mapping[str, Any], engine: str) -> Iterator[Problem]:
-        """What is wrong with a list beside these values, with the path within it: its length is not the one that its
-        schema requires; its items name rules and yaku that there are not, or have no name in either language and none
-        by what they count."""
+        """What is wrong with a list beside these values, with the path within it: its length is not the required one;
+        its items name rules or yaku that do not exist, or have neither a name nor a subject that has one."""
         spec = self.find(key, engine) or {}
         length, many = spec.get("length"), len(values[key]) if spec.get("type") == "list" else 0
         wanted = values.get(length) if isinstance(length, str) else length

@@ -36,10 +36,10 @@ _PAYMENT = re.compile(
     r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/(?:25|[1-9]\d?0)) "
     r"(?:(?:ron|dealer-ron|dealer-tsumo) \d{3,6}|tsumo \d{3,6}/\d{3,6})"
 )
-"""A cell of a table of payments; a non-dealer's tsumo has the share of a non-dealer, then that of the dealer."""
+"""A cell of a payment table; for a non-dealer's tsumo the share of a non-dealer, then that of the dealer."""
 _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 _LARGEST = 10**9
-"""Of a number whose key says no other."""
+"""The largest number for keys that set no other limit."""
 
 
 def allowed(schema: Mapping[str, Any]) -> str:
@@ -72,13 +72,13 @@ def checked_value(key: str, raw: object, schema: Mapping[str, Any]) -> Any:
 
 
 def read_value(key: str, raw: object, schema: Mapping[str, Any]) -> tuple[Any, list[Problem]]:
-    """The typed value of a key, and everything that is wrong with it, each with its path within the value."""
+    """The typed value of a key, and everything that is wrong with it, each problem with its path within the value."""
     wrong: list[Problem] = []
     return _read(key, raw, schema, (), wrong), wrong
 
 
 def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: list[Problem]) -> Any:
-    """The value at a place within that of a key; what is wrong with it is added."""
+    """The value at a path within that of a key; problems are added to ``wrong``."""
     kind, value, good = schema.get("type"), raw, False
     text = raw.strip() if isinstance(raw, str) else format_value(raw)
     if text.startswith(tuple(schema.get("key", ()))):
@@ -128,7 +128,7 @@ def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: lis
 def _items(
     key: str, items: Sequence[object], schema: Mapping[str, Any], at: Path, wrong: list[Problem]
 ) -> tuple[Any, ...]:
-    """The items of a list, checked. What is wrong with each that has fields is told; of plain values the first."""
+    """The items of a list, checked. Problems of items with fields are all reported; of plain values only the first."""
     before = len(wrong)
     found = tuple([_read(key, item, schema, (*at, i), wrong) for i, item in enumerate(items)])
     if schema["type"] != "item":
@@ -137,8 +137,8 @@ def _items(
 
 
 def _item(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: Path, wrong: list[Problem]) -> r.Entry:
-    """An item of a list: its fields in the order of the schema. One that is ``like`` others may be left out: it is what
-    the first of these says that is there, if that is one word."""
+    """An item of a list: its fields in the order of the schema. A field declared ``like`` others may be left out: it
+    then takes the value of the first of these that is present, if that is a single word."""
     fields = schema["fields"]
     for name, spec in fields.items():
         said = [raw[other] for other in spec.get("like", ()) if other in raw]
@@ -151,7 +151,8 @@ def _item(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: Path,
 
 
 def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: Path) -> Iterator[Problem]:
-    """Fields that an item of a list has not, or lacks. A name that is like none stands for what is lacking."""
+    """Fields that an item of a list should not have, or lacks. An unknown name similar to none is taken for the missing
+    field."""
     fields: Mapping[str, Mapping[str, Any]] = schema["fields"]
     lacking = [name for name, spec in fields.items() if spec.get("needed") and name not in raw]
     strange = [str(name) for name in raw if name not in fields]
@@ -174,7 +175,7 @@ def _misshapen(key: str, raw: Mapping[str, Any], schema: Mapping[str, Any], at: 
 
 
 class Condition(NamedTuple):
-    """One condition: a rule, how it is compared and with what, and whether the contrary must hold."""
+    """One condition: a rule, how it is compared with what, and whether it is negated."""
 
     key: str
     how: str = ""
@@ -182,7 +183,7 @@ class Condition(NamedTuple):
     contrary: bool = False
 
     def holds(self, values: V) -> bool:
-        """Whether some values, this rule among them, fulfil it."""
+        """Whether it holds under some values."""
         value = values[self.key]
         if not self.how:
             found = is_on(value)
@@ -194,7 +195,7 @@ class Condition(NamedTuple):
         return found is not self.contrary
 
     def remedy(self, spec: Mapping[str, Any]) -> str:
-        """What to write so that it holds; ``…`` for what the table alone knows. ``spec``: the schema of the rule."""
+        """What to write so that it holds; ``…`` for what depends on the table. ``spec``: the schema of the rule."""
         kind = spec.get("type")
         if kind == "list":
             wanted = f"[… {self.with_} …]" if self.with_ and not self.contrary else "[…]"
@@ -216,13 +217,13 @@ def _above(value: Any, other: Any) -> bool:
 
 
 def is_on(value: Any) -> bool:
-    """Whether a value is more than off, none, no, 0 and an empty list."""
+    """Whether a value is other than off, none, no, 0 or empty."""
     return bool(value.closed) if isinstance(value, YakuWorth) else value not in ("off", "none", "no") and bool(value)
 
 
 @lru_cache(maxsize=512)
 def conditions(need: str) -> tuple[Condition, ...]:
-    """The conditions of a need, of which one must hold."""
+    """The conditions of a need, one of which must hold."""
     found = list[Condition]()
     for text in need.split(" or "):
         contrary = text.startswith("no ")
@@ -233,6 +234,6 @@ def conditions(need: str) -> tuple[Condition, ...]:
 
 
 def unmet(need: str, values: V) -> list[Condition]:
-    """The conditions of a need none of which holds; empty where one does, or where no such rule is known."""
+    """The conditions of a need if none of them holds; empty if one does, or if no such rule is known."""
     known = [condition for condition in conditions(need) if condition.key in values]
     return [] if any(condition.holds(values) for condition in known) else known

@@ -29,8 +29,8 @@ class YakuWorth(NamedTuple):
     open: int
     yakuman: bool
     limit: str = ""
-    """The limit that the hand has by it, whatever else it has: ``mangan``; or with a plus the least one: ``mangan+``.
-    It then has no han, and ``closed`` and ``open`` are 1 or 0."""
+    """The limit that it gives the hand, whatever else the hand has: ``mangan``; or with a plus the least limit:
+    ``mangan+``. It then has no han, and ``closed`` and ``open`` are 1 or 0."""
 
 
 class Ruling(NamedTuple):
@@ -80,7 +80,7 @@ _PLAIN = re.compile(r"[^\s,:{}\[\]#&*!|>'\"%@`-][^,:{}\[\]#]*")
 
 
 def format_value(value: Any) -> str:
-    """The text of a value, as it stands in rules.yaml and after ``--set key=``."""
+    """The text of a value, as in rules.yaml and after ``--set key=``."""
     if isinstance(value, dict) or is_entry(value):
         return "{" + ", ".join(f"{name}: {_quoted(one)}" for name, one in dict(value).items()) + "}"
     if isinstance(value, bool):
@@ -93,12 +93,13 @@ def format_value(value: Any) -> str:
             return name if value.open else f"{name}/-"
         return str(value.closed) + ("" if value.closed == value.open else f"/{value.open or '-'}")
     if isinstance(value, int) and value.bit_length() > 200:
-        return "an enormous number"  # Python refuses to write out the longest
+        return "an enormous number"  # Python refuses to print the longest numbers
     return "[" + ", ".join(map(format_value, value)) + "]" if isinstance(value, (list, tuple)) else str(value)
 
 
 def is_entry(value: object) -> bool:
-    """Whether a value is an :data:`Entry` (its first field names it), and no list of texts, numbers or entries."""
+    """Whether a value is an :data:`Entry` (its first field names it) rather than a list of texts, numbers or
+    entries."""
     return isinstance(value, tuple) and bool(value) and isinstance(value[0], tuple) and isinstance(value[0][0], str)
 
 
@@ -116,9 +117,9 @@ class Head(NamedTuple):
     extends: str
     engine: str
     note: Mapping[str, str] = {}
-    """One line by language: what it is played by."""
+    """How the system is played, in one line, by language."""
     switches: tuple[str, ...] = ()
-    """Rules of which any that is on brings the system into another, engine and all (``with``)."""
+    """The rules any of which, switched on, adds this system to another one, engine included (``with``)."""
 
 
 class Layer(NamedTuple):
@@ -131,7 +132,7 @@ class Layer(NamedTuple):
     problems: list[Problem]
     where: Span | None = None
     yaku: tuple[str, ...] = ()
-    """The ids of yaku of its own."""
+    """The ids of its own yaku."""
 
 
 class File:
@@ -140,15 +141,15 @@ class File:
     def __init__(self, path: str, digest: str, data: Mapping[str, Any]) -> None:
         self.path, self.digest = path, digest
         self.problems: list[Problem] = []
-        """Of text that is no document at all."""
+        """Problems of a text that is not even a document."""
         self.heads: dict[str, Head] = {name: Head(*head) for name, head in data["heads"].items()}
-        """Of every system, in the order of the file."""
+        """For every system, in the order of the file."""
         self.rules: Mapping[str, Mapping[str, Any]] = data["rules"]
-        """By system and key, what :meth:`layer` makes rulings of."""
+        """By system and key, in the form from which :meth:`layer` makes rulings."""
         self.tables: Mapping[str, Mapping[str, Any]] = data["tables"]
-        """``sources``, ``keys`` and ``names``, as they are written."""
+        """``sources``, ``keys`` and ``names``, as written."""
         self.yaku: Mapping[str, Mapping[str, Any]] = {}
-        """By system, yaku of its own: what nothing here can see in the tiles, and the record claims."""
+        """By system, its own yaku: those that cannot be seen in the tiles and that the record claims."""
         self._layers: dict[str, Layer] = {}
 
     def layer(self, name: str, files: tuple["File", ...], strict: bool = False) -> Layer:
@@ -206,12 +207,12 @@ def unpacked(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 LARGEST = 4 << 20
-"""Bytes of a rules file; the shipped one has a tenth."""
+"""The most bytes of a rules file; the shipped one has a tenth of that."""
 _FILES: dict[str, tuple[tuple[int, int, bool], File]] = {}
 
 
 def read_file(path: str, trusted: bool = False) -> File:
-    """The file at a path, which is read again only if it has changed. Problem R108 if it cannot be read."""
+    """The file at a path; it is read again only if it has changed. Problem R108 if it cannot be read."""
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
@@ -230,7 +231,7 @@ def read_file(path: str, trusted: bool = False) -> File:
             _FILES[path] = (state, file)
     except UnicodeDecodeError:
         raise InputError([problem("R108.not_utf8", file=path)]) from None
-    except (OSError, ValueError) as error:  # also a path with a null character
+    except (OSError, ValueError) as error:  # includes a path with a null character
         why = getattr(error, "strerror", "") or str(error)
         raise InputError([problem("R108.unreadable", file=path, why=why)]) from None
     return _FILES[path][1]
@@ -241,8 +242,7 @@ _PINNED: list[File] = []
 
 @contextmanager
 def pinned(file: File) -> Iterator[None]:
-    """The shipped file is this one within the context, whatever becomes of it on the disk: rules must not change
-    during a batch."""
+    """Fix the shipped file within the context, whatever happens to it on disk: rules must not change during a batch."""
     _PINNED.append(file)
     try:
         yield
@@ -279,12 +279,12 @@ class TracedValues(dict[str, Any]):
         return super().get(key, default)
 
     def glance(self, key: str) -> Any:
-        """A value, or ``None``, seen without asking for it: nobody need cite it."""
+        """A value, or ``None``, without recording a read, so that it need not be cited."""
         return super().get(key)
 
 
 def unseen(values: Mapping[str, Any], key: str) -> Any:
-    """The value of a key, without a record of the read."""
+    """The value of a key, without recording a read."""
     return dict.__getitem__(cast("dict[str, Any]", values), key)
 
 
@@ -300,9 +300,9 @@ class Rules:
         self.entries: dict[str, Ruling] = {key: one for layer in reversed(layers) for key, one in layer.entries.items()}
         self.values: dict[str, Any] = {key: ruling.value for key, ruling in self.entries.items()}
         self.kept: dict[str, Any] = {}
-        """Values that an engine keeps for the next hand under these rules, by names of its own."""
+        """Values that an engine keeps for further hands under these rules, under names of its own."""
         self.own_yaku = tuple(dict.fromkeys(name for layer in layers for name in layer.yaku))
-        """The ids of yaku that only a record can claim, since a rules file brings them."""
+        """The ids of yaku that only a record can claim, because a rules file adds them."""
 
     def __repr__(self) -> str:
         return f"<Rules {self.id}, digest {self.digest}>"
@@ -339,8 +339,7 @@ class Rules:
         return titled(next(f.heads[self.id] for f in self.files if self.id in f.heads).title, self.id)
 
     def name(self, id: str, lang: str = "en") -> str:  # noqa: A002
-        """The display name of a yaku or the like. If this language has none, it is the name in the other one, or else
-        the id."""
+        """The display name of a yaku or the like: in this language, otherwise in the other one, otherwise the id."""
         for file in self.files:
             if names := by_language(file.tables.get("names", {}).get(id)):
                 return names.get(lang) or names.get("en") or names.get("ja") or id
@@ -356,8 +355,8 @@ class Rules:
 
     @property
     def own_names(self) -> dict[str, dict[str, str]]:
-        """What the items of lists (chip lines) are called, by their first field: those that bring names, and those of
-        a yaku that a rules file brings."""
+        """What the items of lists (chip lines) are called, by their first field: items with names of their own, and
+        those of a yaku that a rules file adds."""
         lists = (dict(one) for value in self.values.values() if type(value) is tuple for one in value if is_entry(one))
         found = {}
         for one in lists:
@@ -400,13 +399,13 @@ _MOST_PARENTS = 20
 
 
 def _value(node: Any) -> Any:
-    """What a rule says, as it is written or compiled."""
+    """The value of a rule, written or compiled."""
     return node.get("value") if isinstance(node, dict) else node[0] if type(node) is tuple else node
 
 
 def switched(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:
-    """The systems that a switch brings into one that has these parents, itself first: one that is on in the first of
-    them that says, or is among ``on``."""
+    """The systems that switches add to one with these parents, itself first. A switch is on if the first of them that
+    mentions it switches it on, or if it is in ``on``."""
     for brought, head in files[-1].heads.items():
         if head.switches and brought not in names:
             rules = [next((f.rules[name] for f in files if name in f.heads), {}) for name in names]
@@ -419,7 +418,7 @@ def chain(
     ident: str, files: tuple[File, ...], strict: bool = False, on: Container[str] = ()
 ) -> tuple[list[Layer], list[Problem]]:
     """The layers of a system, its own first, and all problems of the layers that are not trusted. ``on``: switches of
-    other systems that are on whatever it says."""
+    other systems that are on in any case."""
     layers, problems = list[Layer](), [p for file in files for p in file.problems]
     while not layers or layers[-1].extends:
         where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
@@ -444,15 +443,15 @@ def chain(
 
 
 def plain(text: str) -> str:
-    """A name as it is looked for: without spaces, capitals and full-width forms."""
+    """A name in the form used for lookup: without spaces, capitals and full-width forms."""
     import unicodedata
 
     return unicodedata.normalize("NFKC", text).casefold().replace(" ", "")
 
 
 def _called(name: str) -> str:
-    """The id of the shipped system that players call so: by a part of its title that no system has but it and those
-    that extend it. The name itself where there is none."""
+    """The id of the shipped system that players call so: by a part of its title that only it and the systems that
+    extend it have. The name itself if there is none."""
     heads, wanted = shipped().heads, plain(name)
     found = [ident for ident, head in heads.items() if any(wanted in plain(title) for title in head.title.values())]
     own = [ident for ident in found if heads[ident].extends not in found] if len(wanted) > 1 else []
@@ -494,14 +493,14 @@ def load_rules(
 
 
 def systems() -> list[tuple[str, dict[str, str], str]]:
-    """Every shipped system but those that a switch brings: id, title by language, and what it extends ("" for a
+    """Every shipped system except those that a switch adds: id, title by language, and what it extends ("" for a
     root)."""
     heads = shipped().heads.items()
     return [(name, titled(head.title, name), head.extends) for name, head in heads if not head.switches]
 
 
 def families() -> Iterator[tuple[str, int, Head]]:
-    """Every shipped system with its head, each before those that extend it, and how many it extends."""
+    """Every shipped system with its head, each before those that extend it, and the number of its ancestors."""
     heads = shipped().heads
 
     def those(parent: str, depth: int) -> Iterator[tuple[str, int, Head]]:

@@ -21,7 +21,7 @@ TABLES = ("sources", "keys", "names")
 _SYSTEM = ("system", "title", "extends", "engine", "with", "note", "yaku", "rules")
 _RECORD = ("value", "status", "source", "because", "note")
 _ID = "[a-z][a-z0-9_]*"
-"""What a yaku of a file may be called in records and rules."""
+"""The form of the id of a file's own yaku in records and rules."""
 
 
 class RulesDocument:
@@ -41,7 +41,7 @@ class RulesDocument:
         self.take(problem(sentence, help=hint, **words), path, key)
 
     def take(self, p: Problem, path: Path, key: bool = False) -> None:
-        """Note a problem, and that it stands here."""
+        """Note a problem with its place here."""
         if self.problems.admits():
             self.problems.append(p._replace(span=self.document.span(path, key), path=()))
 
@@ -54,7 +54,7 @@ class RulesDocument:
 
 
 def _as_rules(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems of YAML reworded for a rules file."""
+    """The problems of YAML, reworded for a rules file."""
     return [p._replace(code="R104" if p.code == "S102" else "R108") for p in problems]
 
 
@@ -105,7 +105,7 @@ class WrittenFile(File):
         return Layer(name, extends, own, entries, part.problems, where, tuple(self.yaku[name]))
 
     def _own_yaku(self, part: RulesDocument, schema: Schema, engine: str) -> Iterator[Ruling]:
-        """The rulings of the yaku that a system brings."""
+        """The rulings of a system's own yaku."""
         for id_, said in part.table("yaku").items():
             key, path, node = f"yaku.{id_}", ("yaku", id_), _mapping(said)
             if schema.unknown(key, engine, part.name):
@@ -200,7 +200,7 @@ def _ruling(
 
 
 def find_system(name: str) -> tuple[str, tuple[File, ...]]:
-    """``club.yaml`` or ``club.yaml#id``: the id, and the files to look in, the user's own first."""
+    """The id and the files to look in, the user's own first, for ``club.yaml`` or ``club.yaml#id``."""
     path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
     file = written(path)
     ids = list(file.heads)
@@ -226,7 +226,7 @@ def incomplete(file: WrittenFile, ident: str, files: tuple[File, ...]) -> list[P
         name = file.heads[name].extends
     roots = [shipped.rules[n].keys() for n, head in shipped.heads.items() if engine and head.engine == engine]
     if name or not roots:
-        return []  # the parent, or the game that the file brings, has them
+        return []  # the parent, or a game added by the file, has them
     at = file.own[ident].first
     lacking = [key for key in set.intersection(*map(set, roots)) if key not in has]
     like = next(iter(shipped.heads))

@@ -105,7 +105,7 @@ def _property(field: Field, groups: Mapping[str, Sequence[Field]], own: Mapping[
 
 
 def _kind(name: str) -> Any:
-    """The schema of a kind of field; any value for one that a system has of its own."""
+    """The schema of a kind of field; any value for a kind that is a system's own."""
 
     def whole(part: Any) -> Any:
         if isinstance(part, dict):

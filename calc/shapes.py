@@ -27,7 +27,7 @@ STANDARD: Final = "standard"
 PAIRS: Final = "pairs"
 ORPHANS: Final = "orphans"
 SCATTERED: Final = "scattered"
-"""One pair, and no other two tiles that go together (十三不塔)."""
+"""One pair, and no two other tiles that go together (十三不塔)."""
 ANY: Final = mask(range(KINDS))
 
 Codes = tuple[int, int, int, int]
@@ -55,7 +55,7 @@ class Part(NamedTuple):
     faces: tuple[Kind, ...]
     """The tiles that the jokers stand for, ascending."""
     number: int
-    """How many sets, and :data:`_PAIR` for a pair."""
+    """The number of sets, plus :data:`_PAIR` for a pair."""
 
 
 class Shape(NamedTuple):
@@ -69,7 +69,7 @@ class Shape(NamedTuple):
     twins: int
     faces: tuple[Kind, ...] = ()
     pairs: tuple[Kind, ...] = ()
-    """The kinds of the pairs where ``form`` is ``pairs``."""
+    """The kinds of the pairs if ``form`` is ``pairs``."""
 
 
 def set_tiles(code: int) -> tuple[Kind, ...]:
@@ -86,14 +86,14 @@ def groups(shape: Shape) -> list[tuple[Kind, ...]]:
 
 
 _new: Final = tuple.__new__
-"""Makes a named tuple at half the cost of calling its class."""
+"""Makes a named tuple in half the time that calling its class takes."""
 
 # Tiles are counted in one int, by one sum: all four codes, and above them how many are red. Flowers weigh nothing.
 _BITS: Final = 27
 _GROUP_MASK: Final = (1 << _BITS) - 1
 _HONOUR_MASK: Final = (1 << 21) - 1
 REDS_AT: Final = 3 * _BITS + 21
-"""Where in counted tiles it stands how many are red."""
+"""The bit at which counted tiles hold the number of red ones."""
 _GROUPS: Final = [*(_GROUP_MASK << _BITS * group for group in range(3)), _HONOUR_MASK << 3 * _BITS]
 
 
@@ -103,11 +103,11 @@ def _packed(tile: Tile) -> int:
 
 
 pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
-"""A tile as what is summed."""
+"""The number to add for a tile."""
 
 
 def counted(tiles: Iterable[Tile]) -> int:
-    """The sum of some tiles."""
+    """The sum of these numbers for some tiles."""
     return sum(map(pack, tiles))
 
 
@@ -127,20 +127,20 @@ def codes_of(packed: int) -> Codes:
 
 
 KEPT: Final = 1 << 10
-"""So many of each thing are remembered: groups of tiles, their texts, looks of readings. A batch fills that soon; more
-would be asked for seldom, and memory would grow with the length of a batch."""
+"""How many of each thing are remembered: groups of tiles, their texts, looks of readings. A batch fills that soon; more
+would seldom be used, and memory would grow with the length of a batch."""
 KEPT_OFTEN: Final = 4 * KEPT
-"""Of what there is most of: concealed groups, and how they look together. Five thousand hands that are settled one by
-one have three thousand groups (:func:`_recall`); to read each anew costs a third of the settling."""
+"""The same for the most numerous things: concealed groups, and how they look together. Five thousand hands settled one
+by one have three thousand groups (:func:`_recall`); reading each of them again costs a third of the settling."""
 
 HONOURS, TERMINALS, SIMPLES, MANZU, PINZU, SOUZU, NOT_GREEN, ALL_RANKS = (1 << bit for bit in range(8))
-"""What there is among some kinds, as bits (:func:`classes`)."""
+"""The classes of tiles among some kinds, as bits (:func:`classes`)."""
 _SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 
 
 @lru_cache(maxsize=KEPT)
 def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
-    """What there is among some kinds; ``yaochuu``: which of them count as terminals or honours."""
+    """The classes of tiles among some kinds; ``yaochuu``: which of them count as terminals or honours."""
     found = sum(bit for bit, suit in _SUITS if kinds & suit)
     found |= HONOURS if kinds & HONOUR_BITS else 0
     found |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
@@ -155,7 +155,7 @@ Read = tuple[tuple["Part", ...], int, int]
 
 @lru_cache(maxsize=2 * KEPT_OFTEN)
 def _recall(packed: int) -> Read:
-    """A group without jokers by its counts, in their place among those of the hand."""
+    """A group without jokers, given its counts at their place among those of the hand."""
     group = (packed.bit_length() - 1) // _BITS
     made: list[Part] = []
     code = packed >> _BITS * group
@@ -165,7 +165,7 @@ def _recall(packed: int) -> Read:
 
 
 def grouped(packed: int) -> tuple[list[tuple[Part, ...]], int, int]:
-    """Of counted tiles all ways to read each group that has any, the kinds that occur, and their classes."""
+    """For counted tiles, all ways to read each group that has any, the kinds that occur, and their classes."""
     kinds = found = 0
     groups = []
     for group in _GROUPS:
@@ -232,8 +232,9 @@ def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple
 
 
 def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, found: list[Part]) -> None:
-    """Add the readings of a group without jokers from a kind on: of each kind the tiles that are no pair and no triplet
-    begin runs. In the order of :func:`_walk`, which reads groups with jokers, in a tenth of the time."""
+    """Add the readings of a group without jokers, from one kind on: the tiles of each kind that form no pair and no
+    triplet begin runs. The readings are in the order of :func:`_walk`, which reads groups with jokers, and take a tenth
+    of its time."""
     while code and not code & 7:
         code >>= 3
         kind += 1
@@ -268,7 +269,7 @@ def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Pa
                 yield _part(tuple(sets), pair, tuple(faces))
             return
         if not two and not one and not remaining[rank] and left < (2 if pair < 0 else 3):
-            yield _part(tuple(sets), pair, tuple(faces))  # the jokers left make no pair and no set by themselves
+            yield _part(tuple(sets), pair, tuple(faces))  # the remaining jokers form no pair and no set by themselves
             return
         here, most = natural[rank], limit[rank]
         kind = base + rank
@@ -307,7 +308,7 @@ def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> Part:
 
 _PAIR: Final = 1 << 4
 _FITTING: Final = [{number | pair for number in range(sets + 1) for pair in (0, _PAIR)} for sets in range(6)]
-"""How many sets and pairs may be there so far, by the number of sets wanted."""
+"""How many sets and pairs there may be so far, by the number of sets wanted."""
 
 
 def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
@@ -315,8 +316,8 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
     if not jokers:
         return joined([plain_parts(group, code) for group, code in enumerate(codes) if code], sets)
     fitting = _FITTING[sets]
-    ways: list[tuple[int, int, tuple[Part, ...]]] = [(jokers, 0, ())]  # jokers left, what is there so far, its parts
-    groups = [group for group in range(4) if codes[group] or jokers > 1]  # one joker alone is no pair
+    ways: list[tuple[int, int, tuple[Part, ...]]] = [(jokers, 0, ())]  # jokers left, what there is so far, its parts
+    groups = [group for group in range(4) if codes[group] or jokers > 1]  # a single joker is not a pair
     for group in groups:
         by_cost = joker_parts(group, codes[group], cap[group], may, jokers)
         ways = [
@@ -336,7 +337,7 @@ def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
     broken = [group for group, parts in enumerate(own) if not parts]
     for group, code in enumerate(codes):
         if not code or broken not in ([], [group]):
-            continue  # a tile alone completes nothing
+            continue  # a single tile completes nothing
         for rank in range(9 if group < 3 else 7):
             near = code >> 3 * max(rank - 2, 0) & _NEAR[min(rank, 2)] if group < 3 else code >> 3 * rank & 7
             parts = plain_parts(group, code + (1 << 3 * rank)) if near else ()
@@ -346,7 +347,7 @@ def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
 
 
 _NEAR: Final = (0o777, 0o7777, 0o77777)
-"""Counts of the kinds next to a kind, or next but one, from the lowest of them on."""
+"""Masks of the counts of kinds within two of a kind, from the lowest of them on."""
 
 
 def joined(groups: Sequence[tuple[Part, ...]], sets: int) -> list[Shape]:
@@ -384,13 +385,13 @@ _NEVER_TWO: Final = 5 * _ALL_ODD
 
 
 def no_pairs(packed: int, twice: bool) -> bool:
-    """As :func:`odd`, of counted tiles."""
+    """:func:`odd` for counted tiles."""
     return packed & (_ALL_ODD if twice else _NEVER_TWO) != 0
 
 
 def odd(codes: Codes, twice: bool) -> bool:
-    """Whether a kind is there once, three or (unless it may be two pairs, ``twice``) four times: no hand of pairs then,
-    the quick way out of most."""
+    """Whether some kind occurs once, three or (unless ``twice`` allows two pairs of it) four times, so that the hand
+    cannot be pairs: a quick answer for most hands."""
     return (codes[0] | codes[1] | codes[2] | codes[3]) & (_ODD if twice else _ODD * 5) != 0
 
 
@@ -400,9 +401,9 @@ def pairs(
     """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
     if not jokers and odd(codes, twice):
         return []
-    if jokers and sum([(code & _ODD).bit_count() for code in codes]) > jokers:  # each single needs one
+    if jokers and sum([(code & _ODD).bit_count() for code in codes]) > jokers:  # each single tile needs one
         return []
-    if not jokers and not twice and cap == NO_CAP:  # of each kind that is there, two
+    if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
         twos = [kind for kind, n in enumerate(counts(codes)) if n]
         return [Shape(PAIRS, (), -1, 0, 0, 0, (), tuple(twos))] if len(twos) == number else []
     natural, limit = counts(codes), counts(cap)
@@ -438,8 +439,8 @@ _ORPHAN_KINDS: Final = [k for k in range(KINDS) if YAOCHUU >> k & 1]
 
 
 def scattered(codes: Codes) -> list[Shape]:
-    """The reading as tiles that do not go together (十三不塔): one pair, and no other two of one suit within two ranks.
-    No jokers."""
+    """The reading as tiles that do not go together (十三不塔): one pair, and no two others of one suit within two
+    ranks. No jokers."""
     natural = counts(codes)
     doubled = [kind for kind in range(KINDS) if natural[kind] > 1]
     if len(doubled) != 1 or natural[doubled[0]] > 2:

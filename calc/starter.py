@@ -15,7 +15,7 @@ from .systems import fields_of, system
 
 
 def starter(rules: Rules, name: str = "", draw: bool = False) -> str:
-    """A commented record for some rules, a win or a draw. Required fields are filled in, the rest are behind ``#``.
+    """A commented record for some rules, a win or a draw. Required fields are filled in, the rest are commented out.
 
     ``name`` is the value written under ``rules:`` if it is not the id of the rules (a file of one's own).
     """
@@ -34,7 +34,7 @@ def match_starter(rules: Rules, name: str = "") -> str:
     keep = False
     record = starter(rules, name)
     for line in record.splitlines():
-        if line[:1].strip() and line[0] != "#":  # a field of the record; the lines that follow are left out
+        if line[:1].strip() and line[0] != "#":  # a field of the record; the following lines are left out
             keep = not _FOLLOWS.match(line)
         if keep and line.strip() and not line.lstrip().startswith("#"):
             kept.append(re.sub(r"\s+# .*", "", line))
@@ -60,7 +60,7 @@ def match_starter(rules: Rules, name: str = "") -> str:
 
 
 def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list[str]:
-    """A hand of some rules as a line that these players could type, and one that nobody wins where there is such."""
+    """A hand under some rules as a line that these players could type, and one that nobody wins if there is one."""
     from .line.language import Language
     from .line.writer import write_hand
     from .reader import read_documents
@@ -103,9 +103,9 @@ def japanese_starter(text: str, rules: Rules) -> str:
 
 
 def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = "") -> str:
-    """A commented rules file for a club that plays nearly like some rules: the questions in which clubs differ, each
-    with the rules that answer it, their present values behind ``#`` and what they mean. ``extends``: what the rules
-    are called, where not by their id; ``name``: the club."""
+    """A commented rules file for a club that plays nearly like some rules: the questions on which clubs differ, each
+    with the rules that answer it, their present values commented out, and their meanings. ``extends``: the name of the
+    rules if it is not their id; ``name``: the club."""
     column, said = ("en", "ja").index(lang), compiled.toml(__file__, "club")
     title = rules.title.get(lang, rules.id)
     shown = f"{{en: {name}, ja: {name}}}" if name else "{en: Our club, ja: うちのルール}"
@@ -119,7 +119,7 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
     if _asked(["yaku.*"], rules):
         yaku = "#  all_birds: {ja: 鳥尽くし, en: All birds, value: 2/1}"
         lines += ["", f"# {said['own_yaku'][column]}", "#yaku:", yaku]
-    else:  # of no other game do clubs differ in so much that it would have to be chosen from
+    else:  # clubs of other games do not differ in so much that one would choose from it
         questions = [(said["every"][column], list(rules.values))]
     lines += ["", "rules:"]
     for number, (question, keys) in enumerate([one for one in questions if one[1]], 1):
@@ -131,7 +131,7 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
 
 
 def _meant(key: str, rules: Rules, lang: str) -> str:
-    """What a rule means, or the yaku is called; and the words that it can be."""
+    """The meaning of a rule, or the name of a yaku; and its choices."""
     spec: dict[str, Any] = schema_of(rules.files).find(key, rules.engine) or {}
     yaku = key.removeprefix("yaku.")
     text = rules.name(yaku, lang) if yaku != key else spec["meaning"]
@@ -146,8 +146,8 @@ def _idle(key: str, rules: Rules) -> bool:
 
 
 def for_the_wall(rules: Rules) -> list[str]:
-    """What guests of a club ask: of the questions in which clubs differ what is played, and all that it plays otherwise
-    than the system at the root of its own; nothing that other rules leave without effect."""
+    """What guests of a club ask: the answers to the questions on which clubs differ, and everything played otherwise
+    than in the system at the root; without what other rules leave without effect."""
     root = load_rules(rules.chain[-1]).values
     asked = [key for one in compiled.toml(__file__, "club")["questions"] for key in _asked(one["keys"], rules)]
     there = {key for key in asked if is_on(rules.values[key])}
@@ -156,12 +156,12 @@ def for_the_wall(rules: Rules) -> list[str]:
 
 
 def called(words: str, rules: Rules) -> list[str]:
-    """The rules that players call so where neither name nor meaning says it."""
+    """The rules that players call so, if neither name nor meaning says it."""
     found = (keys for name, keys in compiled.toml(__file__, "club")["called"].items() if plain(name) == plain(words))
     return [key for key in next(found, ()) if key in rules.values]
 
 
 def _asked(keys: list[str], rules: Rules) -> list[str]:
-    """The keys of a question that the rules have; ``chombo.*`` are all that begin so."""
+    """The keys of a question that the rules have; ``chombo.*`` stands for all that begin so."""
     known = [key for key in rules.values if schema_of(rules.files).unknown(key, rules.engine, rules.id) is None]
     return [k for key in keys for k in known if k == key or (key[-1] == "*" and k.startswith(key[:-1]))]

@@ -17,9 +17,9 @@ Kind = int
 
 KIND: Final = 63
 KINDS: Final = 34
-"""How many kinds can stand in a hand; flowers (34 and up) are only ever drawn aside."""
+"""The number of kinds that can be in a hand; flowers (34 and up) are only ever drawn aside."""
 COPIES: Final = 4
-"""How many tiles of a kind a set has."""
+"""The number of tiles of a kind in a set."""
 
 EAST: Final = 27
 SOUTH: Final = 28
@@ -40,7 +40,7 @@ POCCHI_GREEN, POCCHI_BLUE, POCCHI_YELLOW, POCCHI_RED, POCCHI_WHITE = (n << 6 for
 VARIANT: Final = 448
 
 COLOURS: Final = {RED: "r", GOLD: "g", BLUE: "b", YELLOW: "y"}
-"""The letters of coloured tiles. Which of them a set has its rules say; every set can have red fives."""
+"""The letters of coloured tiles. The rules say which of them a set has; every set can have red fives."""
 
 PIN: Final = 9
 SOU: Final = 18

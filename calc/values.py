@@ -17,12 +17,12 @@ from .tiles import Kind, Meld, Tile
 _ROUND = re.compile(r"(east|south|west|north|\w)(?:風?場)?[\s-]*([^\W局])?\s*局?")
 _SEAT_WINDS = {word: place for place, words in enumerate(SAID["seats"].values()) for word in words}
 NOBODY, EVERYBODY = SAID["nobody"], SAID["everybody"]
-"""What players write for a list of players that has none, and for all who sit at the table."""
+"""What players write for an empty list of players, and for all players at the table."""
 _WINDS = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
 _NUMBERS = {"": 0, **{c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}}
 _MOST_DIGITS = 15
 _LONGEST_LIST = 100
-"""Words of a list of players or the like; no table has as many."""
+"""The most words in a list of players or the like; no table has as many."""
 _AMOUNT = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
 
 One = TypeVar("One")
@@ -40,8 +40,8 @@ class ReadableDocument(Protocol):
 
 
 def seat_of(name: str, seats: Sequence[str]) -> str:
-    """The player that a name means: one of the seats (in capitals or full width or not, where that leaves no doubt), or
-    the one who sits at a wind (the dealer at the east); any other name as it is."""
+    """The player that a name means: one of the seats (ignoring capitals and full width if that leaves no doubt), or the
+    player at a wind (the dealer at the east); any other name is returned unchanged."""
     if name in seats:
         return name
     plain, *others = (unicodedata.normalize("NFKC", one).lower() for one in (name, *seats))
@@ -51,13 +51,13 @@ def seat_of(name: str, seats: Sequence[str]) -> str:
 
 
 class Values:
-    """Reads single values, those of each kind by a method, and notes every problem with its place. ``None`` stands for
-    a value that could not be read."""
+    """Reads single values, with a method for each kind, and notes every problem with its place. ``None`` stands for a
+    value that could not be read."""
 
     words: ClassVar[Mapping[str, str]] = {}
-    """What players write for the choices of fields, beside :data:`calc.fields.WORDS`."""
+    """What players write for the choices of fields, in addition to :data:`calc.fields.WORDS`."""
     instead: ClassVar[Mapping[str, str]] = {}
-    """Fields of other systems, and what is written here instead."""
+    """Fields of other systems, and what to write here instead."""
     most_seats = 4
     """How many players a record can have."""
 
@@ -66,12 +66,12 @@ class Values:
         self.problems = Problems()
         self.seats: tuple[str, ...] = ()
         self.beside: tuple[str, ...] = ()
-        """Who has chips though he does not sit at the table."""
+        """Players who have chips without sitting at the table."""
         self.seats_unknown = False
-        """Whether the seats could not be read: then nobody can be said to be a stranger."""
+        """Whether the seats could not be read, in which case nobody can be called unknown."""
 
     def kind(self, name: str) -> Callable[[Field, Any, Path], Any]:
-        """What reads the fields of a kind: the method of its name."""
+        """The method that reads fields of a kind."""
         read: Callable[[Field, Any, Path], Any] = getattr(self, "_" + name)
         return read
 
@@ -128,7 +128,7 @@ class Values:
         return None if self.too_long(field, items, path) else [str(i) for i in items]
 
     def too_long(self, field: Field, items: Sequence[Any], path: Path, most: int = _LONGEST_LIST) -> bool:
-        """Whether a list is longer than any game needs; then that is noted."""
+        """Whether a list is longer than any game needs; if so that is noted."""
         if len(items) > most:
             self.tell("S112.list", path, name=field.name, n=len(items), most=most)
         return len(items) > most
@@ -156,7 +156,7 @@ class Values:
         self, field: Field, value: Any, path: Path, wrong: str, read: Callable[[Field, Any, Path], One | None],
         others: tuple[str, ...] = (),
     ) -> dict[str, One] | None:  # fmt: skip
-        """What is read for each player of a mapping, ``wrong`` where it is none; ``others`` may stand there too."""
+        """What is read for each player of a mapping, ``wrong`` for other values; ``others`` may occur too."""
         if not isinstance(value, dict):
             self._wrong(field, path, wrong)
             return None
@@ -339,7 +339,7 @@ class Values:
 
 
 def round_of(value: object) -> tuple[Kind, int] | None:
-    """The round wind and the number (0: not said) that a text such as ``East 2`` says, if it says a round."""
+    """The round wind and the number (0: not given) of a text such as ``East 2``, if it names a round."""
     match = _ROUND.fullmatch(value.strip().lower()) if isinstance(value, str) else None
     if not match or match[1][0] not in _WINDS or (match[2] or "") not in _NUMBERS:
         return None
@@ -347,14 +347,15 @@ def round_of(value: object) -> tuple[Kind, int] | None:
 
 
 def _meant(name: object, known: Collection[str]) -> str:
-    """What to write for what a field is called elsewhere, where there is such a field."""
+    """What to write for a field's name in another program, if the field exists."""
     meant = MEANT.get(str(name), "")
     needed = re.search(r"`(\w+): \[", meant)
     return meant if needed and needed[1] in known else f"did you mean `{meant}`?" if meant in known else ""
 
 
 def _as_option(name: object, table: Sequence[Field]) -> str:
-    """What to write for a field that is called like an option of another: ``riichi: double`` for ``double_riichi``."""
+    """What to write for a field that is called like another field's option: ``riichi: double`` for
+    ``double_riichi``."""
     said = ((f, f.options.get("--" + str(name).replace("_", "-"), {}).get("value")) for f in table)
     return next((f"write `{field.name}: {value}`" for field, value in said if isinstance(value, str)), "")
 

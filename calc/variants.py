@@ -18,17 +18,17 @@ from .rule_values import read_value
 from .rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, YakuWorth, is_entry, load_rules, parse_yaku
 
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
-"""Units of rounding: a digit less, never their neighbours."""
+"""Units of rounding: one digit less is tried, never their neighbours."""
 FACTORS = frozenset({"times", "×", "× base"})
-"""Units of what multiplies."""
+"""The units of multipliers."""
 LIKE: Mapping[str, str] = {"honba.tsumo_each": "honba.ron", "honba.ron": "honba.tsumo_each"}
-"""Rules whose numbers are easily taken for each other."""
+"""Rules whose numbers are easily confused."""
 FIRST_TEN = 10
-"""Fu below this come in twos, from it on in tens."""
+"""Below this fu come in twos, above it in tens."""
 LIKE_YAKUMAN = 5
-"""Yaku of so many han may be taken for yakuman."""
+"""Yaku of so many han may be mistaken for yakuman."""
 MOST_ORDERS = 24
-"""Other orders of a list that is tried in order: all of four items."""
+"""The most other orders tried for a list whose order matters: enough for four items."""
 
 
 def others(rules: Rules, key: str) -> tuple[Any, ...]:
@@ -54,8 +54,8 @@ def siblings(rules: Rules, key: str) -> tuple[Any, ...]:
 
 
 def elsewhere(rules: Rules, key: str) -> tuple[Any, ...]:
-    """Those of :func:`others` that a shipped system has; of the worths of a yaku, those that more than one has of its
-    own game or of the one that this comes from: what a single one counts, hardly anybody knows."""
+    """Those of :func:`others` that a shipped system has; of the worths of a yaku only those that several systems of its
+    game, or of the one it derives from, have: hardly anybody knows what a single one plays."""
     real = [*_elsewhere(rules.files, rules.chain, key)]
     shipped = _shipped(rules.files[-1])
     kin = {rules.engine, *(engine for name, engine, _ in shipped if name == rules.chain[-1])}
@@ -78,7 +78,7 @@ def _elsewhere(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Ite
     """The values of a key in the shipped systems, those of its own chain first."""
     for _, _, values in sorted(_shipped(files[-1]), key=lambda system: system[0] not in chain):
         if key in values and not (values[key] and type(values[key]) is tuple and is_entry(values[key][0])):
-            yield values[key]  # but lists of items, which name what only their own system has
+            yield values[key]  # except lists of items, which name what only their own system has
 
 
 @lru_cache(maxsize=4)
