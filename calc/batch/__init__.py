@@ -24,11 +24,11 @@ def run(
     paths: Sequence[str], rules: str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
     kind: str = "", full: bool = False,
 ) -> Iterator[BatchRow]:  # fmt: skip
-    """Every record of files, folders and ``-`` (standard input), settled; in order, in constant memory.
+    """Settle every record of files, folders and ``-`` (standard input), in order and in constant memory.
 
-    ``rules`` and ``overrides`` beat what a record says; ``kind`` (``jsonl``, ``yaml``, ``csv``) what the names of the
-    files say. Nothing is raised for a record: an outcome has its problems. What cannot be read at all is an outcome
-    of its own, of status 2.
+    ``rules`` and ``overrides`` take precedence over what a record says; ``kind`` (``jsonl``, ``yaml``, ``csv``) over
+    the names of the files. Nothing is raised for a record: its outcome has its problems. What cannot be read at all is
+    an outcome of its own, with status 2.
     """
     from .pool import settled
     from .sources import chunks, files_of

@@ -18,9 +18,9 @@ from .sources import Chunk
 from .work import Job, SettledChunk, settle_chunk
 
 _AHEAD = 4
-"""Chunks under way for each thread of the cluster."""
+"""Chunks in progress for each thread of the cluster."""
 _TRIES = 5
-"""How many workers a chunk may lose before it is given up."""
+"""How many workers a chunk may lose before it is abandoned."""
 
 
 def settled(

@@ -77,7 +77,7 @@ def _one(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) 
             except InputError as again:
                 return list(again.problems)
         return list(error.problems)
-    except Exception as bug:  # our own fault; it must not stop the other records
+    except Exception as bug:  # a bug of ours, which must not stop the other records
         tally.bad += 1
         return [fault(bug, Span(Source(file, "", written.line), 0, 0), "calc compare with this record alone")]
     return []

@@ -15,19 +15,19 @@ from ..systems import ENGINES, system
 TRUE = ("true", "1", "x", "yes", "on", "○", "〇", "◯", "有", "あり", "はい")
 FALSE = ("false", "0", "no", "off", "-", "×", "無", "なし", "いいえ")
 _PLACES: Mapping[str, tuple[str, ...]] = {"record": (), "win": ("win",)}
-"""The groups of fields that a row has, and where they stand in a record."""
+"""The groups of fields in a row, and their place in a record."""
 _PARTS = ("win", "wins", "draw", "expect")
-"""Kinds of fields that are no cell."""
+"""Kinds of fields that cannot be a cell."""
 
 
 class CsvColumn(NamedTuple):
-    """What a column says."""
+    """The meaning of a column."""
 
     path: tuple[str, ...]
     """The place of its value in a record."""
     field: Field
     value: object = True
-    """What it says where a cell says yes, in a column that is a flag."""
+    """The value of a cell that says yes, in a column that is a flag."""
 
 
 @lru_cache(maxsize=1)
@@ -42,7 +42,7 @@ def columns() -> Mapping[str, CsvColumn]:
             options.setdefault(option.lstrip("-").replace("-", "_"), column._replace(value=said.get("value", True)))
         known = found.get(field.name)
         if known is None or (place and len(known.path) == 1 and known.field.kind != field.kind):
-            found[field.name] = column  # in a record each player has one; in a row the winner
+            found[field.name] = column  # a record has one for each player, a row that of the winner
     amounts = Field("expect", "amounts", "", join="amounts")
     expected = {f"expect_{unit}": CsvColumn(("expect", unit), amounts) for unit in ("points", "chips")}
     return {**options, **found, **expected}
@@ -50,20 +50,20 @@ def columns() -> Mapping[str, CsvColumn]:
 
 @lru_cache(maxsize=1)
 def _called() -> Mapping[str, str]:
-    """What players call the columns, and their names."""
+    """The names of the columns, by what players call them."""
     words = ChainMap(dict(COLUMNS), dict(SPOKEN), *(dict(system(engine).spoken) for engine in ENGINES))
     return {called: name.replace("-", "_") for called, name in words.items()}
 
 
 def heads(line: str) -> list[str]:
-    """The columns that the first line of a CSV heads, as they are written there; none where it is no CSV."""
-    with suppress(csv.Error):  # carriage returns inside it, or a cell without end
+    """The column heads in the first line of a CSV, as written; none if it is not a CSV."""
+    with suppress(csv.Error):  # carriage returns within it, or a cell without an end
         return [cell.strip() for cell in next(csv.reader([line]), [])]
     return []
 
 
 def column_name(head: str) -> str:
-    """The name of a column that is headed so, in English or Japanese."""
+    """The name of the column with this head, in English or Japanese."""
     return _called().get(head, head.lower())
 
 
@@ -73,7 +73,7 @@ def _first_line(file: str, head: Sequence[str]) -> Source:
 
 
 def _parts(cell: str, spaces: bool = False) -> list[str]:
-    """The parts of a text between commas. If there are none and ``spaces`` separate parts as well, the parts between
+    """The parts of a text between commas; if there are none and ``spaces`` separate parts as well, the parts between
     spaces."""
     parts = cell.split() if spaces and "," not in cell else cell.split(",")
     return [p.strip() for p in parts if p.strip()]
@@ -105,7 +105,7 @@ class CsvRow:
             self.problems.append(problem("F502.column", span=span, help=help_, name=self._head[i][:40]))
             return
         if known.field.kind in ("count", "flag"):
-            cell = cell.removesuffix(".0")  # so pandas writes the numbers of a column with gaps
+            cell = cell.removesuffix(".0")  # because pandas writes the numbers of a column with gaps so
         value: Any = cell
         join = known.field.join
         if name in ("tsumo", "ron"):
@@ -151,12 +151,12 @@ class CsvRow:
         return Span(self.source, 0, len(self.source.text))
 
     def _named(self, i: int) -> Span:
-        """The place of the name of a column: what is wrong with it is one problem, the same for every row."""
+        """The place of a column's name. What is wrong with it is one problem, the same for every row."""
         start = sum(len(name) + 1 for name in self._head[:i])
         return Span(_first_line(self.source.name, self._head), start, start + len(self._head[i]))
 
     def _cell(self, i: int) -> Span:
-        """The place of a cell, or the whole row if quotes make the cell hard to locate."""
+        """The place of a cell; the whole row if quotes make the cell hard to locate."""
         text = self.source.text
         parts = text.split(",")
         if '"' in text or len(parts) != len(self._cells):
@@ -165,7 +165,7 @@ class CsvRow:
         return Span(self.source, start, start + len(parts[i]))
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
-        """The cell that gave the value at a path, or else the row."""
+        """The cell that gave the value at a path, otherwise the row."""
         names = tuple(p for p in path if isinstance(p, str))
         for length in range(len(names), 0, -1):
             if names[:length] in self._column:

@@ -29,11 +29,11 @@ from .work import Job, gzip_member
 SUFFIX, NEW, PART = ".resume", ".new", ".part"
 _OPENING, _WRITING = "F506.open", "F506.write"
 EVERY = 1.0
-"""Seconds between two notes of how far the run is."""
+"""Seconds between two notes of the run's progress."""
 
 
 def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
-    """Raise InputError (F507) where a file to write is one that is read, or two of them are the same."""
+    """Raise InputError (F507) if a file to write is also read, or is written twice."""
     files = [path for path in outputs if path and not is_device(path)]
     read = {identity(path): path for path in inputs if path and not is_device(path)}
     problems = [problem("F507.input", file=read[same]) for path in files if (same := identity(path)) in read]
@@ -44,7 +44,7 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
 
 
 def beside(output: str) -> list[str]:
-    """The files that a run keeps beside its output while it goes on: the note, and what becomes the output."""
+    """The files that a run keeps beside its output while in progress: the note, and what becomes the output."""
     return [output + end for end in (SUFFIX, SUFFIX + NEW, PART, NEW)] if output else []
 
 
@@ -65,7 +65,7 @@ def is_device(path: str) -> bool:
 
 
 class Sink:
-    """One file that is written from a known length on. Without a path it is standard output."""
+    """One file that is written from a known length on; without a path, standard output."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -160,7 +160,7 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
 
 
 def _state_of(path: str) -> str:
-    """The size and the time of a file; what is read of another thing is noticed when it is read again."""
+    """The size and the time of a file. A change of anything else is noticed when it is read again."""
     with suppress(OSError):
         status = os.stat(path)
         if stat.S_ISREG(status.st_mode):

@@ -1,8 +1,8 @@
-"""Parquet, where pyarrow is installed: as a source of records, and for rows.
+"""Parquet, if pyarrow is installed: as a source of records, and for rows.
 
-Records stand in a column ``record`` of JSON texts, or else in the columns of a CSV. Rows have the columns of
-:mod:`calc.batch.tidy`. A Parquet file is whole or none at all, but a run may be interrupted: so the rows of each chunk
-are an Arrow stream, streams stand one after another in the file of a run, and a run that ends makes Parquet of it.
+Records are in a column ``record`` of JSON texts, or in the columns of a CSV. Rows have the columns of
+:mod:`calc.batch.tidy`. A Parquet file is complete or does not exist, but a run can be interrupted: so the rows of each
+chunk are an Arrow stream, the file of a run is a sequence of streams, and a run that ends makes Parquet of it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ROWS = 500
 """Rows of a chunk."""
 GROUP = 1 << 16
-"""Rows of a group in a file that is written."""
+"""Rows of a group in a written file."""
 
 
 def schema(per: str) -> Any:
@@ -70,7 +70,7 @@ def _whole(cells: dict[str, Any]) -> dict[str, Any]:
 
 
 def write(streams: str, path: str, per: str) -> None:
-    """Make a Parquet file of a file of Arrow streams. Raises OSError."""
+    """Make a Parquet file from a file of Arrow streams. Raises OSError."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -87,12 +87,12 @@ def write(streams: str, path: str, per: str) -> None:
 
 
 def is_rows(path: str) -> bool:
-    """Whether a file is Parquet that a run wrote."""
+    """Whether a file is Parquet written by a run."""
     try:
         import pyarrow.parquet as pq
 
         return any(pq.read_schema(path).names == schema(per).names for per in tidy.COLUMNS)
-    except Exception:  # pyarrow has errors of its own, and none in common
+    except Exception:  # pyarrow has exceptions of its own with no common base
         return False
 
 
@@ -108,7 +108,7 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
         with pq.ParquetFile(path) as file:
             types = {field.name: field.type for field in file.schema_arrow}
             names = list(types)
-            if types["record"].num_fields if "record" in types else "hand" not in types:  # no texts, no cells
+            if types["record"].num_fields if "record" in types else "hand" not in types:  # no texts, and so no cells
                 there = ", ".join(f"{name}: {kind}" for name, kind in types.items())
                 raise InputError([problem("F509.columns", file=path, columns=there[:100])])
             columns = ["record"] if "record" in names else names
@@ -121,7 +121,7 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
                     row += batch.num_rows
     except InputError:
         raise
-    except Exception as error:  # pyarrow has errors of its own, and none in common
+    except Exception as error:  # pyarrow has exceptions of its own with no common base
         raise InputError([problem("F509.unreadable", file=path, why=str(error)[:200])]) from None
 
 

@@ -1,4 +1,4 @@
-"""Settles chunks in several processes, in order, a few at a time. A process that dies costs nothing but time."""
+"""Settles chunks in several processes, in order, a few at a time. A process that dies costs only time."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -30,12 +30,12 @@ def settled(chunks: Iterable[Chunk], job: Any, jobs: int, work: Work | None = No
     pieces = iter(chunks)
     first = list(islice(pieces, 2)) if jobs > 1 else []
     pieces = chain(first, pieces)
-    if jobs <= 1 or len(first) < 2:  # a single piece is not worth the start of processes
+    if jobs <= 1 or len(first) < 2:  # a single piece is not worth starting processes for
         from ..rules import pinned, shipped
 
         file = shipped()
         for chunk in pieces:
-            with pinned(file):  # not across a yield: who takes no more may never come back
+            with pinned(file):  # not across a yield: the caller may never come back
                 done = None if chunk.unread else work(chunk, job)
             yield chunk, done
         return

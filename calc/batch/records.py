@@ -1,5 +1,5 @@
-"""The records in a chunk, as plain values. Places cost as much as the reading itself, so they are found again only for
-a record with a problem."""
+"""The records in a chunk, as plain values. Finding places costs as much as the reading itself, so it is done only for a
+record with a problem."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ _DOCUMENT = re.compile(rb"\n(?=---(?:[ \t\r\n]|\Z))")
 
 
 class WrittenRecord(NamedTuple):
-    """A record as it is written."""
+    """A record as written."""
 
     line: int
     value: Any = None
@@ -36,19 +36,19 @@ class WrittenRecord(NamedTuple):
     text: Source | None = None
     """Its line of JSON."""
     known: ReadableDocument | None = None
-    """Its document, where the kind of file gives one anyway."""
+    """Its document, if the kind of file provides one anyway."""
     problems: Sequence[Problem] = ()
     """Why it cannot be read."""
     hand: Recorded | None = None
-    """The hand of a log that it was made of."""
+    """The hand of a log that it was made from."""
 
     def unlocated(self) -> Unlocated:
-        """The document without places. Raises :class:`~calc.problems.InputError` where there is none."""
+        """The document without places. Raises :class:`~calc.problems.InputError` if there is none."""
         refuse(self.problems)
         return Unlocated(self.value)
 
     def document(self) -> ReadableDocument:
-        """The document with its places. Raises :class:`~calc.problems.InputError` where there is none."""
+        """The document with its places. Raises :class:`~calc.problems.InputError` if there is none."""
         refuse(self.problems)
         if self.text is None:
             assert self.known is not None
@@ -61,13 +61,13 @@ class WrittenRecord(NamedTuple):
         return found
 
     def recorded(self) -> Recorded | None:
-        """The hand as another program recorded it: of a log, or of a line of recorded wins (docs/winlines.md). Raises
-        :class:`~calc.problems.InputError` for a line that is wrong."""
+        """The hand as another program recorded it: from a log, or from a line of recorded wins (docs/winlines.md).
+        Raises :class:`~calc.problems.InputError` for an invalid line."""
         return recorded_of(self.text, self.value) if self.text and _is_win(self.value) else self.hand
 
 
 class Decoded(NamedTuple):
-    """A line of JSON that was read as it was decoded."""
+    """A line of JSON that was read while it was decoded."""
 
     entry: Entry
     file: str
@@ -80,7 +80,7 @@ class Decoded(NamedTuple):
 
 
 class AtOnce(NamedTuple):
-    """A line of JSON that was settled as it was decoded."""
+    """A line of JSON that was settled while it was decoded."""
 
     rules: Rules
     settled: Any
@@ -88,7 +88,7 @@ class AtOnce(NamedTuple):
 
 
 def records(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """The records of a chunk; of one that is a problem a record that cannot be read."""
+    """The records of a chunk; for a chunk that is a problem, a record that cannot be read."""
     if chunk.problem:
         return iter((WrittenRecord(chunk.line, problems=(chunk.problem,)),))
     if chunk.kind in LOGS:
@@ -99,8 +99,8 @@ def records(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | WrittenRecord]:
-    """The records of a chunk, read where the decoder can; those of which not the ``full`` result is asked for are
-    settled where it can."""
+    """The records of a chunk, read by the decoder where it can; unless ``full`` results are wanted, it also settles
+    them where it can."""
     if chunk.problem or chunk.kind != "jsonl":
         yield from records(chunk)
         return
@@ -158,7 +158,7 @@ def _is_win(value: object) -> bool:
 
 
 def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """The hands of a log, with what was paid as what is expected; problems in their places."""
+    """The hands of a log, with what was paid as the expectation; problems in their places."""
     from ..formats.write import record_data
 
     found: list[Problem] = []
@@ -171,14 +171,14 @@ def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
     for hand in read_recorded(chunk.file, found.append, chunk.kind, held):
         yield from unread()
         value = {"title": hand.where, **record_data(hand)}
-        document = plain_document(value, f"{hand.name} ({hand.where})")  # its places are those of the record made
+        document = plain_document(value, f"{hand.name} ({hand.where})")  # its places are those of the converted record
         document.game = os.path.basename(hand.name)
         yield WrittenRecord(hand.line, value, known=document, hand=hand)
     yield from unread()
 
 
 def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """Hand lines (:mod:`calc.line`); those that begin with # are remarks."""
+    """Hand lines (:mod:`calc.line`); lines that begin with # are comments."""
     from ..line.reader import read_line
 
     for line, raw in _lines(chunk):
@@ -237,7 +237,7 @@ def _csv(chunk: Chunk) -> Iterator[WrittenRecord]:
         if _never_closed(text):
             wrong = "F503.quote"
         line = chunk.line + before
-        if wrong:  # it costs only its own line, not those that it would swallow
+        if wrong:  # it costs only its own line, not those that its quote would swallow
             there = lines[before].rstrip()
             span = Span(Source(chunk.file, there.encode("utf-8", "replace").decode(), line), 0, len(there))
             yield WrittenRecord(line, problems=[problem(wrong, span=span, why=why)])
@@ -248,7 +248,7 @@ def _csv(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _never_closed(text: str) -> bool:
-    """Whether the lines of a CSV end inside quotes."""
+    """Whether the lines of a CSV end within quotes."""
     if text.count('"') % 2 == 0:
         return False
     try:

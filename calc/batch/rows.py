@@ -1,4 +1,4 @@
-"""Outcomes as they are written: JSON Lines, a CSV or Parquet for analysis, or a table for reading."""
+"""Outcomes as written: JSON Lines, a CSV or Parquet for analysis, or a table for reading."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def encoded(rows: list[dict[str, Any]]) -> bytes:
 
 
 class Rows:
-    """JSON Lines: a row a record."""
+    """JSON Lines: a row for each record."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self.lines: list[bytes] = []
 
     def head(self) -> bytes:
-        """What stands above the first row."""
+        """What precedes the first row."""
         return b""
 
     def take(self, outcomes: list[BatchRow]) -> None:
@@ -48,16 +48,16 @@ class Rows:
         self.lines.append(encoded([outcome.row for outcome in outcomes]))
 
     def data(self) -> bytes:
-        """The rows taken, as they are written."""
+        """The rows taken so far, as written."""
         text = b"".join(self.lines)
         return text if text.isascii() and b"\x7f" not in text else escaped(text.decode()).encode()
 
 
 class _NoRows(Rows):
-    """Where nobody wants rows."""
+    """Used if no rows are wanted."""
 
     def take(self, outcomes: list[BatchRow]) -> None:
-        """Nothing is kept."""
+        """Ignore the outcomes."""
 
 
 class _Csv(Rows):
@@ -91,7 +91,7 @@ class _Csv(Rows):
 
 
 class _Table(Rows):
-    """A line a record, for reading."""
+    """A line for each record, for reading."""
 
     def __init__(self, job: Job) -> None:
         from ..render.tables import words_of
@@ -118,7 +118,7 @@ class _Table(Rows):
 
 
 def rows_of(job: Job) -> Rows:
-    """What writes the rows of a job."""
+    """The writer of the rows of a job."""
     if job.form == "parquet":
         from .parquet import ParquetRows as ParquetRows
 
@@ -127,7 +127,7 @@ def rows_of(job: Job) -> Rows:
 
 
 def _cells(row: Mapping[str, Any], table: str) -> dict[str, str]:
-    """The cells of the table; several wins of a record stand in one, separated by a semicolon."""
+    """The cells of the table; several wins of a record are in one row, separated by semicolons."""
     wins = row.get("wins", ())
     cells = {"status": row["status"], "codes": " ".join(row.get("codes", ()))}
     for name in ("player", "by", "han", "fu"):
@@ -142,7 +142,7 @@ def _cells(row: Mapping[str, Any], table: str) -> dict[str, str]:
 
 
 def _cell(value: Any) -> Any:
-    """A cell of a CSV. A text is one that no spreadsheet takes for a formula: names are not to be trusted."""
+    """A cell of a CSV, written so that no spreadsheet takes a text for a formula: names are not to be trusted."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None or isinstance(value, int):

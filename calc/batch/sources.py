@@ -20,17 +20,18 @@ SUFFIXES = {
     ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "yaml", ".yaml": "yaml", ".yml": "yaml", ".csv": "csv",
     ".parquet": "parquet", ".txt": "lines",
 }  # fmt: skip
-"""Endings of names that folders are searched for; a ``.gz`` may follow. One JSON value over many lines is YAML too."""
+"""The file name endings that are looked for in folders; a ``.gz`` may follow. One JSON value over many lines is YAML
+too."""
 
 SIZE = 1 << 17
-"""Bytes of a chunk, about; some hundred records."""
+"""The approximate size of a chunk in bytes; some hundred records."""
 LONGEST = 1 << 20
-"""Bytes of one record; a longer one is not read."""
+"""The most bytes of one record; a longer one is not read."""
 LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4, "majsoul": 6}
-"""Kinds of files that hold games of other programs, with the family of their codes. A chunk is the whole file, or of
-``mjai`` some whole games; its ``head`` says how many games of the file stand before it."""
+"""Kinds of files with games of other programs, with the family of their codes. A chunk is the whole file, or for
+``mjai`` several whole games; its ``head`` is the number of games in the file before it."""
 OUTPUTS = (b'{"file":', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff\xff\xff")
-"""How the files begin that batches write."""
+"""The first bytes of files that batches write."""
 
 
 class ResumePoint(NamedTuple):
@@ -60,13 +61,14 @@ class Chunk(NamedTuple):
 
     @property
     def unread(self) -> bool:
-        """Whether its problem is of the file, and of no record in it."""
+        """Whether its problem concerns the file and no record in it."""
         return self.kind == "problem"
 
 
 def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str | Problem]:
-    """The files that paths name: files themselves, and for a folder every file in it that is ``wanted`` (without it:
-    of a known kind), sorted by name. Any other is a problem, but for what is hidden and what batches wrote."""
+    """The files that paths name: files themselves, and for a folder every file in it that is ``wanted`` (by default: of
+    a known kind), sorted by name. Every other file in it is a problem, except hidden ones and those that batches
+    wrote."""
     wanted = wanted or _holds_records
     for path in paths:
         if path == "-" or not os.path.isdir(path):
@@ -76,7 +78,7 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
         problems: list[OSError] = []
         for folder, inner, names in os.walk(path, onerror=problems.append):
             inner[:] = sorted(name for name in inner if not name.startswith("."))
-            links = [name for name in inner if os.path.islink(os.path.join(folder, name))]  # they may go round
+            links = [name for name in inner if os.path.islink(os.path.join(folder, name))]  # they may form a loop
             for name in sorted([*names, *links]):
                 inside = os.path.join(folder, name)
                 if name.startswith("."):
@@ -101,18 +103,18 @@ def _holds_records(path: str) -> bool:
         return bool(kind) or is_log(path)
     from ..line.reader import is_line
 
-    lines = head_of(path)[0].decode("utf-8", "replace").splitlines()  # any text may be called .txt
+    lines = head_of(path)[0].decode("utf-8", "replace").splitlines()  # any text can be called .txt
     return any(is_line(line) for line in lines[:20] if not line.startswith("#")) or is_log(path)
 
 
 def is_log(path: str) -> bool:
-    """Whether a file is a log of another program. Files of recorded wins, one a line, are read as records and do not
+    """Whether a file is another program's log. Files of recorded wins, one per line, are read as records and do not
     count."""
     return again(path) and bool(log_of(head_of(path)[0]))
 
 
 def is_output(path: str) -> bool:
-    """Whether a file is empty or begins like the output of a batch."""
+    """Whether a file is empty or begins like a batch's output."""
     head, wrong = head_of(path)
     if head.startswith(b"PAR1"):
         from .parquet import is_rows
@@ -139,16 +141,18 @@ def kind_by_text(head: bytes) -> str:
 
 
 def are_lines(text: bytes) -> bool:
-    """Whether a text is JSON Lines, two at least, whatever the name of its file."""
+    """Whether a text is JSON Lines, at least two, whatever the name of its file."""
     return text.removeprefix(b"\xef\xbb\xbf").startswith(b'{"') and b'}\n{"' in text.replace(b"\r\n", b"\n")
 
 
 def chunks(files: Sequence[str], form: str = "", start: ResumePoint | None = None, size: int = 0) -> Iterator[Chunk]:
-    """Every record of the files in order, from ``start`` on. ``form`` is the kind of all files; without it the kind of
-    each is found from its name or its first bytes. Problems of a file are chunks too, in their place.
+    """Every record of the files in order, from ``start`` on.
 
-    What lies before ``start`` is read again, which costs little beside settling it. Raises InputError (F505) if it is
-    not what was read before.
+    ``form`` is the kind of all files; without it the kind of each is found from its name or its first bytes. Problems
+    of a file are chunks too, in their place. What precedes ``start`` is read again, which costs little compared with
+    settling it.
+
+    Raises InputError (F505) if it is not what was read before.
     """
     wanted = start or ResumePoint()
     read, reached = "", wanted == ResumePoint()
@@ -164,7 +168,7 @@ def chunks(files: Sequence[str], form: str = "", start: ResumePoint | None = Non
 
 
 class _File:
-    """One file that is cut into chunks."""
+    """One file, cut into chunks."""
 
     def __init__(self, path: str, form: str, place: ResumePoint, size: int) -> None:
         self.path, self.size = path, size
@@ -177,7 +181,7 @@ class _File:
         self.share = 0.0
         self.encoding = "utf-8"
         self.again = b""
-        """Bytes that were read and must be cut again."""
+        """Bytes that were read but not yet cut."""
 
     def chunks(self) -> Iterator[Chunk]:
         """The chunks of the file, its problems among them."""
@@ -223,13 +227,13 @@ class _File:
                 buffer = self._begin(buffer)
             if self.kind == "csv" and not self.at.head and buffer:
                 if block and b"\n" not in buffer and len(buffer) < LONGEST:
-                    continue  # the names of its columns go on
+                    continue  # the names of its columns continue
                 got = self._header(buffer, last=not block)
                 if isinstance(got, Chunk):
                     yield got
                     return
                 buffer = got
-            whole_to_here = broken is None or self.kind in LOGS  # a log is read as far as it goes
+            whole_to_here = broken is None or self.kind in LOGS  # a log is read as far as possible
             end = len(buffer) if not block and whole_to_here else self._boundary(buffer)
             if end:
                 yield self._chunk(buffer[:end])
@@ -254,15 +258,15 @@ class _File:
         if not self.forced:
             self.kind = log_of(buffer) or self.kind or kind_by_text(buffer)
             if self.kind == "yaml" and are_lines(buffer):
-                self.kind = "jsonl"  # in YAML that is no document
+                self.kind = "jsonl"  # which YAML does not accept as a document
         if buffer.startswith(b"\xef\xbb\xbf"):
             self._pass(buffer[:3])
             buffer = buffer[3:]
         return buffer
 
     def _header(self, buffer: bytes, last: bool) -> bytes | Chunk:
-        """Remove the line of column names from a CSV. One that is Shift-JIS, as spreadsheets in Japan write it, says so
-        by its Japanese names; rows then are, too."""
+        """Remove the line of column names from a CSV. If its Japanese names show that it is Shift-JIS, as spreadsheets
+        in Japan write it, so are its rows."""
         from .csvread import column_name, heads
 
         end = buffer.find(b"\n") + 1 or (len(buffer) if last else 0)
@@ -294,7 +298,7 @@ class _File:
         if self.kind == "csv":
             end = buffer.rfind(b"\n") + 1
             quotes = buffer.count(b'"', 0, end)
-            while quotes % 2:  # line ends behind the last quote are inside quotes too; each is counted once
+            while quotes % 2:  # line ends after the last quote are within quotes too; each is counted once
                 before = buffer.rfind(b"\n", 0, buffer.rfind(b'"', 0, end)) + 1
                 quotes -= buffer.count(b'"', before, end)
                 end = before
@@ -316,7 +320,7 @@ class _File:
         return Chunk(self.kind, self.name, line, data, head, self.at, self.share)
 
     def _too_long(self, stream: Any, buffer: bytes) -> tuple[Chunk, bytes]:
-        """Skip a record that is too long without keeping it in memory. Returns its problem, and the bytes behind it."""
+        """Skip a record that is too long without keeping it in memory. Returns its problem, and the bytes after it."""
         text = buffer[:80].decode("utf-8", "replace").split("\n")[0]
         span = Span(Source(self.name, text, self.at.line), 0, len(text))
         long = problem("F504.record", span=span, most=LONGEST)

@@ -18,19 +18,19 @@ COUNTS = (
     "hands", "wins", "won", "deal_ins", "dealt_in", "riichi", "riichi_told", "matches", "places", "points", "chips",
     "dice",
 )  # fmt: skip
-"""The counts kept for each player: ``won`` and ``dealt_in`` are hands, in which there may be several ``wins`` and
-``deal_ins``; ``riichi_told``: hands of which it is known who declared riichi; ``places``: the sum of them; ``points``:
-without those that were laid down as riichi sticks."""
+"""The counts kept for each player. ``won`` and ``dealt_in`` are hands, which may have several ``wins`` and
+``deal_ins``; ``riichi_told``: hands in which it is known who declared riichi; ``places``: their sum; ``points``:
+without those laid down as riichi sticks."""
 RATES = {
     "win_rate": ("won", "hands"),
     "deal_in_rate": ("dealt_in", "hands"),
     "riichi_rate": ("riichi", "riichi_told"),
     "average_place": ("places", "matches"),
 }
-"""What is told of each player besides: a count by another."""
+"""The rates reported for each player: one count divided by another."""
 _SUMS = ("settled", "refused", "bad", "differing", "foreseen", "unread", "table")
 MOST_PLAYERS = 10_000
-"""The number of players counted separately: games under changing names must not fill the memory."""
+"""The most players counted separately: games under changing names must not fill the memory."""
 OTHERS = "(others)"
 
 
@@ -63,23 +63,22 @@ class Summary:
     def __init__(self) -> None:
         self.settled = self.refused = self.bad = self.differing = 0
         self.foreseen = 0
-        """Of those refused: records that expect it."""
+        """The number of refused records that expect to be refused."""
         self.unread = 0
         """Files, folders and parts of them that could not be read."""
         self.table = 0
-        """The points that were left on the table, less those that were taken from it: with it all points sum to
-        zero."""
+        """The points left on the table, less those taken from it; including these, all points sum to zero."""
         self.games: list[GameSoFar] = []
-        """Games whose places are not counted yet, because they may go on: of a merged summary the last one."""
+        """Games whose places are not counted yet because they may continue; in a merged summary the last one."""
         self.players: dict[str, Counter[str]] = {}
-        """Of each player the :data:`COUNTS`."""
+        """The :data:`COUNTS` of each player."""
         self.yaku: Counter[str] = Counter()
         self._sums: dict[tuple[str, ...], list[int]] = {}
-        """Of records with the same accounts the points of each, and how many there are."""
+        """For records with the same accounts, the points of each account and the number of records."""
         self._wins: Counter[tuple[str, str | None]] = Counter()
-        """How often who alone won from whom."""
+        """How often each single winner won from whom."""
         self._yaku: Counter[tuple[str, ...]] = Counter()
-        """How often which yaku were together."""
+        """How often each combination of yaku occurred."""
 
     @property
     def records(self) -> int:
@@ -100,8 +99,8 @@ class Summary:
         return found
 
     def add(self, outcome: BatchRow, scores: Mapping[str, int]) -> None:
-        """Add what a settled record brought its players; ``scores``: the points in front of them before its payments,
-        if it has them. A player with chips and no points sat out."""
+        """Add what a settled record brought its players; ``scores``: the players' points before its payments, if known.
+        A player with chips but no points sat out."""
         row, sitting = outcome.row, outcome.sitting
         points = row["points"]
         accounts = tuple(points)
@@ -137,7 +136,7 @@ class Summary:
             self._played(GameSoFar(f"{outcome.file} {row['game']}", outcome.seats, after))
 
     def _spread(self) -> None:
-        """Count for each player what was added for some together."""
+        """Distribute to each player what was counted for combinations."""
         for accounts, (*amounts, hands) in self._sums.items():
             for player, amount in zip(accounts, amounts, strict=True):
                 if player == TABLE:
@@ -155,7 +154,7 @@ class Summary:
             together.clear()
 
     def _won(self, winners: list[str], sources: Iterable[tuple[Any, str | None]], times: int) -> None:
-        """Count who won from whom, event by event, in so many hands."""
+        """Count who won from whom, event by event, for so many hands."""
         for player in winners:
             self._of(player)["wins"] += times
         for player in dict.fromkeys(winners):
@@ -167,21 +166,21 @@ class Summary:
             self._of(player)["dealt_in"] += times
 
     def _played(self, hand: GameSoFar) -> None:
-        """Add a hand of a game, or some in a row: those of a game follow each other."""
+        """Add a hand of a game, or several in a row."""
         if self.games and self.games[-1].name == hand.name:
             before = self.games.pop()
             hand = GameSoFar(hand.name, before.seats, {**before.scores, **hand.scores})
         self.games.append(hand)
 
     def _ended(self, game: GameSoFar) -> None:
-        """Count the places of a game that is over; of equal scores who sat first."""
+        """Count the places of a game that is over; among equal scores the earlier seat ranks higher."""
         for place, player in enumerate(sorted(game.seats, key=lambda p: -game.scores.get(p, 0)), 1):
             sums = self._of(player)
             sums["matches"] += 1
             sums["places"] += place
 
     def count(self, status: int) -> None:
-        """Count a record that was settled (0), or that was and not as expected (1)."""
+        """Count a record that was settled as expected (0) or not (1)."""
         self.settled += 1
         self.differing += status != 0
 
@@ -204,7 +203,7 @@ class Summary:
             self._ended(self.games.pop(0))
 
     def note(self) -> dict[str, Any]:
-        """The summary as JSON that :meth:`of` reads, with the game that may go on."""
+        """The summary as JSON that :meth:`of` reads, including a game that may continue."""
         self._spread()
         order = sorted(self.players.items(), key=lambda item: (-item[1]["points"], item[0]))
         counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
@@ -237,5 +236,5 @@ class Summary:
 
 
 def _rates(sums: Mapping[str, int]) -> dict[str, float | None]:
-    """The rates of a player; ``None`` where nothing is known."""
+    """The rates of a player; ``None`` if nothing is known."""
     return {name: round(sums[part] / sums[whole], 4) if sums[whole] else None for name, (part, whole) in RATES.items()}

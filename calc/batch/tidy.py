@@ -1,8 +1,7 @@
-"""Outcomes as tables for analysis: a row a hand, a win, or a player of a hand; one value in a cell, every amount in a
-column of its own.
+"""Outcomes as tables for analysis: a row for each hand, win, or player of a hand; one value in a cell, every amount in
+a column of its own.
 
-The columns are the same whatever games the records are of: what a game does not have, or a record does not tell, is
-empty.
+The columns are the same for all games. What a game does not have, or a record does not say, is empty.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from .work import BatchRow
 
 MOST_SEATS = 6
-"""The most players at a table of any game: a row of a hand has columns for so many."""
+"""The most players at a table in any game: a row of a hand has columns for so many."""
 _CELLS = Mapping[str, Any]
 
 
@@ -29,7 +28,7 @@ class TidyColumn(NamedTuple):
 
 
 def _columns(text: str) -> tuple[TidyColumn, ...]:
-    """Columns from a text of their names, each with its kind where that is not ``text``."""
+    """Columns from a text of their names, each with its kind unless that is ``text``."""
     parts = (name.partition(":") for name in text.split())
     return tuple(TidyColumn(name, kind or "text") for name, _, kind in parts)
 
@@ -45,12 +44,12 @@ COLUMNS: Mapping[str, tuple[TidyColumn, ...]] = {
         f"{_WIN} codes:list"
     ),
 }
-"""The columns by what a row is of."""
+"""The columns, by what a row represents."""
 
 
 def rows(outcome: BatchRow, per: str) -> Iterator[dict[str, Any]]:
-    """The rows of an outcome, each its values by column; those that are empty may be left out. A record that was not
-    settled is one row, with the codes of its problems."""
+    """The rows of an outcome, each with its values by column; empty ones may be left out. A record that was not settled
+    is one row, with the codes of its problems."""
     row, sitting = outcome.row, outcome.sitting
     hand = {name: row.get(name) for name in ("file", "line", "status", "system", "title", "game")}
     if sitting is None:
@@ -61,7 +60,7 @@ def rows(outcome: BatchRow, per: str) -> Iterator[dict[str, Any]]:
 
 
 def _of_hand(hand: _CELLS, outcome: BatchRow) -> Iterator[dict[str, Any]]:
-    """One row: its first win, and what every seat got; the players in turn order, the dealer first."""
+    """One row: the first win, and what every seat got; the players are in turn order, the dealer first."""
     row = outcome.row
     wins, points, chips = _paid(row), row["points"], row["chips"]
     cells = {**hand, "wins": len(wins), "table": points.get(TABLE, 0), "dice": sum(_dice(row).values())}
@@ -73,14 +72,14 @@ def _of_hand(hand: _CELLS, outcome: BatchRow) -> Iterator[dict[str, Any]]:
 
 
 def _of_wins(hand: _CELLS, outcome: BatchRow) -> Iterator[dict[str, Any]]:
-    """A row a win, unpaid ones too; one without a win where there was none."""
+    """A row for each win, including unpaid ones; one row without a win if there was none."""
     wins: list[_CELLS] = outcome.row["wins"] or [{}]
     for win in wins:
         yield {**hand, **_win(win), "paid": win.get("paid", True) if win else None}
 
 
 def _of_players(hand: _CELLS, outcome: BatchRow) -> Iterator[dict[str, Any]]:
-    """A row a player: what the hand brought him, and his first win in it."""
+    """A row for each player: what the hand brought him, and his first win in it."""
     row, sitting = outcome.row, outcome.sitting
     assert sitting is not None
     dice, wins = _dice(row), _paid(row)
@@ -94,7 +93,7 @@ def _of_players(hand: _CELLS, outcome: BatchRow) -> Iterator[dict[str, Any]]:
             "points": row["points"].get(player),
             "chips": row["chips"].get(player),
         }
-        if at_table:  # who sits out has chips only
+        if at_table:  # a player who sits out has only chips
             cells |= {
                 "seat": seat,
                 "laid": sitting.laid.get(player, 0 if player in sitting.riichi else None),
@@ -113,7 +112,7 @@ _ROWS = {"hand": _of_hand, "win": _of_wins, "player": _of_players}
 
 
 def _players(outcome: BatchRow) -> list[str]:
-    """The players in turn order, then who sits out."""
+    """The players in turn order, then those who sit out."""
     return list(dict.fromkeys([*outcome.seats, *(p for p in outcome.row["chips"] if p != TABLE)]))
 
 

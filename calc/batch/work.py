@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 SETTLED, REFUSED, BAD = 0, 1, 2
 _AMOUNTS = {"points", "chips"}
-"""What a record can expect that a row has."""
+"""What a record can expect that is part of a row."""
 _new: Any = tuple.__new__
 STATUSES = ("settled", "refused", "bad")
 _TOGETHER = 128
-"""So many records are read, then settled, then written: code that runs again at once is still in the processor's
-cache, a quarter of the time."""
+"""How many records are read, then settled, then written, so that the code stays in the processor's cache: a quarter of
+the time."""
 _LEVEL = 6
-"""Of gzip: rows shrink to a sixteenth; the highest takes four times as long for a tenth less."""
+"""The level of gzip: rows shrink to a sixteenth; the highest level takes four times as long and saves another tenth."""
 
 
 class Job(NamedTuple):
@@ -48,20 +48,20 @@ class Job(NamedTuple):
     full: bool = False
     """Whether a row holds the whole result, receipt included."""
     rows: bool = False
-    """Whether outcomes are wanted one by one, as values."""
+    """Whether outcomes are wanted individually, as values."""
     fail_fast: bool = False
     packed: bool = False
-    """Whether the rows of each chunk come as a gzip member of their own."""
+    """Whether the rows of each chunk are a gzip member of their own."""
     per: str = "hand"
-    """What a row of a CSV or Parquet is of: ``hand``, ``win`` or ``player``."""
+    """What a row of a CSV or Parquet represents: ``hand``, ``win`` or ``player``."""
     lang: str = "en"
-    """Of what a table for reading says."""
+    """The language of a table for reading."""
     sums: bool = True
     """Whether players and yaku are summed; outcomes are counted in any case."""
 
     @property
     def seated(self) -> bool:
-        """Whether anybody asks what a record says of the table."""
+        """Whether the job needs what a record says about the table."""
         return self.sums or self.rows or self.form in TIDY
 
 
@@ -78,14 +78,14 @@ class BatchRow(NamedTuple):
     seats: tuple[str, ...] = ()
     """Settled: the players in turn order, the dealer first."""
     sitting: Sitting | None = None
-    """Settled: what the record says of the table, if the job asks for it (:attr:`Job.seated`)."""
+    """If settled: what the record says about the table, if the job needs it (:attr:`Job.seated`)."""
 
 
 class SettledChunk(NamedTuple):
     """The outcomes of a chunk."""
 
     text: bytes
-    """Its rows as they are written."""
+    """Its rows as written."""
     failed: list[BatchRow]
     """The records that were not settled, or not as expected."""
     summary: Summary
@@ -141,7 +141,7 @@ def _one(
             assert type(written) is WrittenRecord
             if written.hand:
                 row["game"] = os.path.basename(written.hand.name)
-                if job.rules or overrides:  # they are not those that it was paid by
+                if job.rules or overrides:  # not those under which it was paid
                     written.value.pop("expect", None)
             try:
                 entry = read_record(written.unlocated(), job.rules, overrides)
@@ -158,7 +158,7 @@ def _one(
         if expect:
             wrong = differences(expect, None, problems)
             status = REFUSED if wrong else SETTLED
-    except Exception as bug:  # a fault of ours or of an unfinished system; it must not stop the others
+    except Exception as bug:  # a bug of ours or of an unfinished system, which must not stop the others
         span = Span(Source(file, "", written.line), 0, 0)
         problems, outcome, status = [fault(bug, span, "calc score shows the same record alone")], BAD, BAD
     row["status"] = STATUSES[outcome]
@@ -171,7 +171,7 @@ def _one(
 
 
 def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchRow:
-    """The outcome of a record that was settled as it was decoded."""
+    """The outcome of a record that was settled while it was decoded."""
     rules, settled, line = written
     seats, title, win, points, chips, _, _ = settled
     row = {"file": file, "line": line, "status": STATUSES[SETTLED], "system": rules.id}

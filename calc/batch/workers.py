@@ -1,4 +1,4 @@
-"""The processes that settle chunks: each behind a pipe of its own, a few chunks under way."""
+"""The processes that settle chunks: each behind a pipe of its own, with a few chunks in progress."""
 
 import os
 import signal
@@ -17,17 +17,17 @@ from ..problems import InputError
 from .sources import Chunk
 
 _AHEAD = 3
-"""Chunks under way for each process."""
+"""Chunks in progress for each process."""
 _GIVEN = 2
-"""As many of them as it has got: one is settled, one lies ready."""
+"""How many of them it has received: one is being settled, one is ready."""
 _TRIES = 3
-"""How often a chunk may kill its process."""
+"""How many processes a chunk may kill."""
 Work = Callable[[Chunk, Any], Any]
 
 
 @contextmanager
 def _later() -> Iterator[None]:
-    """A Ctrl-C reaches this process after this context, and never a process that is started in it."""
+    """Delays a Ctrl-C to this process until the context ends; processes started within it never receive it."""
     if not hasattr(signal, "pthread_sigmask"):  # not on every system
         yield
         return
@@ -39,7 +39,8 @@ def _later() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, work: Work, job: Any, parent: int) -> None:
-    """The life of a process: it settles what comes through its pipe, in order, until its parent ends it or is gone."""
+    """The main loop of a process: it settles what arrives through its pipe, in order, until its parent ends it or is
+    gone."""
     from ..rules import pinned, shipped
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -66,14 +67,14 @@ def _follow(parent: int) -> None:
 
 
 def _listen(pipe: Connection, given: SimpleQueue[Chunk]) -> None:
-    """Take every chunk as it comes, so that the parent never waits for this process to finish another."""
+    """Take every chunk as it arrives, so that the parent never waits for this process to finish another."""
     with suppress(EOFError, OSError):
         while True:
             given.put(pipe.recv())
 
 
 class _Piece:
-    """A chunk on its way, and what came of it."""
+    """A chunk in progress, and its outcome."""
 
     def __init__(self, chunk: Chunk) -> None:
         self.chunk = chunk
@@ -83,8 +84,8 @@ class _Piece:
 
 
 class _Worker:
-    """A process behind a pipe of its own. Whatever it was doing when it ends, nobody waits for the rest of it, as one
-    would at a queue that several write to."""
+    """A process behind a pipe of its own. Whatever it was doing when it ends, nobody waits for the rest of it, as they
+    would at a queue with several writers."""
 
     def __init__(self, work: Work, job: Any) -> None:
         self.given: deque[_Piece] = deque()
@@ -95,7 +96,7 @@ class _Worker:
         far.close()
 
     def give(self, piece: _Piece) -> None:
-        """Hand over a chunk. That the process is gone is noticed by who waits for the outcome."""
+        """Hand over a chunk. If the process is gone, whoever waits for the outcome notices."""
         self.given.append(piece)
         with suppress(OSError):
             self.pipe.send(piece.chunk)
@@ -115,7 +116,7 @@ class Pool:
         self.most = jobs * _AHEAD
         self.waiting: deque[_Piece] = deque()
         self.left: deque[_Piece] = deque()
-        """Those of them that no process has got."""
+        """Those of them that no process has received."""
         self.workers: list[_Worker] = []
         self.jobs = jobs
 
@@ -136,7 +137,8 @@ class Pool:
                 worker.end()
 
     def _fill(self, chunks: Iterator[Chunk]) -> None:
-        """Take more chunks, and hand to the processes what they have not got; each is started when it has work."""
+        """Take more chunks, and hand waiting ones to the processes; each process is started when there is work for
+        it."""
         while len(self.waiting) < self.most and (chunk := next(chunks, None)) is not None:
             piece = _Piece(chunk)
             self.waiting.append(piece)
@@ -152,7 +154,7 @@ class Pool:
             free.give(self.left.popleft())
 
     def _collect(self) -> None:
-        """Wait for an outcome; what a process that died had got is given to another."""
+        """Wait for an outcome. What a dead process had received is given to another."""
         busy = {worker.pipe: worker for worker in self.workers if worker.given}
         for pipe in wait(list(busy)):
             worker = busy[pipe]  # type: ignore[index]  # what is ready is one of those asked
@@ -167,7 +169,7 @@ class Pool:
             piece.done, piece.ready = done, True
 
     def _renew(self, worker: _Worker) -> None:
-        """Start a process in the place of one that died. A chunk is settled by a pure function, so nothing is lost."""
+        """Start a process to replace one that died. A chunk is settled by a pure function, so nothing is lost."""
         worker.end()
         piece = worker.given[0]
         piece.deaths += 1

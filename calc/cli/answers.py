@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from ..render.paper import Block
 
 INTERRUPTED = 130
-"""The exit status of a command that was stopped."""
+"""The exit status of an interrupted command."""
 RULE = "\n" + "─" * 80 + "\n"
 
 
 class Answered(NamedTuple):
-    """What comes of one document."""
+    """What is answered to one document."""
 
     data: dict[str, Any] | None
-    """``None`` where it has problems."""
+    """``None`` if it has problems."""
     problems: Sequence[Problem] = ()
     wrong: Sequence[str] = ()
     """How the result differs from what the document expects."""
@@ -29,13 +29,13 @@ class Answered(NamedTuple):
 
 
 class Answers:
-    """The answers of one command, as its output options ask for them."""
+    """The answers of one command, in the form that its output options ask for."""
 
     def __init__(self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto", html: str = "") -> None:
         from ..notation import STYLES
 
         self.html = html
-        """The file of the page that is asked for."""
+        """The file of the requested page."""
 
         self.lang, self.json, self.color = language(lang), json, color
         self.tiles, self.colour = choose("--tiles", tiles, STYLES), colours(color)
@@ -43,7 +43,7 @@ class Answers:
         self._lines = False
 
     def tell(self, data: Any, blocks: Callable[[], Iterable["Block"]]) -> None:
-        """One answer: its data as JSON, or the blocks that say it."""
+        """Give one answer: its data as JSON, or its blocks."""
         if self.json:
             print_json(data, self._lines)
             return
@@ -57,7 +57,7 @@ class Answers:
         settle: Callable[[Any], Answered],
         say: Callable[[dict[str, Any]], Iterable["Block"]],
     ) -> list[Answered]:
-        """An answer to each document as it is read, and all of them where a page will show them."""
+        """Answer each document as it is read; keep all answers if a page is to show them."""
         kept = list[Answered]()
         head = list(islice(documents, 2))
         self._lines = len(head) > 1
@@ -80,25 +80,26 @@ class Answers:
             say(said(f"expect: {line}", self.lang), err=True)
 
     def beside(self, inputs: Iterable[str], *outputs: str) -> None:
-        """Raise InputError (F507) where the page or another file to write is one that is read."""
+        """Raise InputError (F507) if the page or another file to write is also read."""
         if self.html or any(outputs):
             from ..batch.output import distinct
 
             distinct([self.html, *outputs], [*inputs])
 
     def page(self, content: str) -> None:
-        """The page in its file; raises InputError (F506) where it cannot be written."""
+        """Write the page to its file; raises InputError (F506) if that is not possible."""
         from .files import write_file
 
         write_file(self.html, content)
 
     def leave(self) -> NoReturn:
-        """End the command."""
+        """Exit with the status."""
         raise SystemExit(self.status)
 
 
 def answered(document: Any, settle: Callable[[Any], Answered]) -> Answered:
-    """What comes of a document that may be its own problems already; those of options in the words of options."""
+    """The answer to a document, which may already be a list of problems; problems of options are put in terms of
+    options."""
     from .options import for_command_line
 
     try:
@@ -111,8 +112,8 @@ def answered(document: Any, settle: Callable[[Any], Answered]) -> Answered:
 
 
 class Failures:
-    """Problems of many records on standard error: the first are shown, all are counted. One that many records share, of
-    an option or the first line of a file, is shown once."""
+    """Problems of many records on standard error: the first are shown, all are counted. A problem that many records
+    share, in an option or the first line of a file, is shown once."""
 
     most = 50
 
@@ -123,7 +124,7 @@ class Failures:
         self._told: set[Problem] = set()
 
     def add(self, problems: Iterable[Problem], more: Iterable[str] = (), always: bool = False) -> None:
-        """What is wrong with one record, and further lines about it."""
+        """Add what is wrong with one record, and further lines about it."""
         from ..render.problems import render_problem
         from ..render.width import escaped
 
@@ -139,6 +140,6 @@ class Failures:
             say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: str = "") -> None:
-        """How many were not shown."""
+        """Say how many were not shown."""
         if self.count > self.shown:
             say(said(f"… and {self.count - self.shown:,} more{what_to_do}", self.lang), err=True)

@@ -126,7 +126,7 @@ class _Run:
         self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
 
     def work(self, settled: Any, jobs: int, scheduler: str) -> Summary:
-        """Do it; the sums."""
+        """Run, and return the sums."""
         from ..batch.pool import cores
         from ..batch.sources import chunks
 
@@ -172,7 +172,7 @@ class _Run:
 
 
 class _Sink(Failures):
-    """What is wrong: JSON Lines for a file, or text for people on standard error."""
+    """Writes problems: JSON Lines for a file, or text for people on standard error."""
 
     def __init__(self, to_file: bool, lang: str) -> None:
         super().__init__(lang=lang)
@@ -180,7 +180,7 @@ class _Sink(Failures):
         self.unread = 0
 
     def take(self, failed: list[BatchRow]) -> bytes:
-        """Records that were not settled, but for those refused as they expect."""
+        """Add records that were not settled, except those refused as they expect."""
         rows = [(o, {"file": o.file, "line": o.line, "status": o.row["status"]}) for o in failed if o.status]
         return b"".join(self._row(row, o.problems, o.row.get("expect", [])) for o, row in rows)
 
@@ -189,7 +189,7 @@ class _Sink(Failures):
         span = problem.span
         row = {"file": span.source.name if span else None, "line": span.line if span else None, "status": "unread"}
         self.unread += 1
-        first = self.unread <= self.most  # shown however many records were: it may stand for thousands of them
+        first = self.unread <= self.most  # always shown: it may stand for thousands of records
         return self._row(row, (problem,), [], first)
 
     def _row(
@@ -219,7 +219,7 @@ class _Sink(Failures):
 
 
 class _Progress:
-    """How much of the input has been read, as a bar on a terminal that can draw one."""
+    """The share of the input that has been read, as a bar on a terminal that can draw one."""
 
     def __init__(self, files: list[str], begin: int) -> None:
         self.bar: Any = None
@@ -235,13 +235,13 @@ class _Progress:
         self.bar.start()
 
     def at(self, file: int, share: float) -> None:
-        """Show a place."""
+        """Show a position."""
         if self.bar and file + 1 < len(self.before):
             low, high = self.before[file], self.before[file + 1]
             self.bar.update(self.task, completed=low + share * (high - low))
 
     def stop(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self.bar:
             self.bar.stop()
 

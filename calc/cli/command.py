@@ -1,5 +1,7 @@
-"""What all commands do alike: nothing given twice is dropped, problems are printed, help has sections. Help in
-Japanese, and what is wrong with a command line, are the same texts by their English (:mod:`calc.japanese`)."""
+"""What all commands have in common: nothing given twice is dropped, problems are printed, help has sections.
+
+Help in Japanese and problems of a command line are looked up by their English (:mod:`calc.japanese`).
+"""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -16,7 +18,7 @@ from ..render.terminal import broken
 from .common import failed, language, said, twice
 
 _LANG = "calc.lang"
-"""Under this name a context has the language that its command line asks for (``ctx.meta``)."""
+"""The key of a context under which the language of its command line is stored (``ctx.meta``)."""
 _USAGE: Any = typer.BadParameter.__base__
 
 
@@ -35,12 +37,12 @@ def _rows_in(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[t
 
 
 class Helped:
-    """A command or group whose help is told in the language asked for."""
+    """A command or group with help in the requested language."""
 
     help: str | None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line; the language that it asks for first: help is printed before options are read."""
+        """Read the command line, first the language: help is printed before options are read."""
         if found := re.search(r"(?<!\S)(?:--lang[ =]|-l *)(\w+)", " ".join(args)):
             ctx.meta[_LANG] = found[1]
         rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
@@ -54,19 +56,19 @@ class Helped:
             formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), "使い方: ")  # type: ignore[attr-defined]
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        """Write what the command is for."""
+        """Write the purpose of the command."""
         if help_language(ctx) != "ja" or not self.help:
             super().format_help_text(ctx, formatter)  # type: ignore[misc]
             return
         for paragraph in re.split(r"\n\s*\n", self.help):
             formatter.write_paragraph()
             text = said(paragraph, "ja")
-            told = re.search("[ぁ-ん]", text) is not None  # else it is an example: as it was written
+            told = re.search("[ぁ-ん]", text) is not None  # otherwise it is an example, printed as written
             lines = broken(text, formatter.width - 2) if told else paragraph.splitlines()
             formatter.write("".join(f"  {line}\n" for line in lines))
 
     def short_help_in(self, lang: str, room: int) -> str:
-        """What it is for, in a line of a list."""
+        """The purpose in one line, for a list."""
         from ..render.width import clip
 
         if lang != "ja" or not self.help:
@@ -86,7 +88,7 @@ class Helped:
                     formatter.write_dl(_rows_in(rows, lang, formatter.width))
 
     def help_row(self, ctx: Any, param: Any) -> tuple[str, str, str] | None:
-        """The section of the help that a parameter stands in, how it is written, and what it says."""
+        """The section of the help for a parameter, its form, and its text."""
         from ..systems import ENGINES
 
         record = param.get_help_record(ctx)
@@ -99,7 +101,7 @@ class Helped:
 
 
 class CommandGroup(Helped, TyperGroup):
-    """Commands under one name; a mistake in the command line is told in the language asked for."""
+    """Commands under one name; a mistake in the command line is reported in the requested language."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options, and the commands."""
@@ -130,13 +132,14 @@ class CommandGroup(Helped, TyperGroup):
 
 
 class Command(Helped, TyperCommand):
-    """A command whose options are lists (declared so: they add up) or single: given twice those are an error (S102).
+    """A command whose options are lists (declared so: they add up) or single: giving one of these twice is an error
+    (S102).
 
-    An :class:`~calc.problems.InputError` that leaves the command is printed, as JSON where that is asked for.
+    An :class:`~calc.problems.InputError` that leaves the command is printed, as JSON if requested.
     """
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
-        """Read the command line; how tiles are written is a setting too."""
+        """Read the command line; the style of tiles is a setting too."""
         from .settings import setting
 
         if style := setting("tiles"):
@@ -144,7 +147,7 @@ class Command(Helped, TyperCommand):
         return super().make_context(info_name, args, parent, **extra)
 
     def make_parser(self, ctx: Any) -> Any:
-        """A parser that keeps every value of an option until it is known that there is one."""
+        """A parser that keeps every value of an option until it is known that there is only one."""
         single = [p for p in self.get_params(ctx) if p.param_type_name == "option" and not p.multiple]
         for param in single:
             param.multiple = True
@@ -157,10 +160,10 @@ class Command(Helped, TyperCommand):
             asked = {"lang": help_language(ctx), "json": "--json" in args}
             params = {name: param for param in self.get_params(ctx) for name in param.opts}
             for word in args:
-                if re.match("-[^-]", word) and f"-{word}" in params:  # -ron, which would be -r on
+                if re.match("-[^-]", word) and f"-{word}" in params:  # -ron, which would be read as -r on
                     ctx.fail(f"No such option: {word} Did you mean -{word}?")
             try:
-                values, rest, order = read(list(args))  # which uses it up
+                values, rest, order = read(list(args))  # and would consume it
             except _USAGE as error:
                 if type(error).__name__ != "BadOptionUsage" or args[-1] not in params:
                     raise
@@ -176,7 +179,7 @@ class Command(Helped, TyperCommand):
         return parser
 
     def unsaid(self, ctx: Any, param: Any) -> Problem:
-        """The problem of an option whose value is left out."""
+        """The problem of an option without its value."""
         name = param.opts[0]
         span = Span(Source("options", name), 0, len(name))
         return problem("S203.value", span=span, help=f"{name} {param.metavar or 'VALUE'}", name=name)
@@ -190,7 +193,7 @@ class Command(Helped, TyperCommand):
 
 
 def _without(param: Any, values: dict[str, Any], known: Collection[str]) -> bool:
-    """Whether the value of an option is left out, so that the next option stands in its place."""
+    """Whether the value of an option was left out, so that the next option is in its place."""
     given = values.get(param.name)
     if param.param_type_name != "option" or param.is_flag or not isinstance(given, list):
         return False
@@ -198,12 +201,12 @@ def _without(param: Any, values: dict[str, Any], known: Collection[str]) -> bool
 
 
 def _one(param: Any, values: dict[str, Any]) -> Problem | None:
-    """Put the value of a single option in the place of the list of them; the problem where they are several."""
+    """Replace the list of values of a single option by its value; returns the problem if there are several."""
     given = values.get(param.name)
     if not given:
         return None
     values[param.name] = given[-1]
-    if param.is_flag:  # said again it says nothing else
+    if param.is_flag:  # repeating a flag adds nothing
         words = list(dict.fromkeys((param.opts if yes else param.secondary_opts)[0] for yes in given))
     else:
         words = [f"{param.opts[0]} {value}" for value in given]
@@ -229,7 +232,7 @@ class App(typer.Typer):
 
 
 def _completion(option: str, metavar: str) -> Callable[[str], list[str]] | None:
-    """What a shell offers as the value of an option: its words, or the systems; ``None`` where it may be anything."""
+    """What a shell offers as the value of an option: its words, or the systems; ``None`` if it can be anything."""
     if option not in ("--rules", "--system") and not re.fullmatch(r"[a-z0-9]+(\|[a-z0-9]+)+", metavar):
         return None
 
@@ -243,13 +246,13 @@ def _completion(option: str, metavar: str) -> Callable[[str], list[str]] | None:
 
 
 def _annotate(function: Any) -> None:
-    """Make of each plain parameter an option, or an argument where it must be given or is said to be one."""
+    """Turn each plain parameter into an option, or into an argument if it is required or declared to be one."""
     texts = compiled.toml(__file__, "options")
     names = function.__module__.rpartition(".")[2], function.__name__
     texts = {**texts["all"], **next((texts[name] for name in names if name in texts), {})}
     types = get_type_hints(function, include_extras=True)
     for name, parameter in signature(function).parameters.items():
-        if name == "ctx":  # of a function whose module knows no typer
+        if name == "ctx":  # for a function whose module does not import typer
             function.__annotations__[name] = typer.Context
         elif name in texts and get_origin(types[name]) is not Annotated:
             more = dict(texts[name])

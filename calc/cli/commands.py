@@ -1,4 +1,4 @@
-"""All commands as typer reads them: each is imported when it is called."""
+"""All commands for typer: each is imported when it is called."""
 
 from functools import cache
 from importlib import import_module
@@ -12,8 +12,8 @@ from .common import said
 
 
 def app_of(name: str) -> Any:
-    """The app of a command: that of a module with several, else one of the function of the module's name. A function
-    with a ``ctx`` has the options of a hand too."""
+    """The app of a command: that of a module with several, otherwise one for the function with the module's name. A
+    function with a ``ctx`` takes the options of a hand too."""
     module = import_module(f"calc.cli.{name}")
     if hasattr(module, "app"):
         return module.app
@@ -26,7 +26,7 @@ def app_of(name: str) -> Any:
 
 @cache
 def command_of(name: str) -> Any:
-    """A command as typer made it of its app."""
+    """A command as typer makes it from its app."""
     command = typer.main.get_command(app_of(name))
     command.name = name
     return command
@@ -40,13 +40,13 @@ class Commands(CommandGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Import a command; ``None`` for a name that is none."""
+        """Import a command; ``None`` if there is none of this name."""
         if cmd_name not in COMMANDS:
             return None
         return command_of(cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the first word names; of one that is none, which is meant."""
+        """The command that the first word names; for an unknown word, an error that suggests one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from ..problems import suggest
 

@@ -11,12 +11,12 @@ from ..problems import InputError, Problem, Source, Span, refuse
 from .streams import Guarded
 
 _FACTS = re.compile(r"(.*?)(?: \[((?:required|default: |[0-9x<>=]+).*)\])?")
-"""A text of the help, and what is added to it: a default, or that it must be there."""
+"""A text of the help, and what is added to it: a default, or that it is required."""
 OK, NO, BAD = 0, 1, 2
 """Exit statuses: as asked; no legal win, or a difference; bad input."""
 
 Several = list[str] | None
-"""What an option is that adds up where it is given more than once; any other is an error then (`.command`)."""
+"""The type of an option that may be given more than once; for any other that is an error (`.command`)."""
 
 
 class Options:
@@ -35,7 +35,7 @@ class Options:
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)
 
     def said(self) -> list[tuple[str, str]]:
-        """The options given and what they say, each once."""
+        """The options given with their values, each once."""
         return list(dict.fromkeys((source.name, source.text) for source in self._sources.values()))
 
     def names(self) -> list[str]:
@@ -54,20 +54,20 @@ class Options:
 
 def misused(why: str, named: str | None = None) -> NoReturn:
     """A usage error about what is named."""
-    import typer  # a third of a start, which a line without a mistake does not pay (.plain)
+    import typer  # it takes a third of a start, which a line without a mistake need not pay (.plain)
 
     raise typer.BadParameter(why, param_hint=named)
 
 
 def choose(option: str, value: str, allowed: Sequence[str]) -> str:
-    """One of the allowed words, or a usage error that names them."""
+    """One of the allowed words; otherwise a usage error that names them."""
     if value not in allowed:
         misused(f"{value!r} is not one of: {', '.join(allowed)}", option)
     return value
 
 
 def language(value: str) -> str:
-    """The language asked for, else that of the settings, else the one of the locale."""
+    """The requested language, otherwise that of the settings, otherwise that of the locale."""
     from ..render.words import LANGS, default_lang
     from .settings import setting
 
@@ -95,13 +95,13 @@ def colours(value: str, stream: Any = None) -> bool:
 
 
 def say(text: str, err: bool = False, painted: bool = False) -> None:
-    """A text on standard output, or on standard error; ``painted``: with colours, and escaped already."""
+    """Print a text on standard output or standard error; ``painted``: it has colours, and is already escaped."""
     stream = sys.stderr if err else sys.stdout
     guarded = stream if painted and isinstance(stream, Guarded) else None
     if guarded:
         guarded.painted = True
     if painted and os.name == "nt":
-        import typer  # which knows the consoles of Windows
+        import typer  # typer knows the consoles of Windows
 
         typer.echo(text, err=err, color=True)
     else:
@@ -112,14 +112,14 @@ def say(text: str, err: bool = False, painted: bool = False) -> None:
 
 
 def print_json(data: Any, lines: bool = False) -> None:
-    """JSON on standard output: readable, or one line a value."""
+    """Print JSON on standard output: indented, or one value per line."""
     import json
 
     say(json.dumps(data, ensure_ascii=False, indent=None if lines else 2))
 
 
 def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "auto", lang: str = "en") -> None:
-    """Problems on standard error, or as JSON on standard output."""
+    """Print problems on standard error, or as JSON on standard output."""
     from ..render.problems import problems_json, render_problems
 
     if as_json:
@@ -130,8 +130,8 @@ def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "au
 
 
 def failed(error: InputError, params: Mapping[str, Any]) -> NoReturn:
-    """Print the problems of a command as its parameters ask for them, and leave: with 1 where all that is wrong is that
-    the rules forbid the win, else 2."""
+    """Print the problems of a command in the form that its parameters ask for, and exit: with 1 if the rules forbid the
+    win and nothing else is wrong, otherwise with 2."""
     from ..render.words import LANGS
 
     lang = params.get("lang") if params.get("lang") in LANGS else ""
@@ -140,7 +140,7 @@ def failed(error: InputError, params: Mapping[str, Any]) -> NoReturn:
 
 
 def twice(words: Sequence[str], fix: str | None = None) -> Problem:
-    """The problem of options of which there can be one, and all are shown."""
+    """The problem of an option that can be given once; all occurrences are shown."""
     text = " ".join(words)
     named = " and ".join(f"`{word}`" for word in words)
     span = Span(Source("options", text), len(text) - len(words[-1]), len(text))
@@ -148,7 +148,8 @@ def twice(words: Sequence[str], fix: str | None = None) -> Problem:
 
 
 def pairs_of(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
-    """``NAME=VALUE`` texts as a mapping; one without ``=`` is a usage error, a name with two values InputError."""
+    """``NAME=VALUE`` texts as a mapping. A text without ``=`` is a usage error, a name with two values an
+    InputError."""
     found: dict[str, str] = {}
     problems = []
     for text in texts:
@@ -168,7 +169,7 @@ def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
 
 
 def rules_for(name: str, sets: Sequence[str] | None) -> Any:
-    """The rules asked for."""
+    """The requested rules."""
     from ..rules import load_rules
 
     return load_rules(name or "tcg", overrides_of(sets) or None)

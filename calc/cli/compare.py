@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ..compare import Column
 
 _PIECE = 1 << 16
-"""Bytes of a chunk: a hand is settled once for each rule that differs, so less of them than in a batch."""
+"""The size of a chunk in bytes: a hand is settled once for each rule that differs, so chunks are smaller than in a
+batch."""
 
 
 def compare(
@@ -74,7 +75,7 @@ def compare(
 
 
 class _Input:
-    """The files that are compared; standard input is read once only."""
+    """The files to compare; standard input is read only once."""
 
     def __init__(self, targets: Sequence[str]) -> None:
         from ..batch.sources import chunks, files_of

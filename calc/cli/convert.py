@@ -84,7 +84,7 @@ def _played(files: list[Path], form: str, sink: FirstProblems) -> Iterator[Recor
                     hand = written.recorded()
                     if hand and not complete(hand.record):
                         raise InputError([problem("F107.one_winner", place=f"{hand.file}:{hand.line} {hand.where}")])
-                    if hand is None or hand.table is None:  # how it was played is not told
+                    if hand is None or hand.table is None:  # the record does not say how it was played
                         document = plain_document(record_data(hand)) if hand else written.document()
                         hand = replayed(read_record(document), chunk.file, written.line)
                     yield hand
@@ -93,7 +93,7 @@ def _played(files: list[Path], form: str, sink: FirstProblems) -> Iterator[Recor
 
 
 def _games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
-    """Hands that follow each other: of one game of a file, with the same players, no round before the last one."""
+    """Consecutive hands of one game in a file: the same players, and no round before the previous one."""
     game: list[Recorded] = []
     last: Any = None
     for hand in hands:
@@ -110,7 +110,7 @@ def _games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
 
 
 def _logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iterator[str]:
-    """Hands one after the other of one game as one log. What a hand is worth is ours, what it moves is as recorded."""
+    """Write consecutive hands of one game as one log. The value of a hand is ours, the amounts are those recorded."""
     from ..api import settle
     from ..rules import load_rules
     from ..verify import valued

@@ -80,7 +80,7 @@ def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...
 
 
 def _of_record(words: list[str], rules: str, sets: Any) -> tuple[Any, Rules]:
-    """The hand of a file that holds one record, or of a hand line."""
+    """The hand of a file that contains one record, or of a hand line."""
     from ..reader import located, read_record
     from .documents import is_file, own_file, typed_hand
 

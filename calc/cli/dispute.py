@@ -1,4 +1,4 @@
-"""``calc dispute``: who is right, and where another claimed value comes from."""
+"""``calc dispute``: who is right, and where every other claimed value comes from."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ def dispute(
 
 
 def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Answered:
-    """One dispute; raises InputError for a record or claims that cannot be."""
+    """One dispute; raises InputError for an impossible record or an unreadable claim."""
     from ..dispute import check_claims, claims_about
     from ..dispute import dispute as settle_dispute
     from ..expect import differences
@@ -72,7 +72,7 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
         raise InputError([problem("S203.no_claims", span=document.span(()))])
     found = settle_dispute(record, entry.rules, claims)
     if isinstance(found.verdict, list) and any(not p.code.startswith("W") for p in found.verdict):
-        # no verdict: what only the settlement shows to be impossible
+        # there is no verdict if only the settlement shows that it is impossible
         raise InputError(located(found.verdict, document))
     data = found.data()
     wrong = differences(record.expect, data["verdict"], found.verdict if isinstance(found.verdict, list) else [])

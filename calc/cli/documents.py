@@ -1,4 +1,4 @@
-"""The documents that commands answer to: of files, of standard input, or the hand that the command line describes."""
+"""The documents that commands answer: from files, from standard input, or the hand on the command line."""
 
 import os
 import sys
@@ -16,13 +16,13 @@ _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", "
 
 
 def is_file(target: str) -> bool:
-    """Whether an argument names a file rather than tiles, there or not."""
+    """Whether an argument names a file, existing or not, rather than tiles."""
     return target == "-" or target.endswith(_ENDINGS) or os.path.exists(target)
 
 
 STDIN = "<stdin>"
 LARGEST = 16 << 20
-"""Bytes of a file of records that is read as a whole."""
+"""The most bytes of a file of records that is read as a whole."""
 
 
 def read_source(path: str) -> Source | Problem:
@@ -51,9 +51,9 @@ def read_source(path: str) -> Source | Problem:
 
 
 def _log(raw: bytes) -> str:
-    """The format of a log of games; empty where a text is none."""
+    """The format of a log of games; empty if a text is not one."""
     if raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"<", b"{", b"\x1f"):
-        return ""  # records in YAML, as most are, load no format
+        return ""  # records in YAML, the usual case, load no format
     from ..formats import log_of
 
     if raw[:2] == b"\x1f\x8b":
@@ -65,7 +65,7 @@ def _log(raw: bytes) -> str:
 
 
 def _are_lines(raw: bytes) -> bool:
-    """Whether a text is more than one record of JSON Lines."""
+    """Whether a text is more than one record in JSON Lines."""
     if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":
         return False
     from ..batch.sources import are_lines
@@ -74,13 +74,15 @@ def _are_lines(raw: bytes) -> bool:
 
 
 def own_file(document: Any) -> bool:
-    """Whether a document is from a file that the command line names: what it names in turn may be opened."""
+    """Whether a document is from a file named on the command line, so that files that it names may be opened."""
     return isinstance(document, Document) and document.source.name != STDIN
 
 
 def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
-    """The records of a file or of standard input (``-``), each a document or its problems; ``instead``: what to do by
-    the code or sentence of a problem, where a command has other advice than that for a hand."""
+    """The records of a file or of standard input (``-``), each a document or its problems.
+
+    ``instead``: advice by code or sentence of a problem, for a command whose advice differs from that for a hand.
+    """
     yield from _documents(read_source(path), instead)
 
 
@@ -91,7 +93,7 @@ def _documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator
 
 
 def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
-    """The records of a file; of a folder or a log of games those that it holds, the name of a game that of its file."""
+    """The records of a file; for a folder or a log of games, those that it contains, each game named after its file."""
     if not os.path.isdir(path):
         source = read_source(path)
         if path == "-" or getattr(source, "sentence", "") not in ("S108.log", "S108.many"):
@@ -110,7 +112,7 @@ def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
 
 
 def documents_in(source: Source) -> Iterator[Any]:
-    """The records of a text, each a document or its problems; where there is none, that is the problem."""
+    """The records of a text, each a document or its problems; that there is none is a problem."""
     from ..reader import read_documents
 
     empty = True
@@ -122,13 +124,13 @@ def documents_in(source: Source) -> Iterator[Any]:
 
 
 def typed_hand(options: Options, words: Sequence[str], rules: str) -> Any:
-    """The hand that a command line describes, as a document: a hand line, of which options are words too, or the tiles
-    of a hand that options tell about. ``rules`` is the system where the line names none. Raises InputError."""
+    """The hand on a command line, as a document: a hand line, in which options are words too, or the tiles of a hand
+    described by options. ``rules`` is the system if the line names none. Raises InputError."""
     from .options import add_hand, as_words
     from .settings import seats_for, setting
 
     text = " ".join(words)
-    if text and not (options.value and tiles_alone(text)):  # which load nothing that reads lines
+    if text and not (options.value and tiles_alone(text)):  # hands without one need not load the reader of lines
         from ..line.reader import is_line, read_line
 
         if not options.value or is_line(text, rules):
@@ -146,8 +148,8 @@ def _is_hand(text: str, rules: str) -> bool:
 
 
 def asked(given: Mapping[str, Any], targets: Sequence[str] | None, rules: str) -> tuple[list[str], str, Iterator[Any]]:
-    """The files that a command is to read, its rules (of a hand that is typed those of the settings, where none are
-    said), and the documents: those of the files, or the hand of :func:`files_or_hand`."""
+    """The files that a command is to read, its rules (for a typed hand those of the settings, unless given), and the
+    documents: those of the files, or the hand of :func:`files_or_hand`."""
     from .settings import setting
 
     own = rules or setting("rules")
@@ -156,9 +158,12 @@ def asked(given: Mapping[str, Any], targets: Sequence[str] | None, rules: str) -
 
 
 def files_or_hand(given: Mapping[str, Any], targets: Sequence[str], rules: str) -> tuple[list[str], Any]:
-    """The files that the arguments of a command name; where they name none, the document of the hand that they describe
-    with the options of a hand that were ``given``. Words of a hand stay words where a file has the name of one, such as
-    that of a player. A usage error where they are some of both."""
+    """The files that the arguments of a command name; if they name none, the document of the hand that they describe
+    with the options of a hand that were ``given``.
+
+    Words of a hand remain words even if a file has the same name, such as that of a player. A mixture of both is a
+    usage error.
+    """
     from .options import options_of
 
     options, files = options_of(given), [t for t in targets if is_file(t)]

@@ -16,7 +16,7 @@ _HEADS = {
     "ja": ("対処", ("対象", "ルール", "オプション"), "例", "プログラムの答え"),
 }
 _NO_FIELDS = ("record", "options", "file", "line", "rules file")
-"""What a code can be about that has no name in a record, so that it is said in words."""
+"""What a code can be about without a name in a record, so that it is described in words."""
 
 
 def explain(code: str = "", lang: str = "", json: bool = False) -> None:
@@ -67,7 +67,7 @@ def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
 
 
 def problems_of_example(found: Code) -> list[Problem]:
-    """What the program says now about the record that a code has for an example; nothing where it has none."""
+    """The problems that the program now finds in the example of a code; none if it has no example."""
     if found.command or not found.example:
         return []
     from ..match import settle_match

@@ -1,5 +1,5 @@
-"""Files that commands write: whole or not at all, over a file that is there. And the notebook of an evening in its
-file, which `calc table` and `calc serve` keep."""
+"""Files that commands write: completely or not at all, replacing an existing file. Also the notebook of an evening in
+its file, which `calc table` and `calc serve` keep."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 def write_file(path: str, content: bytes | str) -> None:
-    """Put the content in place of the file at a path (a link stays one), which nobody ever sees half written.
+    """Replace the content of the file at a path (a link remains one) so that nobody ever sees it half written. Anything
+    but an ordinary file, such as a pipe, is written to directly.
 
-    What is no ordinary file, such as a pipe, is written to. Raises InputError (F506) where that cannot be done, and for
-    ``-``: standard output has the text.
+    Raises InputError (F506) if that is not possible, and for ``-``: standard output carries the text.
     """
     if path == "-":
         raise InputError([problem("F506.both")])
@@ -57,7 +57,7 @@ def _replace(target: str, content: bytes) -> None:
 
 
 def _mode(target: str) -> int:
-    """The rights of the file that is there, which must be writable; else those of any new file."""
+    """The permissions of the existing file, which must be writable; otherwise those of a new file."""
     if os.path.exists(target):
         if not os.access(target, os.W_OK):
             raise PermissionError(13, "Permission denied")
@@ -68,9 +68,9 @@ def _mode(target: str) -> int:
 
 
 def opened(file: str, rules: str, players: list[str]) -> Notebook:
-    """The notebook of a file; of one that is not there that of a new evening, which is written with its first hand.
+    """The notebook of a file; for a new file that of a new evening, which is written with its first hand.
 
-    Raises InputError for a file that is no match, or whose hands cannot be settled.
+    Raises InputError for a file that is not a match, or whose hands cannot be settled.
     """
     from ..match.notebook import Notebook
     from ..systems import system
@@ -87,7 +87,7 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
 
 
 def reread(file: str, rules: str) -> Notebook:
-    """The notebook as it stands in its file. Raises InputError where that cannot be read."""
+    """The notebook as it now is in its file. Raises InputError if it cannot be read."""
     from ..match.notebook import Notebook
 
     source = read_source(file)
@@ -97,5 +97,5 @@ def reread(file: str, rules: str) -> Notebook:
 
 
 def keep(notebook: Notebook) -> None:
-    """Write a notebook into its file, whole or not at all. Raises InputError (F506) where that cannot be done."""
+    """Write a notebook to its file, completely or not at all. Raises InputError (F506) if that is not possible."""
     write_file(notebook.name, notebook.text)

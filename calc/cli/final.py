@@ -64,7 +64,7 @@ def final(
 
 
 def _scores(texts: Sequence[str]) -> dict[str, int]:
-    """Scores by player; those without a name are of A, B, C, D in turn."""
+    """Scores by player; without names they are those of A, B, C, D in order."""
     given: dict[str, int] = {}
     problems = []
     apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))  # A=40400,B=29600
@@ -84,7 +84,7 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
 def _place_points(
     scores: dict[str, int], sticks: int, busts: Sequence[str], yakitori: Sequence[str], ruling: Rules, lang: str
 ) -> _Told:
-    """The end of a match that is settled in place points."""
+    """The end of a match settled in place points."""
     from ..ledger import CHIPS
     from ..match import final_scores
     from ..match.place_points import paid_beside
@@ -121,14 +121,14 @@ def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, 
 def _match_in_chips(
     finish: Any, scores: dict[str, int], sticks: int, streak: int, east_one: str, ruling: Rules, lang: str
 ) -> _Told:
-    """The end of a match that is settled in chips alone."""
+    """The end of a match settled in chips alone."""
     from ..ledger import CHIPS
     from ..receipt import Receipt
     from ..render.tables import finish_table
 
     players, start = ruling.values["table.players"], ruling.values["match.start"]
     problems = []
-    if len(scores) not in (players, players + 1):  # one more where a player sits out in rotation
+    if len(scores) not in (players, players + 1):  # one more if a player sits out in rotation
         problems.append(problem("L301.count", there=len(scores), due=players))
     elif (total := sum(scores.values()) + sticks * ruling.values["sticks.value"]) != len(scores) * start:
         n = len(scores)

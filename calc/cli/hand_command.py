@@ -1,4 +1,4 @@
-"""Commands that take a hand, as typer reads them: the options that systems declare among their own."""
+"""Commands that take a hand, for typer: the options that systems declare, in addition to their own."""
 
 import re
 from functools import cache
@@ -31,7 +31,8 @@ def _parameters(everything: bool) -> dict[str, TyperOption]:
 
 
 class HandCommand(Command):
-    """A command that takes a hand: the options of a hand are found in ``ctx.meta``, those of its function as usual."""
+    """A command that takes a hand: the options of a hand are found in ``ctx.meta``, its own are passed to its
+    function."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line."""
@@ -40,14 +41,14 @@ class HandCommand(Command):
         return rest
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """The parameters; those of other systems only where some word may ask for one (3 ms of every start)."""
+        """The parameters; those of other systems only if some word may be one of them (3 ms of every start)."""
         shared, words = _parameters(False), ctx.meta.get(_WORDS)
         known = {name for param in self.params for name in param.opts}.union(shared)
         asked = words is None or {w.partition("=")[0] for w in words if w.startswith("-")} - known
         return [*super().get_params(ctx), *(_parameters(True) if asked else shared).values()]
 
     def unsaid(self, ctx: Any, param: Any) -> Problem:
-        """The problem of an option whose value is left out; of one that another system has, which."""
+        """The problem of an option without its value, or of one that only another system has."""
         from ..reader import DEFAULT_RULES
         from ..rules import load_rules
 
@@ -65,7 +66,7 @@ class HandCommand(Command):
         return super().invoke(ctx)
 
     def help_row(self, ctx: Any, param: Any) -> tuple[str, str, str] | None:
-        """The section of the help, the option and what it says; options of a hand in the language of the locale."""
+        """The section of the help, the option and its text; options of a hand in the language of the locale."""
         option = hand_options().get(param.name)
         if option is None or option.name not in param.opts:
             return super().help_row(ctx, param)

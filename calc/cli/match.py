@@ -43,7 +43,7 @@ def match(
         raise typer.BadParameter(f"{chart!r} does not end in .svg or .png", param_hint="--chart")
     out.beside([*files, rules], chart)
     found = [document for file in files for document in games_of(file, _ADVICE)]
-    left = [d for d in found if isinstance(d, list) and d[0].sentence == "F501.file"]  # is no part of the evening
+    left = [d for d in found if isinstance(d, list) and d[0].sentence == "F501.file"]  # not part of the evening
     documents = [d for d in found if d not in left]
     if left:
         print_problems([problem for problems in left for problem in problems], False, color, out.lang)

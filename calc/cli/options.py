@@ -1,7 +1,7 @@
-"""The options of a hand as a record: what ``calc score``, ``calc waits`` and the commands that take a hand share.
+"""The options of a hand as a record, shared by ``calc score``, ``calc waits`` and other commands that take a hand.
 
-The options are those of the fields that systems declare (:mod:`calc.fields`). By name nothing here knows a field but
-those of how a hand is won (``--tsumo``, ``--ron``) and of a draw, which has no hand.
+The options are those of the fields that systems declare (:mod:`calc.fields`). The only fields that this module knows by
+name are how a hand is won (``--tsumo``, ``--ron``) and those of a draw, which has no hand.
 """
 
 import re
@@ -16,42 +16,42 @@ from ..rules import scalar
 from .common import Options, misused, pairs_of, twice
 
 _PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",)}
-"""Where the fields of a group stand, of those that have options."""
+"""The places of the groups of fields that have options."""
 _EXHAUSTIVE = "exhaustive"
 GIVEN = "calc.hand"
-"""Under this name a command finds the options of a hand that were given (``ctx.meta``)."""
+"""The key under which a command finds the given options of a hand (``ctx.meta``)."""
 
 
 class HandOption(NamedTuple):
-    """An option that says a field of a hand, or one value of it."""
+    """An option for a field of a hand, or for one value of it."""
 
     name: str
     """As written: ``--river``."""
     path: tuple[str, ...]
-    """Where its value stands in a record."""
+    """The place of its value in a record."""
     field: Field
     said: Mapping[str, Any]
-    """What the field declares of this option: its ``value``, ``en`` and ``ja``, ``metavar``, ``several``."""
+    """What the field declares about this option: its ``value``, ``en`` and ``ja``, ``metavar``, ``several``."""
     system: str
-    """The only system that has it; empty: several have."""
+    """The only system that has it; empty if several have it."""
 
     @property
     def key(self) -> str:
-        """As a name of a parameter."""
+        """Its name as a parameter."""
         return self.name.lstrip("-").replace("-", "_")
 
     @property
     def metavar(self) -> str:
-        """What stands for its value; empty for a flag."""
+        """The placeholder of its value; empty for a flag."""
         return str(self.said.get("metavar", "" if "value" in self.said else self.field.metavar))
 
     @property
     def several(self) -> bool:
-        """Whether it adds up where it is given more than once."""
+        """Whether it may be given more than once."""
         return bool(self.said.get("several", self.field.join))
 
     def help(self, lang: str) -> str:
-        """What it says, in a language."""
+        """Its help text, in a language."""
         return str(self.said.get(lang) or (self.field.help_ja if lang == "ja" else self.field.help))
 
 
@@ -67,7 +67,7 @@ def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
 
 @cache
 def hand_options(everything: bool = True) -> Mapping[str, HandOption]:
-    """The options of a hand by the names of their parameters, those of all systems or those of the riichi family."""
+    """The options of a hand by the names of their parameters: those of all systems, or those of the riichi family."""
     from ..systems import ENGINES, fields_of
 
     found = _declared("", GROUPS)
@@ -82,7 +82,7 @@ def hand_options(everything: bool = True) -> Mapping[str, HandOption]:
 
 
 def names_in(text: str) -> list[str]:
-    """Names in a list: split at commas where there are any (so that names may have spaces), else at spaces."""
+    """The names in a list: split at commas if there are any (so that names can contain spaces), otherwise at spaces."""
     parts = text.split(",") if "," in text else text.split()
     return [p.strip() for p in parts if p.strip()]
 
@@ -98,7 +98,7 @@ def all_names(value: Any) -> list[str]:
 
 
 def _liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str]:
-    """Who is liable: one player for whatever it is, or each for a yakuman."""
+    """Who is liable: one player for everything, or one for each yakuman."""
     if any("=" in text for text in texts):
         return _pairs(texts, option, form)
     if len(texts) > 1:
@@ -108,12 +108,12 @@ def _liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str
 
 
 def _pairs(texts: Sequence[str], option: str, form: str) -> dict[str, str]:
-    """``A=春 夏, C=北``, in one text or several, as a mapping."""
+    """``A=春 夏, C=北``, in one or several texts, as a mapping."""
     return pairs_of([part for text in texts for part in text.split(",")], option, form)
 
 
 def _rows(texts: Sequence[str], option: str, form: str) -> str | list[str]:
-    """Tiles turned: a text, or behind each comma those turned together."""
+    """Turned tiles: a text, or after each comma those turned together."""
     rows = [row.strip() for row in " ".join(texts).split(",")]
     return rows if len(rows) > 1 else rows[0]
 
@@ -128,13 +128,13 @@ _JOINED: Mapping[str, Callable[[Sequence[str], str, str], Any]] = {
     "rows": _rows,
     "liable": _liable,
 }
-"""The values of an option as the one value of a field, by how its kind joins them."""
+"""How the values of an option become the one value of a field, by how its kind joins them."""
 
 
 def options_of(given: Mapping[str, Any]) -> Options:
     """The options of a command, by the names of its parameters, as a record; parameters it does not have are absent.
 
-    Raises :class:`~calc.problems.InputError` where something that can be said once is said twice.
+    Raises :class:`~calc.problems.InputError` if something that can be said once is said twice.
     """
     options = Options()
     _put_winner(options, texts_of(given.get("tsumo")), texts_of(given.get("ron")))
@@ -148,7 +148,7 @@ def options_of(given: Mapping[str, Any]) -> Options:
             continue
         texts = texts_of(given[name])
         if option.path == ("draw", "kind") and texts == [_EXHAUSTIVE]:
-            draw = options.value.get("draw", {})  # exhaustive is what a draw is where nothing else is said
+            draw = options.value.get("draw", {})  # a draw is exhaustive unless it says otherwise
             options.put(("draw",), draw, option.name, _EXHAUSTIVE)
         else:
             value = _JOINED[option.field.join](texts, option.name, option.metavar)
@@ -172,8 +172,8 @@ def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> 
 
 
 def _chosen(options: Sequence[HandOption]) -> tuple[Any, str]:
-    """The value of a field that has an option for each, and the options given: ``--riichi --double-riichi`` is double,
-    ``--double-riichi --open-riichi`` both in one word where a system has it. Others exclude each other."""
+    """The value of a field with an option for each choice, and the options given: ``--riichi --double-riichi`` is
+    double, ``--double-riichi --open-riichi`` both in one word if a system has it. Others exclude each other."""
     options = [option for option in options if isinstance(option.said["value"], str)] or options
     values = [option.said["value"] for option in options]
     if len(values) > 1:
@@ -186,7 +186,7 @@ def _chosen(options: Sequence[HandOption]) -> tuple[Any, str]:
 
 @cache
 def both_at_once() -> frozenset[str]:
-    """The choices that some system has for two of them at once, such as ``double_open``."""
+    """The choices that combine two others in some system, such as ``double_open``."""
     from ..systems import ENGINES, fields_of
 
     tables = [table for engine in ENGINES for table in fields_of(engine).values()]
@@ -206,7 +206,7 @@ def as_words(options: Options) -> list[str]:
 
 
 def add_hand(options: Options, target: Sequence[str]) -> None:
-    """Add the hand of the command line to the options; a hand for each of several who won on one tile."""
+    """Add the hand of the command line to the options; for several winners on one tile, a hand for each."""
     if "draw" in options.value and not target:
         return
     text = " ".join(target)
@@ -220,7 +220,7 @@ def add_hand(options: Options, target: Sequence[str]) -> None:
 
 
 def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
-    """A hand in which the tile written last has won, where nothing says which."""
+    """A hand with the tile written last as the winning tile, if nothing marks it."""
     if "tile" in win or "+" in text:
         return text
     from ..line.reader import last_tile_wins
@@ -229,7 +229,8 @@ def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
 
 
 def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -> None:
-    """Wins of several players on one tile, a hand for each; raises InputError for what is not said of each of them."""
+    """Wins of several players on one tile, with a hand for each; raises InputError for what is not given for each of
+    them."""
     players = shared.pop("player")
     named = " and ".join(f"`--ron {player}`" for player in players)
     example = " ".join(['"HAND + TILE"'] * len(players) + [f"--ron {player}" for player in players])
@@ -251,11 +252,11 @@ _HELP = {
     "tile": "end the hand with + and the winning tile, or --tile TILE",
 }
 _MISSING = {"S203.from": "from", "S203.tile": "tile", "S203.outcome": "player", "S203.outcome_or_events": "player"}
-"""What is missing where the sentence is not about a field."""
+"""What is missing, for sentences that are not about a field."""
 
 
 _WRITTEN = re.compile(r"`(\w+): ([^`{]*)`")
-"""A field as advice writes it."""
+"""A field as written in advice."""
 
 
 def _as_option(written: re.Match[str]) -> str:
@@ -275,11 +276,11 @@ def _option_named(written: re.Match[str]) -> str:
 
 
 def _of_an_option(p: Problem) -> Problem:
-    """A problem of the value of an option, with the name of the option in place of that of its field."""
+    """A problem with the value of an option, with the name of the option in place of that of its field."""
     option = p.span.source.name if p.span else ""
     field = next((step for step in reversed(p.path) if isinstance(step, str)), "")
     advice = _WRITTEN.sub(_as_option, p.help)
-    if field:  # else a name alone may be a word of a claim
+    if field:  # otherwise the bare name could be a word of a claim
         advice = _NAMED.sub(_option_named, advice)
     if not option.startswith("--") or not field:
         return p._replace(help=advice)
@@ -290,7 +291,7 @@ def _of_an_option(p: Problem) -> Problem:
 
 
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
-    """Problems of options in the words of the command line: options to give instead of fields to write."""
+    """Problems of options in terms of the command line: options to give instead of fields to write."""
     found: list[Problem] = []
     for p in problems:
         missing = _MISSING.get(p.sentence, "") or dict(p.words).get("name")

@@ -1,7 +1,7 @@
-"""A line without a mistake of a command that is asked often: options by their names, each with a value, none twice.
+"""Command lines without a mistake, for the most used commands: options by name, each with a value, none twice.
 
-Such a line means the same without typer, whose loading takes longer than a hand; any other is left to typer, which
-knows what to say.
+Such a line means the same without typer, which takes longer to load than a hand to settle. Any other line is left to
+typer, which knows what to say.
 """
 
 import os
@@ -17,13 +17,13 @@ from .options import GIVEN, hand_options
 from .settings import setting
 
 PLAIN = ("score", "waits", "batch")
-"""The commands that are asked most, each the function of its module's name; their modules know no typer."""
+"""The most used commands, each the function with its module's name; their modules do not import typer."""
 _EXPANDED = frozenset("*?[$%~")
 """What typer expands on Windows, as shells do elsewhere."""
 
 
 def answer(words: Sequence[str]) -> None:
-    """Run a command and leave, where the words of the command line are plain; nothing where they are not."""
+    """Run a command and exit, if the words of the command line are plain; otherwise return."""
     if not words or words[0] not in PLAIN or (os.name == "nt" and not _EXPANDED.isdisjoint("".join(words))):
         return
     command = getattr(import_module(f"calc.cli.{words[0]}"), words[0])
@@ -35,11 +35,11 @@ def answer(words: Sequence[str]) -> None:
                 failed(error, params)
     except Exception as error:
         if type(error).__name__ != "BadParameter":
-            raise  # and of what is used wrongly typer tells, with the usage
+            raise  # typer reports wrong usage, together with the right one
 
 
 def read(command: Callable[..., None], words: Sequence[str]) -> dict[str, Any] | None:
-    """The parameters of a command that the words behind its name say; ``None`` where they are not plain."""
+    """The parameters of a command given by the words after its name; ``None`` if they are not plain."""
     code, given_by_default = command.__code__, command.__defaults__ or ()
     names = code.co_varnames[: code.co_argcount]
     defaults = dict(zip(names[-len(given_by_default) :], given_by_default, strict=True))
@@ -57,7 +57,7 @@ def read(command: Callable[..., None], words: Sequence[str]) -> dict[str, Any] |
             target.append(word)
             continue
         name, sign, value = word.partition("=")
-        if sign and name[:2] != "--":  # typer takes the sign for a part of the value
+        if sign and name[:2] != "--":  # typer takes the sign as part of the value
             return None
         key = named.get(name) or name[2:].replace("-", "_")
         option = (hand_options(False).get(key) or hand_options().get(key)) if of_hand else None

@@ -46,7 +46,7 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
 
 
 def _plain(value: Any) -> Any:
-    """A value for JSON: yaku as they are written, lists as lists."""
+    """A value for JSON: yaku as written, lists as lists."""
     if isinstance(value, YakuWorth):
         return format_value(value)
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
@@ -116,8 +116,8 @@ def show(
 
 
 def _told_of(rules: Rules, words: str) -> list[str]:
-    """The rules whose name says some words, in English or Japanese; or else those that players call so, or whose
-    meaning says them."""
+    """The rules whose English or Japanese name contains some words; otherwise those that players call so, or whose
+    meaning contains them."""
     from ..starter import called
 
     def say(*texts: str) -> bool:
@@ -137,7 +137,7 @@ def _told_of(rules: Rules, words: str) -> list[str]:
 
 
 def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
-    """Who gives the key which value in which line: the chain first, then every other system."""
+    """The value of the key in the chain of the rules, and then in every other system, each with its line."""
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
     for file in rules.files:
@@ -154,7 +154,7 @@ def _spec(rules: Rules, key: str) -> dict[str, Any]:
 
 
 def _as_json(rules: Rules, key: str) -> dict[str, Any] | None:
-    """A value with everything known about it; ``None`` where the rules do not have it."""
+    """A value with everything known about it; ``None`` if the rules do not have it."""
     if key not in rules.values:
         return None
     ruling = rules.ruling(key)
@@ -162,7 +162,7 @@ def _as_json(rules: Rules, key: str) -> dict[str, Any] | None:
 
 
 def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
-    """Everything that is known about a value, and who gives it."""
+    """Everything known about a value, and which systems give it."""
     from ..rule_values import allowed
 
     w, key, spec = rule_words(lang), ruling.key, _spec(rules, ruling.key)
@@ -195,7 +195,7 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
 
 
 def _items(rules: Rules, value: Sequence[Any]) -> list[Block]:
-    """The items of a list, one a line, under the fields that they have; a number that another rule holds with it."""
+    """The items of a list, one per line, under their fields; a number that another rule holds is shown with it."""
     items = [dict(one) for one in value]
     fields = list(dict.fromkeys(field for one in items for field in one))
 
@@ -229,7 +229,7 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
 
 
 def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
-    """Rules in the words of players, written as a page where one is asked for."""
+    """Rules in the words of players, also written as a page if requested."""
     out.beside(file.path for rules in sides for file in rules.files)
     specs = {key: _spec(rules, key) for rules in sides for key in rules.values}
     found = rules_page.pinned(sides, keys, specs, out.lang)

@@ -1,4 +1,4 @@
-"""``calc score``: hands of files, or the one of the command line, settled."""
+"""``calc score``: settles hands from files, or the one on the command line."""
 
 from typing import Any
 
@@ -51,8 +51,8 @@ def score(
 
 
 def written_line(document: Any, rules: Any) -> str:
-    """The canonical line of a record (of a hand by a file of rules without their name, which no line can say); empty
-    where no line can say it."""
+    """The canonical line of a record; empty if no line can say it. For a rules file the line does not name the
+    rules."""
     from ..line.writer import write_hand, write_line
     from ..rules import shipped
     from ..systems import system
@@ -66,7 +66,7 @@ def written_line(document: Any, rules: Any) -> str:
 
 
 def settled(document: Any, rules: str, overrides: Any) -> Answered:
-    """A record settled, with its line; raises InputError for one that cannot be."""
+    """A settled record, with its line; raises InputError for one that cannot be settled."""
     from ..api import settle
     from ..expect import differences
     from ..reader import located, read_record
@@ -79,9 +79,9 @@ def settled(document: Any, rules: str, overrides: Any) -> Answered:
         problems = located(no.problems, document)
         wrong = differences(expect, None, problems)
         return Answered(None, problems, wrong, NO if wrong or not expect else OK)
-    except InputError as error:  # what only the settled reading can tell, such as tiles turned after it
+    except InputError as error:  # visible only in the settled reading, such as tiles turned afterwards
         raise InputError(located(error.problems, document)) from None
-    except LedgerError as bug:  # ours; the records behind it are settled all the same
+    except LedgerError as bug:  # a bug of ours; the following records are settled all the same
         raise InputError(located([fault(bug)], document)) from None
     if line := written_line(document, entry.rules):
         data["line"] = line

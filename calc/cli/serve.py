@@ -63,13 +63,13 @@ def serve(
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=16 << 10,
     )
-    gc.set_threshold(2000, 10, 10)  # a server runs for an evening; commands collect next to nothing
+    gc.set_threshold(2000, 10, 10)  # a server runs all evening; other commands collect next to nothing
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run([listening])
 
 
 def _listening(lan: bool, port: int) -> socket.socket:
-    """The socket of the server. Raises InputError (F506) where the port is taken or forbidden."""
+    """The socket of the server. Raises InputError (F506) if the port is taken or forbidden."""
     found = socket.socket()
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -82,8 +82,11 @@ def _listening(lan: bool, port: int) -> socket.socket:
 
 
 def _secret(path: str) -> str:
-    """The secret of a table. It stands beside its file, readable for its owner alone, so that a server that is started
-    again is the same for the phones. Raises InputError (F506) where it can neither be read nor written."""
+    """The secret of a table. It is stored beside the file, readable only by its owner, so that phones can use a
+    restarted server unchanged.
+
+    Raises InputError (F506) if it can be neither read nor written.
+    """
     try:
         with suppress(FileNotFoundError), open(path, encoding="ascii") as file:
             if re.fullmatch(r"[\w-]{20,}", found := file.read(200).strip()):
@@ -98,7 +101,7 @@ def _secret(path: str) -> str:
 
 
 def _own_address() -> str:
-    """The address of this machine in its network; nothing is sent to find it out."""
+    """The address of this machine in its network, found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,5 +1,5 @@
-"""What the words of a line mean in a system of rules, to the players who sit at the table, and what is said of
-words that mean nothing there: one problem for each mistake."""
+"""What the words of a line mean in a system of rules, to the players at the table, and what is wrong with words that
+mean nothing there: one problem for each mistake."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from .words import PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, 
 
 NUMBER = re.compile(r"[0-9]+|[一二三四五六七八九]")
 _MELDS = {word: word for word in MELD_WORDS if not word.isascii()}
-"""Words that stand before the tiles of a meld without a blank."""
+"""Words that precede the tiles of a meld without a blank."""
 _LETTERS = "ABCDEFG"
 
 
@@ -37,7 +37,7 @@ class LineDocument:
         return Span(self._whole.source, self._whole.start + start, self._whole.start + end)
 
     def put(self, path: Path, value: Any, start: int, end: int) -> None:
-        """Set the value at a path, said by these characters."""
+        """Set the value at a path, given by these characters."""
         at: Any = self.value
         for step, following in pairwise(path):
             made: Any = [] if isinstance(following, int) else {}
@@ -54,7 +54,7 @@ class LineDocument:
         self._places[path] = self.at(start, end)
 
     def has(self, path: Path) -> bool:
-        """Whether the value at a path was said."""
+        """Whether the value at a path was given."""
         return path in self._places
 
     def span(self, path: Path, key: bool = False) -> Span:
@@ -63,7 +63,7 @@ class LineDocument:
 
 
 class Language:
-    """The words of a system, and who sits at the table; ``more`` are fields that a record has here beside its own."""
+    """The words of a system, and the players at the table; ``more`` are fields that a record can also have here."""
 
     seats: tuple[str, ...] = ()
 
@@ -82,14 +82,14 @@ class Language:
         self.events = (told & {f.name for table in groups.values() for f in table}) - {"win", "wins"}
         self.draws = frozenset(c for f in groups.get("draw", ()) if f.kind == "choice" for c in f.choices)
         self.known = frozenset({*self.meanings, *self.words, *self.ways, *self.events, "set"})
-        """Words by themselves, as they are written in a line."""
+        """Words by themselves, as written in a line."""
 
     def by(self, word: str) -> str:
-        """How a win was made, where a word says it."""
+        """How a win was made, if a word says it."""
         return way if (way := self.choice(word)) in self.ways else ""
 
     def sits(self, word: str) -> bool:
-        """Whether a word means a player: his name, or the wind that he sits at."""
+        """Whether a word means a player: his name, or the wind of his seat."""
         return seat_of(word, self.seats) in self.seats
 
     def choice(self, word: str) -> str:
@@ -97,14 +97,14 @@ class Language:
         return self.words.get(word) or word.replace("-", "_")
 
     def event(self, word: str) -> str:
-        """The event that a word tells: itself, or that of which it is a kind (暗槓); empty where it tells none."""
+        """The event that a word reports: itself, or that of which it is a kind (暗槓); empty if it reports none."""
         if word in self.events:
             return word
         kinds = (e for e in sorted(self.events - {"draw"}) if word in self.words and self.chosen(word, e))
         return next(kinds, "")
 
     def tells_a_draw(self, word: str) -> bool:
-        """Whether a word is only ever said of a draw: how it came about, who was tenpai."""
+        """Whether a word is only ever said of a draw: its kind, or who was tenpai."""
         found = self.meanings.get(word, ())
         return self.choice(word) in self.draws or (bool(found) and {m.group for m in found} == {"draw"})
 
@@ -115,20 +115,20 @@ class Language:
         return next((f for f in table if f.kind == "choice" and f.name != "by" and word in f.choices), None)
 
     def alone(self, word: str) -> str:
-        """The value that players mean where they say a field without one (フィーバー is a single one); empty where
-        they never do."""
+        """The value that players mean when they name a field without one (フィーバー is a single one); empty if they
+        never do."""
         pairs = (said.split() for said in self.spoken.values() if said.startswith(word + " "))
         return next((value for _, value in pairs), "")
 
     def meaning(self, tokens: Sequence[LineWord], i: int, groups: Sequence[str]) -> Meaning | None:
-        """What a word means in these groups; of two fields the one that what follows can be a value of."""
+        """What a word means in these groups; if it is two fields, the one for which the following word is a value."""
         found = self.meanings.get(tokens[i].text, ()) if not tokens[i].quoted else ()
         likely = [m for name in groups for m in found if m.group == name]
         fits = (m for m in likely if m.says or self.taken(m.field, tokens, i + 1))
         return next(fits, likely[0] if likely else None)
 
     def taken(self, field: Field, tokens: Sequence[LineWord], i: int) -> list[LineWord]:
-        """The words from here on that are the value of a field."""
+        """The following words that are the value of a field."""
         taken = list[LineWord]()
         for token in tokens[i:]:
             known = not token.quoted and token.text in self.meanings
@@ -138,7 +138,7 @@ class Language:
         return taken
 
     def _fits(self, field: Field, taken: Sequence[LineWord], token: LineWord) -> bool:
-        """Whether a word can be said of a field, behind those taken."""
+        """Whether a word can belong to the value of a field, after those taken."""
         if field.kind in PAIRS:
             return "=" in token.text or (bool(taken) and field.kind in TILES and tile_like(token.text))
         if field.kind in TILES:
@@ -156,11 +156,11 @@ class Language:
 
 
 _MADE: dict[tuple[str, ...], Language] = {}
-"""Of each system and the names of further fields, made once."""
+"""The languages made so far, by system and names of further fields."""
 
 
 def language(rules: Rules | None, seats: tuple[str, ...], more: tuple[Field, ...] = ()) -> Language:
-    """The language of a hand by these rules; without ``seats`` the players are A, B, C …"""
+    """The language of a hand under these rules; without ``seats`` the players are A, B, C …"""
     rules = rules or load_rules(DEFAULT_RULES)
     name = (rules.engine, *(field.name for field in more))
     if name not in _MADE:
@@ -175,7 +175,7 @@ EXAMPLE = "for example: B ron C 234m 22444p 33567s 3s riichi dora 4z"
 _WORTH = re.compile(
     r"(?:[0-9,]*(?:翻|飜|符|点|han|fu|points?))+|[親子]?の?(?:満貫|跳満|三?倍満|役満)|(?:man|hane|(?:san)?bai|yaku)(?:gan|man)"
 )
-"""What a hand is worth, as players say it."""
+"""What players say a hand is worth."""
 
 WHO = "players are A, B, C, D, the dealer first, or their winds: 南 ron 西; their names where `seats` says them"
 
@@ -183,15 +183,17 @@ WHO = "players are A, B, C, D, the dealer first, or their winds: 南 ron 西; th
 def strange(
     document: LineDocument, words: Language, tokens: Sequence[LineWord], i: int, groups: Sequence[str]
 ) -> tuple[list[Problem], int]:
-    """What is wrong with the word at a place, and where what is known goes on: behind what was said of it. ``groups``
-    are those whose fields can be said there; none where nothing says what happened."""
+    """Report what is wrong with the word at a place, and return where to continue: after what was said about it.
+
+    ``groups`` are those whose fields can be said there; none if no word says what happened.
+    """
     token = tokens[i]
     span, word = document.at(token.start, token.end), token.text
     written = span.source.text[span.start : span.end]
     i += 1
     counted = tokens[i].text if NUMBER.fullmatch(word) and i < len(tokens) else ""
     if counted and (_WORTH.fullmatch(counted) or owners(counted, words.engine)):
-        return strange(document, words, tokens, i, groups)  # 2本場, where there is no honba
+        return strange(document, words, tokens, i, groups)  # 2本場 in a game without honba
     meant = next((said[word].split()[0] for e in ENGINES if word in (said := system(e).spoken)), word)
     instead = {**INSTEAD, **words.system.instead}.get(meant, "")
     if not instead and (others := owners(meant.replace("-", "_"), words.engine)):
@@ -219,12 +221,12 @@ def strange(
     who = WHO if words.seats[0] == _LETTERS[0] else f"seats: {', '.join(words.seats)}"
     hint = instead or (f"did you mean `{near}`?" if near else who if beside else EXAMPLE)
     while i < len(tokens) and (_players(words, tokens[i]) or not (near or known(words, tokens[i]))):
-        i += 1  # who is named behind it, and what nobody knows either, is of the same mistake
+        i += 1  # a player named after it, and further unknown words, belong to the same mistake
     return [problem("S201.word", span=span, help=hint, word=written)], i
 
 
 def _behind(words: Language, meant: str, other: str, tokens: Sequence[LineWord], i: int) -> int:
-    """Where the line goes on behind a word of another system and its value."""
+    """Where to continue after a word of another system and its value."""
     meanings = vocabulary(fields_of(load_rules(other).engine)).get(meant)
     if not meanings:
         return i  # what happens there: no word stands for it alone
@@ -242,7 +244,7 @@ def _players(words: Language, token: LineWord) -> bool:
 
 
 def known(words: Language, token: LineWord) -> bool:
-    """Whether a word is one of the line, or could be meant for one."""
+    """Whether a word is known in a line, or similar to one that is."""
     text = token.text
     return (
         token.quoted or text in words.known or tile_like(text) or words.sits(text)

@@ -32,32 +32,32 @@ _HEAD = re.compile(r"\s*([^\W\d][\w.-]*)\s*:")
 
 
 class _Clause(NamedTuple):
-    """What stands between semicolons: the words, and what kind of thing they tell (empty: the table alone)."""
+    """The words between semicolons, and what kind of thing they report (empty: only the table)."""
 
     tokens: list[LineWord]
     kind: str
     verb: int
-    """Which token says it; -1 where what is said of it tells enough."""
+    """The index of the token that says it; -1 if what is said about it is enough."""
 
     @property
     def follows(self) -> bool:
-        """Whether it is another win on the tile of the one before."""
+        """Whether it is another win on the same tile."""
         return self.tokens[0].text == "&"
 
 
 class _Told(NamedTuple):
-    """A clause that is being read: its fields, where they stand in the document, and its tiles that no word claims."""
+    """A clause being read: its fields, their place in the document, and its tiles that no word claims."""
 
     clause: _Clause
     group: str
     groups: tuple[str, ...]
-    """Where a word is looked up."""
+    """The groups in which a word is looked up."""
     path: Path
     tiles: list[list[int]]
-    """Numbers of tokens, those that stand together in a list of their own."""
+    """The indices of tokens with tiles; adjacent ones are in a list of their own."""
 
     def add_tile(self, i: int) -> None:
-        """Take a token with tiles."""
+        """Add a token with tiles."""
         if self.tiles and self.tiles[-1][-1] == i - 1:
             self.tiles[-1].append(i)
         else:
@@ -89,7 +89,7 @@ class _LineReader:
         return any(t.text == ";" or self._verb([t]) != ("", -1) for t in self.tokens if not t.quoted)
 
     def read(self) -> LineDocument:
-        """The document; InputError with every problem."""
+        """The document; raises InputError with every problem."""
         clauses = list(self._clauses())
         told = [c for c in clauses if c.kind]
         story = "events" in self.words.forms and (
@@ -99,13 +99,13 @@ class _LineReader:
             self._clause(clause, self._place(clause, told, story), story)
         if not told and {p.sentence for p in self.problems} <= {"S201.player"}:
             self.problems.append(problem("S203.line", span=self.document.span(())))
-        if self.problems:  # who it was follows from the word that is wrong
+        if self.problems:  # the wrong word says who it was
             alone = [p for p in self.problems if p.sentence == "S203.line"][:1]
             raise InputError(alone or [p for p in self.problems if p.sentence != "S201.player"] or self.problems)
         return self.document
 
     def _system(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
-        """The rules that the line is of (its first word with a colon, or those asked for), and the text without it."""
+        """The rules of the line (its first word with a colon, or those requested), and the text without it."""
         head = _HEAD.match(text)
         name = _system_called(head[1]) if head else ""
         if not head or not name:
@@ -114,7 +114,7 @@ class _LineReader:
         return rules or load_rules(name), " " * head.end() + text[head.end() :]
 
     def _seats(self) -> None:
-        """The players, where the line names them."""
+        """The players, if the line names them."""
         for i, token in enumerate(self.tokens):
             if token.text != "seats":
                 continue
@@ -129,7 +129,7 @@ class _LineReader:
             self.words.seats = tuple(names) or self.words.seats
 
     def _apart(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
-        """Who discarded, cut off the tiles that stand right behind: BロンC234m."""
+        """Separate the discarder from tiles that follow without a blank: BロンC234m."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):
             name = next((s for s in self.words.seats if re.match(re.escape(s) + "[0-9]", token.text)), "")
             if name and self.words.by(before.text) not in ("", "tsumo"):
@@ -152,7 +152,7 @@ class _LineReader:
             part = [LineWord("&", token.start, token.end)] if told and token.text == "&" else []
 
     def _verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
-        """What a clause tells, and the token that says so."""
+        """What a clause reports, and the token that says so."""
         words = self.words
         for i, token in enumerate(tokens):
             if token.quoted:
@@ -168,7 +168,7 @@ class _LineReader:
         return "", -1
 
     def _place(self, clause: _Clause, told: list[_Clause], story: bool) -> Path:
-        """Where the document has what a clause tells."""
+        """The place in the document of what a clause reports."""
         if not clause.kind:
             return ()
         at = next(i for i, c in enumerate(told) if c is clause)
@@ -189,7 +189,7 @@ class _LineReader:
     def _clause(self, clause: _Clause, path: Path, story: bool) -> None:
         """Put what a clause says into the document."""
         group = self._group(clause.kind, path)
-        # Of a hand told whole, what both the table and the win may say stands with the table.
+        # In a hand that is not a story, fields that both the table and the win can have belong to the table.
         told = _Told(clause, group, (group, "record") if story else ("record", group), path, [])
         if clause.kind == "draw" and len(path) == 1:
             said = clause.tokens[clause.verb]
@@ -208,7 +208,7 @@ class _LineReader:
         return kind if kind in self.words.groups else "record"
 
     def _winner(self, clause: _Clause) -> LineWord | None:
-        """Who stands before the verb, or begins what is said of him (東家 リーチ 一発 ツモ)."""
+        """The player before the verb, or at the beginning of what is said about the win (東家 リーチ 一発 ツモ)."""
         first, verb = int(clause.follows), clause.verb
         if verb <= first or any(token.text == "<from" for token in clause.tokens[:verb]):
             first = verb - 1
@@ -216,7 +216,7 @@ class _LineReader:
         return next((token for token in ends if self.words.sits(token.text)), None)
 
     def _verb_said(self, told: _Told, i: int) -> int:
-        """The verb with the player before it and the one after it; between them may stand the winning tile."""
+        """Read the verb, with the player before it and the one after it; the winning tile may be between them."""
         clause, path, tokens, sits = told.clause, told.path, told.clause.tokens, self.words.sits
         if i != clause.verb:
             return 0
@@ -240,7 +240,7 @@ class _LineReader:
         return i + 2 + tile
 
     def _meant(self, told: _Told, i: int) -> int:
-        """A field or an option, with the value that follows it."""
+        """Read a field or an option, with the value that follows it."""
         tokens = told.clause.tokens
         meaning = self.words.meaning(tokens, i, told.groups)
         if not meaning:
@@ -268,13 +268,13 @@ class _LineReader:
             self._put(told, meaning, alone, word.start, word.end)
             return i + 1
         if following and not known(self.words, tokens[i + 1]):
-            i += 1  # a value that the field does not have
+            i += 1  # a value that the field cannot have
         span, like = self.document.at(word.start, word.end), f"`{field.name}: {field.example or '…'}`"
         self.problems.append(problem("S203.value", told.path, span=span, help=f"for example {like}", name=word.text))
         return i + 1 + (NUMBER.fullmatch(following) is not None)
 
     def _named(self, told: _Told, i: int) -> int:
-        """Players: the one of the verb, or those of the word behind them (A C テンパイ, Cから)."""
+        """Read players: the one of the verb, or those of the word after them (A C テンパイ, Cから)."""
         tokens, end, win = told.clause.tokens, i, told.clause.kind == "win"
         if win and tokens[i] is self._winner(told.clause):
             return i + 1
@@ -299,7 +299,7 @@ class _LineReader:
         return all(map(self.words.sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)
 
     def _chosen(self, told: _Told, i: int) -> int:
-        """A word that by itself says a field."""
+        """Read a word that is a choice of a field."""
         token = told.clause.tokens[i]
         field = self.words.chosen(token.text, told.group)
         if field:
@@ -307,7 +307,7 @@ class _LineReader:
         return i + 1 if field else 0
 
     def _tile(self, told: _Told, i: int) -> int:
-        """Tiles that no word claims."""
+        """Read tiles that no word claims."""
         text = told.clause.tokens[i].text
         if text != "+" and not tile_like(text):
             return 0
@@ -315,7 +315,7 @@ class _LineReader:
         return i + 1
 
     def _set(self, told: _Told, i: int) -> int:
-        """A rule that is different: ``set key=value``."""
+        """Read a changed rule: ``set key=value``."""
         tokens = told.clause.tokens
         if tokens[i].text != "set" or i + 1 == len(tokens) or "=" not in tokens[i + 1].text:
             return 0
@@ -325,12 +325,12 @@ class _LineReader:
             self.document.value["rules"] = {"use": named, "set": {}} if named else {"set": {}}
         quoted = not value and i + 2 < len(tokens) and tokens[i + 2].quoted
         last = tokens[i + 1 + quoted]
-        told_value = scalar(last.text) if quoted else value  # a list of items has blanks
+        told_value = scalar(last.text) if quoted else value  # a list of items contains blanks
         self.document.put(("rules", "set", key), told_value, tokens[i + 1].start, last.end)
         return i + 2 + quoted
 
     def _table(self, told: _Told, i: int) -> int:
-        """The round, or a number before what it counts: 南2局, 1本場."""
+        """Read the round, or a number before what it counts: 南2局, 1本場."""
         tokens = told.clause.tokens
         text, start = tokens[i].text, tokens[i].start
         if ROUND.fullmatch(text):
@@ -356,13 +356,13 @@ class _LineReader:
             self.problems.append(problem("S206.said_twice", at, span=self.document.at(start, end), name=name))
 
     def _tiles(self, told: _Told) -> None:
-        """Put the tiles that no word claims: the hand, or the one tile of an event."""
+        """Store the tiles that no word claims: the hand, or the one tile of an event."""
         names = {f.name for f in self.words.groups.get(told.group, ())} if told.path else ()
         name = next((n for n in ("hand", "tile", "tiles") if n in names), "")
         if not name and told.path:
             self._strange(told, told.tiles[0][0])
             return
-        if name == "hand":  # a tile on its own, said before the others, is the winning one: B ron 3s from C 234m…
+        if name == "hand":  # a single tile said before the others is the winning one: B ron 3s from C 234m…
             alone = [len(run) == 1 and is_one_tile(told.clause.tokens[run[0]]) for run in told.tiles]
             if alone == [True, False]:
                 told.tiles.reverse()
@@ -373,7 +373,7 @@ class _LineReader:
         self.document.put((*told.path, name) if told.path else ("win", "hand"), value, start, end)
 
     def _strange(self, told: _Told, i: int) -> int:
-        """Note words that mean nothing here; where what is known goes on."""
+        """Note words that mean nothing here, and return where to continue."""
         if not self.problems.admits():
             return i + 1
         groups = (told.group, "record") if told.clause.kind else ()
@@ -383,7 +383,7 @@ class _LineReader:
 
 
 def _system_called(word: str) -> str:
-    """The id of the system that a word at the head of a line names, by its id or a name that players have for it."""
+    """The id of the system that a word at the head of a line names, by its id or by a name that players use."""
     if word.isascii() or word in SPOKEN:
         return word if word in {name for name, _, _ in systems()} else ""
     try:
@@ -393,7 +393,7 @@ def _system_called(word: str) -> str:
 
 
 def last_tile_wins(text: str) -> str:
-    """A hand in which the winning tile is the one written last, where no + says which; as it is where it is none."""
+    """The hand with the tile written last as the winning one, if no + marks it; unchanged if it is not a hand."""
     if "+" in text or "＋" in text:
         return text
     try:
@@ -406,7 +406,7 @@ def last_tile_wins(text: str) -> str:
 
 
 def is_line(text: str, rules: str = "") -> bool:
-    """Whether a text says what happened, and is not the tiles of a hand alone."""
+    """Whether a text says what happened, rather than being only the tiles of a hand."""
     try:
         return _LineReader(Span(Source("", text), 0, len(text)), load_rules(rules) if rules else None).tells()
     except InputError:
@@ -416,8 +416,8 @@ def is_line(text: str, rules: str = "") -> bool:
 def read_line(
     text: str, rules: str = "", name: str = "<line>", number: int = 1, seats_for: SeatsFor = None
 ) -> LineDocument:
-    """A line as a document for the readers of records. ``rules`` is the system where the line names none, ``seats_for``
-    who plays by which rules where it names no seats.
+    """A line as a document for the readers of records. ``rules`` is the system if the line names none, ``seats_for``
+    gives the players under some rules if it names no seats.
 
     Raises :class:`~calc.problems.InputError` with every problem, each underlined in the line.
     """
@@ -428,6 +428,6 @@ def read_line(
 def read_part(
     at: Span, rules: Rules | None = None, seats: tuple[str, ...] = (), more: tuple[Field, ...] = ()
 ) -> LineDocument:
-    """The line that stands in a part of a text, of a hand by these rules and players; ``more`` are fields that it may
-    have beside those of a record."""
+    """A line that is part of a larger text, for a hand under these rules and players; ``more`` are fields that it may
+    have in addition to those of a record."""
     return _LineReader(at, rules, seats, more).read()

@@ -31,16 +31,16 @@ class LineWord(NamedTuple):
 
 
 def half_width(text: str, seats: Sequence[str] = ()) -> str:
-    """A line with the signs, digits and letters of a Japanese keyboard as the plain ones, each in its place; what
-    stands in quotes stays, and a line about players whose names have such letters."""
+    """A line with the signs, digits and letters of a Japanese keyboard replaced by plain ones, each in its place. Text
+    in quotes is unchanged, and so is a line about players whose names contain such letters."""
     if text.isascii() or any(name != name.translate(_HALF) for name in seats):
         return text
     return "".join(part if part[:1] in ('"', "「") else part.translate(_HALF) for part in _QUOTED.split(text))
 
 
 def tokens_of(text: str, spoken: Mapping[str, str], known: Collection[str], names: Sequence[str]) -> list[LineWord]:
-    """The words of a line; those that players write without spaces (``known`` words and a value) are cut apart, and
-    what they say (``spoken``) is put into the words that it stands for; ``names`` of players are left alone."""
+    """The words of a line. Words that players write without spaces (``known`` words and a value) are separated, and
+    what they say (``spoken``) is replaced by the words that it stands for; ``names`` of players are left alone."""
     told = [name for listed in _NAMED.findall(text) for name in listed.split(",")]
     spoken = {**spoken, **{name: name for name in (*names, *told) if name and not re.search(r"\s", name)}}
     cuts = _cuts(tuple(spoken))
@@ -62,7 +62,7 @@ def tokens_of(text: str, spoken: Mapping[str, str], known: Collection[str], name
 
 @lru_cache(64)
 def _cuts(spoken: tuple[str, ...]) -> re.Pattern[str]:
-    """What is cut out of a piece: the longest first, letters only where they stand alone."""
+    """The pattern of what is cut out of a piece: the longest first, letters only if they stand alone."""
     longest = sorted(spoken, key=len, reverse=True)
     return re.compile("|".join(rf"(?<![A-Za-z]){word}(?![A-Za-z])" if word.isascii() else word
                                for word in map(re.escape, longest)) or r"(?!)")  # fmt: skip
@@ -71,7 +71,7 @@ def _cuts(spoken: tuple[str, ...]) -> re.Pattern[str]:
 def _words(
     piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str], known: Collection[str]
 ) -> Iterator[LineWord]:
-    """The words of a piece without blanks that is no tiles."""
+    """The words of a piece without blanks that is not tiles."""
     parts = [part for part in piece.split(",") if spoken.get(part) != part]
     if piece.lower() in known and piece not in spoken:
         yield LineWord(piece.lower(), start, start + len(piece))
@@ -103,14 +103,14 @@ def _cut(piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str
             yield LineWord(word, start + match.start(), start + match.end())
         at = match.end()
         at += len(piece[at:]) - len(piece[at:].lstrip(":=・"))
-        if tile_like(piece[at:]):  # 抜き春冬gN: 冬 is a tile here, and no word
+        if tile_like(piece[at:]):  # 抜き春冬gN: 冬 is a tile here, not a word
             break
     if at < len(piece):
         yield LineWord(piece[at:], start + at, start + len(piece))
 
 
 def _compounds(tokens: Sequence[LineWord], spoken: Mapping[str, str], known: Collection[str]) -> list[LineWord]:
-    """Two words that are one (double riichi, dora indicator) put together."""
+    """Join two words that are one (double riichi, dora indicator)."""
     found = list[LineWord]()
     for token in tokens:
         before = found[-1] if found else None
@@ -136,7 +136,7 @@ def is_one_tile(token: LineWord) -> bool:
 
 
 class Meaning(NamedTuple):
-    """What a word of the line says: a field of a group, and the value it stands for (``None``: the value follows)."""
+    """What a word of the line says: a field of a group, and its value (``None``: the value follows)."""
 
     group: str
     field: Field
@@ -144,7 +144,7 @@ class Meaning(NamedTuple):
 
     @property
     def says(self) -> bool:
-        """Whether it says a value by itself."""
+        """Whether it includes a value."""
         return self.value is not None or self.field.kind == "flag"
 
 
@@ -163,14 +163,14 @@ def vocabulary(groups: Groups) -> dict[str, list[Meaning]]:
 
 
 PAIRS = {"amounts", "counts", "asides", "rivers", "hands", "void", "god_pocchi", "pao"}
-"""Kinds of fields whose values are told by player (or by tile): ``A=春夏,B=北``."""
+"""Kinds of fields whose values are given by player (or by tile): ``A=春夏,B=北``."""
 TILES = {"tile", "tiles", "turned", "asides", "rivers", "hands", "melds", "god_pocchi"}
 PLAYERS = {"players", "names", "seats", "texts", "calls"}
 """Kinds of fields whose values are a list of players."""
 
 
 def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
-    """The value that words say together."""
+    """The value of several words together."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
     if field.kind in PAIRS and "=" in text:

@@ -1,4 +1,4 @@
-"""The canonical hand line of a record: what :mod:`calc.line.reader` reads, written."""
+"""Writes the canonical hand line of a record, which :mod:`calc.line.reader` reads."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,16 +15,16 @@ from ..systems.base import System
 
 _PLAIN = re.compile(r"[^\s;&,=\"「」；＆]+")
 _FIRST = ("player", "by", "from", "hand", "tile", "tiles", "kind")
-"""What an event says without a word for it."""
+"""What a line says of an event without a word for it."""
 _LISTS = ("players", "names", "seats", "texts")
 _NOT_OF_A_HAND = frozenset({"rules", "claims", "expect"})
 
 
 def write_line(value: Mapping[str, Any], rules: str = "") -> str:
-    """The line of a record's document; ``rules`` is its system where the document names none.
+    """The line of a record's document; ``rules`` is its system if the document names none. What is not part of the hand
+    (``claims``, ``expect``) is left out.
 
-    What is no part of the hand (``claims``, ``expect``) is left out. Raises ValueError for what no line can say: a
-    text that has both kinds of quotes.
+    Raises ValueError for what no line can contain: a text with both kinds of quotes.
     """
     own = value.get("rules", rules)
     use = own.get("use", rules) if isinstance(own, dict) else own
@@ -32,7 +32,7 @@ def write_line(value: Mapping[str, Any], rules: str = "") -> str:
 
 
 def write_hand(value: Mapping[str, Any], engine: System) -> str:
-    """The line of a hand of a match, which says no rules. Raises ValueError as :func:`write_line`."""
+    """The line of a hand of a match, without rules. Raises ValueError as :func:`write_line` does."""
     return _Writer(engine).line(value, "")
 
 
@@ -44,8 +44,8 @@ class _Writer:
 
     @cached_property
     def words(self) -> Mapping[str, Any]:
-        """The words of the system, which no name of a letter can be taken for."""
-        from .words import vocabulary  # 1 ms of every start
+        """The words of the system; a single letter as a name is never one."""
+        from .words import vocabulary  # importing it takes 1 ms of every start
 
         return vocabulary(self.groups)
 
@@ -102,7 +102,7 @@ class _Writer:
         yield from self.group(group, {n: v for n, v in part.items() if n not in said})
 
     def group(self, group: str, got: Mapping[str, Any]) -> Iterator[str]:
-        """Fields by their words."""
+        """Fields, each with its word."""
         for field in self.groups[group]:
             if field.name in got:
                 yield from self.field(field, got[field.name])
@@ -141,13 +141,13 @@ class _Writer:
         return self.spelt.get(word, str(word))
 
     def name(self, player: Any) -> str:
-        """A player, in quotes where the name could be taken for something else."""
+        """A player's name, in quotes if it could be taken for something else."""
         text = str(player)
         plain = _PLAIN.fullmatch(text) and (len(text) == 1 or text not in self.words)
         return text if plain else self.text(text, quoted=True)
 
     def text(self, text: str, quoted: bool = False) -> str:
-        """A text, in quotes where it has spaces."""
+        """A text, in quotes if it contains spaces."""
         if not quoted and _PLAIN.fullmatch(text):
             return text
         if '"' not in text:
@@ -162,8 +162,8 @@ def _glued(value: Any) -> str:
 
 
 def _tiles(value: Any, hand: bool = False) -> str:
-    """Tiles, or a hand with its melds behind them, as the program writes them, in the order in which they are told; as
-    they are where they can be none."""
+    """Tiles, or a hand followed by its melds, as the program writes them, in the given order; unchanged if they cannot
+    be read."""
     text = _written(value)
     try:
         return (

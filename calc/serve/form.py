@@ -1,8 +1,8 @@
-"""What the page asks of a hand, as data: tiles, what can happen, the fields of each, as a system declares them.
+"""What the page asks about a hand, as data: tiles, what can happen, and the fields of each, as a system declares them.
 
 A hand that is being tapped is a record with its tiles one by one: ``hand`` is ``{"tiles": […], "melds": […]}``, its
-last tile the winning one; tiles of other fields are lists. :func:`folded` makes it the record that readers read,
-:func:`spread` the other way round.
+last tile the winning one; tiles of other fields are lists. :func:`folded` turns it into the record that readers read,
+:func:`spread` does the reverse.
 """
 
 import re
@@ -19,7 +19,7 @@ from ..tiles import mpsz
 
 _UNASKED = frozenset({"rules", "anything", "wins", "events"})
 _SAID = frozenset({"player", "by", "from", "melds"})
-"""Fields of events that the page asks for in ways of its own."""
+"""The fields of events that the page asks for in its own way."""
 
 
 def form(walk: Walk) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class _Form:
         }
 
     def _verbs(self) -> Iterator[dict[str, Any]]:
-        """What can happen: each way to win, what else a record can tell, events of a story."""
+        """What can happen: each way to win, the other outcomes of a record, the events of a story."""
         by = next(field for field in self.groups["win"] if field.name == "by")
         for choice in by.choices:
             yield {"kind": "win", "group": "win", "by": choice, "en": choice, "ja": self._choice(choice), "whole": True}
@@ -70,8 +70,8 @@ class _Form:
             yield {**told, "whole": field.name in whole}
 
     def _fields(self, group: str, known: Set[str], beside: Mapping[str, str] = {}) -> Iterator[dict[str, Any]]:
-        """The fields of a group that the match does not know and that do not stand ``beside`` it, by name and kind."""
-        first = {need for field in self.groups[group] for need in field.only}  # what others rest on comes before them
+        """The fields of a group, by name and kind, without those that the match knows and those ``beside`` it."""
+        first = {need for field in self.groups[group] for need in field.only}  # fields that others depend on come first
         for field in sorted(self.groups[group], key=lambda field: field.name not in first):
             idle = field.rule and self.rules.values.get(field.rule) in (False, "off", "none", 0, ())
             inner = field.kind in self.groups or field.kind in _UNASKED or field.name in _SAID
@@ -97,7 +97,7 @@ class _Form:
 
 
 def folded(value: Any, engine: System) -> Any:
-    """A hand that is being tapped, as a record; what has no such form is left for the reader to complain about."""
+    """A hand that is being tapped, as a record; anything of another form is left for the reader to report."""
     return _mapped(value, engine.fields, "record", _hand_written, _tiles_written)
 
 
@@ -109,7 +109,7 @@ def spread(value: Any, engine: System) -> Any:
 def _mapped(
     value: Any, groups: Groups, group: str, on_hand: Callable[[Any], Any], on_tiles: Callable[[Any], Any]
 ) -> Any:
-    """The same with what stands for a hand, and for tiles, put into another form."""
+    """The same with hands and tiles converted."""
     if not isinstance(value, Mapping):
         return value
     kinds = {field.name: field for field in groups[group]}

@@ -1,8 +1,7 @@
-"""The site of a table: the one document of its page, with nothing to fetch beside it, what phones may ask over HTTP,
-and what guards it.
+"""The site of a table: the single document of its page, what phones can request over HTTP, and what guards it.
 
-Every path begins with the secret; any other is 401, whatever it is. Bodies, requests in a while and listeners are
-limited, so nobody who found the address makes the server grow.
+Every path begins with the secret; any other is answered with 401. Bodies, request rates and listeners are limited, so
+that nobody who found the address can make the server grow.
 """
 
 import asyncio
@@ -31,9 +30,9 @@ from .table import Edit, SharedEvening
 
 _HERE = Path(__file__).parent
 MOST_BYTES = 32 << 10
-"""Of a request's body; the longest story of a hand has some thousand."""
+"""The most bytes of a request's body; the longest story of a hand has several thousand."""
 PER_SECOND, AT_ONCE = 100, 400
-"""Requests of one address: so many a second for long, so many at once."""
+"""The requests of one address: the sustained rate per second, and the most at once."""
 MOST_LISTENERS = 32
 MOST_CLAIMS = 8
 _HEARTBEAT = 10
@@ -47,11 +46,11 @@ _HEADERS = {
 
 
 Answer = Callable[[Mapping[str, Any], str], tuple[int, dict[str, Any]]]
-"""What a table answers to the body of a request, in a language."""
+"""A table's answer to the body of a request, in a language."""
 
 
 def page(form: Mapping[str, Any]) -> tuple[str, str]:
-    """The document of a table, and the policy that lets nothing but itself run in it and nothing leave it."""
+    """The document of a table, and the policy that lets nothing else run in it and nothing leave it."""
     said = compiled.words(__file__, "page")
     words = {lang: {word: texts[n] for word, texts in said.items()} for n, lang in enumerate(LANGS)}
     given = json.dumps({"form": form, "words": words}, ensure_ascii=False).replace("<", "\\u003c")
@@ -73,12 +72,12 @@ def page(form: Mapping[str, Any]) -> tuple[str, str]:
 
 
 class Guard:
-    """Lets nothing through that does not begin with the secret, comes too often or is too large."""
+    """Rejects requests that do not begin with the secret, are too frequent or too large."""
 
     def __init__(self, app: ASGIApp, secret: str, now: Callable[[], float] = time.monotonic) -> None:
         self.app, self.secret, self.now = app, secret.encode(), now
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """Of each address: requests that it may make at once, and when that was so."""
+        """For each address, how many requests it may make at once, and when that was so."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on without the secret."""
@@ -122,7 +121,7 @@ async def _body(request: Request) -> Mapping[str, Any]:
     found = json.loads(taken.decode())
     if not isinstance(found, dict):
         raise ValueError("no object")
-    json.dumps(found, ensure_ascii=False).encode()  # half a character is none: UnicodeEncodeError is a ValueError
+    json.dumps(found, ensure_ascii=False).encode()  # half a surrogate pair; UnicodeEncodeError is a ValueError
     return found
 
 

@@ -1,8 +1,8 @@
 """The table: one match file, seen and changed by several phones at once.
 
-A change carries the version of the file that the phone saw, and an id of its own that stands behind the hand in the
-file. So a change that rests on what is no longer there is refused with what is there now, and one that comes twice,
-because the phone never heard that it was taken, is taken once, also by a server that was killed in between.
+A change carries the version of the file that the phone saw, and an id that is stored with the hand in the file. A
+change based on an outdated version is refused with the current state. A change that arrives twice, because the phone
+never received the answer, is made once, even if the server was killed in between.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ OK, CONFLICT, WRONG = 200, 409, 422
 _ID = re.compile("[0-9a-z]{8,40}")
 _IDS = re.compile("# ([0-9a-z]{8,40})$", re.M)
 _REMEMBERED = 2 * MOST_HANDS
-"""Ids of changes that are known: those in the file, and those whose hand is there no more."""
+"""How many ids of changes are remembered: those in the file, and those of hands that are no longer there."""
 
 
 class Edit(NamedTuple):
-    """What a phone wants changed."""
+    """A change requested by a phone."""
 
     id: str
     version: str
-    """Of the file that the phone saw."""
+    """The version of the file that the phone saw."""
     hand: Any = None
-    """A line, or a record with its tiles one by one; ``None``: the last hand is taken back."""
+    """A line, or a record with its tiles one by one; ``None``: the last hand is removed."""
     number: int = 0
-    """Which hand it is put in place of; 0: it is a new one."""
+    """The number of the hand that it replaces; 0: it is new."""
 
     @classmethod
     def of(cls, value: Mapping[str, Any]) -> Edit:
-        """A change as a phone sends it. Raises ValueError for anything else."""
+        """A change as sent by a phone. Raises ValueError for anything else."""
         change = cls(**{name: value[name] for name in cls._fields if name in value})
         sound = isinstance(change.id, str) and _ID.fullmatch(change.id) and type(change.number) is int
         if not sound or not isinstance(change.version, str) or not isinstance(change.hand, str | dict | None):
@@ -64,11 +64,11 @@ class Edit(NamedTuple):
 
 
 class SharedEvening:
-    """An evening that is being played."""
+    """An evening in progress."""
 
     def __init__(self, notebook: Notebook) -> None:
         self.taken = deque[str](maxlen=_REMEMBERED)
-        """Ids of the changes that were made."""
+        """The ids of the changes that were made."""
         self.news = asyncio.Event()
         """Set, and replaced by another, at every change."""
         self._take(notebook, notebook.settled())
@@ -92,7 +92,7 @@ class SharedEvening:
         return found.st_mtime_ns, found.st_size
 
     def look(self) -> None:
-        """Take over what others wrote into the file, a prompt or an editor."""
+        """Take over what others, a prompt or an editor, wrote into the file."""
         if self._stamp() == self.stamp or not self._stamp()[1]:
             return
         try:
@@ -107,7 +107,7 @@ class SharedEvening:
     # --- changes ----------------------------------------------------------------------------------------------------
 
     def change(self, asked: Edit, lang: str) -> tuple[int, dict[str, Any]]:
-        """Make a change: the status, and how the table stands then or what is wrong."""
+        """Make a change; returns the status, and the state of the table or what is wrong."""
         self.look()
         if asked.id in self.taken:
             return OK, self.state(lang)
@@ -138,7 +138,7 @@ class SharedEvening:
         return self.notebook.walked(hands or 0)
 
     def _line(self, hand: Any, hands: int | None = None) -> Any:
-        """A hand as it stands in the file: as a line, where a line says the same."""
+        """A hand as written in the file: as a line if a line can say the same."""
         if isinstance(hand, str):
             return hand
         walk = self._walk(hands)
@@ -147,7 +147,7 @@ class SharedEvening:
         try:
             line = write_hand(part.value, walk.engine)
             same = walk.would(self.notebook.read_line(line, walk)) == played
-        except ValueError:  # InputError is one: a name that no line can say
+        except ValueError:  # InputError is one: for a name that no line can contain
             return part.value
         return line if same else part.value
 
@@ -160,7 +160,7 @@ class SharedEvening:
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def state(self, lang: str) -> dict[str, Any]:
-        """How the table stands."""
+        """The state of the table."""
         self.look()
         if lang not in self._shown:
             self._shown[lang] = self._state(lang)
@@ -183,7 +183,7 @@ class SharedEvening:
         return {**state, **standing(self.data, lang), "last": self.hand(0, lang)}
 
     def _next(self, walk: Any, lang: str) -> str:
-        """The hand that is played now, in words."""
+        """The hand now being played, in words."""
         words = Words(lang, compiled.words(__file__, "serve"))
         if walk.over:
             return words("over")
@@ -196,7 +196,8 @@ class SharedEvening:
         return " · ".join(text for text in (round_, dealer, sticks) if text)
 
     def hand(self, number: int, lang: str) -> dict[str, Any]:
-        """A hand of the match, from 1, 0 the last one: its ruling, and as it can be tapped again. Raises IndexError."""
+        """A hand of the match, from 1, 0 for the last one: its ruling, and the hand as it can be tapped again. Raises
+        IndexError."""
         walk = self._walk()
         told = walk.hands[number - 1]
         value = walk.match.hands[number - 1].value
@@ -209,7 +210,7 @@ class SharedEvening:
         return {"number": told["number"], "hand": tapped, "line": self.notebook.hand(told["number"]), **said}
 
     def reading(self, hand: Any, lang: str) -> tuple[int, dict[str, Any]]:
-        """What a hand would come to as the next one, or what it waits for."""
+        """What a hand would be worth as the next one, or what it waits for."""
         walk = self._walk()
         try:
             return OK, {"html": Markup(lang).blocks(preview_told(walk, self._read(hand, walk), lang))}
@@ -217,7 +218,7 @@ class SharedEvening:
             return WRONG, _problems(error.problems, lang)
 
     def disputed(self, claims: list[str], lang: str) -> tuple[int, dict[str, Any]]:
-        """Who is right about the last hand."""
+        """The ruling on claims about the last hand."""
         try:
             record, rules = self.notebook.last_hand()
             read, unread = claims_about(record, rules, claims)
@@ -229,7 +230,7 @@ class SharedEvening:
 
 
 def _problems(problems: list[Problem], lang: str) -> dict[str, Any]:
-    """What is wrong, as a card, and the fields that it is about."""
+    """What is wrong, as a card, and the fields concerned."""
     said = [(p.code, list(p.path), *in_language(p, lang)) for p in problems]
     rows = [dict(zip(("code", "path", "text", "help"), row, strict=True)) for row in said]
     return {"problems": rows, "html": problems_card(problems, lang)}
