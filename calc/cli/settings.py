@@ -1,5 +1,5 @@
-"""The settings of a user, in a file that ``calc config`` writes: language, tiles, and for hands that are typed rules
-and seats. A file of records means the same for everybody: no setting changes how it is read."""
+"""The settings of a user, in a file that ``calc config`` writes: language, tiles, and for typed hands rules and seats.
+A file of records means the same for everybody: no setting changes how it is read."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ KEYS = ("lang", "rules", "seats", "tiles")
 
 
 def settings_file() -> str:
-    """Where the settings stand: the file that ``CALC_CONFIG`` names, or ``config.toml`` in the folder of the user."""
+    """The path of the settings: the file that ``CALC_CONFIG`` names, or ``config.toml`` in the user's folder."""
     if named := os.environ.get("CALC_CONFIG"):
         return named
     folders = {"win32": os.environ.get("APPDATA", "~"), "darwin": "~/Library/Application Support"}
@@ -24,7 +24,7 @@ def settings() -> dict[str, str]:
     path = settings_file()
     if not os.path.exists(path):
         return {}
-    import tomllib  # 3 ms that a start without settings does not pay
+    import tomllib  # 3 ms that a start without settings need not pay
 
     try:
         with open(path, "rb") as file:
@@ -34,12 +34,12 @@ def settings() -> dict[str, str]:
 
 
 def setting(key: str) -> str:
-    """One setting; empty where there is none."""
+    """One setting; empty if it is not set."""
     return settings().get(key, "")
 
 
 def seats_for(rules: Rules) -> tuple[str, ...]:
-    """The players of hands that are typed, where the settings name as many as these rules have."""
+    """The players of typed hands, if the settings name as many as these rules have."""
     from ..systems import system
     from .options import names_in
 

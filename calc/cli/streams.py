@@ -1,4 +1,4 @@
-"""The standard streams: whole, in UTF-8, and nothing that a stranger wrote reaches a terminal raw."""
+"""The standard streams: complete, in UTF-8, and never sending a terminal raw what a stranger wrote."""
 
 import codecs
 import io
@@ -9,11 +9,11 @@ from typing import Any, Final
 from ..render.width import escaped
 
 NEAREST: Final = {"·": "・", "–": "-", "—": "―", "≈": "≒", "ō": "o", "么": "幺", "碰": "ポン", "软": "軟"}
-"""What stands for a character of ours on a terminal that has not got it (Windows in Japan: cp932)."""
+"""Substitutes for characters of ours that a terminal lacks (Windows in Japan: cp932)."""
 
 
 def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
-    """A character that an encoding has not got: the nearest that it has, or else its number."""
+    """The replacement for a character that an encoding lacks: the nearest that it has, otherwise its number."""
     assert isinstance(error, UnicodeEncodeError)
     try:
         instead = NEAREST[error.object[error.start]]
@@ -33,12 +33,12 @@ class Guarded(io.TextIOWrapper):
     def __init__(self, below: Any) -> None:
         encoding = (below.encoding or "").lower().replace("-", "")
         plain = encoding in ("", "ascii", "usascii", "ansi_x3.41968")
-        # Tiles and kanji must come out whatever the locale says; what cannot be shown is escaped, never a crash.
+        # Tiles and kanji must be printed whatever the locale says; what cannot be encoded is escaped, never a crash.
         super().__init__(below.buffer, "utf-8" if plain else below.encoding, "nearest", write_through=True)
         self.below = below
-        """The stream as it was; it must live as long as this one."""
+        """The original stream; it must live as long as this one."""
         self.painted = False
-        """Whether our own colours may pass: what is painted was escaped before."""
+        """Whether our own colours may pass: painted text was escaped before."""
 
     def write(self, text: str) -> int:
         """Write a text, escaped."""
@@ -47,7 +47,7 @@ class Guarded(io.TextIOWrapper):
 
 
 def guard() -> None:
-    """Put guarded streams in the place of the standard ones, and something in the place of those that are closed."""
+    """Guard the standard streams, and open replacements for those that are closed."""
     _open_closed()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")
@@ -57,7 +57,7 @@ def guard() -> None:
 
 
 def unguarded(stream: Any) -> Any:
-    """The stream below a guarded one, for what moves the cursor on purpose."""
+    """The stream below a guarded one, for code that moves the cursor on purpose."""
     return getattr(stream, "below", stream)
 
 
@@ -75,8 +75,8 @@ def _open_closed() -> None:
 
 
 def leave(message: str) -> None:
-    """A last word on standard error. A stream that cannot be written to is let go, or the interpreter would try once
-    more when it ends."""
+    """Print a last message on standard error. A stream that cannot be written to is closed, because the interpreter
+    would try again when it exits."""
     for stream, number, text in ((sys.stdout, 1, ""), (sys.stderr, 2, message)):
         try:
             stream.write(text)

@@ -1,7 +1,7 @@
-"""``calc table``: the evening at the table, a line a hand.
+"""``calc table``: the evening at the table, a line for each hand.
 
-Whatever is typed is a hand line or one of a few commands. A hand is on the disk before its result is shown, so a
-session that is killed goes on where it was.
+Whatever is typed is a hand line or one of a few commands. A hand is on disk before its result is shown, so that a
+session that is killed can be resumed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def table(
 
 
 class _Session:
-    """The evening and what is heard of it."""
+    """The evening, and what was typed."""
 
     def __init__(self, notebook: Notebook, out: Answers) -> None:
         from ..render.words import Words
@@ -68,10 +68,10 @@ class _Session:
         }  # fmt: skip
         self.spoken = {self.words(name): name for name in (*self.commands, "quit") if name != "help"}
 
-    # --- what is heard ----------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def heard(self, line: str) -> bool:
-        """Do what a line asks for; False: the evening is over."""
+        """Do what a line asks for; returns False if the evening is over."""
         word, _, rest = line.partition(" ")
         word = self.spoken.get(word, word)
         if word in ("quit", "exit"):
@@ -88,8 +88,8 @@ class _Session:
         return True
 
     def take(self, notebook: Notebook, number: int = 0) -> None:
-        """Go on with another notebook, if its match can be settled: on the disk first, then a hand is shown, the last
-        one where no number says which."""
+        """Continue with another notebook if its match can be settled: first save it, then show a hand, by default the
+        last one."""
         settled = notebook.settled()
         keep(notebook)
         self.notebook = notebook
@@ -97,13 +97,12 @@ class _Session:
             self.show(settled.data(), number)
 
     def undo(self, _: str) -> None:
-        """Take the last hand back."""
+        """Remove the last hand."""
         self.take(self.notebook.without_last())
         typer.echo(self.words("undone", n=len(self.notebook.hands)))
 
     def edit(self, words: str) -> None:
-        """A hand in other words, the last one where no number says which: ``edit 3 draw tenpai A``. Without words it is
-        shown as it is written."""
+        """Replace a hand, by default the last one: ``edit 3 draw tenpai A``. Without words show it as written."""
         first, _, rest = words.partition(" ")
         number, line = (int(first), rest.strip()) if _NUMBER.fullmatch(first) else (len(self.notebook.hands), words)
         if line:
@@ -112,7 +111,7 @@ class _Session:
             typer.echo(str(self.notebook.hand(number)))
 
     def dispute(self, claims: str) -> None:
-        """Who is right about the last hand: ``dispute B=7700; C=8000``."""
+        """Rule on claims about the last hand: ``dispute B=7700; C=8000``."""
         from ..dispute import claims_about, dispute
         from ..render.dispute import told
 
@@ -124,8 +123,8 @@ class _Session:
         refuse(unread)
 
     def reading(self, line: str) -> str:
-        """What a hand that is being typed comes to so far, in a line: its size, its waits, or what is wrong with it.
-        Empty for what is no hand yet."""
+        """What a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it. Empty
+        for what is not a hand yet."""
         from ..codes import in_language
         from ..line.reader import is_line
         from ..render.preview import told
@@ -141,10 +140,10 @@ class _Session:
         said = Terminal("unicode").lines(blocks)
         return " · ".join(" ".join(text.split()) for text in said)
 
-    # --- what is said -----------------------------------------------------------------------------------------------
+    # --- output -------------------------------------------------------------------------------------------------------
 
     def show(self, data: dict[str, Any], number: int) -> None:
-        """A hand, and where everybody stands."""
+        """A hand, and the scores after it."""
         hand = data["matches"][-1]["hands"][number - 1]
 
         def blocks() -> Iterable[Any]:
@@ -189,7 +188,7 @@ class _Session:
             self.out.tell(None, lambda: told(settled.data(), self.out.lang))
 
     def samples(self) -> list[str]:
-        """A hand as one can be typed here, and one that nobody wins."""
+        """A hand as it can be typed here, and one that nobody wins."""
         from ..starter import sample_lines
 
         match = self.notebook.walked(0).match
@@ -223,7 +222,7 @@ class _Session:
 
 
 def _typed(session: _Session) -> Iterator[str]:
-    """The lines typed: at a terminal with completion where prompt_toolkit is installed, else as they come."""
+    """The lines typed: at a terminal with completion if prompt_toolkit is installed, otherwise as they arrive."""
     with suppress(EOFError, KeyboardInterrupt):
         if not sys.stdin.isatty():
             yield from iter(sys.stdin.readline, "")

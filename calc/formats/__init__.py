@@ -29,24 +29,25 @@ FORMATS = {
     "mjai": _BLANK + rb'\{(?=[^\n]*"type")[^\n]*start_(?:game|kyoku)',
     "majsoul": _BLANK + rb"[\[{].*(?:RecordNewRound|GameDetailRecords)",
 }
-"""What the unpacked text of a format begins like, in the order in which ``auto`` asks them; the module has its name."""
+"""What the unpacked text of each format begins with, in the order in which ``auto`` tries them; the module has the
+format's name."""
 
 _LINES = ("winlines",)
-"""Formats whose files are as long as they like, each line a record of its own."""
+"""Formats whose files can be of any length, each line a record of its own."""
 _MARKS = (b"<mjloggm", b'"log"', b"start_game", b"start_kyoku", b"RecordNewRound", b"GameDetailRecords")
 _MOST = 1000
-"""So many problems of one log are told; then it is no log."""
+"""The most problems reported for one log; beyond that it is not a log."""
 
 Report = Callable[[Problem], object]
-"""Takes each problem as it is met; ``list.append`` will do."""
+"""A function that takes each problem as it is met, such as ``list.append``."""
 
 
 class Expected(NamedTuple):
     """The worth of a hand according to the recording program. ``None``: not recorded, so nothing is compared."""
 
     yaku: tuple[tuple[str, int], ...] | None = None
-    """Our yaku ids with their han, dora included; empty for a named yakuman. Where the program counts drawn norths as
-    dora there is no ``north_dora``, and ``dora`` holds them."""
+    """Our yaku ids with their han, dora included; empty for a named yakuman. If the program counts drawn norths as
+    dora, there is no ``north_dora`` and ``dora`` includes them."""
     yakuman: tuple[str, ...] | None = None
     """Our ids of the named yakuman."""
     han: int | None = None
@@ -54,11 +55,12 @@ class Expected(NamedTuple):
     points: int | None = None
     """The points of the win without honba and sticks."""
     limit: str | None = None
-    """As :class:`calc.riichi.points.Base` names it: ``mangan`` … ``counted_yakuman``, ``yakuman``, or empty."""
+    """A limit as :class:`calc.riichi.points.Base` names it: ``mangan`` … ``counted_yakuman``, ``yakuman``, or empty."""
     deltas: Mapping[str, int] = {}
-    """Points gained or lost by each player, honba and sticks included; empty: not said."""
+    """Points gained or lost by each player, honba and sticks included; empty if unknown."""
     wins: tuple[Expected, ...] = ()
-    """Several wins on one tile: what each of the record's wins is worth; ``deltas`` are then those of all together."""
+    """For several wins on one tile, the worth of each of the record's wins; ``deltas`` are then those of all
+    together."""
 
 
 class Recorded(NamedTuple):
@@ -73,13 +75,13 @@ class Recorded(NamedTuple):
     """The line of the file, from 1."""
     file: str = ""
     game: int = 1
-    """Which game of the file it is of."""
+    """The number of its game in the file."""
     table: Table | None = None
-    """How it was played, where a log tells that."""
+    """How it was played, if a log says so."""
 
     @property
     def name(self) -> str:
-        """The game: its file, and which of it where there are several."""
+        """The name of its game: the file, and its number if there are several."""
         return self.file if self.game == 1 else f"{self.file}#{self.game}"
 
 
@@ -121,16 +123,17 @@ def read_recorded(path: str, report: Report, form: str = "auto", held: InMemory 
 
 
 class _EnoughError(Exception):
-    """A log has more faults than anybody reads; never leaves this module."""
+    """Raised when a log has more faults than anybody reads; never leaves this module."""
 
 
 def form_of(head: bytes) -> str:
-    """The format that an unpacked text with this beginning looks like; empty: none."""
+    """The format of an unpacked text with this beginning; empty if unknown."""
     return next((name for name, like in FORMATS.items() if re.match(like, head)), "")
 
 
 def log_of(head: bytes) -> str:
-    """The format of a log of games with this beginning; empty: none. Lines of recorded wins are records, no log."""
+    """The format of a log of games with this beginning; empty if unknown. Lines of recorded wins are records, not a
+    log."""
     if not any(mark in head for mark in _MARKS):  # most files of records load no format
         return ""
     form = form_of(head)

@@ -11,7 +11,7 @@ from .table import LogFault, Table, whole
 
 
 def tile_called(tiles: Mapping[Any, Tile], how: str, name: object) -> Tile:
-    """The tile of a name. Raises :class:`LogFault`, which says ``how`` tiles are written, for a name of none."""
+    """The tile with a name. Raises :class:`LogFault`, which says ``how`` tiles are written, for an unknown name."""
     found = tiles.get(name) if type(name) in (str, int) else None
     if found is None:
         raise LogFault("F204.tile", help_=how, name=str(name)[:20])
@@ -19,7 +19,7 @@ def tile_called(tiles: Mapping[Any, Tile], how: str, name: object) -> Tile:
 
 
 def counted(event: Mapping[str, Any], name: str, most: int, left_out: int | None = None) -> int:
-    """A count that an event says, or the one that it means where it says none."""
+    """A count in an event, or the one that it implies by leaving it out."""
     value = event.get(name, left_out)
     if not whole(value, most):
         raise LogFault("F203.count", name=name)
@@ -27,7 +27,7 @@ def counted(event: Mapping[str, Any], name: str, most: int, left_out: int | None
 
 
 def han_of(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Han by yaku: those named several times added up, those without han left out."""
+    """Han by yaku: yaku named several times are added up, yaku without han are left out."""
     found: dict[str, int] = {}
     for name, han in yaku:
         if han:
@@ -36,7 +36,7 @@ def han_of(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def won(table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str) -> Recorded:
-    """A hand that ended with one win or several on one tile, each with what the log says of it."""
+    """A hand that ended with one win, or several on one tile, each with what the log says about it."""
     winners, said = [win for win, _ in wins], [expected for _, expected in wins]
     if len({win.player for win in winners}) < len(winners):
         raise LogFault("F208.wins_twice", player=winners[-1].player)
@@ -58,16 +58,16 @@ def drawn(
 
 
 class Game:
-    """A log that is read event by event. A hand with a fault is left out, and reading goes on with the next."""
+    """A log that is read event by event. A hand with a fault is left out, and reading continues with the next."""
 
     family: ClassVar[int]
-    """Of the codes of its faults."""
+    """The family of the codes of its faults."""
     begin: ClassVar[str]
     """The event that begins a hand."""
     win: ClassVar[str]
     """The event of a win; several may follow each other."""
     ends: ClassVar[frozenset[str]]
-    """The events before which a hand has its result."""
+    """The events before which the result of a hand is complete."""
 
     def __init__(self, path: str, report: Report) -> None:
         self.path, self.report = path, report
@@ -77,16 +77,16 @@ class Game:
         self.bad = False
         """Whether this hand has a fault already."""
         self.number = 0
-        """Which game of the file this is."""
+        """The number of the game in the file."""
         self.line = 0
-        """The line that the hand begins with."""
+        """The line at which the hand begins."""
         self.wins: list[tuple[Any, Span]] = []
         self.span: Span | None = None
-        """Of the last event."""
+        """The place of the last event."""
 
     def read(self, events: Iterable[tuple[str, Any, Span]]) -> Iterator[Recorded]:
-        """The hands of a log, each as soon as it has ended. An event is its name, what it says, and its place; one that
-        cannot be read is a Fault."""
+        """The hands of a log, each as soon as it has ended. An event is its name, its content and its place; an event
+        that cannot be read is a Fault."""
         for recorded in self._hands(events):
             yield recorded._replace(game=max(self.number, 1))
 
@@ -116,15 +116,15 @@ class Game:
         raise NotImplementedError
 
     def a_win(self, table: Table, event: Any) -> tuple[Win, Expected, list[Tile]]:
-        """One win, what the log says of it, and the indicators of ura dora that it shows; raises Fault."""
+        """One win, what the log says about it, and the ura dora indicators that it shows; raises Fault."""
         raise NotImplementedError
 
     def started(self, span: Span) -> None:
-        """A hand begins; whoever calls this then sets its table."""
+        """Begin a hand; the caller then sets its table."""
         self.bad, self.playing, self.line, self.table = False, True, span.line, None
 
     def hand(self, name: str) -> Table | None:
-        """The table at which an event of a hand happens; ``None`` where the hand has a fault already."""
+        """The table at which an event of a hand happens; ``None`` if the hand already has a fault."""
         if self.bad:
             return None
         if self.table is None or not (self.playing or (name == self.win and self.wins)):

@@ -25,7 +25,7 @@ YAKU: Mapping[str, str] = toml(__file__, "names")["majsoul"]["yaku"]
 """Our ids by the server's numbers."""
 DRAWS: Mapping[str, str] = toml(__file__, "names")["majsoul"]["draws"]
 ROOM: Mapping[str, Mapping[str, Mapping[str, object]]] = toml(__file__, "names")["majsoul"]["room"]
-"""What a friends' table may say of its rules: field → value → ours; a value that is not there is another game."""
+"""What a friends' table may say about its rules: field → value → ours; with any other value it is another game."""
 _CALLS = ("chi", "pon", "daiminkan")
 _KAKAN, _ANKAN = 2, 3
 _MARK = re.compile(r"RecordNewRound")
@@ -55,7 +55,7 @@ def read(path: str, report: Report, held: InMemory | None = None) -> Iterator[Re
 
 
 def _events(told: Any, source: Source) -> Iterator[tuple[str, Any, Span]]:
-    """Every message with its short name; the place is that of the hand it is of."""
+    """Every message with its short name; its place is that of its hand."""
     places, span = _MARK.finditer(source.text), Span(source, 0, 1)
     for message in _messages(told):
         result = message.get("result", message) if isinstance(message, dict) else None
@@ -90,7 +90,7 @@ class _Majsoul(Game):
         self.head: Message = head if isinstance(head, dict) else {}
         self.overrides = self._room()
         self.declared: int | None = None
-        """Who declared riichi with the last discard and has not laid the stick yet."""
+        """Who declared riichi with the last discard but has not laid the stick yet."""
         if not _messages(told):
             raise LogFault("F203.messages")
 
@@ -225,7 +225,7 @@ def _list(e: Message, name: str) -> list[Any]:
 
 
 def _count(e: Message, name: str) -> int:
-    return counted(e, name, 10**7, 0)  # the server leaves zeros out
+    return counted(e, name, 10**7, 0)  # the server omits zeros
 
 
 _tile: Callable[[object], Tile] = partial(tile_called, TILES, "1m-9m, 1p-9p, 1s-9s, 0m 0p 0s, 1z-7z")

@@ -1,8 +1,8 @@
-"""A game that ends like a record: what a record does not say (deals, draws, discards) is made up.
+"""A game that ends like a record. What a record does not say (deals, draws, discards) is invented.
 
 Every player has turns to take: calls, kans, the riichi. They are played in order at a
-:class:`~calc.formats.table.Table`, everybody else discards what he draws. Whatever comes out is held against the
-record, so nothing is written that would be read as another hand.
+:class:`~calc.formats.table.Table`; everybody else discards what he draws. The outcome is compared with the record, so
+nothing is written that would be read as another hand.
 """
 
 from collections import Counter
@@ -23,11 +23,11 @@ from .write import cannot
 
 _CALLS = {"chi": "chi", "pon": "pon", "kakan": "pon", "daiminkan": "daiminkan"}
 _SHIFTS = ((), (1,), (2,), (1, 2))
-"""How many seats calls of others pass over, so that the last tile of the wall falls to the right player."""
+"""How many seats are passed over by calls of others, so that the last tile of the wall falls to the right player."""
 
 
 def replayed(entry: Entry, file: str, line: int) -> Recorded:
-    """A record as a hand that was played. Raises InputError (F109) where no game is found that ends like it."""
+    """A record as a hand that was played. Raises InputError (F109) if no game is found that ends like it."""
     record = entry.record
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
@@ -65,7 +65,8 @@ def _ended(record: Record, table: Table) -> Record:
 
 
 def _said(record: Record, by: Record) -> Record:
-    """A record as it is compared: what the other one does not say, and the order of tiles, make no difference."""
+    """A record in the form in which it is compared: what the other one does not say, and the order of tiles, make no
+    difference."""
 
     def melds(of: Sequence[Meld], known: Sequence[Meld]) -> tuple[Meld, ...]:
         found = [m._replace(tiles=tuple(sorted(m.tiles))) for m in of]
@@ -99,7 +100,7 @@ class _Turn(NamedTuple):
 
 
 class _Play:
-    """One try to play a hand."""
+    """One attempt to play a hand."""
 
     def __init__(self, record: Record, rules: Rules, shift: Sequence[int], spare: int) -> None:
         self.record, self.n = record, len(record.seats)
@@ -109,14 +110,14 @@ class _Play:
         self.pool = _tiles(rules)
         self.turns: list[list[_Turn]] = [[] for _ in self.names]
         self.last: list[_Turn] = [_Turn()] * self.n
-        """What a player does in his last turn, which ends with the win."""
+        """What each player does in his last turn, which ends with the win."""
         self.rivers: list[list[Tile] | None] = [None] * self.n
         self.hands: list[list[Tile]] = [[] for _ in self.names]
-        """The tiles that a player is dealt and needs."""
+        """The tiles that each player is dealt and needs."""
         self.spare: list[list[Tile]] = [[] for _ in self.names]
-        """Of these the tiles that are discarded after calls."""
+        """The tiles among these that are discarded after calls."""
         self.waited: set[int] = set()
-        """Kinds that winners wait for: they are not discarded while there are others."""
+        """The kinds that winners wait for: not discarded while there are others."""
         self._use([*record.dora, *record.ura])
         self.wins = {self.names.index(win.player): win for win in record.wins}
         for seat, win in self.wins.items():
@@ -142,7 +143,7 @@ class _Play:
             raise LogFault("F109.tiles")
 
     def _holds(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
-        """Give a player his hand. Returns the turns of his calls and, as the last one, that of kans of his own."""
+        """Give a player his hand. Returns the turns of his calls and, last, that of kans of his own."""
         self._use([*concealed, *(t for meld in melds for t in meld.tiles), *[NORTH] * norths])
         hand, calls, kans = list(concealed), [], []
         for meld in melds:
@@ -167,7 +168,7 @@ class _Play:
         if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):
             self._use([win.tile])
         if flags & RINSHAN:
-            if not (own.kans or turns):  # the tile replaces a flower, and no log has flowers
+            if not (own.kans or turns):  # the tile replaces a flower, and logs have no flowers
                 raise LogFault("F109.calls")
             self.last[seat] = own if own.kans else turns.pop()
             own = _Turn()
@@ -209,7 +210,7 @@ class _Play:
             raise LogFault("F109.hands")
 
     def _robbed(self) -> None:
-        """Who adds a tile to a pon that is won on needs the pon first."""
+        """The player whose added tile is won on needs the pon first."""
         for win in self.record.wins:
             if win.flags & CHANKAN and not any(turn.call for turn in self.turns[self.names.index(win.source)]):
                 seat, kind = self.names.index(win.source), win.tile & KIND
@@ -225,11 +226,11 @@ class _Play:
     # --- the game ----------------------------------------------------------------------------------------------------
 
     def run(self) -> Table:
-        """The table at the end. Raises Fault where the turns cannot be taken like this."""
+        """The table at the end. Raises Fault if the turns cannot be taken in this way."""
         record, kind = self.record, self.record.draw.kind if self.record.draw else ""
         for seat, hand in enumerate(self.hands):
             river = iter(self.rivers[seat] or ())
-            for turn in self.turns[seat]:  # behind a call, something must be discarded that was dealt
+            for turn in self.turns[seat]:  # after a call, a tile that was dealt must be discarded
                 tile = next(river, None)
                 if turn.call and turn.call.what != "daiminkan":
                     self.spare[seat].append(self._filler(seat) if tile is None else tile)
@@ -307,7 +308,7 @@ class _Play:
         return True
 
     def _next(self, seat: int) -> _Turn:
-        """What a player does who draws now."""
+        """What the player does who draws now."""
         turns = self.turns[seat]
         if turns and not turns[0].call:
             return turns.pop(0)
@@ -327,7 +328,7 @@ class _Play:
         return self._filler(seat) if following is None else following
 
     def _calls(self) -> list[Move]:
-        """The calls that players are waiting for; the one that a win follows comes when all others are made."""
+        """The calls that players are waiting for; the one followed by a win comes when all others are made."""
         ahead = [turns[0] for turns in self.turns if turns] or self.last
         return [turn.call for turn in ahead if turn.call]
 
@@ -341,7 +342,8 @@ class _Play:
         return None
 
     def _kans(self, seat: int, turn: _Turn, last: Tile | None = None) -> None:
-        """Lay down kans and norths; the tile after each is the one for the next, the last one any."""
+        """Lay down kans and norths. The tile drawn after each is the one needed for the next; after the last it is any
+        tile."""
         following = [tiles[-1] for _, tiles in turn.kans[1:]]
         for number, (kind, tiles) in enumerate(turn.kans):
             self.table.lay_down(seat, kind, tiles)
@@ -351,7 +353,7 @@ class _Play:
                 self.table.draw(seat, following[number] if number < len(following) else end)
 
     def _call(self, seat: int) -> _Turn | None:
-        """A player calls. Returns the turn in which he did, ``None`` if it is that of the win."""
+        """Make a player's call. Returns the turn in which he made it; ``None`` if it is the turn of the win."""
         turn = self.turns[seat].pop(0) if self.turns[seat] else None
         call = (turn or self.last[seat]).call
         assert call is not None
@@ -361,8 +363,8 @@ class _Play:
         return turn
 
     def _filler(self, seat: int) -> Tile:
-        """Any tile, to be discarded: not what is won on, and for 流し満貫 as it must be; for seat -1 one to be dealt
-        and kept, then rather that."""
+        """Any tile to be discarded: not one that is won on, and for 流し満貫 of the required kind. For seat -1 a tile
+        to be dealt and kept, preferably one that is won on."""
         draw = self.record.draw
         ends = bool(draw and seat >= 0 and self.names[seat] in draw.nagashi)
         free = [t for t, count in self.pool.items() if count > 0]

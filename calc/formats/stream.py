@@ -16,22 +16,22 @@ from ..problems import Problem, Source, Span
 from . import Report
 
 LONGEST_LINE = 1 << 20
-"""Bytes of a line, its break included; a longer one is a problem, and skipped without being kept."""
+"""The most bytes of a line, its break included; a longer one is a problem, and skipped without being kept."""
 LARGEST_TEXT = 16 << 20
-"""Bytes of a file that is read as a whole: a log of one game."""
+"""The most bytes of a file that is read as a whole: a log of one game."""
 _HEAD = 1 << 16
 DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
 """The exceptions that reading a broken gzip file raises."""
 
 
 class InMemory(NamedTuple):
-    """Bytes of a file that are in memory already, in the place of the file."""
+    """Bytes of a file that are already in memory, in place of the file."""
 
     data: bytes
     line: int = 1
-    """The line that they begin with."""
+    """The number of the line that they begin with."""
     games: int = 0
-    """How many games of the file stand before them."""
+    """The number of games in the file before them."""
 
 
 class TwiceError(ValueError):
@@ -56,7 +56,7 @@ def error_at(source: Source, error: Exception) -> Span:
 def opened(path: str, held: InMemory | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
     """The unpacked bytes of a file, and the file itself; ``-`` is standard input, which stays open. Raises OSError if
     it cannot be opened."""
-    raw: Any  # a BufferedReader; of what, typeshed says differently from one version to the next
+    raw: Any  # a BufferedReader; typeshed's type parameter differs between versions
     with ExitStack() as stack:
         if held:
             raw = io.BufferedReader(cast(io.RawIOBase, io.BytesIO(held.data)))

@@ -22,12 +22,12 @@ from ..rules import load_rules
 from ..tiles import CHUN, EAST, HAKU, KIND, NORTH, WIND_NAMES, YAOCHUU, Meld, Tile, mpsz
 
 STICK = 1000
-"""Points of a riichi stick in every program whose logs are read here."""
+"""The points of a riichi stick in every program whose logs are read here."""
 WALLS = {4: 70, 3: 55}
-"""How many tiles are drawn in a hand, the first of the dealer and those after kans and norths included."""
+"""How many tiles are drawn in a hand, including the dealer's first and those after kans and norths."""
 
 _STRANGE = re.compile(r"[^\w.~!?*#=&%$-]")
-"""What a name cannot hold that stands in records: behind an @ in a hand, before a colon, in a list."""
+"""Characters that a name in a record cannot contain: after an @ in a hand, before a colon, in a list."""
 _DRAGONS, _WINDS = frozenset(range(HAKU, CHUN + 1)), frozenset(range(EAST, NORTH + 1))
 
 
@@ -74,7 +74,7 @@ class Move(NamedTuple):
     tile: Tile = 0
     """The tile called, or added."""
     source: int = 0
-    """Whose it was."""
+    """The seat that it came from."""
 
 
 def whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
@@ -83,7 +83,7 @@ def whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
 
 
 def seat_names(given: object, players: int) -> tuple[str, ...]:
-    """The players' own names if a record can have them, else A, B, C, D."""
+    """The players' own names if a record can contain them, otherwise A, B, C, D."""
     said = given[:players] if isinstance(given, (list, tuple)) else ()
     names = [n for n in said if isinstance(n, str) and 0 < len(n) < 50 and not _STRANGE.search(n)]
     good = len(names) == players == len(set(names)) and "table" not in names
@@ -112,14 +112,14 @@ class Table:
         self.honba, self.sticks = honba, sticks
         self.scores = list(scores)
         self.scored = True
-        """Whether the log says the scores. They are recorded where none are missing: some tables begin with a debt."""
+        """Whether the log states the scores. They are recorded if none are missing: some tables begin with a debt."""
         self.dora = list(dora)
         self.hands = [list(hand) for hand in hands]
         self.dealt = [tuple(hand) for hand in hands]
         self.began = (tuple(scores), sticks)
         """The scores and sticks that the hand began with."""
         self.moves: list[Move] = []
-        """Everything that happened, for who writes it down again."""
+        """Everything that happened, for writers of logs."""
         self.melds: list[list[Meld]] = [[] for _ in hands]
         self.rivers: list[list[Tile]] = [[] for _ in hands]
         self.norths = [0] * n
@@ -133,14 +133,14 @@ class Table:
         self.state = "start"
         """start, drawn, called (a discard is due), out (a tile lies open), kan (a replacement is due)."""
         self.called = False
-        """Whether anybody called or konged: the first turn is over then."""
+        """Whether anybody has called or made a kan, which ends the first turn."""
         self.replacement = False
-        """Whether the tile in hand is one after a kan or a drawn north."""
+        """Whether the drawn tile replaced one after a kan or a drawn north."""
         self.robbable = 0
         """CHANKAN, and CHANKAN_ANKAN, while a kan's tile can be won on."""
 
     def copy(self) -> Table:
-        """The hand so far, to be played on in another way."""
+        """The hand so far, to be continued differently."""
         other = copy.copy(self)
         for name, value in vars(self).items():
             if isinstance(value, list):
@@ -323,8 +323,8 @@ class Table:
         ]  # fmt: skip
 
     def ended(self, kind: str, nagashi: bool = False, shown: Iterable[int] | None = None) -> Record:
-        """A hand that nobody won. Where tenpai matters, all hands are known to the log, so it is worked out; ``shown``
-        names the players who showed theirs, where the log says so. ``nagashi``: whether anybody may have 流し満貫."""
+        """The draw of a hand that nobody won. If tenpai matters, the log knows all hands, so it is worked out; ``shown`` names
+        the players who showed theirs, if the log says so. ``nagashi``: whether anybody can have 流し満貫."""
         if kind == "exhaustive" and (self.state != "out" or self.drawn != WALLS[self.players]):
             raise LogFault("F208.drawn_early")
         if kind == "kyuushu_kyuuhai" and (self.state != "drawn" or self.called or self.rivers[self.turn]):

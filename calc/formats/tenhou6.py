@@ -141,12 +141,12 @@ def tile(number: object) -> Tile:
 
 
 class _SaidWin(NamedTuple):
-    """A win as the result of a hand says it."""
+    """A win as stated in the result of a hand."""
 
     who: int
     source: int
     liable: int
-    """The winner where nobody is liable."""
+    """The seat of the winner if nobody is liable."""
     deltas: dict[str, int]
     worth: list[Any]
     """The points and the yaku, in words."""

@@ -25,7 +25,7 @@ class ListEntry(NamedTuple):
 
     what: str
     tiles: tuple[Tile, ...] = ()
-    """Without the called tile; for a kakan the added tile alone."""
+    """Without the called tile; for a kakan only the added tile."""
     called: Tile = 0
     back: int = 0
 
@@ -67,7 +67,7 @@ class _Game(NamedTuple):
     put: list[list[ListEntry]]
 
     def copy(self) -> _Game:
-        """The same place in the hand, to be played on in another way."""
+        """A copy of the hand so far, to be continued differently."""
         return _Game(self.table.copy(), [list(xs) for xs in self.took], [list(xs) for xs in self.put])
 
     def next_took(self, seat: int) -> ListEntry:
@@ -84,7 +84,7 @@ def play(
     """The table at the end of the hand, after the last discard, draw or kan."""
     read = [[[entry(x) for x in xs][::-1] for xs in lists] for lists in (took, put)]
     open_ = [(_Game(table, *read), table.dealer)]
-    """Games to be played on, and who takes the next tile."""
+    """Games to be continued, and who takes the next tile."""
     first: LogFault | None = None
     for _ in range(_MOST_TRIES):
         if not open_:
@@ -97,7 +97,7 @@ def play(
 
 
 def _run(game: _Game, seat: int, open_: list[tuple[_Game, int]], ends: str, source: int) -> Table:
-    """Play on until the lists are used up; alternatives are pushed to ``open_``."""
+    """Continue until the lists are used up; alternatives are pushed to ``open_``."""
     table = game.table
     n = table.players
     while True:

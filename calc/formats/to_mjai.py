@@ -1,4 +1,4 @@
-"""Writes games as mjai event streams: the other way round of :mod:`calc.formats.mjai`."""
+"""Writes games as mjai event streams: the inverse of :mod:`calc.formats.mjai`."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -18,8 +18,8 @@ _TYPES |= {"north": "nukidora"}
 
 
 def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
-    """The hands of one game, what they are worth in their ``expected``. Raises InputError (F109) where the format
-    cannot say one of them."""
+    """The hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot express
+    one of them."""
     setting = hands[0][1].setting
     if setting.overrides or setting.rules != f"tenhou{len(setting.names)}":
         raise cannot(hands[0][0], "F109.rules", form="mjai", rules=setting.rules)
@@ -39,7 +39,7 @@ def _hand(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
     }  # fmt: skip
     turned = iter(table.dora[1:])
     due = 0
-    """Indicators to be turned: at once for a concealed kan, for another one after the discard."""
+    """Indicators to be revealed: at once for a concealed kan, after the discard for any other."""
     for move in table.moves:
         yield _move(move)
         due += move.what in ("daiminkan", "kakan", "ankan")

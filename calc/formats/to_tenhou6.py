@@ -1,4 +1,4 @@
-"""Writes games as JSON logs of ``tenhou.net/6``: the other way round of :mod:`calc.formats.tenhou6`."""
+"""Writes games as JSON logs of ``tenhou.net/6``: the inverse of :mod:`calc.formats.tenhou6`."""
 
 import json
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ _MARKS = "東南西北"
 
 
 def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
-    """The hands of one game, what they are worth in their ``expected``. Raises InputError (F109) where the format
-    cannot say one of them."""
+    """The hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot express
+    one of them."""
     setting = hands[0][1].setting
     pad = 4 - len(setting.names)
     names = [*setting.names, *[""] * pad]
@@ -37,7 +37,7 @@ def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
 
 
 def _rule(setting: GameSettings) -> dict[str, object]:
-    """What is read as these rules, if anything is."""
+    """The ``rule`` of a log that is read as these rules, if there is one."""
     reds: Any = setting.overrides.get("table.red_fives")
     open_tanyao = "" if setting.overrides.get("yaku.tanyao") else "喰"
     disp = ("三" if len(setting.names) == 3 else "") + "般南" + open_tanyao + ("赤" if reds != () else "")
@@ -84,7 +84,8 @@ def _hand(recorded: Recorded, table: Table, pad: int) -> list[Any]:
 
 
 def _called(own: Sequence[int], called: str, back: int, players: int) -> str:
-    """The tile called stands first if it is of the player before, last if of the one after, else behind the first."""
+    """The called tile comes first if it is from the player before, last if from the one after, otherwise after the
+    first."""
     at = len(own) if back == players - 1 else back - 1
     texts = list(map(str, own))
     return "".join([*texts[:at], called, *texts[at:]])
@@ -113,13 +114,13 @@ def _name(id_: str, record: Record, win: Win) -> str:
 
 
 def _points(win: Win, worth: Expected, record: Record) -> str:
-    """Such as 30符4飜7700点, 満貫2000-4000点, 満貫4000点∀."""
+    """The worth in words, such as 30符4飜7700点, 満貫2000-4000点, 満貫4000点∀."""
     size = _LIMITS[worth.limit] if worth.limit else f"{worth.fu}符{worth.han}飜"
     points, others = worth.points or 0, len(record.seats) - 1
     if win.source:
         return f"{size}{points}点"
     if win.player == record.seats[0]:
         return f"{size}{points // others}点∀"
-    # The dealer pays twice as much, each part rounded up to hundreds: one split alone adds up.
+    # The dealer pays twice as much, each part rounded up to hundreds; only one split adds up.
     child = next(c for c in range(0, points + 1, 100) if 0 <= 2 * c - (points - c * (others - 1)) <= 100)
     return f"{size}{child}-{points - child * (others - 1)}点"

@@ -26,7 +26,8 @@ _tile: Final = BY_MPSZ.__getitem__
 _new: Final = tuple.__new__
 _WIN_REST: Final[tuple[Any, ...]] = tuple(Win._field_defaults[name] for name in Win._fields[11:])
 _RECORD_REST: Final[tuple[Any, ...]] = tuple(Record._field_defaults[name] for name in Record._fields[11:])
-"""The fields that a line does not have. Filled in by hand: calling the class of a named tuple is as dear as a yaku."""
+"""The fields that a line does not have, filled in by hand: calling the class of a named tuple costs as much as judging
+a yaku."""
 _NO_CHANGES: Final[Mapping[str, object]] = {}
 _ROUNDS: Final = {wind: EAST + i for i, wind in enumerate(WINDS)}
 

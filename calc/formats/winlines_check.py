@@ -25,7 +25,7 @@ TILES = {text: t for text, t in BY_MPSZ.items() if t & KIND < KINDS and t & VARI
 DORA = ("dora", "ura_dora", "red_dora", "north_dora")
 YAKU = {*REGISTRY, *DORA, *ALIASES}
 _MANY = 30
-"""So many names are not listed."""
+"""Longer lists of names are not printed."""
 GROUPS: Mapping[str, Mapping[str, Mapping[str, Any]]] = toml(__file__, "winlines")
 
 

@@ -42,8 +42,8 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
 
 
 def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Expected, int, int]]:
-    """The wins of a hand, each with its worth and what it moves (of several the first brings honba and sticks), and the
-    places of its winner and of who discarded the tile (or drew it) among the names."""
+    """The wins of a hand, each with its worth and the amounts it moves (of several the first brings honba and sticks),
+    and the indices of its winner and of the discarder (for a tsumo the winner) among the names."""
     record, whole = recorded.record, recorded.expected
     wins, rest = list(zip(record.wins, whole.wins or (whole,), strict=True)), dict(whole.deltas)
     for win, worth in wins[1:]:
@@ -56,13 +56,13 @@ def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Ex
 
 
 def cannot(recorded: Recorded, sentence: str, **said: object) -> InputError:
-    """The error that a format of logs cannot say a hand."""
+    """The error that a format of logs cannot express a hand."""
     there = Span(Source(recorded.file, "", recorded.line), 0, 0)
     return InputError([problem(sentence, span=there, **said)])  # type: ignore[arg-type]  # words only
 
 
 def complete(record: Record) -> bool:
-    """Whether a record can stand alone. One winner of several, whose stick another one took, cannot."""
+    """Whether a record can stand alone. One of several winners whose stick another one took cannot."""
     return record.sticks >= sum(bool(w.flags & IN_RIICHI) for w in record.wins)
 
 
@@ -97,9 +97,9 @@ def _draw(record: Record) -> dict[str, Any]:
 
 def yaml_text(data: dict[str, Any]) -> str:
     """A record as one YAML document, with short lists and amounts on one line each."""
-    import yaml  # 15 ms that JSON does not pay
+    import yaml  # importing it takes 15 ms, which JSON need not pay
 
-    # lists of plain values, and numbers by player, stand on one line; records have no anchors
+    # lists of plain values, and numbers by player, are written on one line; records have no anchors
     dumper: Any = type("Dumper", (yaml.SafeDumper,), {"ignore_aliases": lambda *_: True})
 
     def lists(to: Any, items: list[Any]) -> Any:

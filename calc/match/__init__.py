@@ -17,6 +17,6 @@ __all__ = ["MatchResult", "Placement", "final_scores", "round_score", "set_chips
 def __getattr__(name: str) -> Any:
     if name not in ("MatchResult", "settle_match"):
         raise AttributeError(f"module 'calc.match' has no attribute {name!r}")
-    from . import settle  # everything but the arithmetic: only for whoever has hands to settle
+    from . import settle  # everything but the arithmetic: imported only to settle hands
 
     return getattr(settle, name)

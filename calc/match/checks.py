@@ -33,7 +33,7 @@ class Checks:
         self.v = match.rules.values
         self.problems: list[Problem] = []
         self.warnings: list[dict[str, Any]] = []
-        """Of the hand at hand."""
+        """The warnings of the current hand."""
         self.number = 0
         self.seating: tuple[tuple[str, ...], str] | None = None
         """The players at the table and the one who sits out, if the hand says so."""
@@ -45,7 +45,7 @@ class Checks:
         self.scores = dict(match.start)
         self.stick = self.v["sticks.value"] if self.course.rounds else 0
         self.total = sum(self.scores.values())
-        """All points, those on the table too."""
+        """All points, including those on the table."""
         self.everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
         if self.rotating:
             self.everything.add("sitout")
@@ -109,7 +109,7 @@ class Checks:
         return {}
 
     def seat(self, part: PartView, record: Any) -> None:
-        """Seat the players of a record. Raises InputError where they are not those of the match in turn order."""
+        """Seat the players of a record. Raises InputError if they are not those of the match in turn order."""
         dealer, said = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")
         seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
@@ -229,7 +229,7 @@ class Checks:
         return there == len(self.match.players) * int(self.v["match.start"])
 
     def followed(self, field: str, expected: str) -> None:
-        """Remark that the record is right where the rules say something else."""
+        """Add a remark that the record is followed although the rules say something else."""
         self.warnings.append({"id": "followed", "field": field, "expected": expected})
 
     def say(self, part: PartView, *problems: Problem) -> None:
@@ -238,7 +238,7 @@ class Checks:
 
 
 def present(raw: Any, path: Path) -> bool:
-    """Whether a record has something at a place."""
+    """Whether a record has a value at a path."""
     try:
         return reduce(getitem, path, raw) is not None
     except (LookupError, TypeError):
@@ -246,7 +246,7 @@ def present(raw: Any, path: Path) -> bool:
 
 
 def put(raw: dict[str, Any], path: Path, value: Any) -> None:
-    """Write a value where there is none. The containers on the way are copied, not changed."""
+    """Write a value if there is none. The containers on the way are copied, not changed."""
     at: Any = raw
     for step in path[:-1]:
         at[step] = at[step].copy()

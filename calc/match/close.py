@@ -102,7 +102,7 @@ def _in_points(walked: Walk) -> End:
 
 
 def _base(p: Placement) -> int:
-    """What place and score alone bring."""
+    """What place and score alone are worth."""
     return p.result - p.bust - p.yakitori - p.penalty
 
 
@@ -124,7 +124,7 @@ def _transfers(places: Sequence[Placement], beside: Sequence[Transfer]) -> list[
 
 
 def _check(places: Sequence[Placement], transfers: Sequence[Transfer]) -> None:
-    """Check that the transfers come to the results; each takes from one what it gives to another."""
+    """Check that the transfers add up to the results."""
     moved = sums([*(p.player for p in places), TABLE], [t for t in transfers if t.unit == RESULT])
     for p in places:
         if moved[p.player] != p.result:

@@ -11,7 +11,7 @@ from ..problems import InputError
 
 _RATE = re.compile("(points|chips)=([0-9]{1,10})(?:/([0-9]{1,10}))?")
 EXACT = 12
-"""Up to so many players with something to pay or to get, the payments are the fewest there can be."""
+"""Up to this many players with a balance, the payments are proven to be the fewest."""
 
 
 class Rate(NamedTuple):

@@ -1,7 +1,7 @@
-"""The notebook of an evening: a match file that grows by a line a hand (:mod:`calc.line`).
+"""The notebook of an evening: a match file that grows by one line per hand (:mod:`calc.line`).
 
 The file is a match as ``calc match`` reads it, written by hand or by ``calc table``. Only the text of the last hands is
-touched, so what else stands there stays as it is.
+touched; everything else in the file stays as it is.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Notebook:
     def __init__(self, name: str, text: str, asked: str = "") -> None:
         self.name, self.text = name, text
         self.asked = asked
-        """The rules that beat what the text names: a rules file is followed only where the user gives it."""
+        """The rules that take precedence over those in the text: a rules file is opened only if the user names it."""
 
     def _but(self, text: str) -> Notebook:
         return Notebook(self.name, text, self.asked)
 
     @classmethod
     def begun(cls, name: str, rules: str, players: list[str]) -> Notebook:
-        """The notebook of a match of which no hand is played."""
+        """The notebook of a match without hands."""
         named = json.dumps(players, ensure_ascii=False)
         text = f"rules: {json.dumps(rules, ensure_ascii=False)}\nplayers: {named}\nhands:\n"
         return cls(name, text, rules)
@@ -61,7 +61,7 @@ class Notebook:
 
     @property
     def rules(self) -> str:
-        """The rules asked for, or as the text names them."""
+        """The requested rules, or those that the text names."""
         if self.asked:
             return self.asked
         named = self._document().value.get("rules", DEFAULT_RULES)
@@ -69,11 +69,11 @@ class Notebook:
 
     @property
     def hands(self) -> list[Any]:
-        """The hands as they are written; InputError for a text that cannot be read."""
+        """The hands as written; raises InputError for a text that cannot be read."""
         return list(self._document().value.get("hands") or ())
 
     def hand(self, number: int) -> Any:
-        """A hand as it is written, from 1. Raises InputError (S203) where there is none."""
+        """A hand as written, from 1. Raises InputError (S203) if there is none."""
         hands = self.hands
         if not 0 < number <= len(hands):
             raise InputError([problem("S203.no_such_hand", n=len(hands)) if hands else problem("S203.no_hand")])
@@ -85,13 +85,14 @@ class Notebook:
 
     @property
     def version(self) -> str:
-        """A short text that is another one after every change."""
+        """A short text that differs after every change."""
         return sha256(self.text.encode("utf-8", "surrogatepass"))[:16]
 
     def last_hand(self) -> tuple[Any, Rules]:
-        """The last hand as a typed record of its own, with what follows from the hands before; and the rules played.
+        """The last hand as a typed record of its own, including what follows from the hands before, and the rules
+        played.
 
-        Raises InputError: S203 where there is none, or amounts alone.
+        Raises InputError: S203 if there is none, or only amounts.
         """
         settled = self.settled()
         if settled is None or "adjust" in (value := settled.matches[-1].match.hands[-1].value):
@@ -112,7 +113,7 @@ class Notebook:
     def walked(self, hands: int) -> Walk:
         """The match after so many of its hands."""
         document = self._document()
-        kept = self.hands[:hands] or [{"draw": {}}]  # a match without hands is none
+        kept = self.hands[:hands] or [{"draw": {}}]  # a match needs hands
         matches, problems = read_matches([document_of(document.value | {"hands": kept})], self.asked)
         refuse(problems)
         match = matches[-1]
@@ -132,12 +133,12 @@ class Notebook:
         return PartView(read, (), read.value)
 
     def with_hand(self, hand: Any, remark: str = "") -> Notebook:
-        """The notebook with one more hand: a line, or the fields of a record; ``remark`` stands behind it."""
+        """The notebook with one more hand: a line, or the fields of a record; ``remark`` is written after it."""
         text = self.text if self.text.endswith("\n") else self.text + "\n"
         return self._but(f"{text}{self._indent()}- {_written(hand, remark)}\n")
 
     def with_other(self, number: int, hand: Any, remark: str = "") -> Notebook:
-        """The notebook with another hand in the place of one, from 1. Raises InputError (S203) where there is none."""
+        """The notebook with one hand, from 1, replaced by another. Raises InputError (S203) if there is none."""
         indent, (begin, place) = self._indent(), self._place(number)
         rest = self.text[place.end :]
         if remark:
@@ -145,20 +146,20 @@ class Notebook:
         return self._but(f"{self.text[:begin]}{indent}- {_written(hand, remark)}{rest}")
 
     def without_last(self) -> Notebook:
-        """The notebook without its last hand. Raises InputError (S203) where there is none."""
+        """The notebook without its last hand. Raises InputError (S203) if there is none."""
         begin, _ = self._place(len(self.hands))
         self._indent()
         return self._but(self.text[:begin])
 
     def _place(self, number: int) -> tuple[int, Span]:
-        """Where the line of a hand begins, and the hand. Raises InputError (S203) where there is none."""
+        """Where the line of a hand begins, and the hand. Raises InputError (S203) if there is none."""
         self.hand(number)
         place = self._document().span(("hands", number - 1))
         return self.text.rfind("\n", 0, place.start) + 1, place
 
     def _indent(self) -> str:
-        """What stands before the dash of the hands that are there. Raises InputError (S202) where they are not the end
-        of the text, each below the other: what stands behind them would be lost."""
+        """What precedes the dash of the existing hands. Raises InputError (S202) unless they are at the end of the
+        text, one below the other: what follows them would be lost."""
         if not self.hands:
             return "  "
         begin, place = self._place(1)

@@ -12,7 +12,7 @@ from ..riichi.following import is_bust, wrong_rows
 
 V = Mapping[str, Any]
 RESULT = "result"
-"""The unit of place points: a thousand is one, as in the points of the table, but another account."""
+"""The unit of place points: one is a thousand points, in an account of its own."""
 
 
 class Placement(NamedTuple):
@@ -86,10 +86,10 @@ def final_scores(
             final[player] += part
     uma, back, method = [int(u) * 1000 for u in v[uma_key(final, v)]], v["match.return"], v["match.rounding"]
     rounded = {p: round_score(final[p], method, back) for p in order}
-    if not back:  # nothing is returned: each keeps what he has, the top too
+    if not back:  # nothing is returned: all keep what they have, the top too
         lost = -sum(rounded.values())
     places = dict(zip(order, uma, strict=True))
-    if len(top) > 1:  # the first place has its place points and the balance
+    if len(top) > 1:  # the first place gets its place points and the balance
         places[order[0]] -= sum(rounded.values()) + lost - back * len(order) + sum(uma)
     for group in [[p for p in order if scores[p] == score] for score in set(scores.values())] if tied else ():
         # The odd hundreds of a shared stick are not split again: a player who has one gets that much less of the rest.
@@ -109,8 +109,8 @@ def final_scores(
 
 
 def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, int]:
-    """The scores as they count at the end: where points below 0 do not, who is bust has 0, and who pushed him below it
-    gets that much less. Rule ``match.below_zero``."""
+    """The scores as they count at the end. If points below 0 do not count, a player below 0 has 0, and the player who
+    pushed him there gets that much less. Rule ``match.below_zero``."""
     if not busts or v["match.below_zero"]:
         return scores
     final = dict(scores)
@@ -124,21 +124,21 @@ _ABOVE = {1: "match.uma_one_above", 2: "match.uma_two_above", 3: "match.uma_thre
 
 
 def uma_key(scores: Mapping[str, int], v: V) -> str:
-    """The rule that has the place points, in thousands: that of how many players have the points to return (浮きウマ),
-    where it has some. Rules ``match.uma``, ``match.uma_one_above`` and its like, ``match.above``, ``match.above_from``.
-    """
+    """The rule that holds the place points, in thousands: the one for the number of players who have the points to
+    return (浮きウマ), if it is set. Rules ``match.uma``, ``match.uma_one_above`` and the like, ``match.above``,
+    ``match.above_from``."""
     key = _ABOVE.get(_above(scores, v), "")
     return key if key and v[key] else "match.uma"
 
 
 def _above(scores: Mapping[str, int], v: V) -> int:
-    """How many players are above. Rules ``match.above``, ``match.above_from``."""
+    """The number of players above. Rules ``match.above``, ``match.above_from``."""
     least = v["match.above_from" if glance(v, "match.above_from") else "match.return"] + (v["match.above"] == "beyond")
     return sum(score >= least for score in scores.values())
 
 
 def paid_beside(places: Sequence[Placement], busts: Mapping[str, str], v: V) -> list[Transfer]:
-    """What moves beside place and score: what the bust pay, and chips to a top who alone is above (マルA). Rule
+    """What is paid beside place and score: by players who are bust, and chips to a top who alone is above (マルA). Rule
     ``match.alone_chips``."""
     chips, (top, *order) = v["match.alone_chips"], [p.player for p in places]
     alone = chips and _above({p.player: p.points for p in places}, v) == 1
@@ -147,7 +147,7 @@ def paid_beside(places: Sequence[Placement], busts: Mapping[str, str], v: V) -> 
 
 
 def pays_bust(v: V) -> bool:
-    """Whether it matters at the end who pushed a player below zero."""
+    """Whether the end of a match depends on who pushed a player below zero."""
     return bool(v["match.bust_bonus"] or v["match.bust_chips"] or not v["match.below_zero"])
 
 
@@ -191,8 +191,8 @@ def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
 
 
 def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V) -> list[Transfer]:
-    """What each bust player pays to whom: a bonus of place points in all, and so many chips to each who gets some.
-    Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to``."""
+    """What each bust player pays to whom: a bonus in place points, and so many chips to each who gets some. Rules
+    ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to``."""
     points, chips = v["match.bust_bonus"] * 1000, v["match.bust_chips"]
     paid = []
     for player, by in busts.items() if points or chips else ():
@@ -205,8 +205,8 @@ def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V) -> list[Tran
 
 
 def _yakitori(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
-    """The penalty is shared out over those who won no hand, and the others get it in equal parts, odd points falling to
-    the higher places; or each of the one pays it to each of the other. Rule ``match.yakitori_paid``."""
+    """The yakitori penalty: the players who won no hand share it, and the others get it in equal parts, odd points
+    going to the higher places; or each of the former pays it to each of the latter. Rule ``match.yakitori_paid``."""
     moved = dict.fromkeys(order, 0)
     others = [p for p in order if p not in burnt]
     losers = [p for p in order if p in burnt]

@@ -20,16 +20,17 @@ from ..systems.dealing import Course
 from ..values import ReadableDocument, Values
 
 FIELDS = load(__file__).groups
-"""Of a match (``match``, and its ``outcome``), of a hand of which only the amounts are known (``adjust``, and what
-stands ``beside`` it), and what a hand has in a match only (``own``)."""
+"""The fields of a match (``match``, and its ``outcome``), of a hand of which only the amounts are known (``adjust``,
+and those ``beside`` it), and those that a hand has only in a match (``own``)."""
 MATCH_FIELDS, OWN_FIELDS = FIELDS["match"], FIELDS["own"]
 GROUPS = {name: FIELDS[name] for name in ("match", "adjust", "outcome")}
 
 
 MOST_HANDS = 2000
-"""Hands of one match; a long evening has some fifty."""
+"""The most hands of one match; a long evening has some fifty."""
 _MOST_WRITTEN = 100_000
-"""Characters of its hand lines in all: reading a word of them costs what reading a whole value of YAML does."""
+"""The most characters of its hand lines in all: reading one of their words costs as much as reading a whole YAML
+value."""
 
 
 class PartView:
@@ -54,13 +55,13 @@ class Adjust(NamedTuple):
     points: Mapping[str, int] = {}
     chips: Mapping[str, int] = {}
     place_points: Mapping[str, int] = {}
-    """Given and taken at the end of the match, in thousand points; what is not given back nobody gets."""
+    """Given and taken at the end of the match, in thousands of points; what is not given back goes to nobody."""
     winners: tuple[str, ...] = ()
     source: str = ""
     tenpai: tuple[str, ...] | None = None
     keeps: bool | None = None
     seats: tuple[str, ...] = ()
-    """The deal from here on, in the fields of a record; empty and 0 where it is not said."""
+    """The deal from here on, in the fields of a record; empty and 0 if not given."""
     sitout: str = ""
     round_wind: int = 0
     number: int = 0
@@ -69,7 +70,7 @@ class Adjust(NamedTuple):
 
     @property
     def hand(self) -> bool:
-        """Whether a hand was played; a correction leaves the deal as it is."""
+        """Whether a hand was played; a correction leaves the deal unchanged."""
         return bool(self.winners) or self.tenpai is not None or self.keeps is not None
 
 
@@ -85,18 +86,18 @@ class Match(NamedTuple):
     ended: bool = False
     expect: Mapping[str, Any] = {}
     document: ReadableDocument | None = None
-    """Of a match document; ``None`` where the hands are documents of their own."""
+    """The match document; ``None`` if the hands are documents of their own."""
     forced: bool = False
-    """Whether the rules were asked for from outside: then what a hand asks for does not count."""
+    """Whether the rules were requested from outside, so that what a hand asks for does not count."""
 
     @property
     def rules(self) -> Rules:
-        """Those that it is settled by."""
+        """The rules by which it is settled."""
         return self.course.rules
 
     @property
     def players(self) -> tuple[str, ...]:
-        """In turn order, the first dealer first; one more than sit at the table where somebody sits out in turn."""
+        """In turn order, the first dealer first; one more than sit at the table if somebody sits out in turn."""
         return self.course.players
 
 
@@ -126,7 +127,7 @@ def read_matches(
     matches: list[Match] = []
     problems: list[Problem] = []
     together: list[list[ReadableDocument]] = []
-    """The documents of each match: itself, or hands one after the other."""
+    """The documents of each match: the match itself, or consecutive hands."""
     for document in documents:
         if isinstance(document, list):
             problems += document
@@ -148,7 +149,7 @@ def read_matches(
 
 
 def _anew(before: ReadableDocument, document: ReadableDocument) -> bool:
-    """Whether a record begins another match: it is in another file, or its round comes before the last one."""
+    """Whether a record begins another match: it is in another file, or its round precedes that of the last one."""
     last, this = _round(before), _round(document)
     return _file(before) != _file(document) or bool(last and this and this < last)
 
@@ -192,9 +193,11 @@ class _Reader(Values):
 def _of_document(
     document: ReadableDocument, name: str, overrides: Mapping[str, object] | None
 ) -> tuple[Match | None, list[Problem]]:
-    """A match, and every problem of its head and of what its hands say. None where its hands would be settled for
-    nothing: the rules, the players or what they begin with are not known. Raises InputError where there are no
-    hands."""
+    """A match, and every problem of its head and its hands; ``None`` if the rules, the players or the start are
+    unknown, so that settling the hands would be pointless.
+
+    Raises InputError if there are no hands.
+    """
     raw: Any = document.value
     problems = Problems()
     rules = None
@@ -219,7 +222,7 @@ def _of_document(
     known = not {p.path[:1] for p in problems} & {("players",), ("start",)}
     hands: list[PartView] = []
     for number, value in enumerate(got["hands"]):
-        if problems.full:  # a hand costs more than its characters: the others are not even read
+        if problems.full:  # a hand costs more than its characters, so the others are not even read
             problems.skip()
             known = False
             break
@@ -232,7 +235,7 @@ def _of_document(
 
 
 def _part(document: ReadableDocument, number: int, value: Any, rules: Rules, players: tuple[str, ...]) -> PartView:
-    """A hand of a match document: a record, or a line (:mod:`calc.line`) that says one."""
+    """A hand of a match document: a record, or a line (:mod:`calc.line`)."""
     path: Path = ("hands", number)
     if not isinstance(value, str):
         return PartView(document, path, value)
@@ -269,8 +272,7 @@ def _wrong_number(course: Course, field: str) -> list[Problem]:
 
 
 def _begun(rules: Rules, players: tuple[str, ...], start: Any) -> tuple[Course, dict[str, int]]:
-    """The course of a match by its rules, and the starting points: an unusual start is an override of
-    ``match.start``."""
+    """The course of a match under its rules, and the starting points: an unusual start overrides ``match.start``."""
     course = system(rules.engine).course
     usual = course(rules, players).start()
     given = dict.fromkeys(players, usual)
@@ -322,7 +324,7 @@ def other_rules(part: PartView, match: Match) -> Problem | None:
 
 
 def read_adjust(part: PartView, match: Match) -> Adjust:
-    """Reads the ``adjust:`` of a hand with the fields about the deal beside it. Raises InputError."""
+    """Read the ``adjust:`` of a hand with the fields about the deal beside it. Raises InputError."""
     reader = _Reader(part)
     reader.seats = match.players
     got = reader.read_fields(FIELDS["adjust"], part.value["adjust"], ("adjust",))

@@ -153,13 +153,13 @@ class MatchResult:
 
 
 def _balanced(points: dict[str, int]) -> dict[str, int]:
-    """What the players have to settle, and the table with them where it keeps sticks or penalties that nobody gets."""
+    """What the players have to settle, including the table if it keeps sticks or penalties that nobody gets."""
     rest = sum(points.values())
     return {**points, TABLE: -rest} if rest else points
 
 
 def _ends(walked: Iterable[Walk]) -> Iterator[End]:
-    """The end of each match. A player's firsts in a row go on from one to the next."""
+    """The end of each match. A player's run of firsts continues from one match to the next."""
     row: dict[str, int] = {}
     for w in walked:
         row |= w.match.streak
@@ -230,8 +230,8 @@ def settle_systems(
     ended: bool = False,
     together: bool = False,
 ) -> list[MatchResult]:
-    """The same where files may be of several systems: an evening of each, in the order in which they come up. A file
-    that mixes them is a problem (M111), with ``together`` any two matches that do."""
+    """The same for files of several systems: an evening for each, in order of appearance. A file that mixes them is a
+    problem (M111); with ``together`` any two matches that do."""
     there: list[Any] = [d if hasattr(d, "value") or _told(d) else document_of(d) for d in documents]
     matches, problems = read_matches(there, rules, overrides)
     worth = None
@@ -253,12 +253,13 @@ def settle_systems(
 
 
 def _told(value: object) -> bool:
-    """Whether a value is the problems of a document that could not be read."""
+    """Whether a value is the list of problems of a document that could not be read."""
     return isinstance(value, list) and bool(value) and all(isinstance(part, Problem) for part in value)
 
 
 def _mixed(matches: Sequence[Match], together: bool) -> list[Problem]:
-    """A problem for each match of another system than the first of its file, or of all: they cannot be added up."""
+    """A problem for each match whose system differs from the first one of its file, or of all: they cannot be added
+    up."""
     found = []
     systems: dict[str, str] = {}
     for match in matches:

@@ -31,11 +31,11 @@ class Played(NamedTuple):
     keeps: bool
     """Whether the dealer deals again."""
     laid: Mapping[str, int] = {}
-    """The riichi sticks that each player laid; ``points`` contain them."""
+    """The riichi sticks that each player laid; they are part of ``points``."""
     result: Mapping[str, Any] | None = None
-    """As plain values; ``None`` where only the amounts are known."""
+    """As plain values; ``None`` if only the amounts are known."""
     hand: bool = True
-    """Whether a hand was played; a correction is none."""
+    """Whether a hand was played; a correction is not one."""
 
 
 class Walk(Checks):
@@ -45,7 +45,7 @@ class Walk(Checks):
     def __init__(self, match: Match, follow: bool = False) -> None:
         super().__init__(match, follow)
         self.over = ""
-        """Why the match is over; empty where it goes on."""
+        """Why the match is over; empty if it goes on."""
         self.may_be_over = ""
         self.told_over = False
         self.wind = 0
@@ -54,15 +54,16 @@ class Walk(Checks):
         self.pushed: dict[str, str] = {}
         """The players below zero, each with the player who pushed him there."""
         self.boxed: dict[str, dict[str, str]] = {}
-        """The players below zero by 箱リーチ without income, each with who gets the bonus by `box.bonus_to`."""
+        """The players below zero by 箱リーチ without income, each with the player who gets the bonus by
+        `box.bonus_to`."""
         self.penalties: dict[str, int] = {}
         """Place points given (+) and taken (−) by hand, in points."""
         self.ends: list[HandEnd] = []
-        """What became of each hand."""
+        """How each hand ended."""
         self.on_table: list[str] = []
-        """Whose riichi sticks lie on the table, as far as it is known."""
+        """Whose riichi sticks are on the table, as far as known."""
         self.transfers: list[Transfer] = []
-        """Everything that moved between two players, sticks on the table apart."""
+        """Everything that moved between two players, except sticks on the table."""
         self.hands: list[dict[str, Any]] = []
         """As in :meth:`calc.match.MatchResult.data`."""
         self.wrong: list[str] = []
@@ -103,7 +104,7 @@ class Walk(Checks):
 
     def _hand(self, part: PartView) -> Played:
         """A hand. Raises InputError."""
-        if part.problems:  # which are told already
+        if part.problems:  # those already reported
             raise InputError([])
         if not isinstance(part.value, dict):
             raise InputError([problem("S202.hand")])
@@ -153,7 +154,7 @@ class Walk(Checks):
         return Played(data["title"], end, moved, data["chips"], result.ledger.transfers, after, keeps, laid, data)
 
     def would(self, part: PartView) -> Played:
-        """What a hand would be if it came next; nothing is booked. Raises InputError with every problem."""
+        """What a hand would be worth as the next one; nothing is booked. Raises InputError with every problem."""
         walk = copy(self)
         walk.problems, walk.unsure, walk.number = [], set(self.unsure), len(self.hands) + 1
         same = (self.match.rules, self.v, self.match.players)
@@ -246,7 +247,7 @@ class Walk(Checks):
         return Played(title, end, moved, done.chips, transfers, after, keeps, hand=done.hand)
 
     def _amiss(self, done: Adjust) -> list[Problem]:
-        """What cannot be in the amounts of a hand. A player who sits out moves only chips."""
+        """What is impossible in the amounts of a hand. A player who sits out moves only chips."""
         problems = []
         _, out = self.seating or self.course.table(self.at.dealer)
         if done.hand and out and "seats" not in self.unsure:
@@ -270,7 +271,7 @@ class Walk(Checks):
         return self.course.stays(self.at, self.at.dealer in (done.tenpai or ()))
 
     def bust(self, score: int) -> bool:
-        """Whether a score is bust; no score is where there are no rounds."""
+        """Whether a score is bust; in games without rounds none is."""
         return self.course.rounds and is_bust(score, self.v)
 
     # --- who pushed whom below zero ----------------------------------------------------------------------------------
