@@ -323,8 +323,9 @@ class Table:
         ]  # fmt: skip
 
     def ended(self, kind: str, nagashi: bool = False, shown: Iterable[int] | None = None) -> Record:
-        """The draw of a hand that nobody won. If tenpai matters, the log knows all hands, so it is worked out; ``shown`` names
-        the players who showed theirs, if the log says so. ``nagashi``: whether anybody can have 流し満貫."""
+        """The draw of a hand that nobody won. If tenpai matters, the log knows all hands, so it is worked out;
+        ``shown`` names the players who showed theirs, if the log says so. ``nagashi``: whether anybody can have
+        流し満貫."""
         if kind == "exhaustive" and (self.state != "out" or self.drawn != WALLS[self.players]):
             raise LogFault("F208.drawn_early")
         if kind == "kyuushu_kyuuhai" and (self.state != "drawn" or self.called or self.rivers[self.turn]):
