@@ -1,4 +1,4 @@
-"""The systems: a package a game, found by the ``engine`` of the rules. Presets are values, not packages."""
+"""The systems: one package for each game, found by the ``engine`` of the rules. Presets are values, not packages."""
 
 import os
 from importlib import import_module
@@ -16,21 +16,21 @@ ENGINES = {
     "kessen": "calc.systems.kessen",
     "anmika": "calc.systems.anmika",
 }
-"""Engine id in ``rules.yaml`` → module with a :class:`System` of the name ``SYSTEM``. A new game adds its line here, or
-calls :func:`register`; a set of values for a game that is here needs none."""
+"""The module of each engine id in ``rules.yaml``; its ``SYSTEM`` is a :class:`System`. A new game adds a line here or
+calls :func:`register`; a set of values for an existing game needs none."""
 WITH_DICE = "anmika"
-"""The system that ``calc dice`` rolls for where nobody says which."""
+"""The system that ``calc dice`` rolls for by default."""
 
 _loaded: dict[str, System] = {}
 
 
 def register(engine: str, module: str) -> None:
-    """Make a game known: the id that rules name it by, and its module, imported on first use."""
+    """Register a game under the id by which rules name it; its module is imported on first use."""
     ENGINES[engine] = module
 
 
 def system(engine: str) -> System:
-    """The system of an engine. Raises :class:`~calc.problems.InputError` for one that nobody registered."""
+    """Return the system of an engine. Raises :class:`~calc.problems.InputError` for an unregistered one."""
     found = _loaded.get(engine)
     if found is None:
         if engine not in ENGINES:
@@ -43,7 +43,7 @@ def system(engine: str) -> System:
 
 
 def fields_of(engine: str) -> Groups:
-    """The fields of a system's records; a package that declares them as data is not imported for it."""
+    """Return the fields of a system's records, without importing it if it declares them in ``fields.toml``."""
     spec = find_spec(ENGINES[engine])
     folder = os.path.dirname(spec.origin or "") if spec else ""
     if os.path.exists(os.path.join(folder, "fields.toml")):

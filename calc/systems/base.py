@@ -1,7 +1,7 @@
-"""What a system is: everything that the rest of the program asks of a game, with a default for all but three things.
+"""The interface of a system: everything that the rest of the program asks of a game, with defaults for most of it.
 
-A game gives its fields, a reader and a settlement; commands, batches, matches, comparisons and disputes then serve it.
-What it does in a way of its own (words, waits, mistakes that people make, the course of a match) it overrides.
+A game must provide its fields, a reader and a settlement; commands, batches, matches, comparisons and disputes then
+work with it. It overrides what it does differently: words, waits, mistakes that people make, the course of a match.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def keyboard(tiles: Iterable[Tile]) -> list[str]:
-    """Tiles as mpsz text in the order of a keyboard: suit by suit, coloured ones behind their kind; pocchi, flowers."""
+    """Tiles as mpsz text in keyboard order: by suit, coloured tiles after their kind, pocchi and flowers last."""
 
     def place(tile: Tile) -> tuple[int, Kind, Tile]:
         kind = tile & KIND
@@ -38,7 +38,7 @@ def keyboard(tiles: Iterable[Tile]) -> list[str]:
 
 
 class _Lazy:
-    """Something of another module, imported when it is asked for."""
+    """A module or one of its objects, imported on first use."""
 
     def __init__(self, where: str) -> None:
         self.where = where
@@ -52,80 +52,83 @@ class _Lazy:
 
 
 def lazy(where: str) -> Any:
-    """For the body of a class: what ``module:name`` is, or ``module:`` itself; it costs nothing until it is used."""
+    """A class attribute that is the object ``module:name``, or ``module:`` itself, and is imported on first use."""
     return _Lazy(where)
 
 
 class System:
-    """A game. There is one object of each; what it keeps between hands lies with the rules (``rules.kept``)."""
+    """A game. Each game has one instance; what it keeps between hands is stored with the rules (``rules.kept``)."""
 
     fields: Groups
     """The fields of its records: ``record``, and the groups that kinds of fields name."""
     instead: Mapping[str, str] = {}
-    """Fields of other systems, and what is written here instead."""
+    """Fields of other systems, each with what to write instead in this one."""
     spoken: Mapping[str, str] = {}
-    """What players say in a line, beside :data:`calc.fields.SPOKEN`."""
+    """What players say in a line, in addition to :data:`calc.fields.SPOKEN`."""
     words: Mapping[str, str] = {}
-    """What players write for the choices of fields, beside :data:`calc.fields.WORDS`."""
+    """What players write for the choices of fields, in addition to :data:`calc.fields.WORDS`."""
 
     starting: Mapping[str, Any] = {}
-    """What its starter records show, as :attr:`calc.fields.Fields.starter`."""
+    """What its starter records show, in the form of :attr:`calc.fields.Fields.starter`."""
 
     asked_by_reading: frozenset[str] = frozenset({"table.players"})
-    """Keys that reading a document asks: how many seats there are where it names none. All others are asked by checks
-    and settlements only."""
+    """The rules that reading a document depends on, such as the number of seats where it names none. Only checks and
+    settlements ask for any other."""
     seen_by_all: tuple[str, ...] = ("table.",)
-    """What keys begin with whose values everybody at the table sees: the set of tiles, the number of players."""
+    """The prefixes of rules whose values everybody at the table can see: the set of tiles, the number of players."""
 
-    # --- a record and what it comes to --------------------------------------------------------------------------------
+    # --- records and settlements --------------------------------------------------------------------------------------
 
     reader: Any = None
-    """Makes the reader of a document, which has ``read(rules)`` and ``problems``, and knows what is ``impossible``."""
+    """The class of its readers: a reader of a document has ``read(rules)`` and ``problems``, and the class has
+    ``impossible(record, rules)``."""
 
     def read(self, document: ReadableDocument, rules: Rules) -> tuple[Any, list[Problem]]:
-        """The typed record of a document and every problem; ``None`` where no record could be made."""
+        """Return the typed record of a document, or ``None`` if it could not be built, and every problem."""
         reader = self.reader(document)
         return reader.read(rules), reader.problems
 
     def check(self, record: Any, rules: Rules) -> list[Problem]:
-        """Every reason why a typed record cannot be."""
+        """Return every reason why a typed record is impossible."""
         return self.reader.impossible(record, rules) if self.reader else []
 
     settlement: Any
-    """``settlement(record, rules, told=None)`` settles a legal record, telling each step where somebody listens: a
-    :class:`calc.result.Result`. It raises :class:`calc.problems.NoWin` where the rules forbid the win."""
+    """``settlement(record, rules, told=None)`` settles a legal record and returns a :class:`calc.result.Result`. It
+    writes each step to the receipt ``told`` if there is one, and raises :class:`calc.problems.NoWin` if the rules
+    forbid the win."""
 
     def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
-        """Settle a legal record as :attr:`settlement` does."""
+        """Settle a legal record with :attr:`settlement`."""
         result: Result = self.settlement(record, rules, told)
         result.explain = self._explained
         return result
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
-        """Each win of a settlement and its size, in the order of payment: the one summary that rows of batches, values
-        of waits, comparisons and disputes are made of."""
+        """Return each win of a settlement with its size, in the order of payment. Rows of batches, values of waits,
+        comparisons and disputes are all made from this summary."""
         wins: list[WinSummary] = result.wins
         return wins
 
     def rows(self, result: Result) -> list[Mapping[str, Any]]:
-        """The row of each win, as :meth:`calc.outcome.WinSummary.data` of :meth:`wins` gives it."""
+        """Return the row of each win: :meth:`calc.outcome.WinSummary.data` of each of :meth:`wins`."""
         return [win.data() for win in self.wins(result)]
 
     def chances(self, result: Result) -> list[dict[str, Any]]:
-        """Dice chances that a settlement opened, as in :meth:`calc.result.Result.data`."""
+        """Return the dice chances that a settlement opened, as in :meth:`calc.result.Result.data`."""
         return []
 
     def sitting(self, record: Any, rules: Rules) -> Sitting:
-        """What a record says of the table beside what was won: the round, counters, who declared riichi."""
+        """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi."""
         found: Sitting = self.course(rules, record.seats).sitting(record)
         return found
 
     def size(self, win: WinSummary) -> dict[str, Any]:
-        """The size of a win as the value of a wait has it: its row without who won and how."""
+        """Return the size of a win for the value of a wait: its row without who won and how."""
         return {name: value for name, value in win.data().items() if name not in ("player", "by", "from", "paid")}
 
     def data(self, result: Result) -> dict[str, Any]:
-        """The result as plain values, its receipt told: for systems whose wins are summaries."""
+        """Return the result, which has a receipt, as plain values. This default is for systems whose wins are
+        summaries."""
         names, wins = result.rules.names, []
         for win in result.wins:
             one = {"paid": True, **win.data()}
@@ -141,57 +144,58 @@ class System:
         return data
 
     def usual(self, rules: Rules, reader: Any) -> Any:
-        """What settles records of the plainest kind as they are decoded: ``settled(value, fields)`` has of one all that
-        a row needs, or is ``None``. ``reader`` reads single values. By default nothing does."""
+        """Return an object that settles the plainest records straight from their decoded values; ``None`` (the default)
+        if there is none. Its ``settled(value, fields)`` returns all that a row needs, or ``None`` if the record is not
+        plain. ``reader`` reads single values."""
         return None
 
     # --- commands -----------------------------------------------------------------------------------------------------
 
     players_key = "table.players"
-    """The rule that says how many sit at a table; where there is none, four."""
+    """The rule that says how many players a table has; four if the system lacks it."""
 
     def players(self, rules: Rules) -> int:
-        """How many sit at a table."""
+        """The number of players at a table."""
         return int(rules.values.get(self.players_key, 4))
 
     def faces(self, rules: Rules) -> list[str]:
-        """Every tile that is played with, as mpsz text, for a keyboard."""
+        """Every tile of the set as mpsz text, for a keyboard."""
         return keyboard(range(KINDS))
 
     def waits(self, document: ReadableDocument, rules: Rules) -> dict[str, Any]:
-        """What completes the hand of a document that holds one win, its tile still open: ``waits``, each a tile and
-        what it is worth. By default every kind is tried. Raises :class:`~calc.problems.InputError`."""
+        """Return what completes the hand of a document with one win without its winning tile: ``waits``, each a tile
+        and what it is worth. By default every kind is tried. Raises :class:`~calc.problems.InputError`."""
         from .waits import tried
 
         return tried(self, document, rules)
 
     def nearer(self, document: ReadableDocument, rules: Rules) -> tuple[int | None, dict[str, int]]:
-        """The shanten of an open hand that does not wait, and how many are left of each tile that brings it nearer;
-        ``None`` where the game does not count it."""
+        """Return the shanten of an incomplete hand that is not tenpai (``None`` if the game does not count it), and how
+        many are left of each tile that brings it nearer."""
         return None, {}
 
     sample: Any = lazy("calc.systems.starter:Starter")
     """The class that writes starter records."""
 
     def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
-        """A commented record that scores as printed, a win or a draw; ``name`` is what it says under ``rules:``."""
+        """Return a commented record of a win or a draw that scores as printed; ``name`` is its value of ``rules:``."""
         return str(self.sample(self, rules, name, draw).text())
 
     dice: Any = None
-    """The module that rolls dice chances (``calc dice``), where a hand can open some."""
+    """The module that rolls dice chances (``calc dice``), if hands can open any."""
     plays_logs = False
-    """Whether hands recorded by other programs (:mod:`calc.formats`) can be settled by it."""
+    """Whether it can settle hands recorded by other programs (:mod:`calc.formats`)."""
 
     # --- matches ------------------------------------------------------------------------------------------------------
 
     course: Any = lazy("calc.systems.dealing:Course")
-    """``course(rules, players)``: how hands follow each other, for the players of a match in turn order; by default
-    everybody deals in turn."""
+    """``course(rules, players)``: how hands follow each other, for the players of a match in turn order. By default the
+    players deal in turn."""
     finish_match: Any = None
-    """``finish_match(scores, told, streak=…, east_one=…, sticks=…)``, where matches end in chips; without it
-    they end in place points by ``match.*``, or not at all."""
+    """``finish_match(scores, told, streak=…, east_one=…, sticks=…)``, if matches are paid in chips. Without it they are
+    paid in place points by ``match.*``, or not at all."""
     chips_run_on = False
-    """Whether the chips of one match are counted on in the next."""
+    """Whether the chips of a match carry over into the next."""
 
     # --- words --------------------------------------------------------------------------------------------------------
 
@@ -201,63 +205,65 @@ class System:
     # --- disputes -----------------------------------------------------------------------------------------------------
 
     settles_anything = False
-    """Whether a record that cannot be is settled too: what somebody wrongly believes. Else it is checked first."""
+    """Whether :meth:`settle` also accepts impossible records, which somebody may believe in; if not, disputes check
+    each record first."""
 
     def effort(self, record: Any) -> int:
-        """How much more it takes to settle a record than an ordinary one: what a search may do is counted so."""
+        """The work of settling a record, in settlements of an ordinary one: the unit in which a search is limited."""
         return 1
 
     discarder_pays = True
-    """Whether on a ron the discarder alone pays, so that a share of it is never meant."""
+    """Whether the discarder alone pays a ron, so that a claim never means a share of it."""
     seat_winds = False
-    """Whether the dealer's place decides which winds count."""
+    """Whether the dealer's seat decides which winds count."""
 
     def mistakes(self, result: Result, seen: View) -> Iterator[Cause]:
-        """Mistakes that people make in the wins of a settlement. Without any of its own a system has what all have:
-        rules, other dealers and counters, what moves beside the hand."""
+        """Yield the mistakes that people make in the wins of a settlement. A dispute adds those common to all games:
+        other rules, other dealers and counters, payments apart from the hand."""
         for win in self.looked_at(result, seen):
             yield from win.causes()
         if self.mistakes_beside:
             yield from self.mistakes_beside(result, seen)
 
     def two_mistakes(self, result: Result, seen: View, near: Near) -> Iterator[Cause]:
-        """Two mistakes in one win at once, of those that are ``near`` enough, given their ids."""
+        """Yield two mistakes in one win at once, where ``near`` accepts the pair of their ids."""
         return (pair for win in self.looked_at(result, seen) for pair in win.pairs(near))
 
     mistakes_beside: Any = None
-    """``mistakes_beside(result, seen)``: those that are made beside the wins."""
+    """``mistakes_beside(result, seen)``: the mistakes made outside the wins."""
     looked_at_as: Any = None
-    """The class of a win, by its number, as it may be taken for another: ``causes()`` are its mistakes, ``pairs(near)``
-    two of them at once."""
+    """The class that finds the mistakes in a win, given its number: ``causes()`` yields single ones, ``pairs(near)``
+    two at once."""
 
     def looked_at(self, result: Result, seen: View) -> Iterator[Any]:
-        """Each win of a settlement as :attr:`looked_at_as` sees it."""
+        """Wrap each win of a settlement in :attr:`looked_at_as`, if the system has it."""
         return (self.looked_at_as(result, seen, i) for i in range(len(result.wins) if self.looked_at_as else 0))
 
     def ladder(self, result: Result, won: WinSummary) -> Iterator[Rung]:
-        """What other hands would be worth to the winner, for claims that nothing explains."""
+        """Yield what other hands would be worth to the winner, for claims that nothing explains."""
         return iter(())
 
     follows: frozenset[str] = frozenset()
-    """Why transfers are made that follow from how much else is paid: who makes a mistake may leave them as they are."""
+    """The reasons of transfers that depend on other payments. Somebody who makes a mistake may leave them unchanged."""
 
     mistake_packages: tuple[str, ...] = ()
-    """The packages whose ``mistakes.toml`` has the mistakes that people make in it, the most special first."""
+    """The packages whose ``mistakes.toml`` lists the mistakes that people make in this game, the most special first."""
 
     @cached_property
     def mistake_tables(self) -> list[Mapping[str, Any]]:
-        """How often people make which mistake (``often``), what they call rules with other values (``said``), and
-        mistakes that only this game has (``words``): the most special table first, that of all games last."""
+        """The frequencies of mistakes (``often``), what people call rules with other values (``said``), and the words
+        of mistakes that only this game has (``words``). The most special table is first, that of all games last."""
         packages = map(import_module, (*self.mistake_packages, "calc"))
         return [compiled.toml(str(package.__file__), "mistakes") for package in packages]
 
     def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
-        """Records a little different, one of which somebody may have had in mind."""
+        """Yield slightly different records, one of which somebody may have had in mind."""
         return iter(())
 
     yaku_named: tuple[str, ...] = ("",)
-    """What the ids in the rows of its wins (``yaku``) have before them in the names of ``rules.yaml``."""
+    """The prefixes that ``names`` in ``rules.yaml`` puts before the ids in ``yaku`` of a win's row."""
 
     def part_name(self, family: str, name: str) -> str:
-        """The id under which ``rules.yaml`` names a part of a win, ``yaku.pinfu``: ``pinfu``; empty: it names none."""
+        """Return the id under which ``rules.yaml`` names a part of a win (``pinfu`` for ``yaku.pinfu``), or an empty
+        string if it does not name it."""
         return name if family == "yaku" else ""

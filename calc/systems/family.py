@@ -1,4 +1,4 @@
-"""What the systems of the riichi family share: the fields of a record, waits with furiten, rounds."""
+"""What the systems of the riichi family share: fields of a record, waits with furiten, rounds."""
 
 from ..fields import GROUPS
 from ..riichi.waits import Waiter
@@ -8,14 +8,14 @@ from .base import System, keyboard, lazy
 
 
 class RiichiFamily(System):
-    """Riichi, and games that are riichi with more."""
+    """Riichi and its extensions."""
 
     fields = GROUPS
     asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
     settles_anything = True
     seat_winds = True
     waiter = Waiter
-    """The class that sees the waits of an open hand."""
+    """The class that finds the waits of an incomplete hand."""
     sample = lazy("calc.systems.starter:RiichiStarter")
     course = lazy("calc.systems.rounds:RoundCourse")
     ladder = lazy("calc.riichi.mistakes:ladder")
@@ -24,7 +24,7 @@ class RiichiFamily(System):
     nearer = lazy("calc.systems.family_waits:nearer")
 
     def faces(self, rules: Rules) -> list[str]:
-        """The kinds that are in the set, and what it has beside plain tiles."""
+        """The kinds of the set, and its coloured tiles."""
         from ..legal import beside_plain
 
         beside, removed = beside_plain(rules.values), {BY_MPSZ[tile] for tile in rules.values["table.removed"]}

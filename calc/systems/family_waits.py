@@ -1,4 +1,4 @@
-"""What ``calc waits`` tells of a hand of the riichi family: waits, what each is worth, furiten, kans after riichi."""
+"""What ``calc waits`` reports of a hand of the riichi family: waits, what each is worth, furiten, kans after riichi."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _OF_A_HAND = ("L202", "L203", "L210")
 
 
 def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
-    """The waits of a hand as plain values. ``win`` of the document holds the hand without its winning tile; with a
-    player each wait has its value. ``kan`` of ``win``: tiles of which a kan after riichi is judged."""
+    """Return the waits of a hand as plain values. ``win`` of the document has the hand without its winning tile; if it
+    names a player, each wait has its value. Its ``kan`` lists tiles whose kan after riichi is to be judged."""
     given = dict(document.value["win"])
     kans, problems = _kans(given.pop("kan", ""), document)
     reader = system(rules.engine).reader(Completed(document, given))
@@ -44,7 +44,7 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     refuse([*reader.problems, *(p for p in check(there, rules.values) if p.code in _OF_A_HAND)], at)
     context, river, passed = None, win.get("river", ()), win.get("passed", ())
     if "player" in win:
-        # Any wait that can be had will do to read the circumstances; each wait then takes its place.
+        # Any wait with a tile left serves to read the circumstances; each wait is then put in its place.
         seen = waits_of(tiles, rules, None, [*river, *there.dora])["waits"]
         first = next((BY_MPSZ[wait["tile"]] for wait in seen if wait["left"]), None)
         if first is not None:
@@ -54,7 +54,7 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
 
 
 def nearer(document: ReadableDocument, rules: Rules) -> tuple[int, dict[str, int]]:
-    """The shanten of a hand that does not wait, and how many are left of each tile that brings it nearer."""
+    """Return the shanten of a hand that is not tenpai, and how many are left of each tile that brings it nearer."""
     engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
     got, win = engine.reader(document).open_win(rules)
     tiles = HeldTiles(win["hand"].concealed, win["melds"], win.get("norths", 0))
@@ -85,10 +85,10 @@ def waits_of(
     passed: Sequence[Tile] = (),
     kans: Sequence[Kind] = (),
 ) -> dict[str, Any]:
-    """The waits of thirteen tiles as plain values.
+    """Return the waits of thirteen tiles as plain values.
 
-    ``context`` holds one win on any of them. Its circumstances are used to value each wait. ``ron`` of a wait says
-    whether it may be won by ron: false for one that only a draw completes, and if ``furiten`` forbids it.
+    ``context`` holds one win on any of the waits; its circumstances are used to value each. ``ron`` of a wait is false
+    if only a drawn tile completes the hand, or if ``furiten`` forbids the ron.
     """
     engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
     seer = engine.waiter(tiles, rules.values)
@@ -121,7 +121,7 @@ def waits_of(
 
 
 def _pocchi(engine: RiichiFamily, context: Record, shown: Sequence[Tile], rules: Rules) -> list[dict[str, Any]]:
-    """The rows of pocchi: drawn in riichi one completes a hand that waits for anything."""
+    """Return the rows of pocchi: one drawn in riichi completes any tenpai hand."""
     win, rows = context.wins[0], []
     for tile, count in Counter(POCCHI[rules.values.get("table.pocchi", "none")]).items():
         left = count - [*hand_tiles(win), *shown].count(tile)
@@ -135,7 +135,7 @@ def _pocchi(engine: RiichiFamily, context: Record, shown: Sequence[Tile], rules:
 
 def _worth(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> dict[str, Any]:
     tile = alone(rules.values).get(kind, kind)
-    win = context.wins[0]._replace(tile=tile, river=None, passed=())  # what is furiten is told beside
+    win = context.wins[0]._replace(tile=tile, river=None, passed=())  # furiten is reported apart
     try:
         return engine.size(engine.wins(engine.settle(context._replace(wins=(win,)), rules))[0])
     except NoWin as no:

@@ -16,21 +16,21 @@ class RoundCourse(Course):
     rounds = True
 
     def start(self) -> int:
-        """What each player starts with."""
+        """The score that each player starts with."""
         return int(self.v["match.start"])
 
     def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
-        """Seats, round, honba."""
+        """Yield seats, round and honba."""
         yield from super().follows(at, raw)
         yield Follows("round", f"{WIND_NAMES[at.wind % 4]} {at.number}", (EAST + at.wind, at.number))
         yield Follows("honba", at.honba, at.honba)
 
     def told(self, name: str, record: Any) -> Any:
-        """What a record says; a round without its number is of any number."""
+        """Return what a record says; its round may lack the number."""
         return (record.round_wind, record.number) if name == "round" else super().told(name, record)
 
     def adopt(self, at: MatchStanding, name: str, record: Any) -> MatchStanding:
-        """The standing with what a record says."""
+        """Return the standing with the record's own value."""
         if name == "round":
             return at._replace(wind=record.round_wind - EAST, number=record.number or at.number)
         if name == "honba":
@@ -38,20 +38,20 @@ class RoundCourse(Course):
         return super().adopt(at, name, record)
 
     def laid(self, record: Any) -> dict[str, int]:
-        """A stick of each who was in riichi. Who is won from on his riichi tile lays none, whoever else names him: what
-        such a riichi costs is paid with the win."""
+        """Return the sticks of each player in riichi. The discarder of a riichi tile that is won on lays none, even if
+        the record names him in riichi: the cost of such a riichi is paid with the win."""
         laid = dict.fromkeys(record.in_riichi or (), 1) | {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
         return laid | {w.player: n for w in record.wins if (n := sticks_laid(w, self.v))}
 
     def riichi(self, record: Any) -> dict[str, bool]:
-        """Who declared riichi, as far as the record tells."""
+        """Return who declared riichi, as far as the record says."""
         named = record.seats if _all_riichi(record) else record.in_riichi
         found = {} if named is None else {p: p in named for p in record.seats}
         found |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}
         return found | {w.player: bool(w.flags & IN_RIICHI) for w in record.wins}
 
     def sitting(self, record: Any) -> Sitting:
-        """The round, counters, who declared riichi and what it laid on the table."""
+        """Return the round, counters, who declared riichi and the sticks laid for it."""
         wind = WIND_NAMES[(record.round_wind - EAST) % 4]
         named = f"{wind} {record.number}" if record.number else wind
         riichi = self.riichi(record)
@@ -62,16 +62,16 @@ class RoundCourse(Course):
         return Sitting(named, record.honba, record.sticks, riichi, laid)
 
     def complete(self, record: Any, at: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
-        """Sticks of before and of this hand; scores with this hand's sticks laid down."""
+        """Return the record with the sticks of earlier hands and of this one, and with scores less the sticks laid."""
         there = {p: scores[p] - laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
         return record._replace(sticks=at.sticks + sum(laid.values()), scores=there)
 
     def stays(self, at: MatchStanding, tenpai: bool) -> bool:
-        """Whether the dealer keeps the deal at a draw."""
+        """Whether the dealer keeps the deal after a draw."""
         return stays(tenpai, EAST + at.wind, self.v)
 
     def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
-        """The next deal: the same dealer, or the next one and perhaps the next round."""
+        """Return the next deal: by the same dealer, or by the next one and perhaps in the next round."""
         at = at._replace(honba=following["honba"], sticks=following["sticks"])
         if keeps:
             return at
@@ -79,37 +79,37 @@ class RoundCourse(Course):
         return self.next_round(at._replace(number=1)) if at.number > len(self.players) else at
 
     def next_round(self, at: MatchStanding) -> MatchStanding:
-        """The first deal after a round: of the next one, or of East again (返り東). Rule ``match.extension_round``."""
+        """Return the first deal of the next round, or of East again (返り東). Rule ``match.extension_round``."""
         again = at.wind + 1 == self.agreed and self.v["match.extension_round"] == "east"
         return at._replace(wind=0, lap=at.lap + 1) if again else at._replace(wind=at.wind + 1)
 
     @property
     def agreed(self) -> int:
-        """How many rounds a match has without extension."""
+        """The number of rounds of a match without extension."""
         return 1 if self.v["match.length"] == "east" else 2
 
     def played(self, at: MatchStanding) -> int:
-        """How many rounds came before this one."""
+        """The number of rounds before this one."""
         return at.wind + self.agreed * (at.lap - 1)
 
     def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
-        """``next`` after a hand of which only amounts are known: a repeat or a draw adds one honba."""
+        """Return ``next`` after a hand of which only amounts are known: a repeat or a draw adds one honba."""
         honba = 0 if won and not keeps else at.honba + 1
         return super().following(at, keeps, won, sticks) | {"honba": honba, "sticks": sticks}
 
     def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
-        """Bust, the last hand, a dealer on top; or, where the dealer may, a dealer who stops."""
+        """Whether the match ends by bust, with its last hand, with the dealer on top, or if the dealer chooses to."""
         seats, _ = self.table(at.dealer)
         played, wind = outcome.kind != "abortive", EAST + self.played(at)
         why = match_over(scores, seats, wind, at.number, keeps, self.v, played, outcome.yakuman)
         if not why and keeps and self.last_hand(at) and self.may_end(at, scores, outcome.winners):
-            # What another round would follow is not the dealer's to end.
+            # The dealer cannot end a match that would go on into another round.
             ends = match_over(scores, seats, wind, at.number, False, self.v)
             return Over("dealer_ends" if ends else "", may=bool(ends))
         return Over(why)
 
     def last_hand(self, at: MatchStanding) -> bool:
-        """Whether this is the last deal of the rounds agreed, or one beyond."""
+        """Whether this is the last deal of the agreed rounds, or a later one."""
         beyond = self.played(at) + 1 - self.agreed
         return beyond > 0 or (beyond == 0 and at.number == len(self.players))
 

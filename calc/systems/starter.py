@@ -1,4 +1,4 @@
-"""Starter records: every field a record of some rules can have, with what it means; scores as printed."""
+"""Starter records: every field that a record can have under some rules, explained. They score as printed."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from .base import System
 
 _BESIDE = ("dora", "ura")
-"""Fields of a win that stand in the record already."""
+"""Fields of a win that the record already has at its top level."""
 _ACTIVE = ("rules", "seats", "player", "by", "hand", "kind", "tenpai")
 _OUTCOMES = ("win", "wins", "draw", "chombo", "expect")
 
 
 class Starter:
-    """The record: what must be there, and the rest behind ``#``. The examples of the fields are its values."""
+    """A starter record: the needed fields, and the rest commented out with ``#``, with the examples of the fields."""
 
     def __init__(self, system: System, rules: Rules, name: str, draw: bool) -> None:
         self.fields, self.rules, self.draw = system.fields, rules, draw
         self.starting = system.starting
         self.active = {*_ACTIVE, *self.starting.get("active", ())}
-        """The fields that stand without a comment, with or without their group."""
+        """The fields that are not commented out, by name or as ``group.name``."""
         self.table = {f.name: f for f in self.fields["record"]}
         if draw and "draw" not in self.table:
             raise InputError([problem("S109.draw", system=rules.id)])
@@ -39,15 +39,15 @@ class Starter:
             self.active |= {"draw"}
 
     def text(self) -> str:
-        """The whole record."""
+        """Return the whole record."""
         return "\n".join(self._lines()) + "\n"
 
     def known(self, field: Field) -> bool:
-        """Whether these rules know a field."""
+        """Whether a field means anything under these rules."""
         return True
 
     def said(self, field: Field) -> tuple[str, str]:
-        """What a field says, and its example."""
+        """Return the help of a field and its example."""
         return field.help, self.examples.get(field.name, field.example)
 
     def _lines(self) -> Iterator[str]:
@@ -103,7 +103,7 @@ _WITHOUT_CHI = {"melds": (", chi 123m", ""), "hands": ("123456789m 1234p", "1234
 
 
 class RiichiStarter(Starter):
-    """A starter record with a hand that these rules allow, and the fields that they know."""
+    """A starter record with a hand that these rules allow, and the fields that mean anything under them."""
 
     def __init__(self, system: System, rules: Rules, name: str, draw: bool) -> None:
         super().__init__(system, rules, name, draw)
@@ -114,7 +114,7 @@ class RiichiStarter(Starter):
         self.examples |= {"seats": seats, "hand": f"{concealed} + {tile}", "tile": tile}
 
     def known(self, field: Field) -> bool:
-        """Whether these rules know a field."""
+        """Whether a field means anything under these rules."""
         if not field.rule:
             return True
         value = self.v[field.rule]
@@ -122,7 +122,7 @@ class RiichiStarter(Starter):
         return bool(getattr(value, "closed", value)) and value not in ("off", "none") and not times_one
 
     def said(self, field: Field) -> tuple[str, str]:
-        """What a field says, and its example, without runs where none may be called."""
+        """Return the help of a field and its example, without runs if chi is not allowed."""
         text, example = super().said(field)
         if not self.v["table.chi"] and field.name in _WITHOUT_CHI:
             old, new = _WITHOUT_CHI[field.name]

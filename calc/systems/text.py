@@ -1,4 +1,4 @@
-"""Results in words, for games that have no words of their own."""
+"""Results in words, for games without a text of their own."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,10 +10,10 @@ _ALIKE = ("player", "by", "from", "paid", "points", "yaku", "hand", "event", "co
 
 
 class PlainText(Text):
-    """Each win with its points and what counts in it; what results call it stands in :attr:`own`."""
+    """Each win with its points and what counts in it. A subclass sets its words in :attr:`own`."""
 
     def headlines(self, data: dict[str, Any]) -> None:
-        """Who won by what, and what it is worth."""
+        """Write who won, how, and for how much."""
         w = self.words
         for win in data["wins"]:
             head = w(win["by"], player=win["player"], **{"from": win["from"]})
@@ -23,7 +23,7 @@ class PlainText(Text):
             self.say(w("exhaustive"), strong=True)
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
-        """What counts in each win, with its rule."""
+        """Write what counts in each win, with its rule."""
         for win in data["wins"]:
             self.blank()
             for yaku in win["yaku"]:
@@ -33,12 +33,12 @@ class PlainText(Text):
                 self.say(said)
 
     def size(self, win: Mapping[str, Any]) -> str:
-        """The rest of a win's row."""
+        """The rest of a win's row as one line."""
         return " · ".join(f"{self.words(name)} {value}" for name, value in win.items()
                           if name not in _ALIKE and isinstance(value, (int, str)) and value)  # fmt: skip
 
     def waits(self, data: dict[str, Any]) -> None:
-        """A line for each tile that completes the hand."""
+        """Write a line for each tile that completes the hand."""
         super().waits(data)
         w = self.words
         for row in data["waits"]:

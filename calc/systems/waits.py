@@ -1,5 +1,5 @@
-"""What completes a hand, found by trying for games that know no quicker way; and what to discard of one that has the
-drawn tile."""
+"""What completes a hand, found by trying every kind, for games without a quicker way; and what to discard from a hand
+that holds its drawn tile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Completed:
-    """The document with a winning tile: what is said of it points into the hand as it was given."""
+    """A document whose win is completed by a tile. Problems point to the hand as it was written."""
 
     def __init__(self, document: ReadableDocument, win: dict[str, Any]) -> None:
         self.value = {**document.value, "win": win}
@@ -29,7 +29,7 @@ class Completed:
 
 
 def asked_win(given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
-    """The fields of an open win: without a player it is the first at the table, by tsumo; a ron without a discarder is
+    """Return the fields of a win without its winning tile, with defaults: the first player wins, by tsumo; a ron is
     from the next player."""
     win = {"player": seats[0], "by": "tsumo", **given}
     if win["by"] in ("ron", "rob", "ロン") and "from" not in win:
@@ -41,16 +41,16 @@ def asked_win(given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
 def completed(
     document: ReadableDocument, seats: Sequence[str], tile: Kind, rules: Rules, win: dict[str, Any] | None = None
 ) -> tuple[Any, list[Problem]]:
-    """The record of a document whose hand is completed by a tile, or the problems why it cannot be: with it the value
-    of each wait rests on all that is said of the win. ``win`` is said in place of that of the document."""
+    """Return the record of a document whose hand is completed by a tile, and its problems. So the value of each wait
+    takes into account all that the document says of the win. ``win`` replaces the fields of the document's own."""
     given = document.value["win"] if win is None else win
     whole = asked_win(given, seats) | {"hand": f"{given['hand']} + {format_tile(tile)}"}
     return system(rules.engine).read(Completed(document, whole), rules)
 
 
 def tried(game: System, document: ReadableDocument, rules: Rules) -> dict[str, Any]:
-    """The tiles that complete the hand of a document (``win``, its tile still open), each with the size of the win; a
-    wait that the rules forbid has the code. Without a player it is the first at the table, by tsumo. Raises
+    """Return the tiles that complete the hand of a document (``win`` without its winning tile), each with the size of
+    the win. A tile on which the rules forbid the win is left out. The defaults are those of :func:`asked_win`. Raises
     :class:`~calc.problems.InputError`."""
     given = dict(document.value.get("win") or {})
     path: Path = ("win", "hand")
@@ -80,10 +80,11 @@ def tried(game: System, document: ReadableDocument, rules: Rules) -> dict[str, A
 
 
 def discards(document: ReadableDocument, rules: Rules) -> dict[str, Any] | None:
-    """Each discard of the hand of a document (``win``), the best first: ``shanten`` (0 waits; ``None`` where the game
-    does not count it), the ``tiles`` that bring it nearer and how many are ``left`` of them, and its ``waits``.
+    """Return each discard from the hand of a document (``win``), the best first, with the ``shanten`` after it (0:
+    tenpai; ``None`` if the game does not count it), the ``tiles`` that bring the hand nearer, how many are ``left`` of
+    them in all, and its ``waits``.
 
-    ``None``: the hand is not one tile too long, and asks what it waits for. Raises
+    Return ``None`` if the hand is not one tile too long: the question is then what it waits for. Raises
     :class:`~calc.problems.InputError`.
     """
     win = dict(document.value["win"])

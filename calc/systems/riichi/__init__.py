@@ -1,4 +1,4 @@
-"""Riichi with four or three players: ``tcg`` itself, and every preset that is values on the same keys."""
+"""Riichi with four or three players: ``tcg``, and every preset that only gives the same keys other values."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Riichi(RiichiFamily):
     looked_at_as = lazy("calc.riichi.mistakes:RiichiWin")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
-        """Each win by its best reading."""
-        # A single hand is told without a summary: 2 ms of every start.
+        """Return each win by its best reading."""
+        # Imported here since printing a single hand needs no summary: that saves 2 ms of every start.
         from ...outcome import WinSummary, brought, jokers_of
 
         found = []
@@ -43,13 +43,13 @@ class Riichi(RiichiFamily):
         return found
 
     def usual(self, rules: Rules, reader: Any) -> Any:
-        """Nearly every win."""
+        """Return the fast path, which settles nearly every win."""
         from ...usual.win import usual_of
 
         return usual_of(rules, reader, lambda record: self.sitting(record, rules))
 
     def rows(self, result: Result) -> list[Mapping[str, Any]]:
-        """The row of each win; no summary is made for it."""
+        """Return the row of each win, without making a summary."""
         return [won.row() for won in result.wins]
 
 
