@@ -1,4 +1,4 @@
-"""マイティー: three players, every white in the hand is a joker."""
+"""マイティー: three players; every white in the hand is a joker."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Mighty(RiichiFamily):
     looked_at_as = lazy("calc.systems.mighty.mistakes:MightyWin")
 
     def effort(self, record: Any) -> int:
-        """Each white beyond the first makes three times as many readings."""
+        """Return the work of settling a record: each white beyond the first triples the number of readings."""
         whites = (sum(t & KIND == HAKU for t in (*win.concealed, win.tile)) for win in record.wins)
         return max((3 ** max(n - 1, 0) for n in whites), default=1)
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
-        """Each win by what its whites were declared to be, a doubled one doubled."""
+        """Return each win with its whites as declared; the points of a ron on a white are multiplied already."""
         found = []
         for won in result.wins:
             row, kishogun = won.row(), won.best.base.limit == KISHOGUN
@@ -54,18 +54,18 @@ class Mighty(RiichiFamily):
         return found
 
     def sitting(self, record: Any, rules: Rules) -> Sitting:
-        """What a record says of the table; 箱リーチ is a riichi without a stick."""
+        """Return what a record says of the table; 箱リーチ is a riichi without a stick."""
         found = super().sitting(record, rules)
         return found._replace(riichi={**found.riichi, **dict.fromkeys(own_record(record).box, True)})
 
     def size(self, win: WinSummary) -> dict[str, Any]:
-        """The size of a win, and what its whites are."""
+        """Return the size of a win, and what its whites stand for."""
         size = super().size(win)
         del size["kishogun"]
         return size | {"jokers": [tile.replace("+", "+ ") for tile in win.jokers]}
 
     def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
-        """Those of riichi, アリス or jokers declared otherwise."""
+        """Yield the other records of riichi, and those with other アリス or jokers declared differently."""
         from .mistakes import other_records
 
         yield from other_records(record, super().other_records(record, rules))

@@ -1,5 +1,5 @@
-"""The whole result of a mighty hand as plain values: what the whites stand for, and what each line rests on; and the
-lines that its receipt has before a win is paid."""
+"""The result of a mighty hand as plain values: what the whites stand for, and the reason of each line. Also the receipt
+before a win is paid."""
 
 from itertools import islice
 from typing import Any
@@ -19,17 +19,17 @@ from .settle import SettledWin, choose, in_order, kishogun_change
 
 
 def explain(result: Result) -> dict[str, Any]:
-    """The result as plain values (see docs/result.md and docs/mighty.md)."""
+    """Return the result as plain values (see docs/result.md and docs/mighty.md)."""
     return explained(result, _win_data)
 
 
 def jokers_data(it: Interpretation) -> dict[str, Any]:
-    """What the whites are: the held ones, and a drawn one."""
+    """What the held whites and a drawn white stand for."""
     return {"held": [mpsz(k) for k in it.faces], "drawn": None if it.drawn is None else mpsz(it.drawn)}
 
 
 def _white_data(it: Interpretation, score: Score, name: Name) -> dict[str, Any]:
-    """What the whites are, and what that makes of a reading."""
+    """What the whites stand for, and the value of the reading."""
     party, kishogun = it.party, score.base.limit == KISHOGUN
     return {
         "jokers": jokers_data(it),
@@ -74,7 +74,7 @@ def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
 
 
 def _modes(outcome: SettledWin) -> dict[str, Any]:
-    """What the hand comes to by each way of declaring: the best reading, a forgotten declaration, the declared one."""
+    """The value of the hand by each way of declaring: the best reading, a forgotten declaration, the declared one."""
     modes = {}
     own = own_win(outcome.win).declared[0]
     for mode in ("best", "forgotten", "explicit"):
@@ -87,7 +87,8 @@ def _modes(outcome: SettledWin) -> dict[str, Any]:
 
 
 def _forbidden(outcome: SettledWin) -> list[dict[str, Any]]:
-    """Readings that would be worth more, or as much and are furiten, but may not be taken, and why."""
+    """Readings that may not be chosen, and why: furiten ones worth at least as much, and one with five of a kind worth
+    more."""
     found = [(it, "furiten", gone) for it, gone in outcome.choice.furiten]
     for it in _with_five(outcome):
         faces = it.faces if it.drawn is None else (*it.faces, it.drawn)
@@ -99,7 +100,7 @@ def _forbidden(outcome: SettledWin) -> list[dict[str, Any]]:
 
 
 def _with_five(outcome: SettledWin) -> list[Interpretation]:
-    """The best of the interpretations with five of one tile that would be worth more points."""
+    """The best interpretation with five of one tile, if it would be worth more points."""
     party = outcome.party
     if party.fifth or (not outcome.chosen.faces and outcome.chosen.drawn is None):
         return []
@@ -110,7 +111,7 @@ def _with_five(outcome: SettledWin) -> list[Interpretation]:
 
 
 def tell_score(told: Receipt, outcome: SettledWin, record: Record, v: V) -> None:
-    """From the win to its base points."""
+    """Write the receipt from the win to its base points."""
     win, it = outcome.win, outcome.chosen
     told.line("win", "win", win.player, keys=("table.removed", *told.pending("ron.")))
     if it.faces or (it.drawn is not None and not it.party.wild):

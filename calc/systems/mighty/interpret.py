@@ -1,8 +1,7 @@
-"""What the whites of a hand may stand for, and what each interpretation is worth.
+"""What the whites of a hand can stand for, and what each interpretation is worth.
 
-An interpretation fixes what each held white is and what a drawn one is (S: the reading); how the tiles then form sets
-and which way they wait stays free, and takes the highest value. Its scores have the points multiplied where a discarded
-white is won on, and the chips.
+An interpretation fixes what each held white is and what a drawn one is. The sets and the wait stay open: those of the
+highest value count. Its scores include the chips, and the multiplier of a ron on a discarded white.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ Key = tuple[tuple[Kind, ...], Kind | None]
 
 
 class Interpretation:
-    """One way to say what the whites are."""
+    """One choice of what the whites are."""
 
     __slots__ = ("_scores", "_valued", "as_whites", "drawn", "faces", "hand", "party", "readings", "real")
 
@@ -40,18 +39,18 @@ class Interpretation:
         self.faces = faces
         """What the held whites are, ascending."""
         self.drawn = drawn
-        """What a drawn white is; ``None`` where no white was drawn."""
+        """What a drawn white is; ``None`` if no white was drawn."""
         self.as_whites = drawn in (None, HAKU) and faces.count(HAKU) == len(faces)
-        """Whether the whites of the hand are whites."""
+        """Whether every white, held or drawn, is a white."""
         self.real = self.as_whites and not own_win(party.win).white_kans
-        """Whether no white is used as another tile (リアル), in a concealed kan either."""
+        """Whether no white is used as another tile (リアル), not even in a concealed kan."""
         self.readings: list[Reading] = []
         self._scores: dict[str, Score] = {}
         self._valued: dict[Dora, list[Score]] = {}
 
     @property
     def key(self) -> Key:
-        """What distinguishes interpretations."""
+        """What identifies the interpretation."""
         return self.faces, self.drawn
 
     def shown(self) -> Score:
@@ -74,7 +73,7 @@ class Interpretation:
         return score
 
     def valued(self, dora: Dora) -> list[Score]:
-        """Its readings with so many dora, before anything is multiplied."""
+        """The scores of its readings with these dora, before anything is multiplied."""
         found = self._valued.get(dora)
         if found is None:
             judge, honba = self.party.judge, self.party.record.honba
@@ -85,7 +84,7 @@ class Interpretation:
         return found
 
     def furiten(self) -> list[Kind]:
-        """The waits of the thirteen fixed tiles that the player discarded or let pass, where that forbids the win."""
+        """The waits of its thirteen tiles that the player discarded or passed up, if that forbids the win."""
         gone, v = self.party.gone, self.party.judge.v
         thirteen = any(r.shape.form == ORPHANS and r.shape.pair == r.hand.tile for r in self.readings if gone)
         if thirteen and self.party.win.by == RON and v["furiten.kokushi_exempt"]:
@@ -93,20 +92,21 @@ class Interpretation:
         return self.party.waiter.reading_waits(self.faces, gone) if gone else []
 
     def alice(self) -> int:
-        """Tiles of the hand that the turned tiles match, up to the first miss. Rule ``chips.alice_repeats``."""
+        """The number of tiles in the hand that the tiles turned for アリス match, up to the first miss. Rule
+        ``chips.alice_repeats``."""
         hits = self.hits()
         if not self.party.judge.v["chips.alice_repeats"]:
             hits = list(dict.fromkeys(hits))
         return sum(map(self.hand.copies, hits))
 
     def hits(self) -> list[Kind]:
-        """The tiles turned for アリス up to the first that no tile of the hand equals."""
+        """The kinds turned for アリス before the first that matches no tile of the hand."""
         turned = [t & KIND for t in own_win(self.party.win).alice or ()]
         return turned[: next((i for i, k in enumerate(turned) if not self.hand.copies(k)), len(turned))]
 
 
 class Party:
-    """A win with all its interpretations under one judge; ``fifth``: those with five of one tile too, to name them."""
+    """A win with all its interpretations under one judge. ``fifth`` adds those with five of one tile."""
 
     def __init__(self, record: Record, win: Win, judge: Judge, fifth: bool = False) -> None:
         v = judge.v
@@ -128,14 +128,14 @@ class Party:
             win._replace(concealed=tiles, tile=0, melds=(), river=(), passed=(), own=None), record.honba, record.seats,
             self.base.menzen,
         )  # fmt: skip
-        """What chip lines may count of the win."""
+        """Everything about the win that chip lines can count."""
         self.wild = not self.jokers and bool(win.tile & VARIANT) and is_wild(win)
-        """Whether a pocchi was drawn that is any tile."""
+        """Whether a pocchi was drawn that can be any tile."""
         self.interpretations = self._all()
 
     @cached_property
     def gone(self) -> set[Kind]:
-        """The kinds that make furiten: nothing does in 箱リーチ, nor by tsumo where ``furiten.tsumo`` is on."""
+        """The kinds that cause furiten: none in 箱リーチ, nor by tsumo if ``furiten.tsumo`` is on."""
         win = self.win
         gone = set() if win.flags & BOX_RIICHI else {t & KIND for t in (*(win.river or ()), *win.passed)}
         return gone if win.by == RON or not gone or not self.judge.v["furiten.tsumo"] else set()
@@ -182,7 +182,8 @@ class Party:
     # --- value ------------------------------------------------------------------------------------------------------
 
     def score(self, it: Interpretation, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
-        """The highest value of an interpretation by ``reading.order``; ``indicated``: with other dora than lie open."""
+        """Return the highest value of an interpretation by ``reading.order``. ``turned``: with ura and アリス.
+        ``indicated``: the kinds that are dora in place of the open ones."""
         v = self.judge.v
         shown = self.dora if indicated is None else indicated
         dora = count(it.hand, shown, self.ura if turned else (), self.judge.special, v)
@@ -211,14 +212,14 @@ class Party:
         return self.paid(it, score, alice)
 
     def factor(self, score: Score) -> int:
-        """What a ron on a discarded white multiplies its points by. Rule ``white.ron_multiplier``."""
+        """Return the multiplier of the points for a ron on a discarded white, else 1. Rule ``white.ron_multiplier``."""
         v = self.judge.v
         doubles = self.white_ron and self.jokers
         doubles = doubles and (score.base.limit != KISHOGUN or v["kishogun.white_ron_doubles"])
         return int(v["white.ron_multiplier"]) if doubles else 1
 
     def paid(self, it: Interpretation, score: Score, alice: int) -> Score:
-        """A score with what it brings: points, multiplied where a discarded white is won on, and chips."""
+        """Return a score with its chips and its points as paid, multiplied for a ron on a discarded white."""
         v, factor, real = self.judge.v, self.factor(score), it.real
         size = score.yaku, score.dora, score.han, score.yakuman, score.base.limit
         about = (size, it.hand.reds, real, alice, factor, self.about)
@@ -245,7 +246,7 @@ class Party:
         return Score(*score[:8], points, lines, chips)
 
     def _kishogun(self, it: Interpretation, score: Score) -> bool:
-        """鬼将軍: ron in riichi, and riichi is the only han; no joker, no dora of any kind."""
+        """Whether a score is a 鬼将軍: a ron in riichi whose only han is riichi, without jokers or dora of any kind."""
         hand, v, dora = it.hand, self.judge.v, score.dora
         if hand.tsumo or not hand.flags & IN_RIICHI or hand.flags & IPPATSU or not (it.real and _only_riichi(score)):
             return False

@@ -1,4 +1,4 @@
-"""What cannot be in a mighty record, beside what cannot be in any riichi record."""
+"""What is impossible in a mighty record, in addition to what is impossible in any riichi record."""
 
 from collections.abc import Iterator
 
@@ -17,8 +17,8 @@ _NOTHING = OwnWin()
 
 
 def check(record: Record, rules: Rules) -> list[Problem]:
-    """Every reason why a mighty record cannot be."""
-    turned = (own_win(record.wins[0]).alice if record.wins else ()) or ()  # once, for all winners
+    """Return every reason why a mighty record is impossible."""
+    turned = (own_win(record.wins[0]).alice if record.wins else ()) or ()  # once for all winners
     problems: list[Problem] = []
     if not plainly(record, rules, turned):
         problems = riichi_check(record, rules.values, [(("wins", 0, "alice"), turned)])
@@ -37,8 +37,8 @@ def check(record: Record, rules: Rules) -> list[Problem]:
 
 
 def four_norths(record: Record) -> bool:
-    """Whether all four norths lay open before the winning tile came: drawn aside, in melds, in the rivers of the
-    winners, or as indicators. One that another winner called from a river is one tile."""
+    """Whether all four norths were visible before the winning tile came: drawn aside, in melds, in the rivers of the
+    winners, or as indicators. A north that another winner called from a river counts once."""
     lying, rivers, called = [*record.dora], list[Tile](), set[str]()
     for win in record.wins:
         lying += [NORTH] * win.norths
@@ -52,15 +52,15 @@ def four_norths(record: Record) -> bool:
 
 
 def kans(record: Record) -> int:
-    """How many kans the winners have."""
+    """The number of the winners' kans."""
     return sum(len(m.tiles) == COPIES for w in record.wins for m in w.melds)
 
 
 def _indicators(record: Record, rules: Rules) -> Iterator[Problem]:
-    """The indicator that the fourth north turns. Rule ``north.fourth_turns``."""
+    """Check that the indicator turned by the fourth north is there. Rule ``north.fourth_turns``."""
     if not (record.wins and record.dora and rules.values["north.fourth_turns"] and four_norths(record)):
         return
-    # The one turned is no north itself, and all norths among the indicators lay there before it.
+    # The indicator turned is not a north itself, and every north among the indicators was there before it.
     least = max(1 + kans(record) + 1, sum(t & KIND == NORTH for t in record.dora) + 1)
     least = min(least, rules.values["dora.most_indicators"])
     if len(record.dora) < least:

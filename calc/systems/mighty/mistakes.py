@@ -1,4 +1,4 @@
-"""Mistakes in a mighty win: those of riichi, jokers, chip lines, 枚場, 鬼将軍."""
+"""Mistakes in a mighty win: those of riichi, and in jokers, chip lines, 枚場 and 鬼将軍."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,33 +17,33 @@ from .settle import pay
 
 
 class MightyWin(RiichiWin):
-    """The same of a mighty win: jokers, chips."""
+    """The mistakes in one mighty win."""
 
     def pay(self, ledger: Ledger, score: Score, record: Any) -> None:
-        """Post a value as the engine does."""
+        """Post a score as the engine does."""
         pay(ledger, record, self.outcome.party, score, self.first, judge_for(self.rules), None)
 
     def of(self, score: Score) -> Score:
-        """A score of another size with its points multiplied, and its chips."""
+        """Return a score of another size with its multiplied points and its chips."""
         chosen = self.outcome.chosen
         return self.outcome.party.paid(chosen, score, chosen.alice())  # type: ignore[no-any-return]
 
     def others(self) -> Iterator[Callable[[], tuple[Score, dict[str, Any]]]]:
-        """The values of the other interpretations."""
+        """Return functions that make the values of the other interpretations."""
         return (partial(_value, it) for it in self.outcome.choice.order if it is not self.outcome.chosen)
 
     def sizes(self) -> Iterator[Wrong]:
-        """Those of riichi; a 鬼将軍 has one size."""
+        """Yield riichi's mistakes in size; a 鬼将軍 has only one size."""
         return iter(()) if self.own.base.limit == KISHOGUN else super().sizes()
 
     def wrong(self) -> Iterator[Wrong]:
-        """Those of riichi; 鬼将軍 not known."""
+        """Yield riichi's mistakes, and a 鬼将軍 that was overlooked."""
         yield from super().wrong()
         if self.own.base.limit == KISHOGUN:
             yield self.in_way(LEFT_OUT, "kishogun", "counted", "kishogun.limit")
 
     def more(self) -> Iterator[Cause]:
-        """Mistakes in what is multiplied, in chip lines, in 枚場."""
+        """Yield mistakes in multipliers, chip lines and 枚場."""
         own = self.own
         factor = self.outcome.party.factor(own)
         if factor > 1:
@@ -58,7 +58,8 @@ class MightyWin(RiichiWin):
         yield from self._maiba()
 
     def other_lines(self) -> Iterator[Wrong]:
-        """Those of riichi; アリス as one chip for each tile turned that matches, however many there are of it."""
+        """Yield riichi's mistakes; and アリス as one chip for each matching tile turned, however many tiles of the hand
+        it matches."""
         yield from super().other_lines()
         hits = len(self.outcome.chosen.hits())
         for line in self.own.lines:
@@ -67,11 +68,11 @@ class MightyWin(RiichiWin):
                 yield self.in_line(HAPPENED, "alice_tiles", line, base)
 
     def may_add(self, line: str) -> bool:
-        """Whether somebody may count a chip line that is not there: リアル with a joker, アリス that hit nothing."""
+        """Whether somebody may count a chip line that is not due: リアル with a joker, アリス without a hit."""
         return line == "real" or (line == "alice" and own_win(self.outcome.win).alice is not None)
 
     def _maiba(self) -> Iterator[Cause]:
-        """枚場 paid in points like honba, beside its chips or in their place."""
+        """Yield 枚場 paid in points like honba, in addition to its chips or in their place."""
         win, honba = self.outcome.win, self.record.honba
         payers = [win.source] if win.by == RON else [p for p in self.record.seats if p != win.player]
         for each in HONBA[win.by] if honba else ():
@@ -89,7 +90,7 @@ class MightyWin(RiichiWin):
 
 
 HONBA = {RON: (300, 200), TSUMO: (100,)}
-"""What a honba is worth to each payer nearly everywhere else, among four and among three."""
+"""The points of a honba from each payer in most other games: with four players, then with three if that differs."""
 
 
 def _value(it: Interpretation) -> tuple[Score, dict[str, Any]]:
@@ -97,8 +98,8 @@ def _value(it: Interpretation) -> tuple[Score, dict[str, Any]]:
 
 
 def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]:
-    """Those of riichi, アリス gone with the riichi; records without アリス, or in which the whites were declared as the
-    best, or not."""
+    """Yield riichi's other records, without アリス if the riichi is left out; records without アリス; and records whose
+    whites are declared as the best, or whose declaration was forgotten."""
     for kind, subject, other in of_riichi:
         if (kind, subject) == (LEFT_OUT, "riichi"):
             wins = (w if w.flags & IN_RIICHI else changed(w, alice=None) for w in other.wins)

@@ -1,4 +1,4 @@
-"""Mighty records: riichi's fields, and its own."""
+"""Reads mighty records: riichi's fields and mighty's own."""
 
 from typing import Any
 
@@ -26,14 +26,14 @@ class MightyReader(RiichiReader):
 
     @staticmethod
     def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Record | None:
-        """The record of riichi, of whose table mighty's own fields say nothing."""
+        """Return riichi's record of a plain win, with mighty's own fields of the win and none of the table."""
         win = got.get("win")
         if win is None:
             return None
         return plain_win(got | {"win": win | {"own": made(OwnWin, win)}, "own": OwnRecord()}, seats, rules, _OFTEN)
 
     def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """The record of riichi, and who is silenced or in 箱リーチ."""
+        """Return riichi's record with the tiles turned for アリス, and who is silenced or in 箱リーチ."""
         record = super().record(got, steps, rules)
         if record is None:
             return None
@@ -49,7 +49,7 @@ class MightyReader(RiichiReader):
         return record._replace(wins=wins, own=made(OwnRecord, got))
 
     def win(self, part: ReadGroup) -> Win | None:
-        """A win of riichi, and what mighty's own fields say of it."""
+        """Return riichi's win with mighty's own fields."""
         win = super().win(part)
         return win and win._replace(own=made(OwnWin, part.got))
 
@@ -59,7 +59,7 @@ class MightyReader(RiichiReader):
         before = len(self.problems)
         hand = self._parsed(parse_hand, value, field, path)
         if hand is None:
-            if isinstance(value, str) and value.isalpha():  # a word for a way of declaring, not tiles with a slip
+            if isinstance(value, str) and value.isalpha():  # meant as a way of declaring, not as tiles
                 del self.problems[before:]
                 self.tell("S202.declared", path, value=value)
             return None

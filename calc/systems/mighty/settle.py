@@ -1,4 +1,4 @@
-"""The settlement of a mighty hand: interpretations chosen, points and chips moved."""
+"""The settlement of a mighty hand: choose the interpretation, move points and chips."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -25,20 +25,20 @@ Seen = Callable[[Interpretation], Score]
 
 
 class Choice(NamedTuple):
-    """The interpretation that counts, and what was passed over on the way."""
+    """The interpretation that counts, and those that were considered."""
 
     chosen: Interpretation | None
     order: list[Interpretation]
-    """All legal ones with a yaku, the best when shown first."""
+    """All legal ones with a yaku, best first."""
     furiten: list[tuple[Interpretation, list[Kind]]]
-    """Better ones that a ron may not take, with the waits that lie in the river."""
+    """Those at least as good that furiten forbids, each with the waits that were discarded or passed up."""
     tied: list[Interpretation]
-    """Others of the same points and chips when shown."""
+    """Others of the same points and (unless the declaration was forgotten) chips, before ura and アリス."""
 
 
 def in_order(party: Party, seen: Seen = Interpretation.shown) -> list[Interpretation]:
-    """All interpretations with a yaku, best first by ``reading.order``, without ura and アリス; of equal ones that with
-    the smaller tiles. ``seen``: what of the hand is looked at."""
+    """Return all interpretations with a yaku, best first by ``reading.order``; of equal ones the one with the smaller
+    tiles is first. ``seen``: the score to compare, by default without ura and アリス."""
     valid = [it for it in party.interpretations if it.shown().yaku]
     valid.sort(key=lambda it: (*it.faces, -1 if it.drawn is None else it.drawn))
     valid.sort(key=lambda it: party.judge.rank(seen(it)), reverse=True)
@@ -46,8 +46,8 @@ def in_order(party: Party, seen: Seen = Interpretation.shown) -> list[Interpreta
 
 
 def choose(party: Party, as_if: str = "") -> Choice:
-    """The interpretation that counts; ``as_if``: with another way of declaring than the record's. Rules of ``white.*``:
-    a reading that is furiten may not be taken by ron; declared, best or forgotten."""
+    """Choose the interpretation that counts: the declared, the best or the forgotten one, by the rules ``white.*``. One
+    that is furiten may not be chosen. ``as_if``: another way of declaring than the record's."""
     mode, faces, drawn = own_win(party.win).declared
     mode = as_if or mode
     v = party.judge.v
@@ -79,7 +79,7 @@ def choose(party: Party, as_if: str = "") -> Choice:
 
 
 class SettledWin(settlement.SettledWin):
-    """A win as settled: the interpretations of its whites, and the one that counts."""
+    """A settled win, with the interpretations of its whites and the one that counts."""
 
     __slots__ = ("choice", "chosen", "party")
 
@@ -91,12 +91,12 @@ class SettledWin(settlement.SettledWin):
 
 
 class Settlement(settlement.Settlement):
-    """One mighty hand while it is settled."""
+    """The settlement of one mighty hand."""
 
     waiter = WhiteWaiter
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """A win by the interpretation that counts; raises :class:`~calc.problems.NoWin` where there is none."""
+        """Return a win by the interpretation that counts. Raises :class:`~calc.problems.NoWin` if there is none."""
         record = self.record
         win = record.wins[index]
         party = Party(record, win, judge)
@@ -126,17 +126,17 @@ class Settlement(settlement.Settlement):
         return SettledWin(index, party, choice, chosen)
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
-        """What the tiles of a win can be worth, when it is shown, its whites read in every way."""
+        """Return the scores of a win when it is shown, one for each interpretation of its whites."""
         return [it.shown() for it in Party(self.record, win, judge).interpretations]
 
     def won(self) -> list[settlement.SettledWin]:
-        """The wins in the order of payment, after a look at the tiles that were turned for アリス."""
+        """Return the wins in the order of payment, after checking the tiles turned for アリス."""
         wins = super().won()
         _check_alice(wins)
         return wins
 
     def tell(self, won: Any) -> None:
-        """Write how big a win is, and why."""
+        """Write the size of a win and its reasons to the receipt."""
         from ...riichi.explain import tell_considered
         from .explain import tell_score
 
@@ -160,7 +160,7 @@ class Settlement(settlement.Settlement):
             self.left = record.sticks - taken // v["sticks.value"]
 
     def draw(self, drawn: Draw) -> dict[str, Any]:
-        """Post what a draw or a チョンボ moves; what comes next."""
+        """Post what a draw or a チョンボ moves, and return what comes next."""
         ledger, record, v, told = self.ledger, self.record, self.v, self.told
         after = super().draw(drawn)
         for player in drawn.nagashi:
@@ -175,10 +175,10 @@ class Settlement(settlement.Settlement):
         return after
 
     def close(self, after: dict[str, Any]) -> None:
-        """箱リーチ without income that hand: bust by one stick."""
+        """Make each player in 箱リーチ who received no points in this hand bust by one stick."""
         ledger, record, v = self.ledger, self.record, self.v
         if not own_record(record).box or (record.draw is not None and record.draw.kind == "chombo"):
-            return  # after a chombo the hand is played again, as if it had not been
+            return  # after a chombo the hand is played again as if it had never been played
         income = {t.payee for t in ledger.transfers if t.unit != CHIPS}
         self.notes += [("box_unchecked", {"player": p}) for p in own_record(record).box if p not in record.scores]
         bust = [player for player in own_record(record).box if player not in income]
@@ -193,7 +193,7 @@ class Settlement(settlement.Settlement):
             after["over"] = "bust"
 
     def _forbidden(self, index: int, party: Party, choice: Choice) -> list[Problem]:
-        """Every rule that forbids a claimed win."""
+        """Return a problem for every rule that forbids a claimed win."""
         record, win, chosen, v = self.record, party.win, choice.chosen, party.judge.v
         at: tuple[str | int, ...] = ("wins", index)
         problems = self.refused(index, chosen.shown().reading.shape.form if chosen else "")
@@ -236,7 +236,7 @@ def pay(
         pay_lines(ledger, score.lines, told)
     else:
         detail = ""
-        if factor > 1:  # how the payment of a discarder comes about, in digits
+        if factor > 1:  # the arithmetic of the discarder's payment
             once = ron_detail(score, v)
             if not once:
                 detail = f"{score.points // factor} × {factor}"
@@ -244,12 +244,12 @@ def pay(
                 detail = f"({once}) × {factor}"
             else:
                 detail = once.replace(" × ", f" × {factor} × ", 1)
-        whole = score.base._replace(points=score.base.points * factor)  # of which a liable player answers for a part
+        whole = score.base._replace(points=score.base.points * factor)  # a liable player answers for part of it
         pay_win(ledger, record, score._replace(base=whole), first, judge, told, detail)
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
-    """付加槓: half by whose pon it was, half by who added; nothing between a player and himself.
+    """Post 付加槓: the owner of the pon and the player who added the tile pay half each; nobody pays himself.
 
     Rule ``fuka.halves``.
     """
@@ -260,14 +260,15 @@ def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
 
 
 def kishogun_change(it: Interpretation) -> str:
-    """Whether what was turned made 鬼将軍 of a reading, or undid one; empty for neither."""
+    """Return the note that the tiles turned made a reading a 鬼将軍 or undid one; empty if neither."""
     before, after = (score.base.limit == KISHOGUN for score in (it.shown(), it.final()))
     return "" if before == after else "kishogun_gained" if after else "kishogun_undone"
 
 
 def _check_alice(outcomes: list[Any]) -> None:
-    """The turned tiles fit the readings that count. They are turned while a winner in riichi still matches: of a list
-    that several winners share, the last tile is the one that stops the last of them."""
+    """Check that the tiles turned fit the readings that count. They are turned while any winner in riichi still
+    matches, so the last tile of a list that several winners share is the one that stops the last of them. Raises
+    :class:`~calc.problems.InputError`."""
     problems = []
     for outcome in outcomes:
         turned = own_win(outcome.win).alice

@@ -10,18 +10,18 @@ WORDS = compiled.words(__file__, "result")
 
 
 class MightyText(RiichiText):
-    """Riichi's text, with jokers and chips."""
+    """Riichi's text with jokers and アリス."""
 
     own = WORDS
 
     def grade(self, win: dict[str, Any]) -> str:
-        """How big a win is; 鬼将軍 has no han."""
+        """The size of a win; 鬼将軍 has no han."""
         if not win.get("kishogun"):
             return super().grade(win)
         return f"{self.words('kishogun').split(':')[0].split(' (')[0]} · {self.words(win['limit'])}"
 
     def jokers(self, jokers: dict[str, Any]) -> str:
-        """What the whites are."""
+        """What the whites stand for."""
         w = self.words
         parts = [w("white_is", tile=self.tile(t)) for t in jokers["held"]]
         parts += [w("drawn", tile=self.tile(jokers["drawn"]))] if jokers["drawn"] else []

@@ -13,8 +13,8 @@ _HAND_PAIRS = 7
 
 @lru_cache(1 << 10)
 def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth: bool) -> tuple[Codes, int]:
-    """How many of each kind the concealed tiles may come to, and which kinds a white may be. With ``fifth`` a white may
-    be a fifth copy."""
+    """Return the most copies of each kind that the concealed tiles may have, and the kinds that a white may be. With
+    ``fifth`` a white may be a fifth copy."""
     most = [7 if fifth else COPIES] * KINDS
     if not fifth:
         for meld in melds:
@@ -27,7 +27,7 @@ def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth
 
 
 def shapes_of(codes: Codes, need: int, jokers: int, cap: Codes, may: int, v: V) -> list[Shape]:
-    """The shapes of natural tiles and whites; 国士無双 has whites as other tiles where ``white.kokushi`` allows it."""
+    """Return the shapes of natural tiles and whites. Rule ``white.kokushi``: whites may be other tiles in 国士無双."""
     found = standard(codes, need, jokers, cap, may)
     if need == COPIES:
         found = found + pairs(codes, _HAND_PAIRS, jokers, cap, may, twice=v["shape.four_as_two_pairs"])
@@ -46,31 +46,32 @@ class WhiteWaiter(Waiter):
         self.cap, self.may = limits(tiles.melds, tiles.norths, self.removed, v["white.five_of_a_kind"])
 
     def joker(self, kind: Kind) -> bool:
-        """Rule ``white.joker``."""
+        """Whether tiles of a kind are jokers. Rule ``white.joker``."""
         return bool(kind == HAKU and self.v["white.joker"])
 
     def shapes(self, kind: Kind) -> list[Shape]:
-        """The shapes of the hand with one more natural tile; a fifth one is looked at too."""
+        """The shapes of the hand with one more natural tile, even a fifth copy."""
         codes, cap = add(self.codes, kind), self.cap
         if counts(codes)[kind] > counts(cap)[kind]:
             cap = add(cap, kind)
         return shapes_of(codes, self.need, self.whites, cap, self.may, self.v)
 
     def those(self, kinds: list[Kind]) -> list[Kind]:
-        """Those of some kinds that complete a shape."""
+        """Those of the given kinds that complete a shape."""
         return [k for k in kinds if self.shapes(k)]
 
     def ron(self) -> list[Kind]:
-        """The kinds that complete the hand when discarded, a white only as a white; none of which it holds four."""
+        """The kinds that complete the hand when discarded, a white only as a white. Kinds of which the hand already
+        holds four are left out."""
         return [k for k in self.completing if self.own(k) < COPIES]
 
     def tsumo(self) -> list[Kind]:
-        """The kinds that complete the hand when drawn: a white always does where anything does."""
+        """The kinds that complete the hand when drawn: a white does if any kind does."""
         found = self.ron()
         return sorted({*found, HAKU}) if found and self.joker(HAKU) and self.own(HAKU) < COPIES else found
 
     def furiten(self, gone: set[Kind]) -> list[Kind]:
-        """The waits on which every reading is furiten: its thirteen fixed tiles wait for a tile that is gone."""
+        """The waits on which every reading is furiten, since its thirteen tiles wait for a tile that is ``gone``."""
         fixed: dict[tuple[Kind, ...], bool] = {}
         furiten = []
         for kind in self.ron():
@@ -82,8 +83,7 @@ class WhiteWaiter(Waiter):
         return furiten
 
     def reading_waits(self, faces: tuple[Kind, ...], gone: Collection[Kind]) -> list[Kind]:
-        """The waits, among kinds that are ``gone``, of a reading: of thirteen tiles whose whites are said. Where no
-        reading may have five of one tile, a kind of which it already holds four is none. Rule
-        ``white.five_of_a_kind``."""
+        """Those of the kinds ``gone`` that are waits of a reading, thirteen tiles with fixed whites. A kind of which it
+        already holds four is a wait only if ``white.five_of_a_kind`` is on."""
         fixed = Waiter(self.tiles._replace(concealed=(*self.naturals, *faces)), self.v)
         return [k for k in fixed.missed(gone) if self.v["white.five_of_a_kind"] or fixed.own(k) < COPIES]
