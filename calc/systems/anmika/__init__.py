@@ -1,4 +1,4 @@
-"""華八アンミカ筋肉GT五等: three players, coloured pocchi, flowers, fever, chips, dice. A hand is a story."""
+"""華八アンミカ筋肉GT五等: three players, coloured pocchi, flowers, fever, chips, dice. A hand is a story of events."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from .settle import following, run
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
-    """Settle a legal anmika record, event by event.
+    """Settle a legal anmika record event by event.
 
     Raises :class:`~calc.problems.NoWin` with the rules that forbid a win.
     """
@@ -47,7 +47,7 @@ class Anmika(System):
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
-        """Each win by the face of the pocchi that counts; a reversed one (逆) brings what its winner pays."""
+        """Return each win with what its pocchi stands for; its amounts are negative while 逆, when the winner pays."""
         from .explain import size_data
 
         found = []
@@ -60,13 +60,13 @@ class Anmika(System):
         return found
 
     def faces(self, rules: Rules) -> list[str]:
-        """The tiles of the set: pocchi in place of whites, red and gold fives, the gold north, flowers."""
+        """Return the tiles of the set: pocchi in place of whites, red and gold fives, the gold north, flowers."""
         from .tile_supply import tile_set
 
         return keyboard(tile_set(rules.values).elements())
 
     def chances(self, result: Result) -> list[dict[str, Any]]:
-        """The dice chances of the wins; those of a draw belong to none."""
+        """Return the dice chances of the wins and of a draw; the latter belong to no win."""
         from .explain import dice_data
 
         return dice_data(result.story, result.rules)

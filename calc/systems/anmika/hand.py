@@ -1,5 +1,5 @@
-"""Hands: what completes a waiting one, every way to read a complete one, and what a riichi asks of it: sure triplets
-of a fever, compulsory kans (カンの強制), what an open one shows."""
+"""Hands: what completes a tenpai one, every reading of a complete one, and what a riichi requires of it: sure triplets
+of a fever, compulsory kans (カンの強制), the tiles that an open riichi shows."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
@@ -16,9 +16,9 @@ from ...tiles import BY_MPSZ, COPIES, GOLD, HAKU, HONOURS, KIND, KINDS, RED, VAR
 from .record import V, WaitingHand, is_pocchi, is_true
 
 SEVEN, EIGHT, NINE = 6, 7, 8
-"""The manzu kinds; the eight exists only as what a pocchi stands for."""
+"""The manzu kinds; 8m exists only as what a pocchi stands for."""
 TERMINAL, SIMPLE = "terminal", "simple"
-"""Natures of the 7m of a win; ``""`` where there is none."""
+"""What the 7m of a win count as; ``""`` if there are none."""
 _SETS, _PAIRS = 4, 7
 _MOST, _MOST_KINDS = 7, 11
 _SET = 3
@@ -28,7 +28,7 @@ _WITHOUT_GT = tuple(f"{n}m" for n in range(2, 9))
 
 
 def kinds_in_set(v: V) -> tuple[Kind, ...]:
-    """The kinds of which there are tiles. Rules ``table.removed``, ``gt.on``."""
+    """The kinds of which the set has tiles. Rules ``table.removed``, ``gt.on``."""
     return _left_in(v["table.removed"] if v["gt.on"] else _WITHOUT_GT)
 
 
@@ -39,7 +39,7 @@ def _left_in(removed: tuple[str, ...]) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
-    """The shapes of a complete hand. With GT thirteen orphans have 7m where others have 1m."""
+    """The shapes of a complete hand. With GT, thirteen orphans have 7m in place of 1m."""
     if max(counts(codes)) >= _MOST:
         return ()
     found = standard(codes, sets)
@@ -55,7 +55,7 @@ def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
 
 
 def completing(held: WaitingHand, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
-    """Every kind that completes a hand, with the shapes it makes: fifth copies included, and 8m between 7m and 9m."""
+    """Every kind that completes a hand, with the shapes it makes. Fifth copies count, and 8m between 7m and 9m."""
     return _completing(encode(held.concealed), _SETS - len(held.melds), v["gt.on"], kinds_in_set(v))
 
 
@@ -63,7 +63,7 @@ def completing(held: WaitingHand, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
 def _completing(codes: Codes, sets: int, gt: bool, kinds: tuple[Kind, ...]) -> Mapping[Kind, tuple[Shape, ...]]:
     held = counts(codes)
     standard_form = plain_completing(codes, sets)
-    # seven pairs lack one tile, thirteen orphans too
+    # one tile short of seven pairs or thirteen orphans
     others = sets == _SETS and (sum(n % 2 for n in held) == 1 or sum(n > 0 for n in held) > _MOST_KINDS)
     every = (*kinds, EIGHT) if gt and held[SEVEN] and held[NINE] else kinds
     near = [kind for kind in every if held[kind] + 1 < _MOST and (others or kind in standard_form)]
@@ -71,7 +71,7 @@ def _completing(codes: Codes, sets: int, gt: bool, kinds: tuple[Kind, ...]) -> M
 
 
 class Face(NamedTuple):
-    """A reading of a win: what the winning tile is, the nature of 7m, shape and wait."""
+    """A reading of a win: what the winning tile is, what 7m counts as, shape and wait."""
 
     kind: Kind
     nature: str
@@ -97,15 +97,15 @@ def readings(win: Win, kind: Kind, seats: tuple[str, ...], round_wind: Kind, v: 
 
 
 class Sure(NamedTuple):
-    """Which triplets are sure, and for the others what breaks them."""
+    """Which triplets are sure, and what breaks the others."""
 
     sure: tuple[Kind, ...]
     broken: dict[Kind, tuple[Kind, Shape]]
-    """By kind: a winning tile and a reading in which the tiles are no triplet."""
+    """By kind: a winning tile, and a shape with it in which the kind is not a triplet."""
 
 
 def sure_triplets(held: WaitingHand, v: V) -> Sure:
-    """The sure concealed triplets of a waiting hand, by the hand alone. Rule ``fever.kinds``."""
+    """The sure concealed triplets of a tenpai hand, judged by the hand alone. Rule ``fever.kinds``."""
     found = completing(held, v)
     sure, broken = [], {}
     for kind in (BY_MPSZ[text] & KIND for text in v["fever.kinds"]):
@@ -124,7 +124,7 @@ def sure_triplets(held: WaitingHand, v: V) -> Sure:
 
 
 class Kan(NamedTuple):
-    """Whether the fourth tile of a kind must be konged after riichi."""
+    """Whether the fourth tile of a kind must be konged after riichi, with the waits before and after the kan."""
 
     kind: Kind
     forced: bool
@@ -133,8 +133,9 @@ class Kan(NamedTuple):
 
 
 def kan(held: WaitingHand, kind: Kind, v: V) -> Kan | None:
-    """Judge a concealed kan of the fourth of a kind: forced where the waits stay. Rule ``riichi.ankan``."""
-    # with all four in the hand another tile was drawn, and takes the place
+    """Judge a concealed kan with the drawn fourth tile of a kind: it is forced if the waits stay the same. Return
+    ``None`` unless the hand holds three. Rule ``riichi.ankan``."""
+    # with all four in the hand, the tile drawn is another one and would become part of the hand
     if sum(t & KIND == kind for t in held.concealed) != COPIES - 1:
         return None
     before, after = _real_waits(held, v), _real_waits(konged(held, kind), v)
@@ -142,27 +143,27 @@ def kan(held: WaitingHand, kind: Kind, v: V) -> Kan | None:
 
 
 def _real_waits(held: WaitingHand, v: V) -> tuple[Kind, ...]:
-    """The waits for which there can be a tile: those that exist only as a fifth copy left out."""
+    """The waits without kinds of which the hand already has all four; 8m is a pocchi and stays."""
     own = [t & KIND for t in held.tiles]
     return tuple(k for k in completing(held, v) if k == EIGHT or own.count(k) < COPIES)
 
 
 def kan_first(held: WaitingHand, tile: Tile, v: V) -> bool:
-    """Whether a drawn 逆 is konged with three whites instead of winning (正 > 白 > 逆). Rule ``pocchi.kan_first``."""
+    """Whether a drawn 逆 is to be konged with three whites, not won on (正 > 白 > 逆). Rule ``pocchi.kan_first``."""
     if not is_pocchi(tile) or is_true(tile) or sum(t & KIND == HAKU for t in held.concealed) != COPIES - 1:
         return False
     return EIGHT in completing(held, v) or v["pocchi.kan_first"] == "any"
 
 
 def konged(held: WaitingHand, tile: Tile) -> WaitingHand:
-    """The hand with its three of a kind and the fourth, as drawn, konged."""
+    """The hand after a concealed kan of its three tiles of a kind and the drawn one."""
     mine = tuple(t for t in held.concealed if t & KIND == tile & KIND)
     rest = tuple(t for t in held.concealed if t & KIND != tile & KIND)
     return held._replace(concealed=rest, melds=(*held.melds, Meld("ankan", (*mine, tile))))
 
 
 def told_as(player: str, tile: Tile) -> str:
-    """How a record tells of a kan after riichi."""
+    """How a record writes a kan after riichi."""
     return f"`- kan: {{player: {player}, tile: {format_tile(tile)}}}` among the `events`"
 
 
@@ -170,9 +171,9 @@ def told_as(player: str, tile: Tile) -> str:
 
 
 def least_shown(held: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:
-    """The fewest tiles of a waiting hand that tell its wait and no other; all where its form is no standard one.
+    """Return the fewest tiles of a tenpai hand that reveal exactly its wait; all of them for orphans and mixed forms.
 
-    Of equal ones the least worth: black before dora, dora before red, red before gold.
+    Of equal choices it is the one worth least: plain tiles before dora, dora before red, red before gold.
     """
 
     def worth(tile: Tile) -> int:
@@ -190,7 +191,7 @@ def least_shown(held: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
     spare = next(k for k in reversed(range(KINDS)) if k not in found and k not in {t & KIND for t in hand})
     for size in (n for n in range(1, len(near) + 1) if n % _SET):
         cheapest: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
-        for some in combinations(near, size):  # those worth least come first
+        for some in combinations(near, size):  # those worth least first
             cheapest.setdefault(tuple(sorted(t & KIND for t in some)), some)
         fine = (some for some in cheapest.values() if _tells(hand, some, (spare, spare), found.keys(), v))
         if best := min(fine, key=lambda some: sum(map(worth, some)), default=None):
@@ -199,8 +200,8 @@ def least_shown(held: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
 
 
 def _tells(hand: Sequence[Tile], some: Sequence[Tile], pair: tuple[Kind, ...], waits: Set[Kind], v: V) -> bool:
-    """Whether some tiles of a hand wait for exactly these kinds, and the rest of it is complete without them; whichever
-    has no pair is given one."""
+    """Whether some tiles of a hand wait for exactly these kinds, and the rest of it is complete without them. The part
+    that lacks a pair is given ``pair``."""
     rest = list(hand)
     for tile in some:
         rest.remove(tile)

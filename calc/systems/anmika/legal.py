@@ -1,4 +1,4 @@
-"""What cannot be in an anmika record: tiles, players, circumstances that contradict each other."""
+"""What is impossible in an anmika record: tiles, players, circumstances that contradict each other."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -35,11 +35,11 @@ _HAND = 13
 _FIXES = {HAKU: "every white is a pocchi: Pg Pb Py Pr", EIGHT: "8m is what a pocchi stands for, never a tile"}
 """What to write in place of a kind that is not in the set."""
 _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north_breaks"})
-"""Rules of riichi that this game does not know."""
+"""Rules that the common check of circumstances leaves out: this game lacks them or checks them elsewhere."""
 
 
 def check(record: Record, v: V) -> list[Problem]:
-    """Every reason why a record cannot be."""
+    """Return every reason why a record is impossible."""
     return list(dict.fromkeys([*_people(record, v), *_events(record, v), *_hands(record, v), *_copies(record, v)]))
 
 
@@ -51,7 +51,7 @@ def _people(record: Record, v: V) -> Iterator[Problem]:
         yield problem("S203.scores", ("scores",), players=" and ".join(unknown))
     if record.wareme and v["wareme.factor"] == 1:
         yield problem("L206.wareme", ("wareme",))
-    yield from points_in_play(record.seats, {}, record.sticks, v)  # scores are told for トビ賞, often as a few of them
+    yield from points_in_play(record.seats, {}, record.sticks, v)  # scores serve トビ賞 only: they need not add up
     for player in record.below:
         if (score := record.scores.get(player, -1)) >= 0:
             yield problem("L206.below", ("below",), player=player, score=score)
@@ -113,9 +113,9 @@ def _hands(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _after(before: Won, won: Won) -> Iterator[Problem]:
-    """What a win of a fever cannot be after another: with an indicator gone (秋 and kans only turn more), 一発 once the
-    first go-around is over, on a tile after the last, with more tiles in the wall. Rons before the own first draw can
-    all be 一発, and that draw after them."""
+    """Check a win of a fever against the one before: no indicator may vanish (秋 and kans only add some), the wall may
+    not grow, no tile follows the last one, and 一発 cannot return once the first go-around is over. All rons before the
+    player's own first draw, and that draw, can be 一発."""
     for name in ("dora", "ura") if before.player == won.player else ():
         new = getattr(won, name)
         if new and (gone := Counter(getattr(before, name)) - Counter(new)):
@@ -132,7 +132,7 @@ def _after(before: Won, won: Won) -> Iterator[Problem]:
 
 
 def _on_replacement(before: tuple[Event, ...], player: str, v: V) -> bool:
-    """Whether the next tile of a player is the replacement of a kan just told. Rule ``north.replacement_rinshan``."""
+    """Whether a player's next tile is the replacement of a kan just recorded. Rule ``north.replacement_rinshan``."""
     for event in reversed(before):
         if not (isinstance(event, Aside) and event.player == player and v["north.replacement_rinshan"]):
             return isinstance(event, Konged) and event.player == player
@@ -140,7 +140,7 @@ def _on_replacement(before: tuple[Event, ...], player: str, v: V) -> bool:
 
 
 def _win(record: Record, won: Won, riichi: Declared | None, konging: bool, konged: int, v: V) -> Iterator[Problem]:
-    """``konging``: it may be on the replacement of a kan; ``konged``: how many kans were told before."""
+    """``konging``: whether the win may be on a replacement tile; ``konged``: the number of kans recorded before it."""
     at, flags, ron, held = won.at, won.flags, won.by == RON, record.hands[won.player]
     yield from from_whom(won.player, won.by, won.source, at)
     if won.pao:
@@ -164,7 +164,7 @@ def _win(record: Record, won: Won, riichi: Declared | None, konging: bool, konge
         elif as_tile & KIND not in kinds_in_set(v) and not (turned and is_flower(as_tile)):
             yield problem("L206.god_as", (*at, "kami"), tile=written(as_tile))
     own = 0 if riichi is None else DOUBLE_RIICHI if riichi.double else RIICHI
-    known = not record.story and (held.river is not None or held.after)  # of a story the river is that at its end
+    known = not record.story and (held.river is not None or held.after)  # a story's river is that of its end
     river = (*(held.river or ()), *held.after) if known else None
     dealer = won.player == record.seats[0]
     said = Circumstances(won.player, won.by, dealer, flags | own, held.melds, 0, river, kans_told=konged)
@@ -185,7 +185,7 @@ def _win(record: Record, won: Won, riichi: Declared | None, konging: bool, konge
 
 
 def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Groups of different physical tiles; indicators once, as they stood last."""
+    """Yield groups of distinct physical tiles; indicators once, as they were last."""
     for held in record.hands.values():
         yield held.at, held.tiles
     yield ("river",), rivers(record)
@@ -199,7 +199,7 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
             before = record.events[i - 1] if i else None
             aside = isinstance(before, Aside) and (before.player, before.tile) == (event.source, event.tile)
             again = isinstance(before, Won) and same_discard(before, event)
-            if not (aside or again or in_river(record, event)):  # else it is told already
+            if not (aside or again or in_river(record, event)):  # else it is among the others already
                 yield (*at, "tile"), [event.tile]
             yield (*at, "winter"), [t for row in event.winter or () for t in row]
         last = last if isinstance(event, Declared) else event

@@ -1,4 +1,4 @@
-"""Coloured whites: which effect each has, and the state that they leave."""
+"""Coloured whites: the effect of each, and the state that they leave."""
 
 from math import prod
 from typing import NamedTuple
@@ -10,24 +10,24 @@ _COLOURS = {POCCHI_GREEN: "green", POCCHI_BLUE: "blue", POCCHI_YELLOW: "yellow",
 
 
 class State(NamedTuple):
-    """The pocchi state of a hand: its ``factor`` multiplies chips, the sign of it turns payments."""
+    """The pocchi state of a hand: its ``factor`` multiplies chips; if it is negative, payments are reversed."""
 
     factor: int = 1
     seen: bool = False
     """Whether a pocchi has acted yet."""
     largest: int = 1
-    """The largest of those that have acted since the sign last turned."""
+    """The largest worth of those that have acted since the sign last turned."""
 
 
 def colour_key(tile: Tile) -> str:
-    """The rule of what a pocchi is worth: +1 +2 −1 −2."""
+    """The key of a pocchi's worth: +1 +2 −1 −2."""
     return "pocchi." + _COLOURS[tile & VARIANT]
 
 
 def drawn(state: State, tile: Tile, v: V) -> State:
-    """The state after a pocchi that acts. Same sign: the larger magnitude stays; a turn multiplies.
+    """The state after a pocchi acts. With the same sign the larger magnitude stays; a change of sign multiplies.
 
-    Rule ``pocchi.same_sign``: larger than the running factor, or than what the others of this sign are in it.
+    Rule ``pocchi.same_sign``: larger than the whole factor, or than the largest pocchi of this sign in it.
     """
     worth, factor = v[colour_key(tile)], state.factor
     size = abs(worth)
@@ -41,6 +41,6 @@ def drawn(state: State, tile: Tile, v: V) -> State:
 
 
 def turn(tile: Tile, v: V) -> tuple[tuple[str, str, int], ...]:
-    """What a pocchi that turns the state multiplies its size by: names, rules, factors."""
+    """What a pocchi that turns the sign multiplies the size of the state by: names, rules, factors."""
     key, colour = "pocchi.back" if is_true(tile) else "pocchi.over", colour_key(tile)
     return ("turned", key, v[key]), (_COLOURS[tile & VARIANT], colour, abs(v[colour]))

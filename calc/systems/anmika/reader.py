@@ -1,4 +1,4 @@
-"""Anmika records: from the fields of a document to the events of a hand."""
+"""Reads anmika records: from the fields of a document to the events of a hand."""
 
 import re
 from collections.abc import Iterator
@@ -23,8 +23,8 @@ _OF_A_RIICHI = ("fever", "shubari", "aside_after")
 
 
 def read_roll(text: str) -> Roll | None:
-    """The rolls of one dice chance, as in ``24: 13 45 11 56 24``: the pair named, then every roll of two dice. ``None``
-    where it is no such text, or the two faces named are the same."""
+    """Parse the rolls of one dice chance, such as ``24: 13 45 11 56 24``: the pair named, then every roll of two dice.
+    Return ``None`` for any other text, or if the pair has the same face twice."""
     named, _, rest = text.partition(":")
     pair, rolls = _PAIR.fullmatch(named), [_PAIR.fullmatch(r) for r in rest.replace(",", " ").split()]
     if pair is None or None in rolls or pair[1] == pair[2]:
@@ -33,7 +33,7 @@ def read_roll(text: str) -> Roll | None:
 
 
 class AnmikaReader(RecordReader):
-    """Reads one document; ``problems`` collects what is wrong."""
+    """Reads one document; ``problems`` collects everything wrong."""
 
     fields = load(__file__)
     legal = staticmethod(check)
@@ -45,7 +45,7 @@ class AnmikaReader(RecordReader):
         self.after: dict[str, tuple[Tile, ...]] = {}
 
     def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """The record of a story, or of a win or draw alone."""
+        """Return the record of a story, or of a single win or draw."""
         if len(self.seats) != SEATS:
             self.tell("S205.three", ("seats",), n=len(self.seats))
         if self.problems:
@@ -100,7 +100,7 @@ class AnmikaReader(RecordReader):
         return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")), at)
 
     def _whole_win(self, part: ReadGroup, at: Path) -> list[Event]:
-        """A win behind what its hand drew aside and its riichi; nothing if it lacks something."""
+        """Return the events of a win: tiles drawn aside, riichi, the win. Return none if a field is missing."""
         got = self.won(part)
         if got is None:
             return []
@@ -118,7 +118,7 @@ class AnmikaReader(RecordReader):
 
     def _won(self, got: dict[str, Any], at: Path) -> Won:
         taken, rows = got.get("as"), got.get("winter")
-        if rows and isinstance(rows[0], int):  # with 金北 a stack is turned at a time
+        if rows and isinstance(rows[0], int):  # with 金北 whole stacks are turned
             step = STACK if got.get("gold") == "winter" else 1
             rows = tuple(rows[i : i + step] for i in range(0, len(rows), step))
         return made(
@@ -127,7 +127,7 @@ class AnmikaReader(RecordReader):
         )  # fmt: skip
 
     def _calls(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
-        """Players, one entry a call: a player may stand there twice."""
+        """Read players, one for each call: a player may be listed more than once."""
         items = self._texts(field, value, path)
         if items is None:
             return None
@@ -135,7 +135,7 @@ class AnmikaReader(RecordReader):
         return tuple(items)
 
     def _turned(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | tuple[tuple[Tile, ...], ...] | None:
-        """Tiles in the order of turning, or in a list those turned together."""
+        """Read tiles in the order of turning, or a list of groups that were turned together."""
         if not isinstance(value, list):
             return self._tiles(field, value, path)
         rows = [self._tiles(field, item, (*path, i)) for i, item in enumerate(value)]

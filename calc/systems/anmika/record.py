@@ -1,6 +1,6 @@
 """Anmika records: the events of a hand in order. A single ordinary win is a record of a few events.
 
-What a field means that a document has too stands in ``fields.toml``; ``None``, an empty text or tuple: it is not said.
+``fields.toml`` explains the fields that a document has too. ``None``, an empty string or an empty tuple: not recorded.
 """
 
 from collections.abc import Mapping
@@ -14,27 +14,27 @@ from ...riichi.payment import turn_order
 from ...tiles import EAST, KIND, POCCHI_BLUE, POCCHI_GREEN, SPRING, VARIANT, Kind, Meld, Tile
 
 V = Mapping[str, Any]
-"""Values of rules."""
+"""The values of rules."""
 FEVERS = ("none", "single", "double", "triple")
-"""Fever grades by number of kinds."""
+"""Fever grades by number of declared kinds."""
 SEASONS = ("spring", "summer", "autumn", "winter")
 
 
 class WaitingHand(NamedTuple):
-    """A player's waiting hand, as it stays from riichi on but for a kan; without any winning tile."""
+    """A player's tenpai hand without a winning tile. From riichi on only a kan changes it."""
 
     concealed: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
     river: tuple[Tile, ...] | None = None
-    """Own discards; ``None``: not recorded, furiten is not looked at."""
+    """The player's discards; ``None``: not recorded, so furiten is not checked."""
     after: tuple[Tile, ...] = ()
-    """Own discards after the riichi tile, where they were given apart from the river."""
+    """The player's discards after the riichi tile, if recorded apart from the river."""
     at: Path = ()
-    """Where it stands in the record, as of each event."""
+    """Its path in the document; every event has one too."""
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """All of them, those of the melds included."""
+        """All tiles, those of the melds included."""
         return (*self.concealed, *(t for m in self.melds for t in m.tiles))
 
 
@@ -42,7 +42,7 @@ _NOT_TOLD = WaitingHand()
 
 
 class Roll(NamedTuple):
-    """One dice chance: the pair named, and every roll of two dice, doubles too."""
+    """The rolls of one dice chance: the pair of faces named, and every roll of two dice, doubles included."""
 
     named: tuple[int, int]
     rolls: tuple[tuple[int, int], ...]
@@ -63,7 +63,7 @@ class Declared(NamedTuple):
     double: bool = False
     open: bool = False
     fever: int = 0
-    """How many kinds of sure triplets are declared; 0: no fever."""
+    """The number of sure triplets declared; 0: no fever."""
     shubari: bool = False
     at: Path = ()
 
@@ -77,14 +77,14 @@ class Konged(NamedTuple):
 
 
 class Won(NamedTuple):
-    """One win. Hands stand in :attr:`Record.hands`."""
+    """One win. The hand is in :attr:`Record.hands`."""
 
     player: str
     by: str
     tile: Tile
     source: str = ""
     flags: int = 0
-    """Circumstances of :mod:`calc.record`, riichi apart: that is an event."""
+    """Circumstances of :mod:`calc.record` except riichi, which is an event."""
     dora: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
     gold: str | None = None
@@ -94,7 +94,7 @@ class Won(NamedTuple):
     god_pocchi: tuple[tuple[Tile, Tile], ...] = ()
     """What 正 pocchi among the indicators and the tiles turned by 冬 stand for."""
     taken_as: Kind | None = None
-    """What the winner took a drawn pocchi as (``as:``); ``None``: the highest."""
+    """What the winner took a drawn pocchi as (``as:``); ``None``: what is worth most."""
     dice: tuple[Roll, ...] = ()
     lot: str = ""
     yaku: tuple[str, ...] = ()
@@ -103,17 +103,17 @@ class Won(NamedTuple):
     at: Path = ()
 
     def stands_for(self, turned: Tile) -> Tile:
-        """What a tile turned by 冬 was said to be: itself but for a 神ポッチ."""
+        """What a tile turned by 冬 was declared as: itself, unless it is a 神ポッチ."""
         return dict(self.god_pocchi).get(turned, turned)
 
     @property
     def wall(self) -> int | None:
-        """Tiles in the live wall: none at 海底 and 河底; ``None``: not recorded."""
+        """The number of tiles in the live wall: 0 at 海底 and 河底; ``None``: not recorded."""
         return 0 if self.flags & (HAITEI | HOUTEI) else self.wall_left
 
 
 class ExhaustiveDraw(NamedTuple):
-    """Nobody won (any more): the end of a hand by an exhausted wall."""
+    """The end of a hand by an exhausted wall; a fever may have won before."""
 
     tenpai: tuple[str, ...] = ()
     nagashi: tuple[str, ...] = ()
@@ -132,13 +132,13 @@ class Chombo(NamedTuple):
     dora: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
     shown: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
-    """The tiles of his wait that a player in open riichi shows; left out: as few as tell the wait."""
+    """The tiles that each player in open riichi shows; by default the fewest that reveal the wait."""
     at: Path = ()
 
 
 Event = Aside | Declared | Konged | Won | ExhaustiveDraw | Chombo
 NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", Won: "win", ExhaustiveDraw: "draw", Chombo: "chombo"}
-"""What a record calls each event."""
+"""The name of each event in a record."""
 
 
 class Record(NamedTuple):
@@ -149,7 +149,7 @@ class Record(NamedTuple):
     events: tuple[Event, ...]
     hands: Mapping[str, WaitingHand] = {}
     rivers: Mapping[str, tuple[Tile, ...]] = {}
-    """Own discards of players, where they were given beside the hands."""
+    """The discards of players, if recorded apart from the hands."""
     sitout: str = ""
     round_wind: Kind = EAST
     number: int = 0
@@ -172,26 +172,26 @@ class Record(NamedTuple):
 
     @property
     def last(self) -> Event | None:
-        """What ends the hand, as far as it is told; ``None`` where a dispute leaves out all that was."""
+        """The last recorded event, which ends the hand; ``None`` if a dispute leaves out every event."""
         return self.events[-1] if self.events else None
 
     @property
     def void(self) -> bool:
-        """Whether a チョンボ ends it and nobody has won before: no points move, and the sticks go back."""
+        """Whether a チョンボ ends the hand before anybody has won: nobody wins points, and the sticks go back."""
         return isinstance(self.last, Chombo) and not any(isinstance(e, Won) for e in self.events)
 
     def hand(self, player: str) -> WaitingHand:
-        """The waiting hand of a player; nothing where it is not told."""
+        """The tenpai hand of a player; empty if not recorded."""
         return self.hands.get(player, _NOT_TOLD)
 
     def river(self, player: str) -> tuple[Tile, ...]:
-        """The own discards of a player as far as they are told."""
+        """The discards of a player, as far as they are recorded."""
         held = self.hand(player)
         return (*(self.rivers.get(player, ()) if held.river is None else held.river), *held.after)
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """All who pay and receive chips, the sit-out last."""
+        """All players who pay and receive chips, with the one who sits out last."""
         return (*self.seats, self.sitout) if self.sitout else self.seats
 
 
@@ -202,7 +202,7 @@ def same_discard(one: Won, other: Won) -> bool:
 
 
 def in_order(record: Record) -> tuple[Event, ...]:
-    """The events, several rons on one discard in turn order after the discarder."""
+    """The events in order, with several rons on one discard in turn order after the discarder."""
 
     def of_discard(event: Event) -> object:
         return (event.tile, event.source) if isinstance(event, Won) and event.by == RON else id(event)
@@ -216,12 +216,12 @@ def in_order(record: Record) -> tuple[Event, ...]:
 
 
 def won_on(own: Declared, after: Event | None) -> bool:
-    """Whether the event after a fever riichi is a ron on its declaration tile: later nobody else could win."""
+    """Whether the event after a fever riichi is a ron on its declaration tile, the last on which others can win."""
     return bool(own.fever) and isinstance(after, Won) and after.by == RON and after.source == own.player
 
 
 def season(tile: Tile) -> int:
-    """Which season a flower is (0-3); negative for anything else."""
+    """The season of a flower (0-3); negative for any other tile."""
     return (tile & KIND) - SPRING
 
 
@@ -231,7 +231,7 @@ def is_flower(tile: Tile) -> bool:
 
 
 def written(tile: Tile) -> str:
-    """A tile as players write it: flowers by their names, 春夏秋冬."""
+    """A tile as players write it, with flowers by their names 春夏秋冬."""
     return format_tile(tile, "kanji" if is_flower(tile) else "mpsz")
 
 

@@ -1,4 +1,4 @@
-"""The story of a hand: what it is settled with, and what its events so far have come to."""
+"""The story of a hand: what it is settled with, and the state after the events so far."""
 
 from __future__ import annotations
 
@@ -24,50 +24,50 @@ _NO_RIICHI = Declared("")
 
 
 class Story(NamedTuple):
-    """Everything that happened so far. It never changes: each event makes the next; what is posted and told is not in
-    it."""
+    """Everything that happened so far. It is immutable: each event makes a new one. Only the ledger and the receipt,
+    which all of them share, grow."""
 
     record: Record
-    """As told; a kan changes the hand of its player."""
+    """The record as read, but a kan changes the hand of its player."""
     events: tuple[Event, ...]
-    """All of them, those to come too."""
+    """All events, those to come included."""
     judge: Judge
     ledger: Ledger
     told: Receipt
     look_ahead: Callable[[], Probes] | None
-    """Settles the record with 金北 held, for what it would bring at each win; ``None``: this is that settlement."""
+    """Settles the record with 金北 held back, to find what it would bring at each win; ``None`` in that settlement."""
     points: Mapping[str, int]
-    """What everybody has; empty: not recorded."""
+    """The points that each player has now; empty: not recorded."""
     below: tuple[str, ...]
-    """Who went below zero by his own riichi or deposit, and has not paid for it."""
+    """The players who went below zero by their own riichi or deposit and have not paid for it."""
     sides: Mapping[str, DrawnAside]
     riichi: Mapping[str, Declared] = {}
     states: Mapping[str, State] = {}
     sticks: int = 0
     pot: int = 0
-    """Deposits for false calls: who wins first takes them."""
+    """Deposits for false calls, which the first winner takes."""
     gold_used: frozenset[str] = frozenset()
     lines: tuple[ChipLine, ...] = ()
     chances: tuple[Chance, ...] = ()
-    """The dice chances that there were, with and without a win."""
+    """The dice chances so far, of wins or not."""
     wins: tuple[SettledWin, ...] = ()
     springs: tuple[tuple[int, ChipLine], ...] = ()
-    """単春: which event of the story drew a flower, and what was paid for it."""
+    """単春: the number of each event that drew a flower, and what was paid for it."""
     dues: tuple[Due, ...] = ()
     tenpai: list[str] | None = None
     won_out: bool = False
     drawn: bool = False
-    """Whether a win ended the hand, or a draw or a チョンボ."""
+    """Whether a win ended the hand (:attr:`won_out`), or a draw or a チョンボ."""
     notes: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     probes: Mapping[str, tuple[Probe, ...]] = {}
 
     @property
     def v(self) -> V:
-        """The values."""
+        """The values of rules."""
         return self.judge.v
 
     def declared(self, player: str) -> Declared:
-        """The riichi of a player; without a name where there is none."""
+        """The riichi of a player; one without a player's name if there is none."""
         return self.riichi.get(player, _NO_RIICHI)
 
     def state(self, player: str) -> State:
@@ -75,21 +75,21 @@ class Story(NamedTuple):
         return self.states.get(player, State())
 
     def others(self, player: str) -> tuple[str, ...]:
-        """All who pay a player chips, and are paid by him."""
+        """All who pay a player chips or receive them from him."""
         return tuple(p for p in self.record.everybody if p != player)
 
     def bonus_paid(self, player: str) -> int:
-        """What the lines of 100 and 300 chips have brought a player, without multipliers."""
+        """The chips that the lines of 100 and 300 have brought a player, before multipliers."""
         return sum(line.base for line in self.lines if line.receiver == player and line.id in ("eight", "twelve"))
 
     def noted(self, *notes: tuple[str, Mapping[str, Any]]) -> Story:
-        """With some notes more."""
+        """The story with more notes."""
         return self._replace(notes=(*self.notes, *notes))
 
 
 def begin(record: Record, judge: Judge, told: Receipt, look_ahead: Callable[[], Probes] | None = None) -> Story:
     """The story before its first event."""
-    # nobody begins a hand below zero: who stands there before anything is paid is so by his own riichi
+    # nobody begins a hand below zero: a score below zero at this point is due to the player's own riichi
     below = dict.fromkeys([*record.below, *(p for p, n in record.scores.items() if n < 0)])
     events, ledger, sides = in_order(record), Ledger(record.everybody), {p: DrawnAside() for p in record.seats}
     points, sticks = record.scores, record.sticks

@@ -1,4 +1,4 @@
-"""What ``calc waits`` tells of an anmika hand: waits, empty ones too, sure triplets, which kans are forced."""
+"""What ``calc waits`` reports of an anmika hand: waits, even empty ones, sure triplets, forced kans."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
 
 
 def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
-    """The waits of a hand as plain values; with a player, what each is worth in riichi or not."""
+    """Return the waits of a hand as plain values, each with its value if the document names a player."""
     from .reader import AnmikaReader
 
     reader, v = AnmikaReader(document), rules.values
@@ -65,7 +65,7 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
 
 
 def _dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:
-    """Plain fives beyond those of the set as red and gold ones: what a hand waits for does not depend on them."""
+    """Replace plain fives beyond those of the set by red and gold ones: that does not change the waits."""
     found, there = list(concealed), tile_set(v)
     own = Counter([*concealed, *(t for m in melds for t in m.tiles)])
     free = Counter({t: n for t, n in there.items() if t & VARIANT}) - own
@@ -79,13 +79,13 @@ def _dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[
 
 
 def _worth(table: Record | None, kind: Kind, rules: Rules) -> dict[str, Any]:
-    """What a wait is worth at a table whose last event is the win; nothing where no player is named, or where the win
-    would be refused."""
+    """Return what a wait is worth, or the codes why it is ``refused``. The last event of ``table`` is the win. Empty
+    without a table, and for a white."""
     if table is None or kind == HAKU:
         return {}
     *before, won = table.events
     if kind == EIGHT and not any(isinstance(event, Declared) for event in before):
-        return {"refused": ["W440"]}  # before riichi a pocchi is a white, and no tile of the set is an 8m
+        return {"refused": ["W440"]}  # before riichi a pocchi is a white, and the set has no 8m
     assert isinstance(won, Won)
     tile = HAKU | POCCHI_GREEN if kind == EIGHT else kind
     try:
