@@ -1,4 +1,4 @@
-"""What anmika alone counts in chips, and where a line is not so many times so much."""
+"""The counts of chips that only anmika has, and chip lines that are not simply count × worth."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,7 +11,7 @@ from .value import FIRST_YAKUMAN, Size, WinSetting
 
 
 def lines(s: Size, at: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
-    """Every chip line of a reading but トビ賞. Rule ``chips.lines``."""
+    """Every chip line of a reading except トビ賞. Rule ``chips.lines``."""
     v, record, hits, flowers = at.v, at.story.record, turned.hits if turned else 0, at.flowers
     high = s.base.limit != "sanbaiman" and s.base.points >= FIRST_YAKUMAN * v["points.mangan"]
     autumns, winters = at.gold == "autumn" and flowers[2] > 1, at.gold == "winter" and flowers[3] > 1
@@ -34,14 +34,14 @@ def lines(s: Size, at: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
 
 
 def nagashi_lines(at: WinSetting, fold: int, base: int) -> list[ChipLine]:
-    """The chip lines of 流し役満 but トビ賞, its own first: nothing of the hand."""
+    """The chip lines of 流し役満 except トビ賞, its own first. Tiles of the hand do not count."""
     aside = _aside(at) | {"yakuman": fold}
     found = _evaluated(Counted(lambda name: aside.get(name, 0)), True, at, base)
     return sorted(found, key=lambda line: line.id != "yakuman")
 
 
 def _evaluated(counted: Counted, closed: bool, at: WinSetting, points: int) -> Iterator[ChipLine]:
-    """The lines of a win; ``points``: its base points, with the ranks that 夏 added. Rules ``chips.fold``,
+    """The lines of a win; ``points``: its base points, including the ranks that 夏 adds. Rules ``chips.fold``,
     ``chips.rank_more``."""
     v, player = at.v, at.won.player
     others, factors = at.story.others(player), partial(at.multipliers.for_line, v=v)
@@ -58,8 +58,8 @@ def _evaluated(counted: Counted, closed: bool, at: WinSetting, points: int) -> I
 
 
 def _twin_runs(s: Size, v: V) -> bool:
-    """二盃口, or seven pairs of a suit that could also be read so (rule ``chips.daisharin_ryanpeikou``): one of them
-    the pair, the others two twin runs. One tile of each and one more of the pair are two runs and that pair then."""
+    """Whether a reading is 二盃口, or a 大車輪 that could be read so (rule ``chips.daisharin_ryanpeikou``): then one
+    tile of each pair, and the other tile of one, form two runs and that pair."""
     if "ryanpeikou" in s.ids or "daisharin" not in s.ids or not v["chips.daisharin_ryanpeikou"]:
         return "ryanpeikou" in s.ids
     pairs = s.reading.shape.pairs
@@ -67,8 +67,8 @@ def _twin_runs(s: Size, v: V) -> bool:
 
 
 def _aside(at: WinSetting) -> dict[str, int]:
-    """What is drawn aside, which 流し役満 counts too, by ids of ``chips.lines``. 四華四北 and 八華: 100; 八華四北: 300,
-    less what was paid for one of them. Rule ``chips.twelve_after``."""
+    """Counts of tiles drawn aside, by ids of ``chips.lines``; 流し役満 counts them too. 四華四北 and 八華 pay 100,
+    八華四北 pays 300 less what was paid for one of those. Rule ``chips.twelve_after``."""
     side, v = at.side, at.v
     norths, fours, paid = side.norths >= ALL_NORTHS, min(side.flowers), at.story.bonus_paid(at.won.player)
     all_twelve = norths and fours > 1

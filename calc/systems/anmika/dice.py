@@ -1,4 +1,4 @@
-"""Dice chances (サイコロチャンス): which a win has, what a hit pays, what is expected, and what rolls settle."""
+"""Dice chances (サイコロチャンス): those of a win, what a hit pays, expected values, and the settlement of rolls."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -18,7 +18,7 @@ from .value import Multipliers, Size, WinSetting, twice
 
 FACES = 6
 PER_ROLL = FACES * (FACES - 1) // 2
-"""A counted roll is one of so many pairs of different faces, all as likely: a hit is one in PER_ROLL."""
+"""The number of pairs of different faces. All are equally likely, so one counted roll in PER_ROLL is a hit."""
 
 
 class ChanceReason(NamedTuple):
@@ -29,14 +29,14 @@ class ChanceReason(NamedTuple):
     chances: int
     base: int
     each_win: bool = False
-    """A true yakuman, or as the rules say: at every win of a fever; other sources once a hand."""
+    """Whether it counts at every win of a fever, as true yakuman do and others by the rules; else once a hand."""
 
 
 class Chance(NamedTuple):
     """Dice chances of a settlement."""
 
     player: str
-    """Who rolls."""
+    """The player who rolls."""
     source: str
     key: str
     chances: int
@@ -44,15 +44,15 @@ class Chance(NamedTuple):
     factors: Factors
     payers: tuple[str, ...]
     doubles: bool
-    """Whether a row of doubles has its bonus."""
+    """Whether doubles in a row pay a bonus."""
     win: int
-    """Which win it comes from; -1: none."""
+    """The number of the win that it comes from; -1: none."""
     no_shubari: bool = False
-    """Whether it is that of a シュバリー hand and goes without its multiplier. Rule ``chips.no_shubari``."""
+    """Whether the multiplier of its シュバリー hand does not apply. Rule ``chips.no_shubari``."""
 
     @property
     def each_hit(self) -> int:
-        """What each other gives for a hit; negative: gets."""
+        """What each payer pays for a hit; if negative, receives."""
         return self.base * product(self.factors)
 
     def expected(self, v: V) -> Fraction:
@@ -63,7 +63,7 @@ class Chance(NamedTuple):
 def chances(
     found: Iterable[ChanceReason], story: Story, player: str, m: Multipliers, payers: Sequence[str] = (), win: int = -1
 ) -> tuple[Chance, ...]:
-    """The chances that a player has of some sources, from everybody else or from ``payers``; ``win``: of which win."""
+    """A player's new chances for some reasons, paid by everybody else or by ``payers``; ``win``: the win's number."""
     v, shubari, made = story.v, story.declared(player).shubari, []
     for s in found:
         given = () if s.each_win else (c.chances for c in story.chances if (c.player, c.source) == (player, s.id))
@@ -113,7 +113,7 @@ def sources(s: Size, at: WinSetting) -> Iterator[ChanceReason]:
 
 
 def of_sides(at: WinSetting, menzen: bool = True) -> Iterator[ChanceReason]:
-    """The chances of what lies drawn: 四華, 四北."""
+    """The chances of tiles drawn aside: 四華, 四北."""
     v, side = at.v, at.side
     if fours := min(side.flowers):
         key = "dice.base" if menzen else "dice.flowers_open"
@@ -123,7 +123,7 @@ def of_sides(at: WinSetting, menzen: bool = True) -> Iterator[ChanceReason]:
 
 
 class Rolled(NamedTuple):
-    """What the rolls of one chance came to."""
+    """The outcome of the rolls of one chance."""
 
     hits: int
     bonus: int
@@ -132,7 +132,7 @@ class Rolled(NamedTuple):
 
 
 def settle(roll: Roll, doubles: bool, v: V) -> Rolled:
-    """Read the rolls of a chance: doubles are not counted, in a row they may pay."""
+    """Evaluate the rolls of a chance. Doubles are not counted, but may pay if there are several in a row."""
     named = set(roll.named)
     hits = bonus = counted = row = 0
     for a, b in roll.rolls:
@@ -148,7 +148,7 @@ def settle(roll: Roll, doubles: bool, v: V) -> Rolled:
 
 
 def wrong(roll: Roll, v: V, at: Path = ()) -> list[Problem]:
-    """Why some rolls cannot be those of one chance."""
+    """Return why some rolls cannot be those of one chance."""
     counted, least = [i for i, (a, b) in enumerate(roll.rolls) if a != b], v["dice.rolls"]
     if len(counted) != least:
         return [problem("L453.counted", at, n=len(counted), least=least)]
@@ -166,7 +166,7 @@ def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
 
 
 def some_hit(v: V) -> Fraction:
-    """The probability that a chance has a hit at all."""
+    """The probability that a chance has at least one hit."""
     rolls: int = v["dice.rolls"]
     return 1 - Fraction(PER_ROLL - 1, PER_ROLL) ** rolls
 
@@ -174,8 +174,8 @@ def some_hit(v: V) -> Fraction:
 def expected_bonus(v: V) -> Fraction:
     """Expected chips of the doubles bonus of one chance, from each payer.
 
-    Before each counted roll stands a row of doubles, ``r`` long or longer with the probability 1 / FACES ** r; each
-    from the ``dice.doubles_from``-th on pays, whichever face it shows.
+    The number of doubles before a counted roll is at least ``r`` with probability 1 / FACES ** r. From the
+    ``dice.doubles_from``-th on each pays by its face, and all faces are equally likely.
     """
     rolls: int = v["dice.rolls"]
     paying = Fraction(1, FACES ** v["dice.doubles_from"]) / (1 - Fraction(1, FACES))

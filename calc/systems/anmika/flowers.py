@@ -1,4 +1,4 @@
-"""Flowers and norths: what lies drawn, what the indicators add, 春 by event, what 冬 turns, what 金北 strengthens."""
+"""Flowers and norths: tiles drawn aside, flowers among the indicators, 春, tiles turned by 冬, uses of 金北."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ if TYPE_CHECKING:
 
 AUTUMN, WINTER = 2, 3
 STACK = 2
-"""The tiles of a stack of the wall (上下段), which 冬 turns at a time with 金北 on it."""
+"""The tiles of a stack of the wall (上下段), which 冬 turns at once if 金北 strengthens it."""
 ALL_NORTHS = 4
 
 
 class DrawnAside(NamedTuple):
-    """What a player has drawn aside."""
+    """The tiles that a player has drawn aside."""
 
     flowers: tuple[int, ...] = (0, 0, 0, 0)
-    """Springs, summers, autumns, winters."""
+    """The numbers of springs, summers, autumns, winters."""
     norths: int = 0
     gold: bool = False
     """Whether one of the norths is gold."""
 
     @property
     def total(self) -> int:
-        """How many flowers."""
+        """The number of flowers."""
         return sum(self.flowers)
 
     def add(self, tile: Tile) -> DrawnAside:
-        """With one more flower or north drawn aside."""
+        """Return it with one more flower or north."""
         flowers = tuple(n + (i == season(tile)) for i, n in enumerate(self.flowers))
         return DrawnAside(flowers, self.norths + (not is_flower(tile)), self.gold or bool(tile & GOLD))
 
 
 def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
-    """The flowers among some indicators, by season."""
+    """The number of flowers among some indicators, by season."""
     seasons = [season(tile) for tile in indicators]
     return tuple(map(seasons.count, range(len(SEASONS))))
 
 
 def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> dict[str, int]:
-    """The flowers that 春 counts at a win, by ids of ``chips.lines``: 春春, 春 itself an indicator, own 単春 and other
-    flowers among the indicators, and 金北 on each. Rule ``spring.indicated_pair``: what two 春 among the indicators
-    are."""
+    """The flowers that 春 counts at a win, by ids of ``chips.lines``: for 春春, for a 春 among the indicators, for 単春
+    with flowers among the indicators, and for 金北 on each. Rule ``spring.indicated_pair``: how two 春 among the
+    indicators count."""
     own, seen, shown = side.flowers[0], indicated[0], sum(indicated)
     total, several = side.total + shown, own + seen > 1
     both = seen > 1 and v["spring.indicated_pair"] == "both"
@@ -65,7 +65,7 @@ def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> d
 
 
 def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
-    """The kinds that a turned tile counts: itself, with チューリップ its neighbours in the set too, none twice."""
+    """The kinds that a turned tile counts: its own, and with チューリップ its neighbours in the set, each once."""
     if not tulip or kind not in kinds_in_set(v):
         return (kind,)
     circle = [k for k in kinds_in_set(v) if _circle(k) == _circle(kind)]
@@ -74,29 +74,30 @@ def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
 
 
 def _circle(kind: Kind) -> int:
-    """Which suit a kind is of, the winds or the dragons: after the last comes the first."""
+    """The circle of a kind, in which the first follows the last: its suit, the winds or the dragons."""
     return kind // 9 + (kind > NORTH)
 
 
 class Turned(NamedTuple):
-    """What the tiles of 冬 come to in one reading."""
+    """The matches of the tiles that 冬 turned, in one reading."""
 
     hits: int
     stop: int
-    """Which step did not match; the number of steps where all did."""
+    """The first step without a match; the number of steps if all match."""
     steps: tuple[int, ...]
-    """Matches by step."""
+    """The number of matches by step."""
 
 
 def winter(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: bool, v: V) -> Turned:
-    """Count the turned tiles of a reading; ``flowers`` are those drawn, indicators included."""
+    """Count the matches of the turned tiles; ``flowers``: how many are drawn, those among the indicators included."""
     steps = [sum(sum(hit_by(tile, hand, flowers, tulip, v).values()) for tile in row) for row in rows]
     stop = next((i for i, n in enumerate(steps) if not n), len(steps))
     return Turned(sum(steps[:stop]), stop, tuple(steps))
 
 
 def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind, int]:
-    """What a turned tile hits, and how many of it; ``SPRING``: the flowers drawn. A 正 pocchi is any tile, the best."""
+    """The kinds that a turned tile hits, with the number of each; ``SPRING``: the flowers drawn. Rule ``pocchi.god``: a
+    正 pocchi is the tile that hits most."""
     drawn = {SPRING: flowers} if flowers else {}
     if is_flower(tile):
         return drawn
@@ -106,27 +107,27 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
     return max((*rows, drawn if free else {}), key=lambda row: sum(row.values()))
 
 
-# To use 金北 is a right; in a fever it may be held from win to win and is used once. While the state is 逆 the
-# opponents choose. Where the record is silent the recorded wins are looked at from the last one back: at each, whoever
-# chooses there takes the best use, or waits where what follows is better for him.
+# The use of 金北 is optional. In a fever it can be held from win to win, but is used only once. While the state is 逆
+# the opponents choose. If the record does not say, the recorded wins are examined from the last one back: at each of
+# them whoever chooses takes the best use, or waits if a later one is better for him.
 
 HELD = ""
-"""The use that is none."""
+"""金北 is not used."""
 
 
 class Probe(NamedTuple):
-    """What each use of 金北 would bring at a win, beyond holding: expected chips and points, signed for the owner."""
+    """What each use of 金北 at a win would bring the owner beyond holding it: expected chips and points."""
 
     place: int
-    """Which event the win is."""
+    """The number of the win's event."""
     own: bool
     """Whether the owner chooses."""
     gains: Mapping[str, tuple[int, int]]
 
 
 def can_strengthen(story: Story, player: str, indicated: Sequence[int], wall: int | None) -> list[str]:
-    """The seasons that a player's 金北 could act on now: he has drawn the flower, or it is shown as an indicator, which
-    counts as drawn (rule ``gold.indicated``); 秋 needs its tiles in the wall."""
+    """The seasons that a player's 金北 can strengthen now. The flower must be drawn or, if that counts (rule
+    ``gold.indicated``), be an indicator. 秋 needs ``autumn.wall`` tiles in the wall."""
     v, side = story.v, story.sides[player]
     if not side.gold or player in story.gold_used:
         return []
@@ -136,7 +137,7 @@ def can_strengthen(story: Story, player: str, indicated: Sequence[int], wall: in
 
 
 def gold_uses(story: Story, index: int, won: Won) -> tuple[list[str], bool]:
-    """The uses of 金北 to try at a win, and whether there was a choice that the record leaves out; told at this win."""
+    """The uses of 金北 to try at a win, and whether to note at this win a choice that the record leaves out."""
     player = won.player
     seen = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
     autumns = story.sides[player].flowers[AUTUMN] + seen[AUTUMN]
@@ -149,9 +150,9 @@ def gold_uses(story: Story, index: int, won: Won) -> tuple[list[str], bool]:
         return [won.gold], False
     if _turned_in_pairs(won):
         return ["winter" if "winter" in able else HELD], False
-    able = [a for a in able if a != "winter"]  # turned one at a time, or not recorded: it strengthens nothing there
+    able = [a for a in able if a != "winter"]  # tiles turned one by one, or not recorded: it is not on 冬
     unsaid = bool(able)
-    # the indicators cannot be those of 秋 and 金北 on it; not known where none are recorded
+    # with 秋 and 金北 on it there would be more indicators; unknown if none are recorded
     if won.dora and len(won.dora) < story.v["dora.first_indicators"] + autumns + 1:
         able = [a for a in able if a != "autumn"]
     if not story.declared(player).fever:
@@ -166,12 +167,12 @@ def gold_uses(story: Story, index: int, won: Won) -> tuple[list[str], bool]:
 
 
 def _turned_in_pairs(won: Won) -> bool:
-    """Whether 冬 was turned two at a time, which is 金北 on it."""
+    """Whether 冬 turned two tiles at a time, which means 金北 is on it."""
     return any(len(row) >= STACK for row in won.winter or ())
 
 
 def _refuse(story: Story, won: Won, autumn: bool) -> None:
-    """Say why 金北 cannot strengthen what is told; ``autumn``: it could be 秋, but for the wall."""
+    """Raise InputError with the reason why 金北 cannot be used as recorded; ``autumn``: there is a 秋 to be used on."""
     which = "L455.no_flower"
     if not story.sides[won.player].gold:
         which = "L455.none"
@@ -183,8 +184,8 @@ def _refuse(story: Story, won: Won, autumn: bool) -> None:
 
 
 def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
-    """The win at which it is used, and the use, that the choices from win to win lead to; the last win without a use
-    where all wait, and no win at all (-1) where there is no choice."""
+    """The win at which 金北 is used, and the use, if the best is chosen at each win. If all wait: the last win, and
+    :data:`HELD`; without probes: -1, and :data:`HELD`."""
     plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)
     for probe in reversed(probes):
         use = (max if probe.own else min)(probe.gains, key=lambda name: probe.gains[name])

@@ -1,4 +1,4 @@
-"""Which reading of a win counts: every face, nature and shape, each with all that it would bring."""
+"""Which reading of a win counts: every face, nature of 7m and shape, each with everything it would bring."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -21,30 +21,30 @@ from .record import V
 from .value import Size, WinSetting, god_pocchi_choices, is_god_pocchi, size
 
 _OUTSIDE = {"chanta", "junchan", "honroutou", "chinroutou"}
-"""Yaku in which a 7m stands in a terminal's set. Rule ``nature.free``."""
+"""Yaku that make the 7m of a shape count as terminals only, unless ``nature.free`` is on."""
 
 
 class Share(NamedTuple):
-    """What one player pays the winner: all parts multiplied. The multipliers are below 0 while 逆."""
+    """What one player pays the winner, in parts and their multipliers, which are negative while 逆."""
 
     player: str
     hand: int
-    """The hand alone, rounded."""
+    """The points of the hand alone, rounded."""
     extra: int
     honba: int
     factor: int
-    """Fever and 夏夏金北: what multiplies hand and 加符."""
+    """The multiplier of hand and 加符: fever and 夏夏金北."""
     honba_factor: int
-    """What multiplies the honba. Rule ``fever.honba``."""
+    """The multiplier of the honba. Rule ``fever.honba``."""
 
     @property
     def total(self) -> int:
-        """What is paid."""
+        """The points paid."""
         return (self.hand + self.extra) * self.factor + self.honba * self.honba_factor
 
 
 class WinGain(NamedTuple):
-    """What a win brings its winner; while 逆, what it costs him."""
+    """What a win brings its winner or, while 逆, costs him."""
 
     shares: tuple[Share, ...]
     lines: tuple[ChipLine, ...]
@@ -54,7 +54,7 @@ class WinGain(NamedTuple):
     chips: int
     """Chips of all lines from all payers, as if the state were 正."""
     expected: int
-    """The same with dice chances, times ``PER_ROLL``."""
+    """The chips including expected dice chances, times ``PER_ROLL``."""
 
     @property
     def worth(self) -> Fraction:
@@ -62,7 +62,7 @@ class WinGain(NamedTuple):
         return Fraction(self.expected, PER_ROLL)
 
     def summary(self, player: str) -> dict[str, int]:
-        """What moves, as a :class:`~calc.outcome.WinSummary` of the winner has it: below 0 where he pays."""
+        """The fields of a :class:`~calc.outcome.WinSummary` of the winner; negative if he pays."""
         return {
             "points": sum((x.hand + x.extra) * x.factor for x in self.shares),
             "honba": sum(x.honba * x.honba_factor for x in self.shares),
@@ -80,9 +80,9 @@ def gain(
     why: str = "win",
     liable: dict[str, int] = NOBODY,
 ) -> WinGain:
-    """What a win brings: shares of ``base`` points, its chip lines and トビ賞, the dice chances of its sources.
-    ``source``: who pays for all, by ron; ``why``: what its points are for; ``liable``: who answers for how much of
-    them."""
+    """What a win brings: shares of ``base`` points, the chip lines ``found`` and トビ賞, dice chances for the reasons
+    ``of``. ``source``: the discarder who pays alone, by ron; ``why``: the reason of its points; ``liable``: the base
+    points for which each liable player answers."""
     v, story, m = at.v, at.story, at.multipliers
     responsible = answers_for_all(liable, story.record.seats, at.won.player, source, v) if liable else ""
     paid = shares(at, base, source, why, liable, responsible)
@@ -101,7 +101,7 @@ def gain(
 def shares(
     at: WinSetting, base: int, source: str, why: str, liable: dict[str, int], responsible: str
 ) -> tuple[Share, ...]:
-    """What a win of ``base`` points costs each payer: what the parts of riichi post for it."""
+    """What a win of ``base`` points costs each payer, as riichi's payment functions post it."""
     v, record, player = at.v, at.story.record, at.won.player
     factor, fever, honba = at.sign * prod(n for *_, n in at.points_times), at.multipliers.fever, record.honba
     inside = not honba or fever == 1 or v["fever.honba"] == "inside"
@@ -119,10 +119,10 @@ def shares(
 
 
 def _bust_lines(at: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine]:
-    """トビ賞 for a win: from who is bust to the winner, or from the winner by ron to the discarder.
+    """トビ賞 for a win: from each bust player to the winner or, while 逆, from a bust winner by ron to the discarder.
 
-    Whoever went below zero by his own riichi pays too. A tsumo while 逆 makes nobody else bust, and no トビ賞 is due
-    for the own bust (自トビ).
+    A player who went below zero by his own riichi pays it too. A tsumo while 逆 makes nobody but the winner bust, and
+    for that (自トビ) no トビ賞 is due.
     """
     winner, had, v, m = at.won.player, at.story.points, at.v, at.multipliers
 
@@ -153,7 +153,7 @@ class Candidate(NamedTuple):
 
 
 def candidate(s: Size, at: WinSetting) -> Candidate:
-    """A reading of some size with what it would bring."""
+    """The candidate of a reading of some size."""
     won, turned = at.won, None
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
@@ -164,9 +164,9 @@ def candidate(s: Size, at: WinSetting) -> Candidate:
 
 
 def god_pocchi_taken(c: Candidate, at: WinSetting) -> list[tuple[Tile, Kind]]:
-    """What each 正 pocchi among the indicators stands for as an indicator: as said, else what makes the chosen dora.
+    """The kind that each 正 pocchi among the indicators stands for: as recorded, else the indicator of the chosen dora.
 
-    One left out stands for nothing: カラス, which has no dora.
+    Those left out stand for nothing: in カラス, which has no dora.
     """
     god_pocchi = [t for t in (*at.won.dora, *at.won.ura) if is_god_pocchi(t, at.v)]
     if not god_pocchi:
@@ -178,7 +178,7 @@ def god_pocchi_taken(c: Candidate, at: WinSetting) -> list[tuple[Tile, Kind]]:
 
 
 def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
-    """How high a reading is. Rules ``reading.order``, ``pocchi.order``."""
+    """The rank of a reading among others. Rules ``reading.order``; for a drawn pocchi ``pocchi.order``."""
     s, brings = c.size, c.gain
     measures = {"points": brings.points, "chips": brings.expected, "yakuman": s.fold, "han": s.han, "fu": s.fu}
     order = (*v["pocchi.order"], "yakuman", "han", "fu") if wild else v["reading.order"]
@@ -186,15 +186,15 @@ def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
 
 
 def candidates(at: WinSetting) -> list[Candidate]:
-    """Every legal reading with everything it would bring, 正 pocchi among the indicators as the best; the highest
-    first."""
+    """Every legal reading with everything it would bring, highest first. 正 pocchi among the indicators stand for what
+    is best."""
     v, record, found = at.v, at.story.record, dict[Any, Candidate]()
     bound, order = set[Any](), partial(rank, wild=at.wild, v=v)
     for kind in at.faces:
         for face in readings(at.win, kind, record.seats, record.round_wind, v):
             r = face.reading
             if kind == EIGHT and not (r.runs >> SEVEN & 1 and r.hand.flags & (RIICHI | DOUBLE_RIICHI)):
-                continue  # the eight of manzu exists as 間八萬 only
+                continue  # 8m exists as 間八萬 only
             if face.nature == SIMPLE and (kind, r.shape) in bound and not v["nature.free"]:
                 continue
             sizes = (size(face, at, god_pocchi) for god_pocchi in god_pocchi_choices(r.hand, at))
@@ -202,6 +202,6 @@ def candidates(at: WinSetting) -> list[Candidate]:
                 continue
             if face.nature == TERMINAL and c.size.ids & _OUTSIDE:
                 bound.add((kind, r.shape))
-            # of the same yaku and fu the nature of 7m makes no difference
+            # with the same yaku and fu, what 7m counts as makes no difference
             found.setdefault((kind, r.shape, r.wait, c.size.yaku, c.size.yakuman, c.size.fu), c)
     return sorted(found.values(), key=order, reverse=True)

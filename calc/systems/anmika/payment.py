@@ -1,4 +1,4 @@
-"""What a win moves: points, chips, トビ賞, sticks, deposits (供託), dice; each is posted and told."""
+"""The payments of a win: points, chips, トビ賞, sticks, deposits (供託), dice. All are posted and receipted."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -19,8 +19,8 @@ beside = partial(receipt.beside, __file__)
 
 
 def pay(story: Story, at: WinSetting, brings: WinGain, why: str = "win") -> Story:
-    """The points, chips, sticks and dice of a win, or of 流し役満; ``why``: what its points are for. Riichi sticks and
-    the pot go to the first winner, after what he is paid, or pays while 逆."""
+    """Post the points, chips, sticks and dice of a win or of 流し役満; ``why``: the reason of its points. Riichi sticks
+    and the pot go to the first winner, after his other payments (those he makes, while 逆)."""
     ledger, winner, v = story.ledger, at.won.player, story.v
     for share in brings.shares:
         ledger.pay(share.player, winner, share.hand * share.factor, why)
@@ -40,7 +40,7 @@ def pay(story: Story, at: WinSetting, brings: WinGain, why: str = "win") -> Stor
 
 
 def _standing(story: Story) -> Mapping[str, int]:
-    """The points of everybody after what is posted; empty where they are not recorded."""
+    """The points of everybody after the transfers so far; empty if they are not recorded."""
     scores = story.record.scores
     if not scores:
         return scores
@@ -49,8 +49,8 @@ def _standing(story: Story) -> Mapping[str, int]:
 
 
 def _tell_shares(at: WinSetting, shares: Sequence[Share], name: str) -> None:
-    """What each payer pays: hand, 加符 and honba, then what multiplies them, each with its rules; ``name``: what it is
-    for."""
+    """Write what each payer pays: hand, 加符 and honba, then their multipliers, each with its rules; ``name``: the
+    reason of the hand's points."""
     told, ledger, factors = at.story.told, at.story.ledger, at.points_times
     if not told.listens:
         return
@@ -80,15 +80,14 @@ def _tell_shares(at: WinSetting, shares: Sequence[Share], name: str) -> None:
         total *= times
         if place < len(factors):
             told.line("payment", label, total, "points", detail, keys)
-        else:  # that of the transfers
+        else:  # the line of the transfers
             told.paid(ledger, label=label, detail=detail, keys=keys, shown=total, why=multiplied)
     for label, (paid, detail, keys) in parts.items():
         told.paid(ledger, label=label, detail=detail, keys=keys, shown=paid, why=(label,))
 
 
 def post_line(story: Story, line: ChipLine, topic: str = "chips") -> None:
-    """A chip line, told with its rule and those of what multiplies it; the state of the pocchi has a step of its
-    own."""
+    """Post a chip line and write it with its rule and those of its multipliers. The pocchi state has its own step."""
     for player in line.payers:
         story.ledger.pay(player, line.receiver, line.each, "chip_" + line.id, CHIPS)
     told, own, factors = story.told, story.declared(line.receiver), dict(line.factors)
@@ -107,7 +106,7 @@ def post_line(story: Story, line: ChipLine, topic: str = "chips") -> None:
 
 
 def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
-    """The story after some dice chances, which are told."""
+    """Add dice chances to the story, and write them to the receipt."""
     for chance in chances if story.told.listens else ():
         keys = [chance.key, "dice.rolls", "dice.doubles", "dice.one_chance", *beside("dice", chance.source)]
         keys += ["dice.high_sources"] if chance.key == "dice.high" else []
@@ -118,7 +117,7 @@ def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
 
 
 def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveDraw) -> list[Rolled]:
-    """The rolls that are recorded, one for each chance in order."""
+    """Post the recorded rolls, one for each chance in order."""
     v, told, rolled, at = story.v, story.told, [], (*event.at, "dice")
     each = [c for c in chances for _ in range(c.chances)]
     if len(event.dice) > len(each):
@@ -132,8 +131,8 @@ def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveD
 
 
 def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:
-    """The riichi sticks that some events lay on the table, by player; an open riichi's are ``open_riichi.stick``. Rule
-    ``riichi.stick_when_tile_won``."""
+    """The number of riichi sticks that some events lay on the table, by player; an open riichi lays
+    ``open_riichi.stick`` points. Rule ``riichi.stick_when_tile_won``."""
     many, found = v["open_riichi.stick"] // v["sticks.value"], {}
     for event, then in zip(events, (*events[1:], None), strict=True):
         if isinstance(event, Declared) and (v["riichi.stick_when_tile_won"] or not won_on(event, then)):
@@ -142,17 +141,17 @@ def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:
 
 
 def laid(record: Record, v: V) -> dict[str, int]:
-    """The riichi sticks of a hand by player."""
+    """The number of riichi sticks laid in a hand, by player."""
     return dict.fromkeys(record.in_riichi, 1) | sticks_of(record.events, v)
 
 
 def given_back(record: Record, v: V) -> dict[str, int]:
-    """The sticks that a チョンボ gives back. Who won sticks before keeps them all."""
+    """The sticks that a チョンボ gives back: all or, if somebody has won (and keeps them), none."""
     return laid(record, v) if record.void else {}
 
 
 def lay_deposits(story: Story) -> Story:
-    """Every false call puts ``deposit.value`` into the pot. Whoever has less goes below zero, as by a riichi."""
+    """Put ``deposit.value`` into the pot for every false call. Callers who have less go below zero, as by a riichi."""
     callers = story.record.deposits
     if not callers:
         return story
@@ -166,7 +165,7 @@ def lay_deposits(story: Story) -> Story:
 
 
 def bust_by_deposit(story: Story) -> Story:
-    """Who paid a deposit without having it is bust at the end of the hand, unless there was income (seed, 5)."""
+    """Note who is bust at the end of the hand by a deposit that he could not pay, unless he had income (seed, 5)."""
     callers, scores = dict.fromkeys(story.record.deposits), story.record.scores
     points = _standing(story) if callers else {}
     return story.noted(*(("deposit_bust", {"player": p}) for p in callers if scores and scores[p] >= 0 > points[p]))

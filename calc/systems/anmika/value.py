@@ -1,4 +1,4 @@
-"""What a win meets, and the value of one reading of it: yaku, dora, fu, han, the rank after 夏."""
+"""The setting of a win, and the value of one reading of it: yaku, dora, fu, han, ranks of 夏."""
 
 from __future__ import annotations
 
@@ -25,39 +25,39 @@ if TYPE_CHECKING:
     from .story import Story
 
 _OF_THE_TABLE = ("paarenchan", "open_riichi_dealt_in")
-"""Yakuman that the hand itself does not show; they are told last."""
+"""Yakuman that do not depend on the tiles of the hand; they are listed last."""
 _EIGHTH, _PURE = frozenset({"paarenchan"}), frozenset({"tsuuiisou", "chinroutou"})
 _LADDER = ("mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 FIRST_YAKUMAN = 4
-"""Yakuman are this many times mangan: the meaning of the word, and the ladder above it."""
+"""A yakuman is this many mangan; ranks above it are counted from there."""
 
 
 def make_judge(values: V) -> Judge:
-    """A judge that knows which manzu are in the set."""
+    """Make a judge that knows which manzu are in the set."""
     removed = frozenset(range(KINDS)).difference(kinds_in_set(values))
-    return Judge(values, removed, ("north", "daichisei"))  # norths are no yaku tile for anybody, and no pair of a hand
+    return Judge(values, removed, ("north", "daichisei"))  # norths are nobody's yaku tile, nor a hand's pair
 
 
 def judge_for(rules: Rules) -> Judge:
-    """The judge of some rules; it keeps what it learns from one hand to the next."""
+    """Return the judge of some rules, which caches what it learns from hand to hand."""
     judge: Judge = rules.kept.get("anmika") or rules.kept.setdefault("anmika", make_judge(rules.values))
     return judge
 
 
-# --- what a win meets -------------------------------------------------------------------------------------------------
+# --- the setting of a win ---------------------------------------------------------------------------------------------
 
 
 def fever_key(grade: int) -> str:
-    """The rule of what a double or triple fever multiplies."""
+    """The key of the multiplier of a double or triple fever."""
     return "fever." + FEVERS[grade]
 
 
 class Multipliers(NamedTuple):
-    """What multiplies the chips of a win."""
+    """The multipliers of a win's chips."""
 
     shubari: int = 1
     pocchi: int = 1
-    """The pocchi state; below 0 the winner pays."""
+    """The pocchi state; if negative, the winner pays."""
     fever: int = 1
 
     def for_line(self, line: str, v: V) -> Factors:
@@ -73,48 +73,48 @@ _ONCE = Multipliers()
 
 
 def multipliers(story: Story, player: str, pocchi: int = 1) -> Multipliers:
-    """What multiplies the chips of a player in a pocchi state: シュバリー and the fever he has declared."""
+    """The multipliers of a player's chips in a pocchi state, with the シュバリー and the fever that he declared."""
     v, own = story.v, story.declared(player)
     fever = v[fever_key(own.fever)] if own.fever > 1 else 1
     return Multipliers(v["shubari.factor"] if own.shubari else 1, pocchi, fever)
 
 
 class WinSetting(NamedTuple):
-    """What a win meets: everything that does not depend on its reading."""
+    """The setting of a win: everything that does not depend on its reading."""
 
     story: Story
     won: Won
     win: Win
-    """The same as yaku see it."""
+    """The win in the form that yaku are judged by."""
     tiles: tuple[Tile, ...]
-    """All tiles of the hand, the one it is won on and its melds included."""
+    """All tiles of the hand, with the winning tile and the melds."""
     golds: int
-    """How many of them are gold, norths apart."""
+    """The number of gold ones among them, except norths."""
     own: Declared
     side: DrawnAside
     indicated: tuple[int, ...]
-    """Flowers among the indicators, by season."""
+    """The number of flowers among the indicators, by season."""
     flowers: tuple[int, ...]
-    """Flowers by season, indicator ones included."""
+    """The number of flowers by season, those among the indicators included."""
     dora: tuple[Kind, ...]
     ura: tuple[Kind, ...]
     god_pocchi: tuple[int, int]
-    """How many 正 pocchi among the dora and the ura indicators stand for nothing said."""
+    """How many 正 pocchi are free, not recorded as some tile, among the dora and among the ura indicators."""
     gold: str
-    """What 金北 strengthens; empty: nothing."""
+    """The season that 金北 strengthens; empty: none."""
     faces: tuple[Kind, ...]
     wild: bool
-    """Whether it is a drawn pocchi that acts: chips come first."""
+    """Whether the win is by a drawn pocchi that acts: then chips come first."""
     multipliers: Multipliers
 
     @property
     def v(self) -> V:
-        """The values."""
+        """The values of rules."""
         return self.story.judge.v
 
     @property
     def ranks(self) -> int:
-        """Ranks that 夏 adds; 0 where they multiply instead."""
+        """The ranks that 夏 adds; 0 if it multiplies instead (:attr:`by_four`)."""
         summers = self.flowers[1]
         if not summers or self.by_four:
             return 0
@@ -122,26 +122,26 @@ class WinSetting(NamedTuple):
 
     @property
     def by_four(self) -> bool:
-        """夏夏 with 金北: every payment of points but the sticks is multiplied, no chips and no dice."""
+        """Whether 夏夏 with 金北 multiplies all points but sticks; it multiplies neither chips nor dice."""
         return self.gold == "summer" and self.flowers[1] > 1
 
     @property
     def points_times(self) -> list[tuple[str, str, int]]:
-        """What multiplies the points of the hand, 夏夏金北 and fever: names, rules, factors."""
+        """The multipliers of the hand's points, 夏夏金北 and fever: names, rules, factors."""
         summer = ("summer", "summer.gold_factor", self.v["summer.gold_factor"] if self.by_four else 1)
         both = (summer, ("fever", fever_key(self.own.fever), self.multipliers.fever))
         return [factor for factor in both if factor[2] != 1]
 
     @property
     def sign(self) -> int:
-        """Below 0 while 逆: the winner pays."""
+        """-1 while 逆, when the winner pays; else 1."""
         return 1 if self.multipliers.pocchi > 0 else -1
 
 
 def setting(
     story: Story, won: Won, gold: str = "", factor: int = 1, faces: tuple[Kind, ...] = (), wild: bool = False
 ) -> WinSetting:
-    """What a win meets under the pocchi state ``factor``; ura indicators count in riichi only."""
+    """The setting of a win in the pocchi state ``factor``; ura indicators count in riichi only."""
     v, record, judge, player = story.v, story.record, story.judge, won.player
     own, side, held = story.declared(player), story.sides[player], record.hand(player)
     flags = won.flags
@@ -169,12 +169,12 @@ def setting(
 
 
 def is_god_pocchi(indicator: Tile, v: V) -> bool:
-    """Whether an indicator is a 正 pocchi that may stand for any indicator tile (神ポッチ)."""
+    """Whether an indicator is a 正 pocchi that can stand for any indicator (神ポッチ)."""
     return is_true(indicator) and v["pocchi.god"]
 
 
 def god_pocchi_said(at: WinSetting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
-    """What the free 正 pocchi of a win may be said to stand for: an indicator for every number of dora."""
+    """What the free 正 pocchi of a win can be said to stand for: one indicator for each number of dora it can make."""
     v, judge = at.v, at.story.judge
     free = [t for t in (*at.won.dora, *at.won.ura) if is_god_pocchi(t, v) and t not in dict(at.won.god_pocchi)]
     tiles = Counter(t & KIND for t in at.tiles)
@@ -185,9 +185,9 @@ def god_pocchi_said(at: WinSetting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
 
 
 def god_pocchi_choices(hand: Hand, at: WinSetting) -> list[tuple[Kind, ...]]:
-    """What the free 正 pocchi among the indicators can make dora: the kind of which the hand has most.
+    """The kinds that the free 正 pocchi among the indicators can make dora: that of which the hand has most.
 
-    With a drawn pocchi both are chosen together: a kind for every number of tiles that the hand has of one.
+    With a drawn pocchi both are chosen together, so there is one kind for each number of copies in the hand.
     """
     if not any(at.god_pocchi):
         return [()]
@@ -204,7 +204,7 @@ class Size(NamedTuple):
 
     face: Face
     yaku: tuple[HeldYaku, ...]
-    """Ordinary yaku; beside a yakuman they count for chips only."""
+    """Ordinary yaku; with a yakuman they count for chips only."""
     yakuman: tuple[HeldYaku, ...]
     dora: Dora
     han: int
@@ -217,9 +217,9 @@ class Size(NamedTuple):
     """Base points before and after 夏."""
     ranks: int
     ids: frozenset[str]
-    """Ids of everything that holds."""
+    """The ids of all yaku and yakuman that hold."""
     god_pocchi: tuple[Kind, ...] = ()
-    """What the free 正 pocchi among the indicators make dora, those of the dora before those of the ura."""
+    """The kinds that free 正 pocchi make dora, those among the dora indicators before those among the ura."""
 
     @property
     def reading(self) -> Reading:
@@ -228,17 +228,17 @@ class Size(NamedTuple):
 
     @property
     def paid_han(self) -> int:
-        """The han that a hand below mangan is paid as: 夏 is a han more each."""
+        """The han that a hand is paid as: below mangan each rank of 夏 adds one."""
         return self.han if self.base.limit else self.han + self.ranks
 
     def sized(self, han: int, fu: int, fold: int, ranks: int, v: V) -> Size:
-        """The same with another size."""
+        """Return the reading with another size."""
         plain, base = bases(han, fu, fold, ranks, v)
         return self._replace(han=han, fu=fu, fold=fold, ranks=ranks, plain=plain, base=base)
 
 
 def size(face: Face, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
-    """The size of a reading; ``None`` where it has no yaku, or norths that no yakuman allows."""
+    """The size of a reading; ``None`` if it has no yaku or too few han, or norths that no yakuman allows."""
     v, r = at.v, face.reading
     hand = r.hand
     held = [h._replace(han=h.han * twice(r)) if h.id == "amerika_chiitoitsu" else h for h in at.story.judge.yaku(r)]
@@ -275,7 +275,7 @@ def _copies(hand: Hand, kind: Kind, at: WinSetting) -> int:
 
 
 def count_dora(hand: Hand, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Dora:
-    """The dora han of a reading; ``god_pocchi``: what the free 正 pocchi among the indicators make dora."""
+    """The dora han of a reading; ``god_pocchi``: the kinds that free 正 pocchi among the indicators make dora."""
     v, norths, free = at.v, at.side.norths, at.god_pocchi[0]
     shown = sum(_copies(hand, kind, at) for kind in (*at.dora, *god_pocchi[:free]))
     hidden = sum(_copies(hand, kind, at) for kind in (*at.ura, *god_pocchi[free:]))
@@ -285,27 +285,27 @@ def count_dora(hand: Hand, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) ->
 
 
 def _simple(r: Reading, seats: tuple[str, ...]) -> Reading:
-    """The reading with 7m as a simple, for its fu."""
+    """The reading with 7m as a simple, to count fu."""
     other, hand = r.hand.copy(), r.hand
     other.yaochuu, other.meld_fu = YAOCHUU, Hand(hand.win, seats, hand.round_wind).meld_fu
     return Reading(other, r.shape, r.wait)
 
 
 def _nothing_else(hand: Hand, at: WinSetting) -> bool:
-    """Whether a riichi alone is カラス: no dora of any kind, no drawn north, no flower drawn or shown."""
+    """Whether a hand of riichi alone is カラス: a ron, not in open riichi, without any dora, drawn north or flower."""
     if not at.v["yaku.karasu"].closed or hand.flags & OPEN_RIICHI:
         return False
     return not (sum(count_dora(hand, at)) or at.side.norths or sum(at.flowers)) and at.won.by == RON
 
 
 def twice(r: Reading) -> int:
-    """How many kinds are used as two pairs."""
+    """The number of kinds used as two pairs."""
     return len(r.shape.pairs) - len(set(r.shape.pairs))
 
 
 def bases(han: int, fu: int, fold: int, ranks: int, v: V, limits: Sequence[str] = ()) -> tuple[Base, Base]:
-    """Base points before 夏, and ``ranks`` higher: below mangan a han more each, above it the next limit, above yakuman
-    a mangan. Above a counted yakuman there are ranks where ``limit.*`` has them."""
+    """Base points without 夏, and ``ranks`` higher. Each rank is one more han below mangan, then the next limit, and
+    from yakuman on one more mangan. Rules ``limit.*``, which also raise counted yakuman."""
     plain = base_points(han, fu, fold, v)
     for key, steps in () if fold else (("limit.six_han", 2), ("limit.five_han", 1)):
         if v[key] and han >= v[key]:
