@@ -1,6 +1,6 @@
-"""The end of a hand without a win (any more): noten, 春無し, what the sit-out gets, and 流し役満.
+"""The end of a hand by an exhausted wall: noten, 春無し, what the player who sits out gets, and 流し役満.
 
-流し役満 is a win at an exhaustive draw, paid as a tsumo; what the hand holds does not matter.
+流し役満 is a win at an exhaustive draw, paid as a tsumo; the tiles of the hand do not matter.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _CALLS = ("pon", "daiminkan", "kakan")
 
 
 def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
-    """What an exhaustive draw moves; a fever with a win is no draw."""
+    """Settle an exhaustive draw; after a win by a fever nothing is paid."""
     story = story._replace(drawn=True)
     record, v, told, sitout = story.record, story.v, story.told, story.record.sitout
     if event.nagashi:
@@ -66,7 +66,7 @@ def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
 
 
 def slips(story: Story) -> None:
-    """シュバ滑り: a シュバリー hand without a win; after a チョンボ only the offender's own. Rule ``slip.when``."""
+    """Pay シュバ滑り: for a シュバリー hand without a win, after a チョンボ the offender's only. Rule ``slip.when``."""
     record, v, last = story.record, story.v, story.record.last
     if not record.sitout or not (story.drawn or (story.wins and v["slip.when"] == "no_win")):
         return
@@ -79,7 +79,7 @@ def slips(story: Story) -> None:
 
 
 def _all_nagashi(story: Story, event: ExhaustiveDraw) -> Story:
-    """Every 流し役満 of a draw, in turn order: the first takes the sticks, each the honba."""
+    """Settle every 流し役満 of a draw in turn order: the first takes the sticks, each takes the honba."""
     players, here = sorted(event.nagashi, key=story.record.seats.index), (*event.at, "nagashi")
     never = [wrong for p in players for wrong in _never(story, event, p, here)]
     forbid(never + [wrong for p in players for wrong in _called(story, p, here)])
@@ -90,7 +90,7 @@ def _all_nagashi(story: Story, event: ExhaustiveDraw) -> Story:
 
 
 def _never(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Iterator[Problem]:
-    """Why a player has no 流し役満."""
+    """Yield the reasons why a player has no 流し役満."""
     record, v = story.record, story.v
     if not v["yaku.nagashi_yakuman"].closed:
         yield problem("W445.off", at)
@@ -108,7 +108,7 @@ def _never(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Iterat
 
 
 def _called(story: Story, player: str, at: Path) -> Iterator[Problem]:
-    """The melds of others that say so, or show a discard without saying whose it was."""
+    """Yield the melds of others with a discard of the player, or with one of unrecorded origin that may be his."""
     river, seats = story.record.river(player), story.record.seats
     for who, held in story.record.hands.items():
         for meld in held.melds:
@@ -121,8 +121,8 @@ def _called(story: Story, player: str, at: Path) -> Iterator[Problem]:
 
 
 def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
-    """流し役満 is paid as any win by tsumo, with 八連荘 for a dealer at enough honba; what the hand holds does not
-    matter. Rule ``paarenchan.nagashi``."""
+    """Settle one 流し役満. It is paid like any win by tsumo, with 八連荘 for a dealer at enough honba (rule
+    ``paarenchan.nagashi``); the tiles of the hand do not matter."""
     v, told, record = story.v, story.told, story.record
     story, gold = _gold(story, event, player, indicated(event.dora))
     meets = setting(story, Won(player, TSUMO, 0, dora=event.dora), gold)
@@ -142,9 +142,9 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
 
 
 def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...]) -> tuple[Story, str]:
-    """What 金北 strengthens: spring or summer, for the wall is empty, and tiles of the hand do not count.
+    """The season that 金北 strengthens: spring or summer, since the wall is empty and tiles of the hand do not count.
 
-    Left out: the one that brings more, chips before points.
+    If the record does not say, it is the one that brings more, chips before points.
     """
     v, side, use = story.v, story.sides[player], event.gold
     if use == "none" or (not side.gold and (use is None or any(story.sides[p].gold for p in event.nagashi))):

@@ -1,4 +1,4 @@
-"""The whole result of an anmika hand as plain values."""
+"""The result of an anmika hand as plain values."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -26,7 +26,7 @@ def explain(result: Result) -> dict[str, Any]:
     """The result as plain values (see docs/result.md)."""
     record, rules, story = result.record, result.rules, result.story
     last = next((e for e in reversed(record.events) if isinstance(e, (Won, ExhaustiveDraw, Chombo))), None)
-    # the indicators as they stood last
+    # the indicators as they were last
     table = table_data(record, record.everybody, getattr(last, "dora", ()), getattr(last, "ura", ()))
     data = header(result, table | {"sitout": record.sitout or None}) | {
         "wins": [_win_data(w, story, rules) for w in story.wins],
@@ -82,8 +82,8 @@ def _factors_data(factors: Factors) -> list[dict[str, Any]]:
 
 
 def _line_data(line: ChipLine, story: Story) -> dict[str, Any]:
-    """A chip line: base × multipliers, who pays whom, why a シュバリー of its receiver does not count: the rule, or
-    ``before`` the declaration."""
+    """A chip line: base × multipliers, who pays whom, and why its receiver's シュバリー does not count: the rule, or
+    ``before`` if it was paid before the declaration."""
     without = None
     if story.declared(line.receiver).shubari and "shubari" not in dict(line.factors):
         listed = line.id in story.v["chips.no_shubari"]
@@ -117,19 +117,19 @@ def chances_of(story: Story) -> list[tuple[Chance, Sequence[Roll]]]:
 
 
 def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
-    """The rolls of one chance, and what they came to."""
+    """The rolls of one chance, and their outcome."""
     got = settle(roll, chance.doubles, rules.values)
     return {"named": list(roll.named), "rolls": [list(r) for r in roll.rolls], **got._asdict()}
 
 
 def _yaku_data(s: Size, rules: Rules) -> dict[str, Any]:
-    """Yaku with their names and what they count; ``beside`` a yakuman they count for chips only."""
+    """Yaku with their names and worth. Ordinary yaku with a yakuman are ``beside`` it and count for chips only."""
     groups = {"yaku": s.yakuman or s.yaku, "beside": s.yaku if s.yakuman else ()}
     return {name: [held_data(h, rules.name) for h in held] for name, held in groups.items()}
 
 
 def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
-    """Dice chances: how many, what a hit pays, what is expected from each other player."""
+    """Dice chances: their number, what a hit pays, the expected chips from each payer."""
     v = rules.values
     doubles = expected_bonus(v) * chance.chances * (1 if chance.each_hit > 0 else -1) if chance.doubles else 0
     return {
@@ -214,7 +214,7 @@ def _win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
 
 
 def _winter(win: SettledWin) -> dict[str, Any] | None:
-    """The tiles that 冬 turned, and what of the hand each hits."""
+    """The tiles that 冬 turned, and which tiles of the hand each hits."""
     rows, turned, at = win.event.winter, win.chosen.turned, win.setting
     if rows is None or turned is None:
         return None
@@ -232,8 +232,8 @@ def _winter(win: SettledWin) -> dict[str, Any] | None:
 
 
 def _others(win: SettledWin, rules: Rules, payers: int) -> Iterator[dict[str, Any]]:
-    """The readings that were not taken, best first, and what each falls short by; of a drawn pocchi one for each tile
-    that it could be."""
+    """The readings that were not chosen, best first, and how much less each brings. For a drawn pocchi there is one for
+    each tile that it could be."""
     others, best = [c for c in win.order if c is not win.chosen], win.gain
     if win.setting.wild:
         first = {c.size.face.kind: c for c in reversed(others) if c.size.face.kind != win.chosen.size.face.kind}

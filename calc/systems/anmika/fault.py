@@ -23,13 +23,13 @@ from .win import faces_of, tell_rest, tell_yaku
 
 
 class Due(NamedTuple):
-    """The ron on one tile that who committed a チョンボ pays for."""
+    """The ron on one tile that the offender of a チョンボ pays for."""
 
     player: str
     tile: Tile
     lines: tuple[ChipLine, ...]
     size: Size
-    """What the ron would be."""
+    """The size that the ron would have."""
 
     @property
     def worth(self) -> int:
@@ -38,7 +38,7 @@ class Due(NamedTuple):
 
 
 def fault(story: Story, index: int, event: Chombo) -> Story:
-    """What a チョンボ moves: chips, and points where the rules take some.
+    """Settle a チョンボ: chips, and points if the rules take any.
 
     Rules ``chombo.points``, ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.none_left``,
     ``fault.reverse``.
@@ -47,7 +47,7 @@ def fault(story: Story, index: int, event: Chombo) -> Story:
     in_riichi = {player: Declared(player) for player in record.in_riichi if player not in story.riichi}
     story = story._replace(drawn=True, riichi={**story.riichi, **in_riichi})
     last = next((e for e in reversed(record.events) if isinstance(e, Won)), None)
-    if last is not None:  # the indicators that are not told are those of the last win
+    if last is not None:  # indicators that are not recorded are those of the last win
         event = event._replace(dora=event.dora or last.dora, ura=event.ura or last.ura)
     for player in record.everybody:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]
@@ -80,7 +80,7 @@ def _paid_to(story: Story, event: Chombo, own: Declared) -> Story:
 
 
 def _owed(story: Story, event: Chombo, own: Declared) -> tuple[Story, list[Due]]:
-    """The rons that one player is paid for. Left out, he names the tile that brings him most."""
+    """The rons that one player is paid for. By default he names the tile that brings him most."""
     v, player, named = story.v, own.player, dict(event.named).get(own.player)
     waits = wait_tiles(completing(story.record.hand(player), v), v)
     there = list((Counter(waits) - _gone(story, event, player)).elements())
@@ -101,14 +101,14 @@ def _owed(story: Story, event: Chombo, own: Declared) -> tuple[Story, list[Due]]
 
 
 def _all_of_them(story: Story, event: Chombo, player: str, there: list[Tile]) -> list[Due]:
-    """A fever: every winning tile still out as a ron; 金北 acts where it brings most, 100 and 300 each once."""
+    """The rons of a fever: one on every winning tile not yet seen. 金北 is used where it brings most."""
     found: list[Due] = []
     gain, where, better = 0, -1, None
     for tile in there:
         plain, strong = (_ron(story, event, player, tile, gold) for gold in (False, True))
         if plain is None:
             continue
-        story = story._replace(lines=story.lines + plain.lines)  # to be paid once
+        story = story._replace(lines=story.lines + plain.lines)  # 100 and 300 are paid once
         if strong is not None and strong.worth - plain.worth > gain:
             gain, where, better = strong.worth - plain.worth, len(found), strong
         found.append(plain)
@@ -118,8 +118,8 @@ def _all_of_them(story: Story, event: Chombo, player: str, there: list[Tile]) ->
 
 
 def _gone(story: Story, event: Chombo, player: str) -> Counter[Tile]:
-    """What can no longer be in the wall for who is to be paid: what everybody has seen, ura too, for he is in riichi,
-    what an open riichi shows, and the own hand."""
+    """The tiles that, to the player who is paid, can no longer be in the wall: those that everybody has seen, the ura
+    indicators (he is in riichi), those that open riichi show, and his own hand."""
     record, said = story.record, dict(event.shown)
     out = gone(record, record.events, event.dora)
     out.update((*event.ura, *record.hands[player].concealed))
@@ -133,7 +133,7 @@ def _gone(story: Story, event: Chombo, player: str) -> Counter[Tile]:
 
 
 def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, at: Path) -> list[Tile]:
-    """The tiles that a player means; his word must be a wait, and in the wall as long as any of his waits can be."""
+    """The tiles that a player names. They must be a wait, and one that can be in the wall if any of his waits can."""
     meant = [t for t in waits if t == named or (named == HAKU and t & KIND == HAKU)]
     if named & KIND == EIGHT:
         meant = [t for t in waits if is_true(t)]
@@ -148,7 +148,7 @@ def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, at: P
 
 
 def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True) -> Due | None:
-    """The chips of a ron on a tile from the offender; ``None`` where it is no legal win."""
+    """The chips of a ron on a tile from the offender; ``None`` if it is not a legal win."""
     v, fever = story.v, story.declared(player).fever
     won = Won(player, RON, tile, event.player, 0, event.dora, event.ura)
     able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), None) if gold else []
@@ -164,7 +164,7 @@ def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True
 
 
 def _by_offender(line: ChipLine, offender: str, fever: bool, v: V) -> ChipLine:
-    """A line that all would pay falls to the offender for everybody; outside a fever by ``fault.all_lines``."""
+    """The line as the offender pays it: for everybody if all would pay, but outside a fever by ``fault.all_lines``."""
     many = len(line.payers)
     if many > 1 and (fever or v["fault.all_lines"] != "own"):
         line = line._replace(factors=(*line.factors, ("everybody", many)))

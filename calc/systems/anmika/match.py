@@ -1,5 +1,5 @@
-"""A match: a sit-out in rotation, 春無し in a row, one シュバリー each; its end in chips alone: places, 80000, 連勝,
-トントンブー."""
+"""A match: sitting out in rotation, 春無し in a row, limited シュバリー; its end, paid in chips alone: places, 80000,
+連勝, トントンブー."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ _SEATS = {"south": 1, "west": 2, "north": 3}
 
 
 class Finish(NamedTuple):
-    """The end of a match: place chips from first to last, what moved, the scores with the sticks left on the table."""
+    """The end of a match: place chips from first to last, transfers, the scores including sticks left on the table."""
 
     places: dict[str, int]
     ledger: Ledger
@@ -26,7 +26,7 @@ class Finish(NamedTuple):
 
 
 def finish(scores: Mapping[str, int], told: Receipt, *, streak: int = 0, east_one: str = "", sticks: int = 0) -> Finish:
-    """Settle the end of a match. ``scores`` in seat order from the first dealer, three or four players; ``streak``:
+    """Settle the end of a match. ``scores``: of three or four players, in seat order from the first dealer; ``streak``:
     first places in a row, this one included; ``east_one``: who has トントンブー; ``sticks``: left on the table."""
     v = told.values
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
@@ -65,9 +65,9 @@ def finish(scores: Mapping[str, int], told: Receipt, *, streak: int = 0, east_on
 
 
 def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
-    """Whether a match is over after a hand. ``last_hand``: the round's last, and the deal does not stay; ``again``: the
-    second East round; ``drawn``: the hand was a draw. Three players end at once in the second round (サドンデス), or
-    from the start; rule ``end.sudden_death_from``."""
+    """Whether a match is over after a hand. ``last_hand``: it is the last of the round and the deal passes; ``again``:
+    it is in the second East round; ``drawn``: it is a draw. For three players サドンデス applies in the second round,
+    or from the start; rule ``end.sudden_death_from``."""
     reached = max(scores.values()) >= v["match.return"]
     early = again or v["end.sudden_death_from"] == "start"
     sudden = len(scores) == len("ESW") and v["end.sudden_death"] and early and reached and not drawn
@@ -79,7 +79,7 @@ def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn
 
 
 class RotationCourse(RoundCourse):
-    """Three at the table, perhaps of four. Rules: ``match.*``, ``rotation.out``, ``shubari.per_match``."""
+    """Three players at the table, of three or four. Rules: ``match.*``, ``rotation.out``, ``shubari.per_match``."""
 
     rotation = True
     counts = "springless"
@@ -87,10 +87,10 @@ class RotationCourse(RoundCourse):
     def __init__(self, rules: Any, players: tuple[str, ...]) -> None:
         super().__init__(rules, players)
         self.spent: dict[str, list[int]] = {}
-        """The hands in which each player has declared シュバリー."""
+        """The hands in which each player declared シュバリー."""
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
-        """Who sits at the table, the dealer first, and who sits out: of four, the seat that the rules name."""
+        """The players at the table, the dealer first, and who sits out: of four, the seat that the rules name."""
         seats, _ = super().table(dealer)
         if len(seats) == self.at_table:
             return seats, ""
@@ -98,10 +98,10 @@ class RotationCourse(RoundCourse):
         return tuple(p for p in seats if p != out), out
 
     def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
-        """Seats, round, honba, who sits out, which 春無し in a row a draw would be."""
+        """Yield seats, round, honba, who sits out, and which 春無し in a row a draw would be."""
         yield from super().follows(at, raw)
         said = raw.get("seats")
-        first = str(said[0]) if isinstance(said, list) and said else ""  # who sits out goes with who is said to deal
+        first = str(said[0]) if isinstance(said, list) and said else ""  # who sits out depends on the recorded dealer
         _, out = self.table(first if first in self.players else at.dealer)
         if out:
             yield Follows("sitout", out, out)
@@ -123,13 +123,13 @@ class RotationCourse(RoundCourse):
         return None  # everybody's riichi is in the story
 
     def riichi(self, record: Any) -> dict[str, bool]:
-        """Who declared riichi; a story tells it of everybody."""
+        """Who declared riichi; a story says it of everybody."""
         known = record.seats if record.story else [e.player for e in record.events if isinstance(e, Won)]
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in known or p in named}
 
     def complete(self, record: Any, at: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
-        """Sticks, scores, and who went below zero by his own riichi."""
+        """Return the record with sticks, scores, and who went below zero by his own riichi."""
         record = super().complete(record, at, scores, laid or given_back(record, self.v))
         below = tuple(p for p in record.seats if scores and scores[p] >= 0 > record.scores[p])
         return record._replace(below=tuple(dict.fromkeys((*record.below, *below))))
@@ -138,7 +138,7 @@ class RotationCourse(RoundCourse):
         return bool(record.void)
 
     def outcome(self, record: Any, data: Mapping[str, Any]) -> HandEnd:
-        """What became of a hand; 流し役満 is a win."""
+        """Return how a hand ended; 流し役満 is a win."""
         found, last = super().outcome(record, data), record.last
         if found.kind == "win":
             return found
@@ -147,7 +147,7 @@ class RotationCourse(RoundCourse):
         return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
 
     def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
-        """The next deal, and which 春無し in a row its draw would be; a hand that a チョンボ ends does not count."""
+        """The next deal, and which 春無し in a row its draw would be; a hand that ends in a チョンボ does not count."""
         at, events = super().after(at, keeps, following, record), record.events if record is not None else ()
         if any(isinstance(e, Chombo) for e in events):
             return at
@@ -157,27 +157,27 @@ class RotationCourse(RoundCourse):
         return at._replace(in_row=at.in_row + 1 if drawn and not spring else 1)
 
     def next_round(self, at: MatchStanding) -> MatchStanding:
-        """East again (返り東), where the match is one of East alone."""
+        """Return the next round, or East again (返り東) if the match has East rounds only."""
         return at._replace(lap=at.lap + 1) if self.v["match.length"] == "east" else at._replace(wind=at.wind + 1)
 
     def last_hand(self, at: MatchStanding) -> bool:
         return at.number == len(self.players) and (self.v["match.length"] == "east" or at.wind > 0)
 
     def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
-        """Bust, the last hand, サドンデス; or a dealer who stops after a win (和了止め)."""
+        """Whether the match ends by bust, with its last hand, by サドンデス, or if the dealer chooses to (和了止め)."""
         last = self.last_hand(at) and not keeps
         drawn = outcome.kind in ("draw", "chombo")
         if early := ended_early(scores, self.v, outcome.yakuman):
             return Over(early)
         if over(scores, self.v, last_hand=last, again=at.lap > 1, drawn=drawn):
             return Over("last_hand" if last else "sudden_death")
-        # Where East would be played again, a dealer who stops ends nothing (house: the seed has it in オーラス only).
+        # The dealer cannot end a match that would go on with East again (house: the seed has it in オーラス only).
         ends = over(scores, self.v, last_hand=True, again=at.lap > 1, drawn=drawn)
         may = keeps and ends and self.last_hand(at) and self.may_end(at, scores, outcome.winners)
         return Over("dealer_ends", may=True) if may else Over("")
 
     def remember(self, record: Any, number: int) -> list[Problem]:
-        """シュバリー: as often in a match as the rules allow."""
+        """Return the problems of シュバリー declared more often in a match than the rules allow."""
         problems, times = [], self.v["shubari.per_match"]
         for event in record.events:
             if not (isinstance(event, Declared) and event.shubari):

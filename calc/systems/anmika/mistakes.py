@@ -1,5 +1,5 @@
-"""Mistakes in an anmika hand: in a win's reading, size, 夏, dealer, chip lines and what multiplies them, each paid by
-the engine; and records a little different: events left out, circumstances that were not so, other tiles."""
+"""Mistakes in an anmika hand: in a win's reading, size, 夏, dealer, chip lines and multipliers, each paid by the
+engine; and slightly different records: events left out, other circumstances, other tiles."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from .win import SettledWin
 
 
 class Way(NamedTuple):
-    """A way to take a win for what it is not."""
+    """A way to misjudge a win."""
 
     gain: Callable[[WinGain, Size, WinSetting], WinGain] = lambda brings, size, at: brings
     setting: Callable[[WinSetting], WinSetting] = lambda at: at
@@ -51,7 +51,7 @@ class Way(NamedTuple):
 
 
 class AnmikaWin(WinMistakes):
-    """One win that is looked at in other ways."""
+    """The mistakes in one win."""
 
     def __init__(self, result: Result, base: View, index: int) -> None:
         self.untold = Silent(result.rules)
@@ -75,7 +75,7 @@ class AnmikaWin(WinMistakes):
                 yield Cause(kind, f"dice.{chance.source}", seen, keys=(chance.key,), about=self.about)
 
     def wrong(self) -> Iterator[Wrong]:
-        """Every mistake in its size, its dealer, its chip lines, its multipliers."""
+        """Every mistake in its size, dealer, chip lines and multipliers."""
         return iter(self.mistakes)
 
     # --- what a change moves ----------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class AnmikaWin(WinMistakes):
         return self.split(self._seen(brings, s, at), taken)
 
     def _moved(self, at: WinSetting, brings: WinGain) -> list[Transfer]:
-        """What the win moves, as the engine pays it; in a ledger of its own, and untold."""
+        """What the win moves, as the engine pays it, in a ledger of its own and without a receipt."""
         ledger = Ledger(at.story.record.everybody)
         pay(at.story._replace(ledger=ledger, told=self.untold), at, brings)
         return ledger.transfers
@@ -116,7 +116,7 @@ class AnmikaWin(WinMistakes):
         return self._seen(c.gain, c.size, self.at, **jokers)
 
     def _others(self, s: Size) -> Iterator[Wrong]:
-        """Every other mistake; what each does is kept in ``ways``."""
+        """Yield every other mistake; its effect is kept in ``ways``."""
         for kind, ranks in ((LEFT_OUT, 0), (TWICE, 2 * s.ranks)) if s.ranks else ():
             yield self._way(kind, "summer.rank", f"ranks={ranks}", Way(ranks=ranks), "summer.rank")
         if s.ranks and not s.fold:
@@ -134,13 +134,13 @@ class AnmikaWin(WinMistakes):
         return self.in_way(kind, subject, name, *keys)
 
     def _shares(self) -> Iterator[Wrong]:
-        """加符 on a ron; a fourth player's share of a tsumo; the sum of the table of rons for a tsumo, or back; a ron
-        taken for a tsumo."""
+        """Yield mistakes in shares: 加符 on a ron; a fourth player's share of a tsumo; a tsumo paid by the table of
+        rons, or a ron by that of tsumo; a ron taken for a tsumo."""
         v, ron = self.v, self.at.won.by == RON
         extra = v["points.tsumo_extra"]
 
         def added(brings: WinGain, size: Size, at: WinSetting) -> WinGain:
-            return brings._replace(shares=tuple([s._replace(extra=extra) for s in brings.shares]))  # of a ron one
+            return brings._replace(shares=tuple([s._replace(extra=extra) for s in brings.shares]))  # a ron has one
 
         def table(brings: WinGain, size: Size, at: WinSetting) -> WinGain:
             if not brings.shares:
@@ -165,8 +165,8 @@ class AnmikaWin(WinMistakes):
                 yield self.in_way(ADDED, "missing_share/extra", "fourth=extra", "points.missing_share")
 
     def _lines(self) -> Iterator[Wrong]:
-        """A chip line left out or counted twice; chips that the player who sits out does not pay, or that a ron takes
-        from everybody."""
+        """Yield mistakes in chip lines: one left out or counted twice; chips not paid by the player who sits out, paid
+        by the discarder alone, or paid by everybody for a ron."""
         found, record, me = self.outcome.gain.lines, self.at.story.record, self.at.won.player
         for one in found:
             for kind, some, base in other_bases(one):
@@ -187,7 +187,7 @@ class AnmikaWin(WinMistakes):
                 yield self._way(HAPPENED, "chips_from_all" + name, "payers=all" + name, way)
 
     def _multipliers(self) -> Iterator[Wrong]:
-        """What multiplies left out or taken twice; 逆 that turned the payment, unnoticed."""
+        """Yield mistakes in multipliers: one left out, applied twice or applied to points; 逆 unnoticed."""
         m, fever = self.at.multipliers, fever_key(self.at.own.fever)
         pocchi = "pocchi.blue" if m.pocchi > 0 else "pocchi.yellow" if m.pocchi == -1 else "pocchi.red"
         keys = {"shubari": "shubari.factor", "pocchi": pocchi, "fever": fever}
@@ -213,12 +213,12 @@ def _sets(c: Candidate) -> tuple[list[list[str]], str]:
 
 
 def _each_line(change: Callable[[ChipLine], ChipLine]) -> Callable[[WinGain, Size, WinSetting], WinGain]:
-    """What a win brings where every chip line is changed."""
+    """Return a function that changes every chip line of what a win brings."""
     return lambda brings, size, at: brings._replace(lines=tuple(map(change, brings.lines)))
 
 
 def _changed(field: str, of: str, **changes: Any) -> Way:
-    """A win whose chip lines with such a field are others."""
+    """A way to change the chip lines in which a field has this value."""
     return Way(_each_line(lambda one: one._replace(**changes) if getattr(one, field) == of else one))
 
 
@@ -231,12 +231,12 @@ def _points_multiplied(n: int, brings: WinGain, size: Size, at: WinSetting) -> W
 
 
 def _multiplied(name: str, kind: str, one: ChipLine) -> ChipLine:
-    """A line without one of its factors (its size: a sign stays), or with it twice."""
+    """A line without one of its factors (though its sign stays), or with it applied twice."""
     factors = ((f, n if f != name else n * abs(n) if kind == TWICE else 1 if n > 0 else -1) for f, n in one.factors)
     return one._replace(factors=tuple(factors))
 
 
-# --- records a little different ---------------------------------------------------------------------------------------
+# --- slightly different records ---------------------------------------------------------------------------------------
 
 
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
@@ -263,10 +263,10 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
 
 
 def _other_events(event: Any, seats: Sequence[str], before: Sequence[Any]) -> Iterator[tuple[str, str, Any]]:
-    """What else an event may have been: the kind of change, its name, the other event."""
+    """Yield what else an event may have been: the kind of change, its name, the other event."""
     if isinstance(event, Declared):
         for kind, name, other in other_flags(event, ("double", "open", "shubari")):
-            if (kind, name) != (LEFT_OUT, "shubari"):  # what it multiplies is
+            if (kind, name) != (LEFT_OUT, "shubari"):  # its multiplier is
                 yield kind, f"{name}_riichi" if name != "shubari" else name, other
         if event.fever:
             yield LEFT_OUT, "fever", event._replace(fever=0)

@@ -1,4 +1,4 @@
-"""The payments of a win: points, chips, トビ賞, sticks, deposits (供託), dice. All are posted and receipted."""
+"""The payments of a win: points, chips, トビ賞, sticks, deposits (供託), dice; each with its receipt line."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial

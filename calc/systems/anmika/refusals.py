@@ -1,4 +1,4 @@
-"""What the rules forbid, and what a record says that cannot be: each with its rule."""
+"""What the rules forbid, and what is impossible in a record: each with its rule."""
 
 from collections.abc import Collection, Iterable, Iterator, Set
 from typing import Any
@@ -21,7 +21,7 @@ from .value import WinSetting, is_god_pocchi
 
 
 def refused(story: Story, won: Won) -> list[Problem]:
-    """What forbids a win whatever its reading: furiten, a white that is only a white."""
+    """What forbids a win whatever its reading: furiten, or a pocchi that is only a white."""
     v, held, at = story.v, story.record.hand(won.player), (*won.at, "tile")
     waits = completing(held, v)
     problems = _furiten(story, won, held, waits)
@@ -51,8 +51,8 @@ def _furiten(story: Story, won: Won, held: WaitingHand, waits: Collection[Kind])
 
 
 def no_riichi(story: Story, own: Declared) -> list[Problem]:
-    """What forbids a riichi: fewer points than it needs; as far as the hand is told, how it is declared, or a kan that
-    was left out."""
+    """What forbids a riichi: too few points or, if the hand is recorded, how it is declared, or a compulsory kan left
+    out."""
     v, scores, player, held = story.v, story.record.scores, own.player, story.record.hands.get(own.player)
     kind = (*own.at, "kind" if own.at[:1] == ("events",) else "riichi")
     if player in scores and v["riichi.least_points"]:
@@ -63,7 +63,7 @@ def no_riichi(story: Story, own: Declared) -> list[Problem]:
 
 
 def _misdeclared(own: Declared, held: WaitingHand, kind: Path, v: V) -> Iterator[Problem]:
-    """What forbids a riichi as declared: its kind, its fever."""
+    """Yield what forbids a riichi as it was declared: its kind, its fever."""
     at = (*own.at, "fever")
     forbidden = [
         (own.shubari and not v["shubari.on"], "W447.shubari", (*own.at, "shubari")),
@@ -88,7 +88,7 @@ def _named(kinds: Iterable[Kind]) -> str:
 
 
 def no_win(meets: WinSetting) -> list[Problem]:
-    """Why no reading of a hand is a legal win."""
+    """The reasons why no reading of a hand is a legal win."""
     story, v, won = meets.story, meets.v, meets.won
     record, player = story.record, won.player
     faces = [f for kind in meets.faces for f in readings(meets.win, kind, record.seats, record.round_wind, v)]
@@ -119,7 +119,7 @@ def dama(story: Story, player: str, yaku: Set[str], menzen: bool, at: Path) -> l
 
 
 def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
-    """A compulsory kan that was left out is a チョンボ, unless that is what the record tells. Rule ``riichi.ankan``."""
+    """The problem of a compulsory kan left out: a チョンボ, unless the record ends in one. Rule ``riichi.ankan``."""
     last = story.record.last
     # the last tile of the wall is never konged
     since = () if isinstance(last, Chombo) else held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
@@ -134,7 +134,7 @@ def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
 
 
 def no_kan(event: Konged, held: WaitingHand, spilled: bool, v: V) -> list[Problem]:
-    """A kan after riichi that may not be: the waits must stay, and a drawn pocchi wins. Rule ``riichi.ankan``."""
+    """What forbids a kan after riichi: the waits must stay, and a drawn pocchi wins. Rule ``riichi.ankan``."""
     at, named = (*event.at, "tile"), format_tile(event.tile)
     if is_pocchi(event.tile) and not spilled and not kan_first(held, event.tile, v):
         return [problem("W452.pocchi", at, tile=named)]
@@ -147,7 +147,7 @@ def no_kan(event: Konged, held: WaitingHand, spilled: bool, v: V) -> list[Proble
 
 
 def wrong_lot(meets: WinSetting) -> list[Problem]:
-    """A lot is drawn where opponents disagree about 金北 or 冬: in a fever, while 逆."""
+    """What forbids a lot: it is drawn only if opponents disagree about 金北 or 冬, in a fever while 逆."""
     won, at = meets.won, (*meets.won.at, "lot")
     if not won.lot:
         return []
@@ -160,9 +160,9 @@ def wrong_lot(meets: WinSetting) -> list[Problem]:
 
 
 def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
-    """A fever is over when no tile of its waits is left; a pocchi keeps no other wait alive than 間八萬."""
+    """What forbids a win when a fever is over, with no tile of its waits left. A pocchi keeps alive only 間八萬."""
     if not is_pocchi(won.tile):
-        return []  # of any other tile there would be a fifth
+        return []  # any other tile would be a fifth copy
     dora = story.wins[-1].event.dora if story.wins else won.dora[: story.v["dora.first_indicators"]]
     if waits_left(story.record, won.player, story.events[:index], dora, story.v):
         return []
@@ -174,14 +174,14 @@ def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
 
 
 def autumn(meets: WinSetting, lay: int) -> tuple[list[Problem], bool]:
-    """How the indicators of a win fit its 秋, and whether there are fewer than it turns although the record does not
-    say that the wall was too short.
+    """The problems of a win's indicators with its 秋, and whether there are fewer than it turns although the record
+    does not say that the wall was too short.
 
-    Each 秋, and 金北 on it, turns one more indicator where the live wall has ``autumn.wall`` tiles left, else none.
-    ``lay``: how many lay open before for other reasons, kans and earlier wins.
+    Each 秋, and 金北 on it, turns one more indicator if the live wall has ``autumn.wall`` tiles left, else none.
+    ``lay``: the number of indicators turned before, by kans and at earlier wins.
     """
     won = meets.won
-    gold = meets.gold == "autumn"  # on 秋秋 it pays han as well
+    gold = meets.gold == "autumn"  # on 秋秋 it pays chips for han as well
     turns = meets.flowers[AUTUMN] + gold
     if not turns or not won.dora:
         return [], False
@@ -195,11 +195,11 @@ def autumn(meets: WinSetting, lay: int) -> tuple[list[Problem], bool]:
     if won.wall >= least and there < first + drawn:
         which = "L463.gold" if gold else "L463.missing"
         return [problem(which, at, there=there, least=first + drawn)], False
-    return [], won.wall >= least and there < first + turns  # one that is itself an indicator
+    return [], won.wall >= least and there < first + turns  # for a 秋 that is itself an indicator
 
 
 def wrong_turns(meets: WinSetting, order: list[Candidate]) -> list[Problem]:
-    """Lists of turned tiles that cannot be: too long, too short, one at a time where two are turned, or none at all."""
+    """The problems of tiles turned by 冬: too many or too few, one at a time instead of two, or none at all."""
     won, wide = meets.won, meets.gold == "winter"
     rows = won.winter
     if rows is None:

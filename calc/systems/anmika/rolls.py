@@ -1,7 +1,7 @@
-"""``calc dice``: the single dice chances of a hand, rolls given for them, and what they settle.
+"""``calc dice``: the single dice chances of a hand, the rolls given for them, and their settlement.
 
-Rolls that the record has are settled already; what is given here is settled by the same code (:mod:`.dice`) and added
-to the chips of the hand.
+Rolls in the record are settled already. Those given here are settled by the same code (:mod:`.dice`) and added to the
+chips of the hand.
 """
 
 import re
@@ -31,14 +31,14 @@ _GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S
 
 
 class Single(NamedTuple):
-    """One dice chance, and its rolls once they are known."""
+    """One dice chance, with its rolls once they are known."""
 
     chance: Chance
     roll: Roll | None = None
 
 
 class DiceHand(NamedTuple):
-    """A hand whose dice are settled: its single chances, and the chips of everything else."""
+    """A hand whose dice are to be settled: its single chances, and the chips of everything else."""
 
     title: str
     players: tuple[str, ...]
@@ -50,7 +50,7 @@ class DiceHand(NamedTuple):
 def hand_of(record: Record, rules: Rules) -> DiceHand:
     """The dice chances of a record, one by one in the order of the wins.
 
-    Raises :class:`~calc.problems.NoWin` where the rules forbid the hand.
+    Raises :class:`~calc.problems.NoWin` if the rules forbid the hand.
     """
     story = run(record, rules)
     singles = [
@@ -65,8 +65,8 @@ def hand_of(record: Record, rules: Rules) -> DiceHand:
 
 
 def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> DiceHand:
-    """A single chance without a hand: ``player`` rolls for ``base`` × ``times``, which the others pay; without a base
-    for that of the rules."""
+    """A single chance without a hand: ``player`` rolls for ``base`` × ``times`` chips from each other player. Without
+    ``base``, ``dice.base`` of the rules is used."""
     others, factors = tuple(p for p in players if p != player), () if times == 1 else (("given", times),)
     key, worth = ("dice.base", v["dice.base"]) if base is None else ("", base)
     chance = Chance(player, "", key, 1, worth, factors, others, doubles, -1)
@@ -74,10 +74,10 @@ def alone(players: Sequence[str], player: str, base: int | None, times: int, dou
 
 
 def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
-    """The hand with rolls given as in ``B 24: 13 45 11 56 24``, or ``B #3 24: …`` for the third chance. The player may
-    be left out where only one has open chances; without a number the first open one is meant.
+    """The hand with rolls, each given as ``B 24: 13 45 11 56 24``, or ``B #3 24: …`` for the third chance. The player
+    can be left out if only one has open chances; without a number the first open chance is meant.
 
-    Raises :class:`~calc.problems.InputError` with everything that is wrong; paths are ``("roll", index)``.
+    Raises :class:`~calc.problems.InputError` with everything wrong; paths are ``("roll", index)``.
     """
     singles = list(hand.singles)
     problems: list[Problem] = []
@@ -92,7 +92,7 @@ def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
 
 
 def _given(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
-    """Which chance a text rolls, and its rolls; raises InputError."""
+    """The place of the chance that a text is for, and its rolls; raises InputError."""
     head, _, rest = text.rpartition(":")
     match = _GIVEN.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
@@ -127,7 +127,7 @@ def _which(singles: Sequence[Single], player: str, number: int) -> int:
 
 
 def settled(hand: DiceHand, rules: Rules) -> dict[str, Any]:
-    """What the dice of a hand come to, as plain values (docs/result.md): each chance, who pays whom, chips without the
+    """Settle the dice of a hand, as plain values (docs/result.md): each chance, who pays whom, the chips without the
     dice, of the dice, and in all."""
     v, ledger, chances = rules.values, Ledger(hand.players), []
     due = dict.fromkeys(hand.players, Fraction(0))
@@ -171,7 +171,7 @@ class RollsText(AnmikaText):
     """The words of :func:`settled`."""
 
     def rolls(self, data: dict[str, Any]) -> None:
-        """All of it."""
+        """Write everything."""
         w, rules = self.words, {rule["id"]: rule for rule in data["rules"]}
         if data["title"]:
             self.headline(data["title"])
@@ -190,7 +190,7 @@ class RollsText(AnmikaText):
         return None
 
     def _single(self, chance: dict[str, Any], hit_chance: str) -> None:
-        """One chance: number, player, where it comes from, its worth, its rolls or what is expected."""
+        """Write one chance: number, player, source, worth, and its rolls or expected chips."""
         w, payers, head = self.words, tuple(chance["payers"]), f"#{chance['number']}  {chance['player']}"
         times = self.times(chance["multipliers"])
         named = f"{self.source_name(chance)}: " if chance["source"] else ""
@@ -212,7 +212,7 @@ class RollsText(AnmikaText):
             self.say(self.words("no_roll" if data["left"] == len(data["chances"]) else "no_hit_at_all"))
 
     def _sums(self, data: dict[str, Any]) -> None:
-        """Chips without the dice, of the dice, in all, and what is expected of those still open."""
+        """Write the chips without the dice, of the dice, in all, and those expected of open chances."""
         w, players = self.words, data["players"]
         parts = {"without_dice": "hand", "of_dice": "dice", "with_dice": "chips"}
         shown = {word: part for word, part in parts.items() if data["hand"] or part == "dice"}
@@ -223,6 +223,6 @@ class RollsText(AnmikaText):
 
 
 def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
-    """What is said of settled dice."""
+    """Settled dice in words."""
     text = RollsText(lang)
     return text.said(text.rolls, data)

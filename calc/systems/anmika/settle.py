@@ -1,4 +1,4 @@
-"""The settlement of a hand, event by event: each is a function from the story so far to the story after it."""
+"""The settlement of a hand, event by event: each kind has a function from the story so far to the story after it."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -37,7 +37,7 @@ from .win import win
 
 def run(record: Record, rules: Rules, told: Receipt | None = None) -> Story:
     """Settle every event of a record. Raises :class:`~calc.problems.NoWin` at the first that the rules forbid, and
-    :class:`~calc.problems.InputError` at the first that cannot be."""
+    :class:`~calc.problems.InputError` at the first that is impossible."""
     judge, silent = judge_for(rules) if told is None else make_judge(told.values), Silent(rules)
     held = cache(lambda: _run(begin(record, judge, silent)).probes)
     return _run(begin(record, judge, told or silent, held))
@@ -53,7 +53,7 @@ def _run(story: Story) -> Story:
 
 
 def following(story: Story) -> dict[str, Any]:
-    """Dealer, honba and sticks of the next hand."""
+    """The dealer, honba and sticks of the next hand."""
     record, v, (dealer, after, *_) = story.record, story.v, story.record.seats
     last = record.last
     winners = {w.event.player for w in story.wins} | {*getattr(last, "nagashi", ())}
@@ -85,8 +85,8 @@ def _check_order(story: Story, index: int, event: Event) -> None:
 
 
 def _fever_against(story: Story, index: int, event: Won | Declared | Konged) -> str:
-    """Whose fever forbids a win, a riichi or a kan: one that has won already, or that stands. A fever does not stand
-    yet while its declaration tile may be won on."""
+    """The player whose fever forbids a win, a riichi or a kan, as it has won already or is in force; empty: nobody. A
+    fever is not yet in force while its declaration tile can be won on."""
     if story.wins:
         first = story.wins[0].event.player
         return first if event.player != first else ""
@@ -100,7 +100,7 @@ def _fever_against(story: Story, index: int, event: Won | Declared | Konged) -> 
 
 
 def aside(story: Story, index: int, event: Aside) -> Story:
-    """A flower or a north drawn aside; 単春 is paid at once, for all flowers drawn, then for each further one."""
+    """Draw a flower or a north aside. 単春 is paid at once for all flowers drawn so far, then for each further one."""
     v, player = story.v, event.player
     side = story.sides[player].add(event.tile)
     story = story._replace(sides={**story.sides, player: side})
@@ -115,7 +115,7 @@ def aside(story: Story, index: int, event: Aside) -> Story:
 
 
 def declare(story: Story, index: int, event: Declared) -> Story:
-    """A riichi, checked as far as the hand is told."""
+    """Declare a riichi, checked as far as the hand is recorded."""
     told, player = story.told, event.player
     forbid(no_riichi(story, event))
     names = [name for name in ("double", "open", "shubari") if getattr(event, name)]
@@ -127,7 +127,7 @@ def declare(story: Story, index: int, event: Declared) -> Story:
 
 
 def kong(story: Story, index: int, event: Konged) -> Story:
-    """A kan after riichi: from here on the hand, its indicators counted, is the one with the kan."""
+    """Declare a kan after riichi: from here on it is part of the hand, and counts for the number of indicators."""
     record, held = story.record, story.record.hand(event.player)
     forbid(no_kan(event, held, event.tile in record.spilled, story.v))
     keys = ("riichi.ankan", "pocchi.kan_first")
@@ -139,4 +139,4 @@ def kong(story: Story, index: int, event: Konged) -> Story:
 _OF: Mapping[type, Callable[[Story, int, Any], Story]] = {
     Aside: aside, Declared: declare, Konged: kong, Won: win, ExhaustiveDraw: draw, Chombo: fault,
 }  # fmt: skip
-"""By the kind of an event, given with its number: the function to the story after it."""
+"""The function of each kind of event, from the story, the event's number and the event to the story after it."""

@@ -1,5 +1,5 @@
-"""Anmika results in words: what a pocchi stands for, chips line by line, running totals, dice to roll, each step of the
-computation."""
+"""Anmika results in words: what a pocchi stands for, chips line by line, running totals, dice to roll, each step of
+the calculation."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,19 +19,19 @@ from .flowers import ALL_NORTHS
 WORDS = compiled.words(__file__, "result")
 _SEASONS = {"1f": "spring", "2f": "summer", "3f": "autumn", "4f": "winter"}
 _MANGANS = 4
-"""Sizes above so many mangan have no name of their own."""
+"""Sizes above this many mangan have no name of their own."""
 _CELLS = (28, 13)
-"""Of label and value of a line."""
+"""The widths of a line's label and value."""
 _NUMBER = re.compile(r"-?\d+")
 
 
 def minus(text: str, plus: str = "") -> str:
-    """Numbers as everywhere else: thousands apart, a minus and no hyphen, ``plus`` before those above 0."""
+    """Format the numbers in a text: thousands separators, a minus sign for a hyphen, ``plus`` before positive ones."""
     return _NUMBER.sub(lambda m: f"{int(m[0]):{plus},}".replace("-", "−"), text)
 
 
 def tenths(n: Fraction) -> str:
-    """Expected chips with one decimal."""
+    """Expected chips with a sign and one decimal."""
     return f"{'+' if n > 0 else '−' if n < 0 else ''}{float(abs(n)):,.1f}"
 
 
@@ -40,7 +40,7 @@ def _flow(payer: str, payee: str, amount: int) -> str:
 
 
 class AnmikaText(RiichiText):
-    """Stories win by win."""
+    """Stories in words, win by win."""
 
     own = WORDS
 
@@ -51,7 +51,7 @@ class AnmikaText(RiichiText):
     # --- parts of texts ---------------------------------------------------------------------------------------------
 
     def tile_text(self, texts: Sequence[str], keep_order: bool = True) -> str:
-        """Tiles as a part of a text; the seasons by their names, not 1f to 4f."""
+        """Tiles as part of a text; the seasons by their names, not 1f to 4f."""
         found: list[str] = []
         for seasons, group in groupby(self.in_order(texts, keep_order), _SEASONS.__contains__):
             run = list(group)
@@ -59,12 +59,12 @@ class AnmikaText(RiichiText):
         return " ".join(found)
 
     def won(self, win: dict[str, Any]) -> str:
-        """The winning tile, and what a pocchi is."""
+        """The winning tile, and what a pocchi stands for."""
         pocchi = self.words.first("pocchi_" + win["tile"])
         return f"{pocchi} = {self.tile(win['stands_for'])}" if pocchi else self.tile(win["tile"])
 
     def order_of(self, detail: str, pocchi: bool = False) -> str:
-        """What readings are compared by, first to last, from a step's detail."""
+        """The order in which readings are compared, from a step's detail."""
         w = self.words
         names = ["expected" if pocchi and name == "chips" else name for name in detail.split(", ")]
         return w("order_then").join(w("order_" + name) for name in names)
@@ -74,27 +74,27 @@ class AnmikaText(RiichiText):
         return self.words("chips_n_one" if abs(chips) == 1 else "chips_n", n=signed(chips))
 
     def times(self, multipliers: list[dict[str, Any]], after: bool = False) -> str:
-        """What multiplies a base: `` × pocchi −2 × fever 2``; with ``after`` names follow numbers: `` × 2 turned``."""
+        """The multipliers of a base: `` × pocchi −2 × fever 2``; ``after``: names follow numbers, `` × 2 turned``."""
         pairs = [(self.words("by_" + m["id"]), signed(m["times"]).lstrip("+")) for m in multipliers]
         return "".join(f" × {n} {name}" if after else f" × {name} {n}" for name, n in pairs)
 
     def without_shubari(self, x: dict[str, Any]) -> str:
-        """Why a シュバリー does not multiply a chip line or a chance."""
+        """Why シュバリー does not multiply a chip line or a chance, in brackets, or empty."""
         return f" ({self.words('no_shubari_' + x['no_shubari'])})" if x["no_shubari"] else ""
 
     def source_name(self, chance: dict[str, Any]) -> str:
-        """Where a dice chance comes from: a yaku by its name, anything else by a word of our own."""
+        """The source of a dice chance: its word, or the name of the yaku."""
         return self.words.first("dice_" + chance["source"]) or self.words.pick(chance)
 
     def spring_head(self, line: dict[str, Any], data: dict[str, Any]) -> str:
-        """Who has drawn which flower, for 単春."""
+        """Who drew which flower, for 単春."""
         flower = _SEASONS[data["story"][line["event"]]["aside"]]
         return self.words("draws", player=line["receiver"], flower=self.words(flower))
 
     # --- who pays whom ----------------------------------------------------------------------------------------------
 
     def headlines(self, data: dict[str, Any]) -> None:
-        """What happened in its order: flowers that were paid, wins with running totals, a draw."""
+        """Write what happened in order: flowers that were paid, wins with running totals, a draw."""
         w, wins, number = self.words, data["wins"], 0
         several = len(wins) > 1
         for x in sorted((*data["plucked"], *wins), key=itemgetter("event")):
@@ -117,7 +117,7 @@ class AnmikaText(RiichiText):
             self.say(w("tenpai_players", players=", ".join(data["tenpai"]) or w("nobody")), indent=0)
 
     def size(self, win: dict[str, Any]) -> str:
-        """How big a win is: points, and what each line of chips comes to."""
+        """The size of a win, its points, and the sum of its chip lines."""
         points = sum(x["amount"] for x in win["paid_points"])
         chips = sum(x["each"] * len(x["payers"]) for x in win["chip_lines"] if x["receiver"] == win["player"])
         return f"{self.grade(win)}  {signed(points)}" + (f", {self.gain(chips)}" if chips else "")
@@ -134,7 +134,7 @@ class AnmikaText(RiichiText):
         return text
 
     def payments(self, data: dict[str, Any]) -> None:
-        """Who pays whom, then the dice chances: what each player rolls for the same worth together."""
+        """Write who pays whom, then the dice chances; a player's chances of the same worth are put together."""
         super().payments(data)
         if data["dice"]:
             self.blank().heading(self.words("dice_head"), 2)
@@ -162,17 +162,17 @@ class AnmikaText(RiichiText):
             self.say(w("still_open", n=left), indent=5, strong=True)
 
     def worth(self, each: int, payers: Sequence[str]) -> str:
-        """What a hit moves, and which way."""
+        """What a hit moves, and in which direction."""
         way = self.words("to_receive" if each > 0 else "to_pay", names=", ".join(payers))
         return f"{self.words('each_hit', n=format(abs(each), ','))}, {way}"
 
     def expectation(self, hits: Fraction, doubles: Fraction) -> str:
-        """Expected chips of hits, and of doubles where they pay."""
+        """The expected chips of hits, and of doubles if they pay."""
         more = f" {self.words('expected_doubles', n=tenths(doubles))}" if doubles else ""
         return self.words("expected", n=tenths(hits)) + more
 
     def rolled(self, one: dict[str, Any], each: int) -> str:
-        """The rolls of one chance and what they come to."""
+        """The rolls of one chance and their outcome."""
         w, hits = self.words, one["hits"]
         rolls = " ".join(f"{a}{b}" for a, b in one["rolls"])
         text = w("roll", named="-".join(map(str, one["named"])), rolls=rolls) + " – "
@@ -198,7 +198,7 @@ class AnmikaText(RiichiText):
                 self.blank().heading(f"{number} · {win['player']} · {self.won(win)}", 1)
             if self.explain >= FULL or any(last.get(x) != win[x] for x in ("player", "melds")):
                 self._hand(win, data)
-            else:  # a fever goes on: the same hand, and what has changed
+            else:  # a fever goes on with the same hand: only what has changed
                 self.blank()
                 if any(last[x] != win[x] for x in ("flowers", "norths", "gold")):
                     self._aside(win)
@@ -220,7 +220,7 @@ class AnmikaText(RiichiText):
         return super().note(warning | {"id": "taken_as_same"} if same else warning)
 
     def _without_win(self, data: dict[str, Any]) -> None:
-        """Chip lines of flowers drawn, of a 流し役満, and of the rons that who committed a チョンボ pays for."""
+        """Write the chip lines of flowers drawn, of a 流し役満, and of the rons that a チョンボ is charged with."""
         w = self.words
         for lines in filter(None, (data["plucked"], data["nagashi"])):
             self.blank()
@@ -262,7 +262,7 @@ class AnmikaText(RiichiText):
                 self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=self.tile_text(tiles)), *taken]))
 
     def _read_as(self, found: dict[str, Any], win: dict[str, Any] | None = None) -> str:
-        """Sets, the melds of a win, wait, and which nature the 7m have."""
+        """Sets, the melds of a win, wait, and what the 7m count as."""
         melds = [self.meld(m, win["player"]) for m in win["melds"]] if win else []
         nature = f"{GAP}{self.words('seven_' + found['nature'])}" if found["nature"] else ""
         return self.reading(found["reading"], melds) + nature
@@ -323,7 +323,7 @@ class AnmikaText(RiichiText):
         return self.words("chip_" + name)
 
     def _chip_line(self, x: dict[str, Any], label: str) -> None:
-        """A chip line: number × worth × each multiplier = total, who pays whom, and the rule where it fits."""
+        """Write a chip line: number × worth × each multiplier = total, who pays whom, and the rule if it fits."""
         number, base = x["number"], x["base"]
         parts = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
         times = parts + self.times(x["multipliers"])
@@ -334,11 +334,11 @@ class AnmikaText(RiichiText):
         self.blocks.append(Gain(label, sum_ + self.without_shubari(x), flow, cited))
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
-        """Label, value and source: the rule alone where its source does not fit, else nothing."""
+        """Write label, value and source: only the rule, or not even that, if its source does not fit."""
         self.blocks.append(Line(label, value, (source, source.partition(" · ")[0], ""), strong, _CELLS))
 
     def _runners_up(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
-        """What else the tiles could be read as, best first: only what can be told apart."""
+        """Write the other readings of the tiles, best first, but only those that differ in words."""
         w = self.words
         self.blank()
         told = {self._told(x): x for x in reversed(win["readings"])}
@@ -357,12 +357,12 @@ class AnmikaText(RiichiText):
                 self.say(self._read_as(other, win), indent=8, light=True)
 
     def _told(self, found: dict[str, Any]) -> tuple[str, ...]:
-        """All that the words say of a reading."""
+        """Everything that the words say of a reading."""
         yaku = ", ".join(self.words.pick(y) for y in found["yaku"])
         return (found["stands_for"], self.grade(found), yaku, self._read_as(found))
 
     def _less(self, other: dict[str, Any]) -> str:
-        """What another reading falls short by, chips with dice and points."""
+        """How much less another reading brings: chips including expected dice, and points."""
         w, chips, points = self.words, Fraction(other["loses_expected"]), other["loses"]
         parts = []
         if chips:
@@ -375,7 +375,7 @@ class AnmikaText(RiichiText):
     # --- the receipt ------------------------------------------------------------------------------------------------
 
     def steps(self, data: dict[str, Any]) -> Iterator[StepLine]:
-        """The lines of the receipt in words: ``step_…`` what a line is of, ``said_…`` what it says."""
+        """Yield the lines of the receipt: words ``step_…`` give the name of a line, ``said_…`` its content."""
         w, wins, plucked, folds = self.words, iter(data["wins"]), iter(data["plucked"]), 0
         names = {f"{topic}.{c['source']}": self.source_name(c) for c in data["dice"] for topic in ("dice", "yaku")}
         named = [y for x in (*data["wins"], *data["fault"]) for y in (*x["yaku"], *x["beside"])]
@@ -404,7 +404,7 @@ class AnmikaText(RiichiText):
     # --- waits ------------------------------------------------------------------------------------------------------
 
     def waits(self, data: dict[str, Any]) -> None:
-        """What completes a hand, which triplets are sure, which kans are forced after riichi."""
+        """Write what completes a hand, which triplets are sure, which kans are forced after riichi."""
         self.waits_head(data)
         w = self.words
         for row in data["waits"]:

@@ -1,5 +1,5 @@
-"""A win: its legality, the use of 金北, the reading that counts, and what it moves; from the hand to its base points it
-is told here."""
+"""A win: its legality, the use of 金北, the reading that counts, and what it moves; and its receipt lines from the hand
+to the base points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -27,24 +27,24 @@ from .value import Size, WinSetting, god_pocchi_said, setting
 
 
 class SettledWin(NamedTuple):
-    """A win as settled."""
+    """A settled win."""
 
     event: Won
     place: int
-    """Which event of the record."""
+    """The number of its event."""
     setting: WinSetting
     order: list[Candidate]
     """Every legal reading, best first."""
     chosen: Candidate
-    """The one that counts: the first, but where the winner took another (``as:``)."""
+    """The one that counts: the first, unless the winner took another (``as:``)."""
     gold_best: bool
-    """Whether the use of 金北 was not said and the best was taken."""
+    """Whether the best use of 金北 was taken because the record does not say."""
     before: pocchi.State
     """The pocchi state before this win."""
     state: pocchi.State
     rolled: Sequence[Rolled] = ()
     posted: int = 0
-    """How many transfers the story has had so far."""
+    """The number of transfers in the story so far, its own included."""
 
     @property
     def gain(self) -> WinGain:
@@ -53,12 +53,12 @@ class SettledWin(NamedTuple):
 
     @property
     def pocchi_factor(self) -> int:
-        """The pocchi state that the win was settled under."""
+        """The pocchi state in which the win was settled."""
         return self.state.factor if self.setting.wild or self.state.seen else 1
 
     @property
     def turned(self) -> bool:
-        """Whether this win's pocchi turned the state, 正 to 逆 or back."""
+        """Whether this win's pocchi turned the state from 正 to 逆 or back."""
         return self.setting.wild and self.before.seen and (self.before.factor > 0) != (self.state.factor > 0)
 
 
@@ -109,15 +109,15 @@ def win(story: Story, index: int, won: Won) -> Story:
 
 
 def _rank(found: tuple[WinSetting, list[Candidate]]) -> tuple[int, ...]:
-    """How high the best reading is of those that a use of 金北 leads to: chips come first."""
+    """The rank of the best reading under one use of 金北: chips come first."""
     return rank(found[1][0], True, found[0].v)
 
 
 def _highest(at: WinSetting) -> tuple[WinSetting, list[Candidate]] | None:
     """The readings under one use of 金北, the highest first.
 
-    A 神ポッチ is a part of the highest reading, but while 逆, by any tile but a drawn pocchi, the winner's own choice:
-    he who chooses pays, so he takes the least.
+    A 神ポッチ is part of the highest reading. But while 逆, in a win not by a drawn pocchi, it is the choice of the
+    winner, who pays, so he takes the least.
     """
     tried = [at]
     if not at.wild and at.sign < 0 and any(at.god_pocchi):
@@ -127,7 +127,7 @@ def _highest(at: WinSetting) -> tuple[WinSetting, list[Candidate]] | None:
 
 
 def faces_of(story: Story, won: Won) -> tuple[tuple[Kind, ...], bool]:
-    """What the winning tile may be, and whether it is a drawn pocchi that acts."""
+    """The kinds that the winning tile can be, and whether it is a drawn pocchi that acts."""
     v, tile = story.v, won.tile
     if not is_pocchi(tile):
         return (tile & KIND,), False
@@ -148,7 +148,7 @@ def faces_of(story: Story, won: Won) -> tuple[tuple[Kind, ...], bool]:
 
 
 def _taken(won: Won, order: list[Candidate], wild: bool) -> Candidate:
-    """The reading that counts: that of ``as:``, else the highest."""
+    """The reading that counts: the highest, of those with ``as:`` if it is given."""
     mine = [c for c in order if won.taken_as in (None, c.size.face.kind)]
     if won.taken_as is not None and not (wild and mine):
         refuse([problem("L452.no_win" if wild else "L452.not_wild", (*won.at, "as"))])
@@ -156,7 +156,7 @@ def _taken(won: Won, order: list[Candidate], wild: bool) -> Candidate:
 
 
 def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[str, Mapping[str, Any]]]:
-    """What is to be said of a win; what is not recorded once."""
+    """The notes on a win; those that something is not recorded are made once."""
     won, at, own, brings = settled.event, settled.setting, settled.setting.own, settled.gain
     free = not_liable(at.win, liable_for(settled.chosen.size, at)) if won.pao else []
     no_winter = bool(at.flowers[3]) and won.winter is None
@@ -180,7 +180,7 @@ def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[
     return [note for note in notes if not (note[0].endswith("_not_recorded") and note in story.notes)]
 
 
-# --- the lines of the receipt: each names the rules of its step, as far as they were read -----------------------------
+# --- the lines of the receipt: each cites the rules of its step that were read ----------------------------------------
 
 
 def _tell(told: Receipt, win: SettledWin) -> None:
@@ -233,12 +233,12 @@ def _tell_points(told: Receipt, s: Size) -> None:
 
 
 def tell_yaku(told: Receipt, held: Iterable[HeldYaku]) -> None:
-    """Every yakuman and yaku of a reading."""
+    """Write a line for each yakuman and yaku of a reading."""
     for h in held:
         tell_held(told, h, beside("yaku", h.id))
 
 
 def tell_rest(told: Receipt) -> None:
-    """What else was read: for other readings, and for what did not apply."""
+    """Write which other rules were read: for other readings, or for what did not apply."""
     if told.pending():
         told.line("considered", "considered", "")
