@@ -283,7 +283,7 @@ class AnmikaText(RiichiText):
         self.row(w("pocchi"), " · ".join(filter(None, parts)))
 
     def _hits(self, turned: dict[str, Any]) -> str:
-        """A turned tile and what it hits: ``9m → 9m ×2``; the others but a dash."""
+        """A turned tile and what it hits, ``9m → 9m ×2``; a dash if nothing."""
         flowers = self.words("flowers_hit")
         hits = [(flowers if x["tile"] == "1f" else self.tile(x["tile"]), x["count"]) for x in turned["hits"]]
         found = ", ".join(f"{name} ×{count}" for name, count in hits)

@@ -1,4 +1,4 @@
-"""Kessen (血戦麻雀): two suits, doublings, kong bonuses at once, and a hand that goes on until three have won."""
+"""Kessen (血戦麻雀): hands of two suits, doublings, kong bonuses paid at once; a hand goes on until three have won."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,14 +12,14 @@ from ..dealing import Course, MatchStanding
 
 
 class HandCourse(Course):
-    """Every hand is settled for itself; who deals first is the table's own choice (``kessen.next_dealer``)."""
+    """Every hand is settled on its own; the table may choose who deals next (``kessen.next_dealer``)."""
 
     def trusted(self, name: str) -> bool:
-        """Where the table may choose the dealer, what a record says is taken."""
+        """Whether a record's own value is accepted: that of the seats, if the table chooses the dealer."""
         return name == "seats" and self.v["kessen.next_dealer"] == "any"
 
     def keeps(self, at: MatchStanding, following: Any) -> bool:
-        """The deal passes after every hand."""
+        """Never: the deal passes after every hand."""
         return False
 
 
@@ -45,7 +45,7 @@ class Kessen(System):
     other_records = lazy("calc.systems.kessen.mistakes:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
-        """Each win of the story, by what multiplies the base."""
+        """Return each win of the story with the multipliers of its base."""
         found = []
         for index, done in enumerate(result.story.settled):
             for won in done.wins:
@@ -64,12 +64,12 @@ class Kessen(System):
         return found
 
     def faces(self, rules: Rules) -> list[str]:
-        """The suits that are not removed; honours are in no set."""
+        """The tiles of the suits that are not removed; there are no honours."""
         removed = rules.values["kessen.removed_suit"]
         return [face for face in super().faces(rules) if face[1] not in ("z", removed)]
 
     def part_name(self, family: str, name: str) -> str:
-        """What multiplies has names of its own."""
+        """Return the id of a part; multipliers have a prefix of their own."""
         return f"kessen.times.{name}" if family == "times" else super().part_name(family, name)
 
 

@@ -1,4 +1,4 @@
-"""The whole result of a kessen record as plain values: events, wins, draw, receipt."""
+"""The result of a kessen record as plain values: events, wins, draw, receipt."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from .value import PlayerTiles, Score, highest
 
 
 def explain(result: Result) -> dict[str, Any]:
-    """The result as plain values (see docs/kessen.md)."""
+    """Return the result as plain values (see docs/kessen.md)."""
     record, rules, story = result.record, result.rules, result.story
     void = {p: "mps"[record.void[p]] for p in record.seats if p in record.void}
     table = {"seats": list(record.seats), "void": void, "out": list(record.out), "story": record.story}
@@ -33,7 +33,7 @@ def explain(result: Result) -> dict[str, Any]:
 
 
 def _event_data(done: SettledEvent, rules: Rules) -> dict[str, Any]:
-    """What happened."""
+    """An event without its payments."""
     event = done.event
     if isinstance(event, Kong):
         named = {"player": event.player, "kind": event.kind, "from_hand": event.from_hand}

@@ -1,6 +1,7 @@
-"""What cannot be, and what the rules forbid: every defect of a record, event by event.
+"""What is impossible and what the rules forbid: every defect of a record, event by event.
 
-:func:`check` finds what no table can have seen (``L``), :func:`forbidden` the wins that these rules refuse (``W``).
+:func:`check` finds what cannot have happened at any table (``L``), :func:`forbidden` the wins that these rules refuse
+(``W``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +24,7 @@ SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
 
 
 def place(record: Record, index: int, *more: str | int, winner: int = 0) -> Path:
-    """Where an event of a record is written, or what it says of one ``winner``; ``more`` lead on from its form."""
+    """The path of an event in the document, or of what it says of one ``winner``; ``more`` leads on from there."""
     event = record.events[index]
     story: Path = ("events", index) if record.story else ()
     if isinstance(event, Wins):
@@ -32,7 +33,7 @@ def place(record: Record, index: int, *more: str | int, winner: int = 0) -> Path
 
 
 def check(record: Record, v: V) -> list[Problem]:
-    """Every reason why a record cannot be."""
+    """Return every reason why a record is impossible."""
     return [*_table(record, v), *_Checker(record, v).problems()]
 
 
@@ -51,23 +52,23 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
 
 
 class _Checker:
-    """Walks through the events as the story does, and looks at each."""
+    """Walks through the events as the story does, and checks each."""
 
     def __init__(self, record: Record, v: V) -> None:
         self.record, self.v = record, v
         self.out = list(record.out)
         self.ended = ""
         self.kongs: dict[str, list[tuple[str, Tile]]] = {}
-        """By player: kinds and tiles."""
+        """The kind and tile of each kong, by player."""
         self.pons: dict[str, list[Tile]] = {}
-        """Pons that stay after an added kong was robbed."""
+        """Pons that remain after an added kong was robbed, by player."""
         self.suits = allowed_suits(v)
         self.seen: list[Tile] = []
-        """The tiles that the events told so far have shown."""
+        """The tiles that the events so far have shown."""
         self.held = _room(self.suits)
-        """The same, counted."""
+        """The same tiles, counted as in :mod:`calc.possible`."""
         self.last_win: Wins | None = None
-        """The win of the last tile: the wall is empty."""
+        """The win on the last tile of the wall, if there was one."""
 
     def problems(self) -> Iterator[Problem]:
         for index, event in enumerate(self.record.events):
@@ -85,8 +86,8 @@ class _Checker:
                 yield from self._draw(event, index)
 
     def _after_last_tile(self, event: Event) -> str:
-        """What is wrong with an event after the win of the last tile: it can be the draw, or another ron on that
-        tile."""
+        """What is wrong with an event after the win on the last tile. Only the draw, a チョンボ, or another ron on that
+        tile can follow."""
         won = self.last_win
         if won is None or isinstance(event, (ExhaustiveDraw, Chombo)):
             return ""
@@ -96,7 +97,7 @@ class _Checker:
         return "" if same and won.by == RON else "L412.another_ron" if won.by == RON else "L412.last_tile"
 
     def _discarded(self, player: str, index: int) -> bool:
-        """Whether a player has discarded before an event, as far as the events tell."""
+        """Whether a player has discarded before an event, as far as the events show."""
         before = [e for e in self.record.events[:index] if isinstance(e, (Kong, Wins))]
         passed = (w.passed_from for e in before if isinstance(e, Wins) for w in e.winners)
         return player in (*(e.source for e in before), *passed)
@@ -108,7 +109,7 @@ class _Checker:
             yield problem("L411.won", at, player=player)
 
     def _count(self, tiles: Sequence[Tile], at: Path) -> Iterator[Problem]:
-        """Tiles that are shown: they are of the set, and not more than it has."""
+        """Count tiles that are shown, and report those that are not in the set or too many."""
         before, self.seen = self.seen, [*self.seen, *tiles]
         self.held += sum(map(tally, tiles))
         if fits(self.held, len(tiles)):
@@ -121,7 +122,7 @@ class _Checker:
         yield from too_many(tiles, [kinds.count(kind) for kind in range(KIND + 1)], at, _COUNTED)
 
     def _shown(self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
-        """A hand without a winning tile: how many tiles, which melds."""
+        """Check a hand without a winning tile: the number of tiles, the melds."""
         sets = self.v["kessen.sets"]
         if len(melds) > sets:
             yield problem("L201.melds", at, player=player, melds=len(melds), most=sets)
@@ -134,12 +135,12 @@ class _Checker:
         yield from self._count((*concealed, *new), at)
 
     def _known(self, player: str, meld: Meld) -> bool:
-        """Whether the tiles of a meld have been counted by an event before."""
+        """Whether the tiles of a meld were counted at an earlier event."""
         kind, kong = kind_of(meld), KONG_OF_MELD.get(meld.kind, "")
         return (kong, kind) in self.kongs.get(player, ()) or (meld.kind == "pon" and kind in self.pons.get(player, ()))
 
     def _kongs_fit(self, player: str, melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
-        """The kongs of a shown hand are those that the events tell."""
+        """Check that the kongs of a shown hand are those of the events."""
         told = self.kongs.get(player, ())
         shown = [(KONG_OF_MELD[m.kind], kind_of(m)) for m in melds if m.kind in KONG_OF_MELD]
         for meld in melds:
@@ -193,7 +194,7 @@ class _Checker:
         yield from self._count([event.tile], hand)
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
-            if not _holding(event):  # else that has been said
+            if not _holding(event):  # else it has been reported
                 yield from self._count([event.tile] * 3, hand)
         self.out += [p for p in dict.fromkeys(names) if p not in self.out]
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
@@ -246,7 +247,7 @@ class _Checker:
 
 
 def _holding(event: Wins) -> list[Winner]:
-    """The winners who hold a tile as the one that they win on."""
+    """The winners who already hold a copy of the tile that they win on."""
     return [w for w in event.winners if seen(w.concealed, w.melds).copies(event.tile & KIND)]
 
 
@@ -254,7 +255,7 @@ def _holding(event: Wins) -> list[Winner]:
 
 
 def forbidden(record: Record, v: V) -> list[Problem]:
-    """Every win of a record that is none under these rules."""
+    """Return a problem for every win of a record that these rules do not allow."""
     won = ((i, e, n, w) for i, e in enumerate(record.events) if isinstance(e, Wins) for n, w in enumerate(e.winners))
     return [p for i, e, n, w in won for p in _refused(record, e, w, place(record, i, "hand", winner=n), v)]
 

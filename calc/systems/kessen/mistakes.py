@@ -1,4 +1,4 @@
-"""Mistakes in kessen wins: readings, multipliers, kongs; records a little different."""
+"""Mistakes in kessen wins: readings, multipliers, kongs; and slightly different records."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from .record import MELD_OF_KONG, OPEN, Kong, Wins
 from .value import Score
 
 ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
-"""Multipliers of closed hands that other tables play."""
+"""Multipliers of concealed hands that other tables play."""
 
 
 def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
-    """What multipliers are worth from as many payers as the win has."""
+    """Yield the worth of other multipliers, from as many payers as the win has."""
     v, payers = result.rules.values, won.points // won.each
     for times in (1, 2, 4, 8, 16, 32):
         if times <= v["kessen.cap"]:
@@ -48,7 +48,7 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
 
 
 class KessenWin:
-    """A win multiplied, capped and paid in other ways."""
+    """The mistakes in one win: other multipliers, cap or payers."""
 
     def __init__(self, result: Result, base: View, index: int) -> None:
         self.record, self.v, self.base, self.index = result.record, result.rules.values, base, index
@@ -57,7 +57,7 @@ class KessenWin:
         self.winner, self.payers = self.outcome.winner, self.outcome.payers
 
     def seen(self, raw: int, capped: bool = True, payers: Sequence[str] = ()) -> View:
-        """The settlement where the win comes to so much before the cap, and other players pay it."""
+        """The settlement if the win is worth ``raw`` before the cap, perhaps uncapped or paid by other players."""
         base, payers = self.best.base, payers or self.payers
         value = (min(raw, base * self.v["kessen.cap"]) if capped else raw) + self.best.added
         moved = [points(p, self.winner.player, -self.best.value, "win") for p in self.payers]
@@ -66,7 +66,7 @@ class KessenWin:
         return self.base.moved(moved, self.index, **size)
 
     def causes(self) -> Iterator[Cause]:
-        """Every mistake."""
+        """Yield every single mistake."""
         best, win = self.best, self.index
         for number, other in enumerate(self.outcome.scores[1 : MOST_READINGS + 1], 1):
             yield other_reading(number, self.seen(other.raw), ("kessen.base",), win, partial(self._sets, other))
@@ -78,7 +78,7 @@ class KessenWin:
             yield Cause.of(kind, subject, self.seen(best.raw, payers=payers), win=win)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
-        """Two multipliers wrong at once; one, and others taken to pay."""
+        """Yield two wrong multipliers at once, or one and wrong payers."""
         for (kind, one, n), (other_kind, other, m) in combinations(self._changes(), 2):
             if one.partition("/")[0] != other.partition("/")[0] and "times_added" not in (one, other):
                 seen = self.seen(int(self.best.raw * n * m))
@@ -89,7 +89,7 @@ class KessenWin:
             yield both_parts(self._cause(kind, one, seen), paid, self.index)
 
     def _payers(self) -> Iterator[tuple[str, str, Sequence[str]]]:
-        """Who may be taken to pay: everybody a ron, who has won already a self-draw too, or one fewer."""
+        """Yield wrong payers: everybody for a ron, for a self-draw also players who have won, or one payer too few."""
         others = (p for p in self.record.seats if p not in (*self.payers, self.winner.player, *self.record.out))
         if more := sorted(others):
             subject = "all_pay" if self.outcome.event.source else f"still_in {' '.join(more)}"
@@ -98,8 +98,8 @@ class KessenWin:
             yield LEFT_OUT, "payer", self.payers[1:]
 
     def _changes(self) -> Iterator[tuple[str, str, Fraction]]:
-        """Multipliers left out or counted twice, one root of several too, and those that are not there: the kind of
-        mistake, its subject, what the product is multiplied by."""
+        """Yield multipliers left out or counted twice (also one root of several), added up, or counted though they do
+        not hold: the kind of mistake, its subject, and the factor by which it changes the product."""
         own = self.best.by_name()
         for name, each in own.items():
             wrong = {"": prod(each), "/1": each[0]} if len(each) > 1 else {"": each[0]}
@@ -118,7 +118,7 @@ class KessenWin:
                 yield ADDED, f"times.{name}", Fraction(n)
 
     def _may_be_seen(self, name: str) -> bool:
-        """Whether somebody can take a multiplier to be there: no triplets beside runs, nothing drawn for no kong."""
+        """Whether somebody may believe in a multiplier: not in all triplets with runs, nor in 槓上花 without a kong."""
         if name == "kong_flower":
             return not self.outcome.event.source and _any_kong(self.record)
         return name != "toitoi" or (self.best.shape.form == STANDARD and not self.best.shape.runs)
@@ -132,7 +132,7 @@ class KessenWin:
 
 
 def open_kongs(result: Result, base: View) -> Iterator[Cause]:
-    """An open kong paid by everybody."""
+    """Yield an open kong paid by everybody."""
     for event in result.record.events:
         if isinstance(event, Kong) and event.kind == OPEN:
             others = [p for p in result.record.seats if p not in (event.player, event.source, *result.record.out)]
@@ -141,7 +141,7 @@ def open_kongs(result: Result, base: View) -> Iterator[Cause]:
 
 
 def _any_kong(record: Any) -> bool:
-    """Whether anybody laid down a kong."""
+    """Whether anybody has a kong."""
     melds = (m for e in record.events for winner in getattr(e, "winners", ()) for m in winner.melds)
     return any(isinstance(e, Kong) for e in record.events) or any(m.kind in MELD_OF_KONG.values() for m in melds)
 

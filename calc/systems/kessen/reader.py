@@ -1,4 +1,4 @@
-"""Kessen records: from the fields of a document to typed values."""
+"""Reads kessen records: from the fields of a document to typed values."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from .record import FORMS, OPEN, SUITS, Event, Record, Winner, Wins
 
 
 class KessenReader(RecordReader):
-    """Reads one document; ``problems`` collects what is wrong."""
+    """Reads one document; ``problems`` collects everything wrong."""
 
     fields = load(__file__)
     players_key = "kessen.players"
@@ -22,7 +22,7 @@ class KessenReader(RecordReader):
     named = "kessen.times."
 
     def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """The record of a whole hand, or of a win or draw alone."""
+        """Return the record of a whole hand, or of a single win or draw."""
         raw = self.document.value
         story = "events" in raw
         if story and "out" in raw:
@@ -69,7 +69,7 @@ class KessenReader(RecordReader):
         )  # fmt: skip
 
     def _same_tile(self, first: dict[str, Any], part: ReadGroup) -> None:
-        """Take over what all winners on one tile share, and say where they contradict each other."""
+        """Take over what all winners on one tile share, and report contradictions between them."""
         one = part.got
         for name in ("by", "from"):
             if name in first and one.setdefault(name, first[name]) != first[name]:

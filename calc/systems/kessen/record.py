@@ -1,4 +1,4 @@
-"""Kessen records: the events of a hand, in order. A single win is a record of one event.
+"""Kessen records: the events of a hand in order. A single win is a record of one event.
 
 Players are names; ``seats`` lists them in turn order. Suits are 0 manzu, 1 pinzu, 2 souzu.
 """
@@ -10,22 +10,22 @@ from ...tiles import KIND, Kind, Meld, Tile
 
 CONCEALED, OPEN, ADDED = "concealed", "open", "added"
 SUITS = ("m", "p", "s")
-"""As records write them; an index is a suit."""
+"""The letters of suits in records; the index is the number of the suit."""
 MELD_OF_KONG = {CONCEALED: "ankan", OPEN: "daiminkan", ADDED: "kakan"}
 KONG_OF_MELD = {meld: kong for kong, meld in MELD_OF_KONG.items()}
 
 
 class Kong(NamedTuple):
-    """A kong that was made; one that was robbed is no event of its own."""
+    """A completed kong; a robbed one is not an event of its own."""
 
     player: str
     kind: str
     """``concealed``, ``open`` (called) or ``added`` (to a pon)."""
     tile: Tile
     source: str = ""
-    """Open: who discarded the tile."""
+    """Open: the discarder of the tile."""
     from_hand: bool = False
-    """Added: the fourth tile was in the hand before this turn."""
+    """Added: whether the fourth tile was in the hand before this turn."""
 
 
 class Winner(NamedTuple):
@@ -36,34 +36,34 @@ class Winner(NamedTuple):
     """The concealed tiles without the winning one."""
     melds: tuple[Meld, ...] = ()
     passed_from: str = ""
-    """Who discarded a winning tile that this player let pass in the same turn; empty: nobody."""
+    """The discarder of a winning tile that this player passed up in the same turn; empty: nobody."""
     passed_tile: Tile | None = None
-    """The tile let pass; ``None``: the same as the winning one."""
+    """The tile passed up; ``None``: the same as the winning one."""
 
 
 class Wins(NamedTuple):
-    """Everybody who wins on one tile."""
+    """All the wins on one tile."""
 
     by: str
     """``tsumo`` or ``ron``."""
     tile: Tile
     winners: tuple[Winner, ...]
     source: str = ""
-    """Ron: who discarded the tile, or whose added kong is robbed."""
+    """Ron: the discarder, or the player whose added kong is robbed."""
     after_kong: bool = False
-    """On the replacement tile of the own kong (槓上花), or on the discard after the discarder's kong (槓上炮)."""
+    """On the replacement tile of the winner's kong (槓上花), or on the discard after the discarder's kong (槓上炮)."""
     robbed_kong: bool = False
-    """The tile was being added to a kong (搶槓)."""
+    """On a tile that was being added to a kong (搶槓)."""
     haitei: bool = False
     """On the last tile of the wall, or on the discard after it (海底)."""
     tenho: bool = False
     """On the winner's first draw (天和)."""
     listed: bool = False
-    """Written as a list of ``wins``; only places of problems depend on it."""
+    """Whether it was written as a list of ``wins``, which only affects the paths of problems."""
 
 
 class ExhaustiveDraw(NamedTuple):
-    """The wall is empty: what those who have not won show, by player: concealed tiles and melds."""
+    """The end by an empty wall. Each player who has not won shows concealed tiles and melds."""
 
     hands: tuple[tuple[str, tuple[Tile, ...], tuple[Meld, ...]], ...]
 
@@ -76,7 +76,7 @@ class Chombo(NamedTuple):
 
 Event = Kong | Wins | ExhaustiveDraw | Chombo
 FORMS: Mapping[str, type] = {"kong": Kong, "draw": ExhaustiveDraw, "chombo": Chombo}
-"""What can happen beside a win, by the field that tells it."""
+"""The events other than wins, by their field in a record."""
 
 
 class Record(NamedTuple):
@@ -87,9 +87,9 @@ class Record(NamedTuple):
     void: Mapping[str, int] = {}
     """The void suit of each player who named one."""
     out: tuple[str, ...] = ()
-    """Who had won before the first event; a whole story has nobody here."""
+    """The players who had won before the first event; empty for a whole story."""
     story: bool = True
-    """Whether the events are the hand from its beginning, with every kong; else a win or a draw told alone."""
+    """Whether the events are the whole hand from its beginning, with every kong; if not, a single win or draw."""
     expect: Mapping[str, object] = {}
     title: str = ""
 

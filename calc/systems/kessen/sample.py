@@ -1,4 +1,4 @@
-"""Starter records of kessen, with hands of as many sets as a table plays with."""
+"""Starter records of kessen, with hands of as many sets as the rules require."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from ...rules import Rules
 from ...tiles import HONOURS, PIN
 from ..starter import Starter
 
-# Concealed tiles and the winning one by the number of sets; the same without manzu, for sets without that suit.
+# Concealed tiles and the winning one, by the number of sets in a hand. Some rules remove manzu, so none has any.
 _HANDS = {4: ("111333p 12377s 45s", "6s"), 3: ("111p 12377s 45s", "6s"), 2: ("11177p 45s", "6s")}
 
 
 class KessenStarter(Starter):
-    """A win or a draw told alone."""
+    """The starter record of a single win or draw."""
 
     def __init__(self, system: Any, rules: Rules, name: str, draw: bool) -> None:
         super().__init__(system, rules, name, draw)
@@ -31,7 +31,7 @@ class KessenStarter(Starter):
 
 
 def _dealt(first: str, players: int) -> list[str]:
-    """A hand for each player out of pinzu and souzu, the first as given."""
+    """Deal a hand of pinzu and souzu to each player; the first is given."""
     own = parse_tiles(first)
     left = [t for t in range(PIN, HONOURS) for _ in range(4 - own.count(t))]
     others = [format_tiles(left[i :: players - 1][: len(own)]) for i in range(players - 1)]

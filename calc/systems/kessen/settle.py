@@ -1,4 +1,4 @@
-"""The settlement of a kessen hand: its events in turn, each step told as it is settled."""
+"""The settlement of a kessen hand: its events in turn, with a receipt line for each step."""
 
 from collections.abc import Mapping, Sequence
 from math import prod
@@ -18,7 +18,7 @@ from .value import Score, Wait, circumstances, highest, scores, seen, void_of, w
 
 
 class SettledWin(NamedTuple):
-    """A win as settled."""
+    """A settled win."""
 
     event: Wins
     winner: Winner
@@ -26,10 +26,10 @@ class SettledWin(NamedTuple):
     """Every reading with its value, the one that counts first."""
     payers: tuple[str, ...]
     passed: str = ""
-    """What comes of a tile let pass: its discarder ``pays``, or why it changes nothing: ``rule``, ``out`` (its
-    discarder has won since), ``value`` (the hand was worth something else)."""
+    """The effect of a tile passed up: its discarder ``pays``, or why it has none: ``rule``, ``out`` (its discarder has
+    won since), ``value`` (the hand was worth something else)."""
     then: int = 0
-    """What the hand would have been worth on the tile let pass, before the cap."""
+    """What the hand would have been worth on the tile passed up, before the cap."""
 
     @property
     def best(self) -> Score:
@@ -38,19 +38,19 @@ class SettledWin(NamedTuple):
 
 
 class SettledEvent(NamedTuple):
-    """One event and what came of it."""
+    """One event and its settlement."""
 
     event: Event
     transfers: tuple[Transfer, ...] = ()
     wins: tuple[SettledWin, ...] = ()
     failed: tuple[str, ...] = ()
-    """Draw: who failed the void check."""
+    """Draw: the players who failed the void check."""
     tenpai: Mapping[str, Sequence[Wait]] = {}
-    """Draw: what each player waits for who is tenpai."""
+    """Draw: the waits of each player who is tenpai."""
 
 
 class Bonus(NamedTuple):
-    """The bonus of one kong, and who paid it."""
+    """The bonus of one kong: who received it, and the payments."""
 
     player: str
     transfers: tuple[Transfer, ...]
@@ -74,22 +74,22 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
 
 class Story:
-    """The events of a record, settled: what each moved, and how the hand stands after the last."""
+    """The settled events of a record: what each moved, and the state of the hand after the last."""
 
     def __init__(self, record: Record, told: Receipt) -> None:
         self.record, self.told, self.v = record, told, told.values
         self.ledger = Ledger(record.seats)
         self.out = list(record.out)
-        """Who has won, in order."""
+        """The players who have won, in order."""
         self.bonuses: list[Bonus] = []
-        """Those of kongs that their players still have."""
+        """The bonuses of kongs that have not been handed over."""
         self.ended = ""
         """``winners`` or ``draw`` once the hand is over."""
         self.settled = [self._event(event) for event in record.events]
 
     @property
     def playing(self) -> list[str]:
-        """Who has not won yet."""
+        """The players who have not won yet."""
         return [p for p in self.record.seats if p not in self.out]
 
     def _event(self, event: Event) -> SettledEvent:
@@ -104,12 +104,12 @@ class Story:
         else:
             done = self._wins(event) if isinstance(event, Wins) else self._draw(event)
         moved = tuple(self.ledger.transfers[start:])
-        if self.told.listens:  # Nothing that was read stays unnamed: what no step took belongs to the end of the event.
+        if self.told.listens:  # The end of the event cites the rules that were read and that no step has cited.
             self.told.line("event", "event", sum(t.amount for t in moved), "points")
         return done._replace(transfers=moved)
 
     def _paid(self, topic: str, label: str, detail: str | None = None) -> None:
-        """Tell of what was just paid, be it nothing."""
+        """Write what was just paid, even if it is nothing."""
         if not self.told.paid(self.ledger, topic, label, detail):
             self.told.line(topic, label, 0, "points")
 
@@ -162,7 +162,7 @@ class Story:
         return SettledWin(event, winner, found, (payer,), passed, then)
 
     def _passed(self, event: Wins, winner: Winner, raw: int, playing: Sequence[str]) -> tuple[str, int]:
-        """What comes of a tile let pass, and what the hand was worth on it: 0 where nobody asks."""
+        """The effect of a tile passed up, and what the hand would have been worth on it; 0 if that is not asked."""
         if self.v["kessen.passed_ron"] != "first":
             return "rule", 0
         if winner.passed_from not in playing:
@@ -190,7 +190,7 @@ class Story:
         self.told.paid(self.ledger, label="payment", detail=detail, keys=("kessen.passed_ron",))
 
     def _hand_over(self, bonus: Bonus, winners: Sequence[str]) -> None:
-        """槓上炮: the discarder hands the bonus of the kong over to the first winner, or as the rules say."""
+        """Pay 槓上炮: the discarder gives the kong bonus to the first winner, or by ``kessen.kong.cannon_to``."""
         amount, count = sum(t.amount for t in bonus.transfers), len(winners)
         way = self.v["kessen.kong.cannon_to"] if count > 1 else "first"
         share = {"each": amount, "split": amount // count}.get(way, 0)
@@ -233,7 +233,7 @@ class Story:
         return SettledEvent(draw, (), (), failed, tenpai)
 
     def _give_back(self, noten: Sequence[str], playing: Sequence[str]) -> None:
-        """Option: the bonuses of kongs are given back at a draw by whoever is not tenpai."""
+        """Give back the kong bonuses of players not tenpai at a draw. Rule ``kessen.kong.returned_at_draw``."""
         way = self.v["kessen.kong.returned_at_draw"]
         if way == "off":
             return
@@ -246,7 +246,7 @@ class Story:
 
 
 def kong_bonus(kong: Kong, v: V) -> int:
-    """What each payer pays for a kong."""
+    """The points that each payer pays for a kong."""
     if kong.from_hand and not v["kessen.kong.added_from_hand"]:
         return 0
     amount: int = v[f"kessen.kong.{kong.kind}"]
@@ -254,5 +254,5 @@ def kong_bonus(kong: Kong, v: V) -> int:
 
 
 def _factors(numbers: Sequence[int]) -> str:
-    """A product as a receipt shows it; nothing where there is one number alone."""
+    """A product as a receipt shows it; empty for a single number."""
     return " × ".join(map(str, numbers)) if len(numbers) > 1 else ""

@@ -1,4 +1,4 @@
-"""Kessen results in words: events with payers and running totals, then why."""
+"""Kessen results in words: events with payers and running totals, then the reasons."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -12,11 +12,11 @@ from ...render.text import Text
 from ...render.words import signed
 
 _LABEL, _VALUE = 26, 8
-"""Cells of a line: the names of rules are long."""
+"""The widths of a line's label and value: the names of rules are long."""
 
 
 class KessenText(Text):
-    """Stories event by event; single wins like those of other systems."""
+    """Stories event by event, and single wins like those of other systems."""
 
     own = compiled.words(__file__, "result")
     added_apart = True
@@ -29,7 +29,7 @@ class KessenText(Text):
         return [self.words("void_suits", suits=" ".join(f"{p}:{s}" for p, s in void.items()))]
 
     def headlines(self, data: dict[str, Any]) -> None:
-        """One win as a headline; a story as a list of events with payers and running totals."""
+        """Write one win as a headline; a story as a list of events with payers and running totals."""
         if not data["hand"]["story"]:
             for one in (one for event in data["events"] for one in self._heads(event, data)):
                 self.headline(*one)
@@ -61,14 +61,14 @@ class KessenText(Text):
         return self.points(win["value"])
 
     def _moved(self, event: dict[str, Any]) -> Iterator[Flow]:
-        """The payments of an event; payers of the same amount on one line."""
+        """The payments of an event, with payers of the same amount on one line."""
         for (payee, amount, why), group in groupby(event["transfers"], itemgetter("to", "amount", "why")):
             payers, n = [t["from"] for t in group], format(amount, ",")
             each = self.words("each_of", n=n) if len(payers) > 1 else n
             yield Flow(", ".join(payers), payee, each, self.words(why))
 
     def transfers(self, data: dict[str, Any]) -> None:
-        """A story has told its payments event by event."""
+        """Write who pays whom; a story has listed its payments event by event already."""
         if data["hand"]["story"]:
             self.blocks.append(Flows(list(self.flows(data)), data["hand"]["seats"], told=True))
         else:
@@ -81,7 +81,7 @@ class KessenText(Text):
         return self.words("unfinished_wall" if last_tile else "unfinished")
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
-        """Each win with its reading and multipliers, the draw with waits, the kongs with their rules."""
+        """Write each win with its reading and multipliers, the draw with waits, the kongs with their rules."""
         kinds = dict.fromkeys(e["kind"] for e in data["events"] if e["type"] == "kong")
         if kinds:
             self.blank()
@@ -97,7 +97,7 @@ class KessenText(Text):
                 self._draw(event, data, steps)
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
-        """Label, value and source, which is cut between words."""
+        """Write label, value and source; if the source does not fit, its last word is dropped."""
         cited = (source, source.rsplit(" ", 1)[0].rstrip(","))
         self.blocks.append(Line(label, value, cited, strong, (_LABEL, _VALUE)))
 
@@ -134,7 +134,7 @@ class KessenText(Text):
             self.say(f"{self._reading(other['reading'])} {self._times(other)} – {loses}", f"{w('others')}: ")
 
     def _times(self, one: dict[str, Any]) -> str:
-        """What multiplies, in a line."""
+        """The multipliers on one line."""
         w = self.words
         return " ".join(f"{w.pick(y)} ×{y['times']}" for y in one["yaku"]) or w("no_multiplier")
 
@@ -161,11 +161,11 @@ class KessenText(Text):
                 self.line(w(name), "", self.source(steps[name]))
 
     def receipt(self, data: dict[str, Any]) -> Steps:
-        """Every step; two blanks part its number from its label, which may begin with one."""
+        """Every step; two spaces separate its number from its label, which may begin with a number."""
         return super().receipt(data).but(blanks=2)
 
     def waits(self, data: dict[str, Any]) -> None:
-        """What completes a hand, and what each tile is worth."""
+        """Write what completes a hand, and what each tile is worth."""
         w = self.words
         none = w("three_suits" if data["suits"] > 2 else "no_waits")
         if data["blocked"]:

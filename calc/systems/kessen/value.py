@@ -1,4 +1,4 @@
-"""What a complete hand can be read as, and what each reading multiplies to."""
+"""The readings of a complete hand, and the value of each by its multipliers."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ _ODD = _FOURS // COPIES
 
 
 class PlayerTiles:
-    """Tiles of a player, the winning one among the concealed ones where there is one, as :mod:`calc.shapes` counts
-    them."""
+    """The tiles of a player, counted as in :mod:`calc.shapes`. A winning tile is one of the concealed tiles."""
 
     __slots__ = ("codes", "melds", "number", "packed", "suits")
 
     def __init__(self, concealed: Sequence[Tile], melds: tuple[Meld, ...], *more: Tile) -> None:
         self.melds = melds
         self.number = len(concealed) + len(more)
-        """How many tiles are concealed."""
+        """The number of concealed tiles."""
         packed = sum(map(pack, (*concealed, *more)))
         self.codes = codes = codes_of(packed)
         """The concealed tiles."""
@@ -40,7 +39,7 @@ class PlayerTiles:
         self.suits = {suit for suit, code in enumerate(codes) if code}
 
     def copies(self, kind: Kind) -> int:
-        """How many there are of a kind."""
+        """The number of tiles of a kind."""
         return self.packed >> 3 * kind & 7
 
     @property
@@ -50,7 +49,7 @@ class PlayerTiles:
 
 
 seen: Final = lru_cache(maxsize=64)(PlayerTiles)
-"""The hand of some tiles: it is asked whether it may win, then what it is worth."""
+"""The hand of some tiles, cached, as it is asked first whether it can win and then what it is worth."""
 
 
 class Score(NamedTuple):
@@ -60,14 +59,14 @@ class Score(NamedTuple):
     times: tuple[tuple[str, int], ...]
     """The multipliers that count, one entry for each root."""
     off: tuple[str, ...]
-    """Those that hold, but for which these rules give nothing."""
+    """Those that hold, but are ×1 under these rules."""
     base: int
     raw: int
-    """The base multiplied, before the cap."""
+    """The multiplied base before the cap."""
     capped: int
-    """At most the cap."""
+    """The multiplied base, at most the cap."""
     added: int
-    """What a self-draw adds."""
+    """The points that a self-draw adds."""
 
     @property
     def value(self) -> int:
@@ -75,7 +74,7 @@ class Score(NamedTuple):
         return self.capped + self.added
 
     def by_name(self) -> dict[str, list[int]]:
-        """The multipliers that count, each root of its own."""
+        """The multipliers that count, by name; the roots are listed one by one."""
         found: dict[str, list[int]] = {}
         for name, n in self.times:
             found.setdefault(name, []).append(n)
@@ -83,20 +82,20 @@ class Score(NamedTuple):
 
 
 def readings(hand: PlayerTiles, v: V) -> Sequence[Shape]:
-    """Every way to read a hand as complete; void and number of suits are not looked at."""
+    """Every way to read a hand as complete. Void and number of suits are not checked."""
     sets = v["kessen.sets"] - len(hand.melds)
     return _readings(hand.codes, sets, not hand.melds and hand.number == SEVEN_PAIRS_TILES)
 
 
-@lru_cache(maxsize=64)  # of a win it is asked whether it is one, then what it is worth
+@lru_cache(maxsize=64)  # asked for the legality of a win, then for its value
 def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
     found = standard(codes, sets) if sets >= 0 else []
     return [*found, *pairs(codes, SEVEN_PAIRS_TILES // 2, twice=True)] if seven else found
 
 
 def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
-    """The multipliers that tiles and sets give, whatever they are worth, in the order of the output; ``root`` once for
-    each. The value of each is the rule ``kessen.times.…``."""
+    """The multipliers that tiles and sets give, whatever their value (rules ``kessen.times.…``), in the order of the
+    output; ``root`` is listed once for each root."""
     sets = shape.form == STANDARD
     holds = {
         "toitoi": sets and not shape.runs,
@@ -110,7 +109,7 @@ def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
 
 
 def circumstances(event: Wins) -> list[str]:
-    """The multipliers that the way of winning gives, whatever they are worth."""
+    """The multipliers that the way of winning gives, whatever their value."""
     tsumo = event.by == TSUMO
     holds = {
         "kong_flower": event.after_kong and tsumo,
@@ -127,15 +126,15 @@ _OUTER_RUNS = sum(1 << 9 * s + rank for s in range(3) for rank in (0, 6))
 
 
 def _outside(shape: Shape, hand: PlayerTiles) -> bool:
-    """Whether a one or a nine is in every set and in the pair."""
+    """Whether every set and the pair has a terminal."""
     others = [shape.pair, *map(kind_of, hand.melds)]
     inner = shape.runs & ~_OUTER_RUNS or shape.triplets & ~TERMINALS
     return not inner and all(TERMINALS >> k & 1 for k in others)
 
 
 def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
-    """Every reading with its value, the highest first; empty where the tiles are no complete hand. ``beside``: the
-    multipliers that the way of winning gives."""
+    """Every reading with its value, the highest first; empty if the hand is not complete. ``beside``: the multipliers
+    that the way of winning gives."""
     found = []
     for shape in readings(hand, v):
         held = [*shape_multipliers(shape, hand), *beside]
@@ -153,7 +152,7 @@ def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
 
 
 class Wait(NamedTuple):
-    """A tile that completes a hand, and the highest it then is worth, circumstances apart."""
+    """A tile that completes a hand, and the highest score with it, without circumstances."""
 
     tile: Kind
     score: Score
@@ -168,7 +167,7 @@ def allowed_suits(v: V) -> tuple[int, ...]:
 
 
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
-    """The tiles that complete a hand, in order. No wait where the hand holds a tile of the void suit."""
+    """The tiles that complete a hand, in order; none if it holds a tile of the void suit, or three suits."""
     concealed = tuple(concealed)
     before = seen(concealed, melds)
     here = before.suits
@@ -187,7 +186,7 @@ def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, 
 
 
 def highest(found: Iterable[Wait]) -> Wait:
-    """The highest of some waits, which counts at a draw; of equals the first."""
+    """The highest of some waits, which counts at a draw; of equal ones the lowest tile."""
     return max(found, key=lambda w: (w.score.value, w.score.raw, -w.tile))
 
 
@@ -195,13 +194,13 @@ def highest(found: Iterable[Wait]) -> Wait:
 
 
 def winners_to_end(record: Record, v: V) -> int:
-    """How many winners end the hand: the rule's number, but one player always stays."""
+    """The number of winners that ends the hand: that of the rule, but one player always remains."""
     most: int = v["kessen.winners"]
     return min(most, len(record.seats) - 1)
 
 
 def void_of(record: Record, player: str, v: V) -> int | None:
-    """The void suit of a player; without a word of his it is the suit that is not in the set, if one is missing."""
+    """The void suit of a player: the one he named or, if he named none, the suit removed from the set, if any."""
     if player in record.void:
         return record.void[player]
     removed = v["kessen.removed_suit"]

@@ -1,4 +1,4 @@
-"""What ``calc waits`` tells of a kessen hand."""
+"""What ``calc waits`` reports of a kessen hand."""
 
 from typing import Any
 
@@ -17,9 +17,9 @@ _OF_A_HAND = ("L201", "L202", "L203", "L207")
 
 
 def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
-    """The waits of a hand as plain values. ``win`` of the document holds the hand, ``void``, and who wins how.
+    """Return the waits of a hand as plain values. ``win`` of the document has the hand, ``void``, and who wins how.
 
-    With a player each wait is worth what it is in the circumstances given; without, what its tiles alone are worth.
+    If it names a player, the circumstances given count for the value of each wait; if not, only its tiles do.
     """
     v, reader = rules.values, KessenReader(document)
     win = reader.open_win(rules)[1]
