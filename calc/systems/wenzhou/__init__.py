@@ -1,4 +1,4 @@
-"""Wenzhou mahjong (温州麻将): sixteen tiles, 財神 jokers, three grades instead of counting."""
+"""Wenzhou mahjong (温州麻将): sixteen tiles, 財神 as jokers, three grades instead of han and fu."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -12,26 +12,26 @@ from .settle import next_deal, staked
 
 
 class StreakCourse(Course):
-    """Who deals, and which hand in a row; points are running sums, and a table has no end of its own."""
+    """The dealer and the dealer's streak of hands. Points are running sums, and a match never ends by itself."""
 
     counts = "streak"
     streaks = True
 
     def first(self) -> MatchStanding:
-        """Before the first hand."""
+        """The standing before the first hand."""
         return super().first()._replace(in_row=self.v["deal.first_streak"])
 
     def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
-        """Seats and streak."""
+        """Yield seats and streak."""
         yield from super().follows(at, raw)
         yield Follows("streak", at.in_row, at.in_row)
 
     def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
-        """The next dealer and the streak."""
+        """Return the standing with the next dealer and streak."""
         return at._replace(dealer=following["dealer"], in_row=following["streak"])
 
     def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
-        """``next`` after a hand of which only amounts are known."""
+        """Return ``next`` after a hand of which only amounts are known."""
         return next_deal(at.dealer, self.passed_to(at.dealer), at.in_row, keeps, won, self.v)
 
 
@@ -52,7 +52,7 @@ class Wenzhou(System):
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")
 
     def wins(self, result: Result) -> Sequence[WinSummary]:
-        """Each claim by its grade; ``yaku`` of a row are the ids of the ``reasons`` of the whole result."""
+        """Return each claim with its grade. ``yaku`` of a row lists the ids that the full result has as ``reasons``."""
         found = []
         for o in result.wins:
             claim, best = o.claim, o.best
@@ -72,7 +72,7 @@ class Wenzhou(System):
         return found
 
     def part_name(self, family: str, name: str) -> str:
-        """What multiplies is named by its grade."""
+        """Return the id of a part; multipliers go by the names of their grades."""
         return f"grade.{name}" if family in ("times", "grade") else super().part_name(family, name)
 
 

@@ -1,4 +1,4 @@
-"""The whole result of a Wenzhou hand as plain values: reading, grade and why, what was missing, payments, receipt."""
+"""The result of a wenzhou hand as plain values: reading, grade and reasons, what was missing, payments, receipt."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,11 +13,11 @@ from .record import Record
 from .settle import SettledWin, staked
 
 MOST_READINGS = 10
-"""Other readings that are listed: those in which the 財神 stand for something else."""
+"""The most other readings listed: those in which the 財神 stand for something else."""
 
 
 def explain(result: Result) -> dict[str, Any]:
-    """The result as plain values (see docs/wenzhou.md)."""
+    """Return the result as plain values (see docs/wenzhou.md)."""
     record, rules = result.record, result.rules
     table = {"seats": list(record.seats), "streak": record.streak,
              "indicator": None if record.indicator is None else mpsz(record.indicator),
@@ -44,7 +44,7 @@ def _win_data(o: SettledWin, record: Record, rules: Rules) -> dict[str, Any]:
 
 
 def _graded_data(g: Graded, o: SettledWin, reasons: Iterable[str], rules: Rules) -> dict[str, Any]:
-    """A reading, its grade, and what that rests on."""
+    """A reading, its grade, and the reasons for it."""
     return {
         "reading": reading_data(g.reading, o.held),
         **grade_data(g.grade, rules),
@@ -54,17 +54,17 @@ def _graded_data(g: Graded, o: SettledWin, reasons: Iterable[str], rules: Rules)
 
 
 def grade_data(grade: str, rules: Rules) -> dict[str, Any]:
-    """A grade, its name, and what it multiplies the stakes by."""
+    """A grade, its name, and the factor of the stakes."""
     return {"grade": grade, "grade_name": rules.names(f"grade.{grade}"), "factor": rules.values[f"factor.{grade}"]}
 
 
 def reason_data(name: str, o: SettledWin, rules: Rules) -> dict[str, str]:
-    """A reason by the name that it has in this hand."""
+    """A reason, by the name that it goes by in this hand."""
     return {"id": name, **rules.names(f"reason.{naming(name, o.claim, o.held.indicator)}")}
 
 
 def _lack(lack: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    """A reason of the next grade that the hand does not have, and how far it is from it."""
+    """A reason for the next grade that does not hold, and how far the hand is from it."""
     data = {**lack, **rules.names(f"reason.{lack['id']}"), **grade_data(lack["grade"], rules)}
     if "changed" in lack:
         data["changed"] = [mpsz(k) for k in lack["changed"]]
@@ -74,7 +74,7 @@ def _lack(lack: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
 
 
 def _others(o: SettledWin, rules: Rules, total: int) -> list[dict[str, Any]]:
-    """The other readings, one for each way the 財神 can stand; those that only a self-draw allows last."""
+    """The other readings, one for each choice of what the 財神 stand for; those for self-draw only come last."""
     ways: dict[Any, Graded] = {}
     for g in o.graded:
         ways.setdefault((g.reading.form, g.reading.faces, g.reading.odd_joker), g)
@@ -87,7 +87,7 @@ def _others(o: SettledWin, rules: Rules, total: int) -> list[dict[str, Any]]:
 
 
 def reading_data(r: Reading, h: ClaimTiles) -> dict[str, Any]:
-    """A reading as tiles: concealed sets and pairs as what they stand for, then what stands for something else."""
+    """A reading as tiles: concealed sets and pairs as they are read, then what 財神 and whites stand for."""
     sets = [*sorted(map(set_tiles, r.sets)), *((k, k) for k in r.pairs)]
     face = mpsz(h.indicator)
     return {

@@ -1,4 +1,4 @@
-"""The grade of a reading: 軟, 硬 or 双翻, by the highest reason that holds; and what the next grade lacks."""
+"""The grade of a reading (軟, 硬 or 双翻), by the highest reason that holds; and what is missing for the next grade."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -14,20 +14,20 @@ GRADES = (SOFT, HARD, DOUBLE)
 
 
 class Graded(NamedTuple):
-    """A reading with what it is worth."""
+    """A reading with its grade."""
 
     reading: Reading
     grade: str
     """``soft``, ``hard`` or ``double``."""
     factor: int
     reasons: tuple[str, ...]
-    """What the grade rests on, those first that say most about the hand."""
+    """The reasons for the grade, the most telling first."""
     held: int
-    """How many reasons hold, those of lower grades too."""
+    """The number of reasons that hold, those for lower grades included."""
 
 
 def grade(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Graded:
-    """What a reading is worth."""
+    """Grade a reading."""
     found = {name: v[f"reason.{name}"] for name in _holding(r, h, claim, v)}
     found = {name: worth for name, worth in found.items() if worth != "off"}
     if not found:
@@ -38,7 +38,7 @@ def grade(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Graded:
 
 
 def _holding(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
-    """The reasons that hold, those first that say most about the hand."""
+    """Yield the reasons that hold, the most telling first."""
     tsumo = claim.by == TSUMO
     if claim.first_turn and (r.form != JUNK or v["first_turn.three_jokers"]):
         yield "tenho" if tsumo else "chiho"
@@ -61,29 +61,29 @@ def _holding(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
 
 
 def naming(name: str, claim: WinClaim, indicator: Kind) -> str:
-    """Under which name a reason goes: 単吊 by a lone 財神 is 全求神."""
+    """The name that a reason goes by: 単吊 with a lone 財神 is 全求神."""
     if name == "naked_single" and [t & KIND for t in claim.concealed] == [indicator]:
         return "naked_single_joker"
     return name
 
 
 def uncounted(h: ClaimTiles, v: V) -> list[Meld]:
-    """The concealed kongs, where they do not count as melded for 単吊."""
+    """The concealed kongs, if they do not count as melds for 単吊."""
     kongs = [m for m in h.melds if m.kind == "ankan"]
     return [] if kongs and v["naked_single.concealed_kong"] else kongs
 
 
 def ranked(found: Sequence[Reading], h: ClaimTiles, claim: WinClaim, v: V) -> tuple[Graded, ...]:
-    """Readings with their grades, the highest first; of equal ones that with more reasons, then with fewer changes."""
+    """Grade readings, the highest first; of equal ones the one with more reasons, then the one with fewer changes."""
     graded = (grade(r, h, claim, v) for r in found)
     order = sorted(graded, key=lambda g: (-g.factor, -len(g.reasons), len(g.reading.changed(h.indicator)), -g.held))
     return tuple(order)
 
 
 def missing(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> list[dict[str, Any]]:
-    """What the next higher grade asks for and the hand does not have: reason ids with values.
+    """What the hand lacks for the next higher grade: reason ids with values.
 
-    ``lone``: by self-draw the hand could be read as a shape that a lone 財神 completes.
+    ``lone``: whether the hand, by self-draw, could be read as a shape that a lone 財神 completes.
     """
     higher = GRADES[GRADES.index(best.grade) + 1 :]
     near = ({"id": name, "grade": v[f"reason.{name}"], **values} for name, values in _near(best, h, claim, v, lone))
@@ -93,12 +93,12 @@ def missing(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, lone: bool = Fal
 
 
 def lacking(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, grade: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The reasons for a grade that do not hold, with how far the hand is from them."""
+    """Yield the reasons for a grade that do not hold, with how far the hand is from them."""
     return ((name, values) for name, values in _near(best, h, claim, v, False) if v[f"reason.{name}"] == grade)
 
 
 def _near(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, lone: bool) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The reasons that do not hold, with how far the hand is from them."""
+    """Yield the reasons that do not hold, with how far the hand is from them."""
     r, changed = best.reading, best.reading.changed(h.indicator)
     stood: dict[str, Any] = {"changed": changed} if changed else {"whites": h.whites}
     if claim.by == RON:

@@ -1,8 +1,8 @@
-"""What the tiles of a claim are, and every way to read them. No grades here.
+"""The tiles of a claim, and every way to read them; grades are elsewhere.
 
 A reading says what the 財神 stand for. The shapes come from :mod:`calc.shapes` (財神 are its jokers, whites are the
-indicator tile); eight pairs have an odd tile that may equal a pair, and up to seven tiles of the indicator's kind, so
-they are counted here: with real tiles only, an odd number of a kind is a tile that lacks its partner.
+indicator tile). Eight pairs are counted here, since they have an odd tile, which may equal a pair, and up to seven
+tiles of the indicator's kind. Among real tiles, an odd number of a kind means a tile without a partner.
 """
 
 from collections import Counter
@@ -17,13 +17,13 @@ from .record import Record, WinClaim
 
 STANDARD, PAIRS, JUNK = "standard", "pairs", "junk"
 SETS, EIGHT = 5, 8
-"""Sets of a hand beside its pair; pairs of the other shape."""
+"""The number of sets of a standard hand, and of pairs of the other shape."""
 JOKERS = 3
-"""The other three tiles of the indicator's kind."""
+"""The number of 財神: the other three tiles of the indicator's kind."""
 
 
 def stands(tile: Tile, indicator: Kind) -> Kind:
-    """The kind a tile counts as where it is not changed: a white is the indicator tile."""
+    """The kind that an unchanged tile counts as: a white is the indicator tile."""
     kind = tile & KIND
     return indicator if kind == HAKU else kind
 
@@ -34,57 +34,57 @@ def is_joker(tile: Tile, indicator: Tile | None) -> bool:
 
 
 def jokers_held(record: Record) -> dict[str, int]:
-    """The 財神 in each claimant's hand, the winning tile apart."""
+    """The number of 財神 in each claimant's hand, without the winning tile."""
     face = -1 if record.indicator is None else record.indicator & KIND
     return {w.player: [t & KIND for t in w.concealed].count(face) for w in record.wins}
 
 
 class ClaimTiles(NamedTuple):
-    """The tiles of a claim, sorted out."""
+    """The tiles of a claim, sorted."""
 
     naturals: tuple[Kind, ...]
-    """Concealed tiles that are no 財神, the winning tile included, whites as the indicator tile."""
+    """The concealed tiles other than 財神, the winning tile included, with whites as the indicator tile."""
     jokers: int
-    """財神, the winning tile included."""
+    """The number of 財神, the winning tile included."""
     tile: Kind
-    """The winning tile's kind, -1 where it is a 財神."""
+    """The kind of the winning tile; -1 if it is a 財神."""
     melds: tuple[Meld, ...]
     indicator: Kind
     whites: int
-    """Whites in hand and melds that stand for the indicator tile."""
+    """The number of whites in hand and melds that stand for the indicator tile."""
 
 
 class Reading(NamedTuple):
     """One way to read all tiles of a hand."""
 
     form: str
-    """``standard``, ``pairs`` or ``junk``: three 財神 and anything."""
+    """``standard``, ``pairs`` or ``junk`` (three 財神 and anything)."""
     sets: tuple[int, ...] = ()
-    """Concealed sets as in :mod:`calc.shapes`."""
+    """The concealed sets as in :mod:`calc.shapes`."""
     pairs: tuple[Kind, ...] = ()
-    """The pair, or the eight of them."""
+    """The pair, or the eight pairs."""
     faces: tuple[Kind, ...] = ()
-    """What the 財神 stand for, ascending; the indicator's kind is their face value. Those of ``junk`` for nothing."""
+    """What the 財神 stand for, ascending; the indicator's kind is their face value. Empty for ``junk``."""
     odd: Kind = -1
     """The seventeenth tile of eight pairs."""
     odd_joker: bool = False
-    """The odd tile is a 財神."""
+    """Whether the odd tile is a 財神."""
     lone: bool = False
-    """The winning tile is paired with a changed 財神: by self-draw only."""
+    """Whether the winning tile is paired with a changed 財神, which is for self-draw only."""
 
     def changed(self, indicator: Kind) -> tuple[Kind, ...]:
-        """The faces of the 財神 that do not stand at face value."""
+        """The faces of the 財神 that do not stand for their face value."""
         return tuple(k for k in self.faces if k != indicator)
 
 
 def stakes(v: V) -> tuple[int, ...]:
-    """Between dealer and non-dealer, for the first hand of a dealer, the second …"""
+    """The stakes between dealer and non-dealer in a dealer's first hand, the second …"""
     scale = v["payment.scale"]
     return tuple(v["payment.own_scale"]) if scale == "own" else tuple(map(int, str(scale)))
 
 
 def held(claim: WinClaim, indicator: Tile) -> ClaimTiles:
-    """Sort out the tiles of a claim."""
+    """Sort the tiles of a claim."""
     face = indicator & KIND
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
     naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))
@@ -116,7 +116,7 @@ def _standard(h: ClaimTiles, v: V) -> list[Reading]:
 
 
 def _cap(h: ClaimTiles, v: V) -> Codes:
-    """How many of a kind may be read into the concealed tiles: no limit, or four less those that are melded."""
+    """The most copies of each kind that the concealed tiles may be read as: no limit, or four less those melded."""
     if not h.jokers or v["joker.fifth_copy"]:
         return NO_CAP
     melded = Counter(stands(t, h.indicator) for m in h.melds for t in m.tiles)
@@ -128,10 +128,10 @@ def _pairs(h: ClaimTiles) -> list[Reading]:
         return []
     count, face, found = Counter(h.naturals), h.indicator, []
     single = sorted(k for k, n in count.items() if n % 2 and k != face)
-    # The 財神 that change, and the singles they are paired with; the others are at face value.
+    # Some 財神 change to pair singles; the others stay at face value.
     for changing in range(min(h.jokers, len(single)) + 1):
         faces = (face,) * (h.jokers - changing)
-        if len(single) - changing + (count[face] + len(faces)) % 2 != 1:  # one tile is odd, and no more
+        if len(single) - changing + (count[face] + len(faces)) % 2 != 1:  # exactly one tile must be odd
             continue
         for paired in combinations(single, changing):
             full = count + Counter((*paired, *faces))
@@ -142,7 +142,8 @@ def _pairs(h: ClaimTiles) -> list[Reading]:
 
 
 def usable(found: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
-    """The readings that may win by ron: those whose winning tile is not paired with a changed 財神."""
+    """The readings that a claim may win with. In a ron, by the rules ``lone_joker.…``, the winning tile must not be
+    paired with a changed 財神."""
     fine = [r for r in found if not r.lone]
     if claim.by != RON or v["lone_joker.ron"] or len(fine) == len(found):
         return found
@@ -152,11 +153,11 @@ def usable(found: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
 
 
 def waited_for(claim: WinClaim, indicator: Tile, v: V) -> list[Kind]:
-    """The kinds of tile that would complete a claimant's sixteen tiles, by self-draw at least."""
+    """The kinds of tile that would complete a claimant's sixteen tiles, at least by self-draw."""
     own = own_tiles(claim, indicator)
     return [k for k in range(KINDS) if own.count(k) < COPIES and readings(held(claim._replace(tile=k), indicator), v)]
 
 
 def own_tiles(claim: WinClaim, indicator: Tile) -> list[Kind]:
-    """The tiles that a claimant sees: the hand without the winning tile, and the indicator."""
+    """The kinds of the tiles that a claimant sees: the hand without the winning tile, and the indicator."""
     return [t & KIND for t in (*claim.concealed, *(t for m in claim.melds for t in m.tiles), indicator)]

@@ -1,4 +1,4 @@
-"""What cannot be at a Wenzhou table. Every defect is reported."""
+"""What is impossible in a wenzhou record. Every defect is reported."""
 
 from collections.abc import Iterator
 
@@ -15,12 +15,12 @@ from .record import Record, WinClaim
 
 PLAYERS, HAND = 4, 16
 OPEN: Tile = -1
-"""The winning tile of a hand that still waits."""
+"""Stands for the winning tile of a hand that has none yet."""
 _ROOM = room([COPIES] * KINDS)
 
 
 def check(record: Record, v: V) -> list[Problem]:
-    """Every reason why a record cannot be. Empty for a record that may be settled."""
+    """Return every reason why a record is impossible; empty if it can be settled."""
     problems = list(_table(record, v))
     for index, claim in enumerate(record.wins):
         at: Path = ("wins", index)
@@ -30,7 +30,7 @@ def check(record: Record, v: V) -> list[Problem]:
 
 
 def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
-    """What is wrong with sixteen tiles that wait; ``claim.tile`` is :data:`OPEN`."""
+    """Return what is wrong with sixteen tiles without a winning tile; ``claim.tile`` is :data:`OPEN`."""
     shown = Record((), (claim,), None, indicator)
     return [*_tiles(claim, ("wins", 0), indicator), *_copies(shown)]
 
@@ -113,7 +113,7 @@ def _several(record: Record) -> Iterator[Problem]:
 
 
 def _discarded(record: Record) -> Iterator[Problem]:
-    """財神 are not discarded, unless there is nothing else in the hand."""
+    """Check that a discarded 財神 comes from a hand that holds nothing else."""
     if record.indicator is None or not record.wins:
         return
     claim, face = record.wins[0], record.indicator & KIND
@@ -137,7 +137,7 @@ def _copies(record: Record) -> Iterator[Problem]:
     hints = {} if face is None else {face: f"the indicator is one of the four, so there are {JOKERS} 財神"}
     for i, claim in enumerate(record.wins):
         own = [*claim.concealed, *(t for m in claim.melds for t in m.tiles)]
-        if not i and claim.tile != OPEN:  # the tile of several claims is one tile
+        if not i and claim.tile != OPEN:  # several claims share one tile
             kind = claim.tile & KIND
             robbed = claim.robbed_kong and claim.by == RON and kind != face
             own += [claim.tile] * (COPIES if robbed else 1)
@@ -173,7 +173,7 @@ def _joker_money(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _jokers_in_all(record: Record) -> Iterator[Problem]:
-    """The 財神 that `jokers` gives to others, beside those in the claimants' hands."""
+    """Check the 財神 that ``jokers`` gives to other players against those of the claimants."""
     if record.indicator is None or not record.wins or sum(record.jokers.values()) > JOKERS:
         return
     holding, claim = jokers_held(record), record.wins[0]

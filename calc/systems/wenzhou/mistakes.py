@@ -1,4 +1,4 @@
-"""Mistakes in a wenzhou win: its reading, grade, dealer; records a little different."""
+"""Mistakes in a wenzhou win: its reading, grade, dealer; and slightly different records."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ from .settle import staked
 
 
 def wenzhou_wins(result: Result, base: View) -> Iterator[_Win]:
-    """The paid win of a wenzhou settlement, to be looked at in other ways: its reading, its grade, who stakes what."""
+    """Wrap the paid win of a wenzhou settlement to find mistakes in its reading, grade and stakes."""
     return (_Win(result, base, index) for index, outcome in enumerate(result.wins) if outcome.paid)
 
 
 class OtherStakes(NamedTuple):
-    """What a win is taken for."""
+    """How a win is misjudged."""
 
     times: int = 0
     """The factor; 0: the right one."""
     staked: Mapping[str, int] | None = None
-    """What each stakes; ``None``: what is right."""
+    """The stake of each player; ``None``: the right ones."""
     size: Mapping[str, Any] = {}
 
 
 class _Win:
-    """The paid win, its stakes and its grade looked at in other ways."""
+    """The mistakes in the paid win: in reading, grade and stakes."""
 
     def __init__(self, result: Result, base: View, index: int) -> None:
         self.record, self.v, self.base, self.index = result.record, result.rules.values, base, index
@@ -67,11 +67,11 @@ class _Win:
         return self.base.moved(moved, self.index, points=sum(staked.values()) * factor, **more)
 
     def view(self, taken: OtherStakes) -> View:
-        """The settlement of a win taken so."""
+        """The settlement of a win so misjudged."""
         return self.seen(taken.times or self.best.factor, taken.staked, **taken.size)
 
     def causes(self) -> Iterator[Cause]:
-        """Every mistake."""
+        """Yield every single mistake."""
         o = self.outcome
         for number, g in enumerate([*o.graded[1:], *o.lone][:MOST_READINGS], 1):
             jokers, key = jokers_of(g.reading.faces), f"reason.{g.reasons[0]}"
@@ -81,7 +81,7 @@ class _Win:
             yield one.cause(self.view(one.taken), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
-        """Two at once of another grade, other stakes and other payers."""
+        """Yield two mistakes at once, out of grade, stakes, payers and dealer."""
         stakes = [*self._staked()]
         seated = other_dealer(self.record, self.winner)[1]
         pairs = chain(
@@ -96,7 +96,7 @@ class _Win:
             yield both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
 
     def _grades(self) -> Iterator[Wrong]:
-        """Other grades: a reason for the grade not known, or one taken to hold that does not."""
+        """Yield wrong grades: a reason for the grade overlooked, or one believed to hold that does not."""
         best, o = self.best, self.outcome
         for grade in GRADES:
             times, keys = self.v[f"factor.{grade}"], (f"factor.{best.grade}", f"factor.{grade}")
@@ -114,11 +114,11 @@ class _Win:
         if best.grade == HARD and "self_draw" in best.reasons and {"no_joker", "face_value"} & {*best.reasons}:
             taken = OtherStakes(times, size={"times": times, "limit": DOUBLE})
             yield Wrong(TWICE, "multiplied", ("factor.hard",), taken)
-        if best.grade == DOUBLE:  # a hard one too, and both multiplied
+        if best.grade == DOUBLE:  # as if it were hard too, and both multiplied
             yield Wrong(TWICE, "times.double", ("factor.double",), OtherStakes(times, size={"times": times}))
 
     def _unmultiplied(self) -> Iterator[Wrong]:
-        """The stakes without the factor: all of a 双翻, the dealer's alone, all but the dealer's."""
+        """Yield stakes without the factor: all those of a 双翻, only the dealer's, or all but the dealer's."""
         factor, dealer, keys = self.best.factor, self.record.seats[0], (f"factor.{self.best.grade}",)
         if self.best.grade == DOUBLE:
             yield Wrong(LEFT_OUT, "factor", keys, OtherStakes(1, self.stakes, {"times": 1}))
@@ -128,14 +128,14 @@ class _Win:
                 yield Wrong(LEFT_OUT, f"factor/{subject}", keys, OtherStakes(1, so))
 
     def _payers(self, by: Mapping[str, int]) -> Iterator[Wrong]:
-        """The discarder alone taken to pay: his own part, or all of it."""
+        """Yield the discarder as the only payer, of his own part or of everything."""
         if source := self.outcome.claim.source:
             for subject, pays in (("discarder_pays", by[source]), ("discarder_pays/all", sum(by.values()))):
                 alone = dict.fromkeys(self.stakes, 0) | {source: pays}
                 yield Wrong(HAPPENED, subject, ("payment.between_others",), OtherStakes(staked=alone))
 
     def _staked(self) -> Iterator[Wrong]:
-        """Other stakes."""
+        """Yield wrong stakes: of another dealer, without the dealer's extra, of another streak."""
         keys = ("payment.scale", "payment.between_others")
         dealer, seated = other_dealer(self.record, self.winner)
         alike = dict.fromkeys(self.stakes, self.v["payment.between_others"])
@@ -144,7 +144,7 @@ class _Win:
         yield from self._streaks(self.record)
 
     def _streaks(self, table: Any) -> Iterator[Wrong]:
-        """Other streaks of the dealer at a table."""
+        """Yield the stakes of other streaks at a table."""
         for streak, _ in enumerate(stakes(self.v), 1):
             if streak != self.record.streak:
                 other = staked(table._replace(streak=streak), self.winner, self.v)
@@ -158,7 +158,7 @@ class _Win:
 def other_records(record: Any, rules: Rules) -> Iterator[Other]:
     for i, claim in enumerate(record.wins):
         put = partial(replaced, record, "wins", i)
-        # a flag of the other way to win is never added
+        # a flag that belongs to the other way of winning is never added
         never = "kong_tsumo" if claim.by == RON else "robbed_kong"
         for kind, name, other in other_flags(claim, ("kong_tsumo", "robbed_kong", "first_turn")):
             if name != never or getattr(claim, name):

@@ -1,5 +1,5 @@
-"""Wenzhou records: from the fields of a document to typed values. Whites may be in called chows: with indicator 3s,
-``(2s5z4s)`` is one."""
+"""Reads wenzhou records: from the fields of a document to typed values. Called chows may contain whites: with indicator
+3s, ``(2s5z4s)`` is a chow."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,11 +18,11 @@ from .legal import check
 from .record import Record, WinClaim
 
 SIZE = 3
-"""Tiles of a meld that a white can complete."""
+"""The number of tiles of a meld that a white can complete."""
 
 
 class WenzhouReader(RecordReader):
-    """Reads one document; ``problems`` collects what is wrong."""
+    """Reads one document; ``problems`` collects everything wrong."""
 
     fields = load(__file__)
     following = ("dealer", "streak", "over")
@@ -36,7 +36,7 @@ class WenzhouReader(RecordReader):
             self.indicator = parse_tile(str(raw)) & KIND
 
     def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """The record of what is claimed on one tile, or of a draw."""
+        """Return the record of the claims on one tile, of a draw, or of a チョンボ."""
         (step,) = steps
         claims, any_kong, chombo = [], None, ""
         if step.kind == "chombo":
@@ -60,7 +60,7 @@ class WenzhouReader(RecordReader):
         return made(Record, got, seats=self.seats, wins=found, any_kong=any_kong, chombo=chombo, rules=rules.id)
 
     def _hand(self, field: Field, value: Any, path: Path) -> HandText | None:
-        """A hand, the melds with a white for another tile last."""
+        """Read a hand; melds in which a white stands for another tile come last."""
         hand = self._parsed(partial(parse_hand, as_set=self._as_set), value, field, path)
         return hand and hand._replace(melds=tuple(sorted(hand.melds, key=lambda meld: not set_of(meld.tiles))))
 
@@ -68,6 +68,6 @@ class WenzhouReader(RecordReader):
         return parse_meld(text, at, self._as_set)
 
     def _as_set(self, tiles: Sequence[Tile]) -> str:
-        """What tiles are as a meld: a chow or pung too because a white is the indicator tile."""
+        """The kind of meld that tiles form, if need be with a white as the indicator tile."""
         by_white = self.indicator is not None and len(tiles) == SIZE and not set_of(tiles)
         return set_of([stands(t, self.indicator or 0) for t in tiles] if by_white else tiles)

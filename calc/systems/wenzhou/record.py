@@ -1,7 +1,7 @@
-"""What a Wenzhou engine gets: one finished hand as typed values.
+"""Wenzhou records: one finished hand as typed values.
 
-Players are names; ``seats`` lists them in turn order, the dealer first. Tiles are physical here: with indicator 2m, a
-2m of a hand is a 財神, and a white is a white.
+Players are names; ``seats`` lists them in turn order, the dealer first. Tiles are physical: with indicator 2m, a 2m in
+a hand is a 財神, and a white is still written as a white.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from ...tiles import Meld, Tile
 
 
 class WinClaim(NamedTuple):
-    """One player who says that the hand is won."""
+    """The claim of one player to have won."""
 
     player: str
     by: str
@@ -21,12 +21,12 @@ class WinClaim(NamedTuple):
     tile: Tile
     melds: tuple[Meld, ...] = ()
     source: str = ""
-    """Ron: who discarded the tile, or whose kong is robbed."""
+    """Ron: the discarder, or the player whose kong is robbed."""
     kong_tsumo: bool = False
-    """The tile was drawn as the replacement after an own kong."""
+    """Whether the tile was the replacement tile after the player's own kong."""
     robbed_kong: bool = False
     first_turn: bool = False
-    """By tsumo the dealer's dealt tiles (天胡), by ron the dealer's first discard (地胡)."""
+    """By tsumo: on the tiles dealt to the dealer (天胡); by ron: on the dealer's first discard (地胡)."""
 
 
 class Record(NamedTuple):
@@ -35,17 +35,17 @@ class Record(NamedTuple):
     seats: tuple[str, ...]
     wins: tuple[WinClaim, ...] = ()
     any_kong: bool | None = None
-    """Of a draw: whether anybody konged. ``None``: somebody won."""
+    """At a draw: whether anybody made a kong; else ``None``."""
     indicator: Tile | None = None
-    """財神表示牌; only a draw may leave it out."""
+    """財神表示牌; needed unless nobody won."""
     streak: int = 1
-    """Which hand in a row the dealer deals, from 1."""
+    """Which hand in a row this is for the dealer, from 1."""
     only_jokers: bool = False
-    """The discarder held nothing but 財神, and so discarded one."""
+    """Whether the discarder held nothing but 財神, and so discarded one."""
     jokers: Mapping[str, int] = {}
-    """財神 in each hand at the end; only 財神銭 asks for them."""
+    """The number of 財神 in each hand at the end, needed only for 財神銭."""
     chombo: str = ""
-    """Who committed a チョンボ, which nobody's win and no draw is."""
+    """The player who committed a チョンボ; the hand then has neither a win nor a draw."""
     rules: str = "wenzhou"
     expect: Mapping[str, object] = {}
     title: str = ""

@@ -1,4 +1,4 @@
-"""The settlement of a Wenzhou hand: who wins, who pays how much, who deals next, each step told as it is settled."""
+"""The settlement of a wenzhou hand: who wins, who pays how much, who deals next, with a receipt line for each step."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -18,19 +18,19 @@ from .record import Record, WinClaim
 
 _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
 _KEYS_BESIDE = dict.fromkeys(_HARD, "hard.") | {"naked_single": "naked_single."}
-"""What the keys begin with that decide whether a reason holds, beside its own."""
+"""The prefixes of the rules that, besides its own, decide whether a reason holds."""
 Notes = list[tuple[str, Mapping[str, Any]]]
 
 
 class SettledWin(NamedTuple):
-    """A legal claim as judged."""
+    """A legal claim with its readings."""
 
     claim: WinClaim
     held: ClaimTiles
     graded: tuple[Graded, ...]
     """Every reading that may win, the highest first."""
     lone: tuple[Graded, ...]
-    """Readings that could win by self-draw only: a lone 財神 takes the winning tile."""
+    """Readings that could win by self-draw only, since the winning tile is paired with a lone 財神."""
     paid: bool = False
 
     @property
@@ -40,13 +40,14 @@ class SettledWin(NamedTuple):
 
     @property
     def reasons(self) -> list[str]:
-        """What the grade rests on in any reading, that of the best first."""
+        """The reasons for the grade in any reading, those of the best reading first."""
         graded = (g for g in self.graded if g.grade == self.best.grade)
         return list(dict.fromkeys(name for g in graded for name in g.reasons))
 
 
 def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
-    """Settle one legal hand. Raises :class:`~calc.problems.NoWin` where no claim is a legal win."""
+    """Settle one legal hand. Raises :class:`~calc.problems.NoWin` if no claim is a legal win, or, by
+    ``claims.illegal``, if any is not."""
     receipt, ledger, notes = told or Silent(rules), Ledger(record.seats), Notes()
     v = receipt.values
     if record.chombo:
@@ -65,7 +66,7 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
 
 
 def claims(record: Record, notes: Notes, told: Receipt) -> list[SettledWin]:
-    """The legal claims, the one that wins first; a note for each of the others."""
+    """Return the legal claims, the winning one first, and note why each other claim does not win."""
     v = told.values
     legal: list[SettledWin] = []
     refused: list[Problem] = []
@@ -95,7 +96,7 @@ def claims(record: Record, notes: Notes, told: Receipt) -> list[SettledWin]:
 
 
 def judge(record: Record, index: int, v: V) -> SettledWin | Problem:
-    """A claim with its readings, or the rule that forbids it."""
+    """Return a claim with its readings, or the problem of the rule that forbids it."""
     claim, at = record.wins[index], ("wins", index, "hand")
     assert record.indicator is not None
     h = held(claim, record.indicator)
@@ -111,7 +112,7 @@ def judge(record: Record, index: int, v: V) -> SettledWin | Problem:
 
 
 def _tell_grade(told: Receipt, o: SettledWin) -> None:
-    """A claim has been judged: its reading, what its grade rests on, and what else was looked at."""
+    """Write a judged claim: its reading, the reasons for its grade, and the other rules that were read."""
     told.line("claim", "claim", o.claim.player, keys=())
     shape = told.pending("joker.", "eight_pairs.", "three_jokers.", "lone_joker.")
     told.line("reading", "best_of", len(o.graded) + len(o.lone), keys=shape)
@@ -125,7 +126,7 @@ def _tell_grade(told: Receipt, o: SettledWin) -> None:
 
 
 def distance(seats: Sequence[str], claim: WinClaim, v: V) -> int:
-    """Steps in turn order from the discarder, or from the player whose kong is robbed."""
+    """The steps in turn order from the discarder, or from the player whose kong is robbed."""
     if claim.by != RON:
         return 0
     if claim.robbed_kong:
@@ -134,13 +135,13 @@ def distance(seats: Sequence[str], claim: WinClaim, v: V) -> int:
 
 
 def staked(record: Record, winner: str, v: V) -> dict[str, int]:
-    """What each of the others stakes on a win."""
+    """The stake of each other player in a win."""
     dealer, others = record.seats[0], [p for p in record.seats if p != winner]
     return {p: stakes(v)[record.streak - 1] if dealer in (p, winner) else v["payment.between_others"] for p in others}
 
 
 def pay(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt) -> None:
-    """Everybody pays the winner, whoever discarded."""
+    """Make everybody pay the winner, whoever discarded."""
     name, factor, v = winner.claim.player, winner.best.factor, told.values
     stakes_by = staked(record, name, v)
     for player, each in stakes_by.items():
@@ -154,8 +155,8 @@ def pay(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt) -> No
 
 
 def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt) -> None:
-    """財神銭, where it is played: each pays each for every 財神 the other has more at the end. Those of claimants are
-    seen in their hands, those of the others as recorded."""
+    """Pay 財神銭, if it is played: each player pays each other one for every 財神 that he has fewer at the end. Those
+    of claimants are counted in their hands, those of others are as recorded."""
     each = told.values["joker_money.each"]
     if not each:
         told.line("considered", "joker_money", 0, "points")
@@ -169,8 +170,8 @@ def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt
 
 
 def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> dict[str, Any]:
-    """Dealer and streak of the next hand, which the dealer ``keeps`` unless it is too many in a row; a draw keeps the
-    stake."""
+    """The dealer and streak of the next hand. A dealer who ``keeps`` the deal passes it after too many hands in a row;
+    after a draw the streak, and so the stake, stays the same."""
     if keeps and not (won and streak >= v["deal.most_in_row"]):
         return {"dealer": dealer, "streak": streak + won}
     return {"dealer": heir, "streak": v["deal.first_streak"]}

@@ -11,11 +11,11 @@ _KIND = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_sing
 
 
 class WenzhouText(Text):
-    """Grades and what they rest on; what each 財神 stands for."""
+    """Grades and their reasons; what each 財神 stands for."""
 
     own = compiled.words(__file__, "result")
     _names: Mapping[str, str] = {}
-    """Reasons and grades of the hand that is told, for the receipt."""
+    """The names of reasons and grades in the current hand, for the receipt."""
 
     def table(self, data: dict[str, Any]) -> list[str]:
         """Dealer, streak, indicator."""
@@ -27,7 +27,7 @@ class WenzhouText(Text):
         return self.words("streak", n=n) if n > 1 else self.words("first_hand")
 
     def headlines(self, data: dict[str, Any]) -> None:
-        """Who won by what, and the grade."""
+        """Write who won, how, and the grade."""
         w, pick = self.words, self.words.pick
         told = [one for win in data["wins"] for one in (win, *win["readings"])]
         self._names = {f"grade.{one['grade']}": pick(one["grade_name"]) for one in told}
@@ -42,7 +42,7 @@ class WenzhouText(Text):
             self.headline(w("chombo_by", player=first["result"]) if chombo else w("exhaustive"))
 
     def receipt(self, data: dict[str, Any]) -> Steps:
-        """Every step; 財神銭 only where it is played."""
+        """Every step; 財神銭 only if it is played."""
         steps = [s for s in data["receipt"] if (s["topic"], s["label"]) != ("considered", "joker_money")]
         return super().receipt({**data, "receipt": steps})
 
@@ -51,7 +51,7 @@ class WenzhouText(Text):
         return self.words("grade_size", grade=self.words.pick(one["grade_name"]), factor=one["factor"])
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
-        """Each win's hand, what the 財神 stand for, the grade and why, what was missing, other readings."""
+        """Write each win's hand, what the 財神 stand for, the grade and why, what was missing, other readings."""
         if data["hand"]["any_kong"] is not None:
             self.blank().say(self.words("konged" if data["hand"]["any_kong"] else "no_kong"))
         for win in data["wins"]:
@@ -72,7 +72,7 @@ class WenzhouText(Text):
         self.row(w("reading"), " ".join([self._reading(win["reading"]), *melds]))
         self.row(w("jokers"), self._jokers(win["reading"]))
         whites = win["reading"]["whites"]
-        if whites and win["reading"]["form"] != "junk":  # there no tile stands for anything
+        if whites and win["reading"]["form"] != "junk":  # in junk no tile stands for anything
             named = {"tile": self.tile(whites["tile"]), "as": self.tile(whites["as"])}
             times = f" (×{whites['number']})" if whites["number"] > 1 else ""
             self.row(w("white_row"), w("white_is", **named) + times)
@@ -115,7 +115,7 @@ class WenzhouText(Text):
                 self.say(self._lack(lack, win), "– ", 12)
 
     def _lack(self, lack: dict[str, Any], win: dict[str, Any]) -> str:
-        """What one reason of the next grade asks for."""
+        """What the hand lacks for one reason of the next grade."""
         w = self.words
         word = _KIND.get(lack["id"], "lack_changed" if lack.get("changed") else "lack_whites")
         if "shape" in lack:
@@ -128,7 +128,7 @@ class WenzhouText(Text):
         return text
 
     def _stakes(self, win: dict[str, Any], data: dict[str, Any]) -> None:
-        """How the payments come about: stake times grade."""
+        """Write how the payments are calculated: stake × factor of the grade."""
         w = self.words
         dealer, factor = data["hand"]["seats"][0], win["factor"]
         flows = [t for t in data["ledger"] if t["to"] == win["player"] and t["why"] == "win"]
@@ -151,7 +151,7 @@ class WenzhouText(Text):
             self.say(f"{self.size(other)}: {names} – {loses}", indent=6)
 
     def waits(self, data: dict[str, Any]) -> None:
-        """What completes a hand; tiles that are worth the same stand together."""
+        """Write what completes a hand; tiles of the same value are put together."""
         w = self.words
         self.waits_head(data, w("turned", tile=self.tile(data["indicator"])))
         groups: dict[str, list[dict[str, Any]]] = {}
@@ -175,10 +175,10 @@ class WenzhouText(Text):
         return self._names.get(step["label"]) or self.words(step["label"])
 
     def outcome(self, step: dict[str, Any]) -> str:
-        """What a receipt line comes to; of a reason, its grade."""
+        """The result of a receipt line; of a reason, its grade."""
         grade = self._names.get(f"grade.{step['result']}") if step["topic"] == "grade" else None
         return grade or super().outcome(step)
 
     def next_hand(self, following: dict[str, Any]) -> list[str]:
-        """Who deals next, and for which time in a row."""
+        """Who deals next, and which hand in a row it will be."""
         return [self.words("dealer", player=following["dealer"]), self._streak(following["streak"])]

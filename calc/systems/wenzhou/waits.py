@@ -1,4 +1,4 @@
-"""What completes a hand of sixteen tiles, and what each tile would be worth."""
+"""What completes a hand of sixteen tiles, and what the hand is worth with each tile."""
 
 from typing import Any
 
@@ -17,9 +17,9 @@ from .settle import judge, staked
 
 
 def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
-    """What ``calc waits`` tells: ``win`` of the document holds the hand without its winning tile.
+    """Return what ``calc waits`` reports. ``win`` of the document has the hand without its winning tile.
 
-    With a player and how the hand is won each tile has its points too.
+    If it names a player, each tile has its points too.
     """
     reader = WenzhouReader(document)
     if "indicator" not in document.value:
@@ -50,7 +50,7 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
 
 
 def _worth(record: Record, rules: Rules, known: bool) -> dict[str, Any]:
-    """The grade of a hand, its points where the player is ``known``; or the rule that forbids it."""
+    """The grade of a hand, with its points if the player is ``known``; or the rule that forbids it."""
     claim, indicator = record.wins[0], record.indicator
     if indicator is not None and claim.by == RON and claim.tile == indicator & KIND:
         return {"refused": "L421"}  # nobody discards a 財神
