@@ -80,8 +80,7 @@ class System:
     # --- records and settlements --------------------------------------------------------------------------------------
 
     reader: Any = None
-    """The class of its readers: a reader of a document has ``read(rules)`` and ``problems``, and the class has
-    ``impossible(record, rules)``."""
+    """The class of its readers. A reader of a document has ``read(rules)``, ``problems`` and ``impossible(…)``."""
 
     def read(self, document: ReadableDocument, rules: Rules) -> tuple[Any, list[Problem]]:
         """Return the typed record of a document, or ``None`` if it could not be built, and every problem."""
@@ -127,8 +126,7 @@ class System:
         return {name: value for name, value in win.data().items() if name not in ("player", "by", "from", "paid")}
 
     def data(self, result: Result) -> dict[str, Any]:
-        """Return the result, which has a receipt, as plain values. This default is for systems whose wins are
-        summaries."""
+        """Return the result, with its receipt, as plain values; a default for systems whose wins are summaries."""
         names, wins = result.rules.names, []
         for win in result.wins:
             one = {"paid": True, **win.data()}
@@ -155,11 +153,11 @@ class System:
     """The rule that says how many players a table has; four if the system lacks it."""
 
     def players(self, rules: Rules) -> int:
-        """The number of players at a table."""
+        """Return the number of players at a table."""
         return int(rules.values.get(self.players_key, 4))
 
     def faces(self, rules: Rules) -> list[str]:
-        """Every tile of the set as mpsz text, for a keyboard."""
+        """Return every tile of the set as mpsz text, for a keyboard."""
         return keyboard(range(KINDS))
 
     def waits(self, document: ReadableDocument, rules: Rules) -> dict[str, Any]:
@@ -205,8 +203,7 @@ class System:
     # --- disputes -----------------------------------------------------------------------------------------------------
 
     settles_anything = False
-    """Whether :meth:`settle` also accepts impossible records, which somebody may believe in; if not, disputes check
-    each record first."""
+    """Whether :meth:`settle` accepts even impossible records that people may believe in; else each is checked first."""
 
     def effort(self, record: Any) -> int:
         """The work of settling a record, in settlements of an ordinary one: the unit in which a search is limited."""
@@ -264,6 +261,5 @@ class System:
     """The prefixes that ``names`` in ``rules.yaml`` puts before the ids in ``yaku`` of a win's row."""
 
     def part_name(self, family: str, name: str) -> str:
-        """Return the id under which ``rules.yaml`` names a part of a win (``pinfu`` for ``yaku.pinfu``), or an empty
-        string if it does not name it."""
+        """Return the id by which ``rules.yaml`` names a part of a win, ``pinfu`` for ``yaku.pinfu``; empty: none."""
         return name if family == "yaku" else ""

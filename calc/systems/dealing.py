@@ -108,19 +108,19 @@ class Course:
         return system(self.rules.engine).players(self.rules)
 
     def first(self) -> MatchStanding:
-        """The standing before the first hand."""
+        """Return the standing before the first hand."""
         return MatchStanding(self.players[0])
 
     def start(self) -> int:
-        """The score that each player starts with."""
+        """Return the score that each player starts with."""
         return 0
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
-        """The players at the table, the dealer first, and the one who sits out, if any."""
+        """Return the players at the table, the dealer first, and the one who sits out, if any."""
         return turned(self.players, dealer), ""
 
     def passed_to(self, dealer: str) -> str:
-        """The next dealer when the deal passes."""
+        """Return the next dealer when the deal passes."""
         return self.players[(self.players.index(dealer) + 1) % len(self.players)]
 
     def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
@@ -191,7 +191,7 @@ class Course:
         return {"dealer": at.dealer if keeps else self.passed_to(at.dealer)}
 
     def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
-        """Whether the match ends with this hand."""
+        """Whether, and why, the match ends with this hand."""
         return Over("")
 
     def remember(self, record: Any, number: int) -> list[Problem]:

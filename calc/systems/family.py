@@ -24,7 +24,7 @@ class RiichiFamily(System):
     nearer = lazy("calc.systems.family_waits:nearer")
 
     def faces(self, rules: Rules) -> list[str]:
-        """The kinds of the set, and its coloured tiles."""
+        """Return the kinds of the set, and its coloured tiles."""
         from ..legal import beside_plain
 
         beside, removed = beside_plain(rules.values), {BY_MPSZ[tile] for tile in rules.values["table.removed"]}

@@ -16,7 +16,7 @@ class RoundCourse(Course):
     rounds = True
 
     def start(self) -> int:
-        """The score that each player starts with."""
+        """Return the score that each player starts with."""
         return int(self.v["match.start"])
 
     def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
@@ -89,7 +89,7 @@ class RoundCourse(Course):
         return 1 if self.v["match.length"] == "east" else 2
 
     def played(self, at: MatchStanding) -> int:
-        """The number of rounds before this one."""
+        """Return the number of rounds before this one."""
         return at.wind + self.agreed * (at.lap - 1)
 
     def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:

@@ -33,7 +33,7 @@ class PlainText(Text):
                 self.say(said)
 
     def size(self, win: Mapping[str, Any]) -> str:
-        """The rest of a win's row as one line."""
+        """Return the rest of a win's row as one line."""
         return " · ".join(f"{self.words(name)} {value}" for name, value in win.items()
                           if name not in _ALIKE and isinstance(value, (int, str)) and value)  # fmt: skip
 

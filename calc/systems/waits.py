@@ -80,9 +80,8 @@ def tried(game: System, document: ReadableDocument, rules: Rules) -> dict[str, A
 
 
 def discards(document: ReadableDocument, rules: Rules) -> dict[str, Any] | None:
-    """Return each discard from the hand of a document (``win``), the best first, with the ``shanten`` after it (0:
-    tenpai; ``None`` if the game does not count it), the ``tiles`` that bring the hand nearer, how many are ``left`` of
-    them in all, and its ``waits``.
+    """Return each discard from the hand of a document (``win``), best first: its ``shanten`` (0: tenpai; ``None`` if
+    the game does not count it), the ``tiles`` that bring the hand nearer, how many of them are ``left``, its ``waits``.
 
     Return ``None`` if the hand is not one tile too long: the question is then what it waits for. Raises
     :class:`~calc.problems.InputError`.

@@ -11,7 +11,7 @@ from .value import FIRST_YAKUMAN, Size, WinSetting
 
 
 def lines(s: Size, at: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
-    """Every chip line of a reading except トビ賞. Rule ``chips.lines``."""
+    """Yield every chip line of a reading except トビ賞. Rule ``chips.lines``."""
     v, record, hits, flowers = at.v, at.story.record, turned.hits if turned else 0, at.flowers
     high = s.base.limit != "sanbaiman" and s.base.points >= FIRST_YAKUMAN * v["points.mangan"]
     autumns, winters = at.gold == "autumn" and flowers[2] > 1, at.gold == "winter" and flowers[3] > 1
@@ -34,14 +34,14 @@ def lines(s: Size, at: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
 
 
 def nagashi_lines(at: WinSetting, fold: int, base: int) -> list[ChipLine]:
-    """The chip lines of 流し役満 except トビ賞, its own first. Tiles of the hand do not count."""
+    """Return the chip lines of 流し役満 except トビ賞, its own first. Tiles of the hand do not count."""
     aside = _aside(at) | {"yakuman": fold}
     found = _evaluated(Counted(lambda name: aside.get(name, 0)), True, at, base)
     return sorted(found, key=lambda line: line.id != "yakuman")
 
 
 def _evaluated(counted: Counted, closed: bool, at: WinSetting, points: int) -> Iterator[ChipLine]:
-    """The lines of a win; ``points``: its base points, including the ranks that 夏 adds. Rules ``chips.fold``,
+    """Yield the lines of a win; ``points``: its base points, including the ranks that 夏 adds. Rules ``chips.fold``,
     ``chips.rank_more``."""
     v, player = at.v, at.won.player
     others, factors = at.story.others(player), partial(at.multipliers.for_line, v=v)

@@ -78,13 +78,13 @@ def chances(
 
 
 def of_yakuman(name: str, han: int, v: V) -> ChanceReason:
-    """The chances of a true yakuman, ``han`` times."""
+    """Return the chances of a true yakuman, ``han`` times."""
     key = "dice.high" if name in v["dice.high_sources"] else "dice.base"
     return ChanceReason(name, key, 1 if name in v["dice.one_chance"] else han, v[key], True)
 
 
 def sources(s: Size, at: WinSetting) -> Iterator[ChanceReason]:
-    """The dice sources of a reading."""
+    """Yield the dice sources of a reading."""
     v, hand, ids = at.v, s.reading.hand, s.ids
     base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
     for h in s.yakuman:
@@ -113,7 +113,7 @@ def sources(s: Size, at: WinSetting) -> Iterator[ChanceReason]:
 
 
 def of_sides(at: WinSetting, menzen: bool = True) -> Iterator[ChanceReason]:
-    """The chances of tiles drawn aside: 四華, 四北."""
+    """Yield the chances of tiles drawn aside: 四華, 四北."""
     v, side = at.v, at.side
     if fours := min(side.flowers):
         key = "dice.base" if menzen else "dice.flowers_open"
@@ -166,7 +166,7 @@ def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
 
 
 def some_hit(v: V) -> Fraction:
-    """The probability that a chance has at least one hit."""
+    """Return the probability that a chance has at least one hit."""
     rolls: int = v["dice.rolls"]
     return 1 - Fraction(PER_ROLL - 1, PER_ROLL) ** rolls
 

@@ -23,7 +23,7 @@ from .win import SettledWin
 
 
 def explain(result: Result) -> dict[str, Any]:
-    """The result as plain values (see docs/result.md)."""
+    """Return the result as plain values (see docs/result.md)."""
     record, rules, story = result.record, result.rules, result.story
     last = next((e for e in reversed(record.events) if isinstance(e, (Won, ExhaustiveDraw, Chombo))), None)
     # the indicators as they were last
@@ -49,7 +49,7 @@ def explain(result: Result) -> dict[str, Any]:
 
 
 def size_data(c: Candidate) -> dict[str, Any]:
-    """The size of a reading as plain values."""
+    """Return the size of a reading as plain values."""
     s = c.size
     return {
         "points": c.gain.points,
@@ -82,8 +82,8 @@ def _factors_data(factors: Factors) -> list[dict[str, Any]]:
 
 
 def _line_data(line: ChipLine, story: Story) -> dict[str, Any]:
-    """A chip line: base × multipliers, who pays whom, and why its receiver's シュバリー does not count: the rule, or
-    ``before`` if it was paid before the declaration."""
+    """Return a chip line: base × multipliers, who pays whom, and why its receiver's シュバリー does not count: the
+    rule, or ``before`` if it was paid before the declaration."""
     without = None
     if story.declared(line.receiver).shubari and "shubari" not in dict(line.factors):
         listed = line.id in story.v["chips.no_shubari"]
@@ -102,7 +102,7 @@ def _line_data(line: ChipLine, story: Story) -> dict[str, Any]:
 
 
 def dice_data(story: Story, rules: Rules) -> list[dict[str, Any]]:
-    """All dice chances of a hand, with their rolls."""
+    """Return all dice chances of a hand, with their rolls."""
     return [
         chance_data(c, rules) | {"rolled": [rolled_data(c, roll, rules) for roll in rolls]}
         for c, rolls in chances_of(story)
@@ -117,7 +117,7 @@ def chances_of(story: Story) -> list[tuple[Chance, Sequence[Roll]]]:
 
 
 def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
-    """The rolls of one chance, and their outcome."""
+    """Return the rolls of one chance, and their outcome."""
     got = settle(roll, chance.doubles, rules.values)
     return {"named": list(roll.named), "rolls": [list(r) for r in roll.rolls], **got._asdict()}
 
@@ -214,7 +214,7 @@ def _win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
 
 
 def _winter(win: SettledWin) -> dict[str, Any] | None:
-    """The tiles that 冬 turned, and which tiles of the hand each hits."""
+    """Return the tiles that 冬 turned, and which tiles of the hand each hits."""
     rows, turned, at = win.event.winter, win.chosen.turned, win.setting
     if rows is None or turned is None:
         return None
@@ -232,8 +232,8 @@ def _winter(win: SettledWin) -> dict[str, Any] | None:
 
 
 def _others(win: SettledWin, rules: Rules, payers: int) -> Iterator[dict[str, Any]]:
-    """The readings that were not chosen, best first, and how much less each brings. For a drawn pocchi there is one for
-    each tile that it could be."""
+    """Yield the readings that were not chosen, best first, and how much less each brings. For a drawn pocchi there is
+    one for each tile that it could be."""
     others, best = [c for c in win.order if c is not win.chosen], win.gain
     if win.setting.wild:
         first = {c.size.face.kind: c for c in reversed(others) if c.size.face.kind != win.chosen.size.face.kind}

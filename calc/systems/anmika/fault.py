@@ -80,7 +80,7 @@ def _paid_to(story: Story, event: Chombo, own: Declared) -> Story:
 
 
 def _owed(story: Story, event: Chombo, own: Declared) -> tuple[Story, list[Due]]:
-    """The rons that one player is paid for. By default he names the tile that brings him most."""
+    """Return the rons that one player is paid for. By default he names the tile that brings him most."""
     v, player, named = story.v, own.player, dict(event.named).get(own.player)
     waits = wait_tiles(completing(story.record.hand(player), v), v)
     there = list((Counter(waits) - _gone(story, event, player)).elements())
@@ -101,7 +101,7 @@ def _owed(story: Story, event: Chombo, own: Declared) -> tuple[Story, list[Due]]
 
 
 def _all_of_them(story: Story, event: Chombo, player: str, there: list[Tile]) -> list[Due]:
-    """The rons of a fever: one on every winning tile not yet seen. 金北 is used where it brings most."""
+    """Return the rons of a fever: one on every winning tile not yet seen. 金北 is used where it brings most."""
     found: list[Due] = []
     gain, where, better = 0, -1, None
     for tile in there:
@@ -118,8 +118,8 @@ def _all_of_them(story: Story, event: Chombo, player: str, there: list[Tile]) ->
 
 
 def _gone(story: Story, event: Chombo, player: str) -> Counter[Tile]:
-    """The tiles that, to the player who is paid, can no longer be in the wall: those that everybody has seen, the ura
-    indicators (he is in riichi), those that open riichi show, and his own hand."""
+    """Return the tiles that, to the player who is paid, can no longer be in the wall: those that everybody has seen,
+    the ura indicators (he is in riichi), those that open riichi show, and his own hand."""
     record, said = story.record, dict(event.shown)
     out = gone(record, record.events, event.dora)
     out.update((*event.ura, *record.hands[player].concealed))
@@ -148,7 +148,7 @@ def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, at: P
 
 
 def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True) -> Due | None:
-    """The chips of a ron on a tile from the offender; ``None`` if it is not a legal win."""
+    """Return the chips of a ron on a tile from the offender; ``None`` if it is not a legal win."""
     v, fever = story.v, story.declared(player).fever
     won = Won(player, RON, tile, event.player, 0, event.dora, event.ura)
     able = can_strengthen(story, player, indicated((*event.dora, *event.ura)), None) if gold else []

@@ -42,15 +42,15 @@ class DrawnAside(NamedTuple):
 
 
 def indicated(indicators: Iterable[Tile]) -> tuple[int, ...]:
-    """The number of flowers among some indicators, by season."""
+    """Return the number of flowers among some indicators, by season."""
     seasons = [season(tile) for tile in indicators]
     return tuple(map(seasons.count, range(len(SEASONS))))
 
 
 def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> dict[str, int]:
-    """The flowers that 春 counts at a win, by ids of ``chips.lines``: for 春春, for a 春 among the indicators, for 単春
-    with flowers among the indicators, and for 金北 on each. Rule ``spring.indicated_pair``: how two 春 among the
-    indicators count."""
+    """Return the flowers that 春 counts at a win, by ids of ``chips.lines``: for 春春, for a 春 among the indicators,
+    for 単春 with flowers among the indicators, and for 金北 on each. Rule ``spring.indicated_pair``: how two 春 among
+    the indicators count."""
     own, seen, shown = side.flowers[0], indicated[0], sum(indicated)
     total, several = side.total + shown, own + seen > 1
     both = seen > 1 and v["spring.indicated_pair"] == "both"
@@ -74,7 +74,7 @@ def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
 
 
 def _circle(kind: Kind) -> int:
-    """The circle of a kind, in which the first follows the last: its suit, the winds or the dragons."""
+    """Return the circle of a kind, in which the first follows the last: its suit, the winds or the dragons."""
     return kind // 9 + (kind > NORTH)
 
 
@@ -96,8 +96,8 @@ def winter(rows: tuple[tuple[Tile, ...], ...], hand: Hand, flowers: int, tulip: 
 
 
 def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind, int]:
-    """The kinds that a turned tile hits, with the number of each; ``SPRING``: the flowers drawn. Rule ``pocchi.god``: a
-    正 pocchi is the tile that hits most."""
+    """Return the kinds that a turned tile hits, with the number of each; ``SPRING``: the flowers drawn. Rule
+    ``pocchi.god``: a 正 pocchi is the tile that hits most."""
     drawn = {SPRING: flowers} if flowers else {}
     if is_flower(tile):
         return drawn
@@ -126,7 +126,7 @@ class Probe(NamedTuple):
 
 
 def can_strengthen(story: Story, player: str, indicated: Sequence[int], wall: int | None) -> list[str]:
-    """The seasons that a player's 金北 can strengthen now. The flower must be drawn or, if that counts (rule
+    """Return the seasons that a player's 金北 can strengthen now. The flower must be drawn or, if that counts (rule
     ``gold.indicated``), be an indicator. 秋 needs ``autumn.wall`` tiles in the wall."""
     v, side = story.v, story.sides[player]
     if not side.gold or player in story.gold_used:
@@ -137,7 +137,7 @@ def can_strengthen(story: Story, player: str, indicated: Sequence[int], wall: in
 
 
 def gold_uses(story: Story, index: int, won: Won) -> tuple[list[str], bool]:
-    """The uses of 金北 to try at a win, and whether to note at this win a choice that the record leaves out."""
+    """Return the uses of 金北 to try at a win, and whether to note at this win a choice that the record leaves out."""
     player = won.player
     seen = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
     autumns = story.sides[player].flowers[AUTUMN] + seen[AUTUMN]
@@ -184,8 +184,8 @@ def _refuse(story: Story, won: Won, autumn: bool) -> None:
 
 
 def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
-    """The win at which 金北 is used, and the use, if the best is chosen at each win. If all wait: the last win, and
-    :data:`HELD`; without probes: -1, and :data:`HELD`."""
+    """Return the win at which 金北 is used, and the use, if the best is chosen at each win. If all wait: the last win,
+    and :data:`HELD`; without probes: -1, and :data:`HELD`."""
     plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)
     for probe in reversed(probes):
         use = (max if probe.own else min)(probe.gains, key=lambda name: probe.gains[name])

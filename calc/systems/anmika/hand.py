@@ -28,7 +28,7 @@ _WITHOUT_GT = tuple(f"{n}m" for n in range(2, 9))
 
 
 def kinds_in_set(v: V) -> tuple[Kind, ...]:
-    """The kinds of which the set has tiles. Rules ``table.removed``, ``gt.on``."""
+    """Return the kinds of which the set has tiles. Rules ``table.removed``, ``gt.on``."""
     return _left_in(v["table.removed"] if v["gt.on"] else _WITHOUT_GT)
 
 
@@ -39,7 +39,7 @@ def _left_in(removed: tuple[str, ...]) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
-    """The shapes of a complete hand. With GT, thirteen orphans have 7m in place of 1m."""
+    """Return the shapes of a complete hand. With GT, thirteen orphans have 7m in place of 1m."""
     if max(counts(codes)) >= _MOST:
         return ()
     found = standard(codes, sets)
@@ -79,7 +79,7 @@ class Face(NamedTuple):
 
 
 def readings(win: Win, kind: Kind, seats: tuple[str, ...], round_wind: Kind, v: V) -> Iterator[Face]:
-    """Every reading of a win whose tile is taken as ``kind``."""
+    """Yield every reading of a win whose tile is taken as ``kind``."""
     as_kind = win if win.tile & KIND == kind else win._replace(tile=kind)
     held, natures = {kind, *(t & KIND for t in win.concealed), *(m.tiles[0] & KIND for m in win.melds)}, [("", YAOCHUU)]
     if v["gt.on"] and SEVEN in held:
@@ -105,7 +105,7 @@ class Sure(NamedTuple):
 
 
 def sure_triplets(held: WaitingHand, v: V) -> Sure:
-    """The sure concealed triplets of a tenpai hand, judged by the hand alone. Rule ``fever.kinds``."""
+    """Return the sure concealed triplets of a tenpai hand, judged by the hand alone. Rule ``fever.kinds``."""
     found = completing(held, v)
     sure, broken = [], {}
     for kind in (BY_MPSZ[text] & KIND for text in v["fever.kinds"]):
@@ -143,7 +143,7 @@ def kan(held: WaitingHand, kind: Kind, v: V) -> Kan | None:
 
 
 def _real_waits(held: WaitingHand, v: V) -> tuple[Kind, ...]:
-    """The waits without kinds of which the hand already has all four; 8m is a pocchi and stays."""
+    """Return the waits without kinds of which the hand already has all four; 8m is a pocchi and stays."""
     own = [t & KIND for t in held.tiles]
     return tuple(k for k in completing(held, v) if k == EIGHT or own.count(k) < COPIES)
 
@@ -156,14 +156,14 @@ def kan_first(held: WaitingHand, tile: Tile, v: V) -> bool:
 
 
 def konged(held: WaitingHand, tile: Tile) -> WaitingHand:
-    """The hand after a concealed kan of its three tiles of a kind and the drawn one."""
+    """Return the hand after a concealed kan of its three tiles of a kind and the drawn one."""
     mine = tuple(t for t in held.concealed if t & KIND == tile & KIND)
     rest = tuple(t for t in held.concealed if t & KIND != tile & KIND)
     return held._replace(concealed=rest, melds=(*held.melds, Meld("ankan", (*mine, tile))))
 
 
 def told_as(player: str, tile: Tile) -> str:
-    """How a record writes a kan after riichi."""
+    """Return how a record writes a kan after riichi."""
     return f"`- kan: {{player: {player}, tile: {format_tile(tile)}}}` among the `events`"
 
 

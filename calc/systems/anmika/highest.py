@@ -62,7 +62,7 @@ class WinGain(NamedTuple):
         return Fraction(self.expected, PER_ROLL)
 
     def summary(self, player: str) -> dict[str, int]:
-        """The fields of a :class:`~calc.outcome.WinSummary` of the winner; negative if he pays."""
+        """Return the fields of a :class:`~calc.outcome.WinSummary` of the winner; negative if he pays."""
         return {
             "points": sum((x.hand + x.extra) * x.factor for x in self.shares),
             "honba": sum(x.honba * x.honba_factor for x in self.shares),
@@ -80,9 +80,9 @@ def gain(
     why: str = "win",
     liable: dict[str, int] = NOBODY,
 ) -> WinGain:
-    """What a win brings: shares of ``base`` points, the chip lines ``found`` and トビ賞, dice chances for the reasons
-    ``of``. ``source``: the discarder who pays alone, by ron; ``why``: the reason of its points; ``liable``: the base
-    points for which each liable player answers."""
+    """Return what a win brings: shares of ``base`` points, the chip lines ``found`` and トビ賞, dice chances for the
+    reasons ``of``. ``source``: the discarder who pays alone, by ron; ``why``: the reason of its points; ``liable``: the
+    base points for which each liable player answers."""
     v, story, m = at.v, at.story, at.multipliers
     responsible = answers_for_all(liable, story.record.seats, at.won.player, source, v) if liable else ""
     paid = shares(at, base, source, why, liable, responsible)
@@ -101,7 +101,7 @@ def gain(
 def shares(
     at: WinSetting, base: int, source: str, why: str, liable: dict[str, int], responsible: str
 ) -> tuple[Share, ...]:
-    """What a win of ``base`` points costs each payer, as riichi's payment functions post it."""
+    """Return what a win of ``base`` points costs each payer, as riichi's payment functions post it."""
     v, record, player = at.v, at.story.record, at.won.player
     factor, fever, honba = at.sign * prod(n for *_, n in at.points_times), at.multipliers.fever, record.honba
     inside = not honba or fever == 1 or v["fever.honba"] == "inside"
@@ -140,7 +140,7 @@ def _bust_lines(at: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine]:
 
 
 def liable_for(s: Size, at: WinSetting) -> dict[str, int]:
-    """The base points for which each liable player answers."""
+    """Return the base points for which each liable player answers."""
     return liable_parts(at.win, s.base.points, s.fold, s.yakuman, at.v) if at.win.pao else NOBODY
 
 
@@ -153,7 +153,7 @@ class Candidate(NamedTuple):
 
 
 def candidate(s: Size, at: WinSetting) -> Candidate:
-    """The candidate of a reading of some size."""
+    """Return the candidate of a reading of some size."""
     won, turned = at.won, None
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
@@ -178,7 +178,7 @@ def god_pocchi_taken(c: Candidate, at: WinSetting) -> list[tuple[Tile, Kind]]:
 
 
 def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
-    """The rank of a reading among others. Rules ``reading.order``; for a drawn pocchi ``pocchi.order``."""
+    """Return the rank of a reading among others. Rules ``reading.order``; for a drawn pocchi ``pocchi.order``."""
     s, brings = c.size, c.gain
     measures = {"points": brings.points, "chips": brings.expected, "yakuman": s.fold, "han": s.han, "fu": s.fu}
     order = (*v["pocchi.order"], "yakuman", "han", "fu") if wild else v["reading.order"]
@@ -186,8 +186,8 @@ def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
 
 
 def candidates(at: WinSetting) -> list[Candidate]:
-    """Every legal reading with everything it would bring, highest first. 正 pocchi among the indicators stand for what
-    is best."""
+    """Return every legal reading with everything it would bring, highest first. 正 pocchi among the indicators stand
+    for what is best."""
     v, record, found = at.v, at.story.record, dict[Any, Candidate]()
     bound, order = set[Any](), partial(rank, wild=at.wild, v=v)
     for kind in at.faces:

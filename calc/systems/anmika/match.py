@@ -123,7 +123,7 @@ class RotationCourse(RoundCourse):
         return None  # everybody's riichi is in the story
 
     def riichi(self, record: Any) -> dict[str, bool]:
-        """Who declared riichi; a story says it of everybody."""
+        """Return who declared riichi; a story says it of everybody."""
         known = record.seats if record.story else [e.player for e in record.events if isinstance(e, Won)]
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in known or p in named}

@@ -75,7 +75,7 @@ class AnmikaWin(WinMistakes):
                 yield Cause(kind, f"dice.{chance.source}", seen, keys=(chance.key,), about=self.about)
 
     def wrong(self) -> Iterator[Wrong]:
-        """Every mistake in its size, dealer, chip lines and multipliers."""
+        """Yield every mistake in its size, dealer, chip lines and multipliers."""
         return iter(self.mistakes)
 
     # --- what a change moves ----------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class AnmikaWin(WinMistakes):
         return self.split(self._seen(brings, s, at), taken)
 
     def _moved(self, at: WinSetting, brings: WinGain) -> list[Transfer]:
-        """What the win moves, as the engine pays it, in a ledger of its own and without a receipt."""
+        """Return what the win moves, as the engine pays it, in a ledger of its own and without a receipt."""
         ledger = Ledger(at.story.record.everybody)
         pay(at.story._replace(ledger=ledger, told=self.untold), at, brings)
         return ledger.transfers
@@ -218,7 +218,7 @@ def _each_line(change: Callable[[ChipLine], ChipLine]) -> Callable[[WinGain, Siz
 
 
 def _changed(field: str, of: str, **changes: Any) -> Way:
-    """A way to change the chip lines in which a field has this value."""
+    """Return a way to change the chip lines in which a field has this value."""
     return Way(_each_line(lambda one: one._replace(**changes) if getattr(one, field) == of else one))
 
 
@@ -231,7 +231,7 @@ def _points_multiplied(n: int, brings: WinGain, size: Size, at: WinSetting) -> W
 
 
 def _multiplied(name: str, kind: str, one: ChipLine) -> ChipLine:
-    """A line without one of its factors (though its sign stays), or with it applied twice."""
+    """Return a line without one of its factors (though its sign stays), or with it applied twice."""
     factors = ((f, n if f != name else n * abs(n) if kind == TWICE else 1 if n > 0 else -1) for f, n in one.factors)
     return one._replace(factors=tuple(factors))
 

@@ -40,7 +40,7 @@ def pay(story: Story, at: WinSetting, brings: WinGain, why: str = "win") -> Stor
 
 
 def _standing(story: Story) -> Mapping[str, int]:
-    """The points of everybody after the transfers so far; empty if they are not recorded."""
+    """Return the points of everybody after the transfers so far; empty if they are not recorded."""
     scores = story.record.scores
     if not scores:
         return scores
@@ -131,7 +131,7 @@ def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveD
 
 
 def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:
-    """The number of riichi sticks that some events lay on the table, by player; an open riichi lays
+    """Return the number of riichi sticks that some events lay on the table, by player; an open riichi lays
     ``open_riichi.stick`` points. Rule ``riichi.stick_when_tile_won``."""
     many, found = v["open_riichi.stick"] // v["sticks.value"], {}
     for event, then in zip(events, (*events[1:], None), strict=True):
@@ -141,12 +141,12 @@ def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:
 
 
 def laid(record: Record, v: V) -> dict[str, int]:
-    """The number of riichi sticks laid in a hand, by player."""
+    """Return the number of riichi sticks laid in a hand, by player."""
     return dict.fromkeys(record.in_riichi, 1) | sticks_of(record.events, v)
 
 
 def given_back(record: Record, v: V) -> dict[str, int]:
-    """The sticks that a チョンボ gives back: all or, if somebody has won (and keeps them), none."""
+    """Return the sticks that a チョンボ gives back: all or, if somebody has won (and keeps them), none."""
     return laid(record, v) if record.void else {}
 
 

@@ -20,12 +20,12 @@ class State(NamedTuple):
 
 
 def colour_key(tile: Tile) -> str:
-    """The key of a pocchi's worth: +1 +2 −1 −2."""
+    """Return the key of a pocchi's worth: +1 +2 −1 −2."""
     return "pocchi." + _COLOURS[tile & VARIANT]
 
 
 def drawn(state: State, tile: Tile, v: V) -> State:
-    """The state after a pocchi acts. With the same sign the larger magnitude stays; a change of sign multiplies.
+    """Return the state after a pocchi acts. With the same sign the larger magnitude stays; a change of sign multiplies.
 
     Rule ``pocchi.same_sign``: larger than the whole factor, or than the largest pocchi of this sign in it.
     """
@@ -41,6 +41,6 @@ def drawn(state: State, tile: Tile, v: V) -> State:
 
 
 def turn(tile: Tile, v: V) -> tuple[tuple[str, str, int], ...]:
-    """What a pocchi that turns the sign multiplies the size of the state by: names, rules, factors."""
+    """Return what a pocchi that turns the sign multiplies the size of the state by: names, rules, factors."""
     key, colour = "pocchi.back" if is_true(tile) else "pocchi.over", colour_key(tile)
     return ("turned", key, v[key]), (_COLOURS[tile & VARIANT], colour, abs(v[colour]))

@@ -103,7 +103,7 @@ class Won(NamedTuple):
     at: Path = ()
 
     def stands_for(self, turned: Tile) -> Tile:
-        """What a tile turned by 冬 was declared as: itself, unless it is a 神ポッチ."""
+        """Return what a tile turned by 冬 was declared as: itself, unless it is a 神ポッチ."""
         return dict(self.god_pocchi).get(turned, turned)
 
     @property
@@ -181,11 +181,11 @@ class Record(NamedTuple):
         return isinstance(self.last, Chombo) and not any(isinstance(e, Won) for e in self.events)
 
     def hand(self, player: str) -> WaitingHand:
-        """The tenpai hand of a player; empty if not recorded."""
+        """Return the tenpai hand of a player; empty if not recorded."""
         return self.hands.get(player, _NOT_TOLD)
 
     def river(self, player: str) -> tuple[Tile, ...]:
-        """The discards of a player, as far as they are recorded."""
+        """Return the discards of a player, as far as they are recorded."""
         held = self.hand(player)
         return (*(self.rivers.get(player, ()) if held.river is None else held.river), *held.after)
 
@@ -202,7 +202,7 @@ def same_discard(one: Won, other: Won) -> bool:
 
 
 def in_order(record: Record) -> tuple[Event, ...]:
-    """The events in order, with several rons on one discard in turn order after the discarder."""
+    """Return the events in order, with several rons on one discard in turn order after the discarder."""
 
     def of_discard(event: Event) -> object:
         return (event.tile, event.source) if isinstance(event, Won) and event.by == RON else id(event)
@@ -221,7 +221,7 @@ def won_on(own: Declared, after: Event | None) -> bool:
 
 
 def season(tile: Tile) -> int:
-    """The season of a flower (0-3); negative for any other tile."""
+    """Return the season of a flower (0-3); negative for any other tile."""
     return (tile & KIND) - SPRING
 
 
@@ -231,7 +231,7 @@ def is_flower(tile: Tile) -> bool:
 
 
 def written(tile: Tile) -> str:
-    """A tile as players write it, with flowers by their names 春夏秋冬."""
+    """Return a tile as players write it, with flowers by their names 春夏秋冬."""
     return format_tile(tile, "kanji" if is_flower(tile) else "mpsz")
 
 

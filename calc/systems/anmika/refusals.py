@@ -21,7 +21,7 @@ from .value import WinSetting, is_god_pocchi
 
 
 def refused(story: Story, won: Won) -> list[Problem]:
-    """What forbids a win whatever its reading: furiten, or a pocchi that is only a white."""
+    """Return what forbids a win whatever its reading: furiten, or a pocchi that is only a white."""
     v, held, at = story.v, story.record.hand(won.player), (*won.at, "tile")
     waits = completing(held, v)
     problems = _furiten(story, won, held, waits)
@@ -51,8 +51,8 @@ def _furiten(story: Story, won: Won, held: WaitingHand, waits: Collection[Kind])
 
 
 def no_riichi(story: Story, own: Declared) -> list[Problem]:
-    """What forbids a riichi: too few points or, if the hand is recorded, how it is declared, or a compulsory kan left
-    out."""
+    """Return what forbids a riichi: too few points or, if the hand is recorded, how it is declared, or a compulsory kan
+    left out."""
     v, scores, player, held = story.v, story.record.scores, own.player, story.record.hands.get(own.player)
     kind = (*own.at, "kind" if own.at[:1] == ("events",) else "riichi")
     if player in scores and v["riichi.least_points"]:
@@ -88,7 +88,7 @@ def _named(kinds: Iterable[Kind]) -> str:
 
 
 def no_win(meets: WinSetting) -> list[Problem]:
-    """The reasons why no reading of a hand is a legal win."""
+    """Return the reasons why no reading of a hand is a legal win."""
     story, v, won = meets.story, meets.v, meets.won
     record, player = story.record, won.player
     faces = [f for kind in meets.faces for f in readings(meets.win, kind, record.seats, record.round_wind, v)]
@@ -134,7 +134,7 @@ def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
 
 
 def no_kan(event: Konged, held: WaitingHand, spilled: bool, v: V) -> list[Problem]:
-    """What forbids a kan after riichi: the waits must stay, and a drawn pocchi wins. Rule ``riichi.ankan``."""
+    """Return what forbids a kan after riichi: the waits must stay, and a drawn pocchi wins. Rule ``riichi.ankan``."""
     at, named = (*event.at, "tile"), format_tile(event.tile)
     if is_pocchi(event.tile) and not spilled and not kan_first(held, event.tile, v):
         return [problem("W452.pocchi", at, tile=named)]
@@ -147,7 +147,7 @@ def no_kan(event: Konged, held: WaitingHand, spilled: bool, v: V) -> list[Proble
 
 
 def wrong_lot(meets: WinSetting) -> list[Problem]:
-    """What forbids a lot: it is drawn only if opponents disagree about 金北 or 冬, in a fever while 逆."""
+    """Return what forbids a lot: it is drawn only if opponents disagree about 金北 or 冬, in a fever while 逆."""
     won, at = meets.won, (*meets.won.at, "lot")
     if not won.lot:
         return []
@@ -174,8 +174,8 @@ def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
 
 
 def autumn(meets: WinSetting, lay: int) -> tuple[list[Problem], bool]:
-    """The problems of a win's indicators with its 秋, and whether there are fewer than it turns although the record
-    does not say that the wall was too short.
+    """Return the problems of a win's indicators with its 秋, and whether there are fewer than it turns although the
+    record does not say that the wall was too short.
 
     Each 秋, and 金北 on it, turns one more indicator if the live wall has ``autumn.wall`` tiles left, else none.
     ``lay``: the number of indicators turned before, by kans and at earlier wins.
@@ -199,7 +199,7 @@ def autumn(meets: WinSetting, lay: int) -> tuple[list[Problem], bool]:
 
 
 def wrong_turns(meets: WinSetting, order: list[Candidate]) -> list[Problem]:
-    """The problems of tiles turned by 冬: too many or too few, one at a time instead of two, or none at all."""
+    """Return the problems of tiles turned by 冬: too many or too few, one at a time instead of two, or none at all."""
     won, wide = meets.won, meets.gold == "winter"
     rows = won.winter
     if rows is None:

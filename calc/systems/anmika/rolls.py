@@ -48,7 +48,7 @@ class DiceHand(NamedTuple):
 
 
 def hand_of(record: Record, rules: Rules) -> DiceHand:
-    """The dice chances of a record, one by one in the order of the wins.
+    """Return the dice chances of a record, one by one in the order of the wins.
 
     Raises :class:`~calc.problems.NoWin` if the rules forbid the hand.
     """
@@ -65,8 +65,8 @@ def hand_of(record: Record, rules: Rules) -> DiceHand:
 
 
 def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> DiceHand:
-    """A single chance without a hand: ``player`` rolls for ``base`` × ``times`` chips from each other player. Without
-    ``base``, ``dice.base`` of the rules is used."""
+    """Return a single chance without a hand: ``player`` rolls for ``base`` × ``times`` chips from each other player.
+    Without ``base``, ``dice.base`` of the rules is used."""
     others, factors = tuple(p for p in players if p != player), () if times == 1 else (("given", times),)
     key, worth = ("dice.base", v["dice.base"]) if base is None else ("", base)
     chance = Chance(player, "", key, 1, worth, factors, others, doubles, -1)
@@ -74,8 +74,8 @@ def alone(players: Sequence[str], player: str, base: int | None, times: int, dou
 
 
 def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
-    """The hand with rolls, each given as ``B 24: 13 45 11 56 24``, or ``B #3 24: …`` for the third chance. The player
-    can be left out if only one has open chances; without a number the first open chance is meant.
+    """Return the hand with rolls, each given as ``B 24: 13 45 11 56 24``, or ``B #3 24: …`` for the third chance. The
+    player can be left out if only one has open chances; without a number the first open chance is meant.
 
     Raises :class:`~calc.problems.InputError` with everything wrong; paths are ``("roll", index)``.
     """
@@ -92,7 +92,7 @@ def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
 
 
 def _given(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
-    """The place of the chance that a text is for, and its rolls; raises InputError."""
+    """Return the place of the chance that a text is for, and its rolls; raises InputError."""
     head, _, rest = text.rpartition(":")
     match = _GIVEN.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
@@ -104,7 +104,7 @@ def _given(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
 
 
 def _which(singles: Sequence[Single], player: str, number: int) -> int:
-    """The place of the chance meant; raises InputError."""
+    """Return the place of the chance meant; raises InputError."""
     rollers = list(dict.fromkeys(s.chance.player for s in singles))
     open_ = [i for i, s in enumerate(singles) if s.roll is None]
     left = ", ".join(f"#{i + 1} {singles[i].chance.player}" for i in open_) or "–"

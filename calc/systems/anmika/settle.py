@@ -53,7 +53,7 @@ def _run(story: Story) -> Story:
 
 
 def following(story: Story) -> dict[str, Any]:
-    """The dealer, honba and sticks of the next hand."""
+    """Return the dealer, honba and sticks of the next hand."""
     record, v, (dealer, after, *_) = story.record, story.v, story.record.seats
     last = record.last
     winners = {w.event.player for w in story.wins} | {*getattr(last, "nagashi", ())}
@@ -85,8 +85,8 @@ def _check_order(story: Story, index: int, event: Event) -> None:
 
 
 def _fever_against(story: Story, index: int, event: Won | Declared | Konged) -> str:
-    """The player whose fever forbids a win, a riichi or a kan, as it has won already or is in force; empty: nobody. A
-    fever is not yet in force while its declaration tile can be won on."""
+    """Return the player whose fever forbids a win, a riichi or a kan, as it has won already or is in force; empty:
+    nobody. A fever is not yet in force while its declaration tile can be won on."""
     if story.wins:
         first = story.wins[0].event.player
         return first if event.player != first else ""

@@ -67,28 +67,28 @@ class Story(NamedTuple):
         return self.judge.v
 
     def declared(self, player: str) -> Declared:
-        """The riichi of a player; one without a player's name if there is none."""
+        """Return the riichi of a player; one without a player's name if there is none."""
         return self.riichi.get(player, _NO_RIICHI)
 
     def state(self, player: str) -> State:
-        """The pocchi state of a player."""
+        """Return the pocchi state of a player."""
         return self.states.get(player, State())
 
     def others(self, player: str) -> tuple[str, ...]:
-        """All who pay a player chips or receive them from him."""
+        """Return all who pay a player chips or receive them from him."""
         return tuple(p for p in self.record.everybody if p != player)
 
     def bonus_paid(self, player: str) -> int:
-        """The chips that the lines of 100 and 300 have brought a player, before multipliers."""
+        """Return the chips that the lines of 100 and 300 have brought a player, before multipliers."""
         return sum(line.base for line in self.lines if line.receiver == player and line.id in ("eight", "twelve"))
 
     def noted(self, *notes: tuple[str, Mapping[str, Any]]) -> Story:
-        """The story with more notes."""
+        """Return the story with more notes."""
         return self._replace(notes=(*self.notes, *notes))
 
 
 def begin(record: Record, judge: Judge, told: Receipt, look_ahead: Callable[[], Probes] | None = None) -> Story:
-    """The story before its first event."""
+    """Return the story before its first event."""
     # nobody begins a hand below zero: a score below zero at this point is due to the player's own riichi
     below = dict.fromkeys([*record.below, *(p for p, n in record.scores.items() if n < 0)])
     events, ledger, sides = in_order(record), Ledger(record.everybody), {p: DrawnAside() for p in record.seats}

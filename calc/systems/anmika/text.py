@@ -59,12 +59,12 @@ class AnmikaText(RiichiText):
         return " ".join(found)
 
     def won(self, win: dict[str, Any]) -> str:
-        """The winning tile, and what a pocchi stands for."""
+        """Return the winning tile, and what a pocchi stands for."""
         pocchi = self.words.first("pocchi_" + win["tile"])
         return f"{pocchi} = {self.tile(win['stands_for'])}" if pocchi else self.tile(win["tile"])
 
     def order_of(self, detail: str, pocchi: bool = False) -> str:
-        """The order in which readings are compared, from a step's detail."""
+        """Return the order in which readings are compared, from a step's detail."""
         w = self.words
         names = ["expected" if pocchi and name == "chips" else name for name in detail.split(", ")]
         return w("order_then").join(w("order_" + name) for name in names)
@@ -83,11 +83,11 @@ class AnmikaText(RiichiText):
         return f" ({self.words('no_shubari_' + x['no_shubari'])})" if x["no_shubari"] else ""
 
     def source_name(self, chance: dict[str, Any]) -> str:
-        """The source of a dice chance: its word, or the name of the yaku."""
+        """Return the source of a dice chance: its word, or the name of the yaku."""
         return self.words.first("dice_" + chance["source"]) or self.words.pick(chance)
 
     def spring_head(self, line: dict[str, Any], data: dict[str, Any]) -> str:
-        """Who drew which flower, for 単春."""
+        """Return who drew which flower, for 単春."""
         flower = _SEASONS[data["story"][line["event"]]["aside"]]
         return self.words("draws", player=line["receiver"], flower=self.words(flower))
 
@@ -117,13 +117,13 @@ class AnmikaText(RiichiText):
             self.say(w("tenpai_players", players=", ".join(data["tenpai"]) or w("nobody")), indent=0)
 
     def size(self, win: dict[str, Any]) -> str:
-        """The size of a win, its points, and the sum of its chip lines."""
+        """Return the size of a win, its points, and the sum of its chip lines."""
         points = sum(x["amount"] for x in win["paid_points"])
         chips = sum(x["each"] * len(x["payers"]) for x in win["chip_lines"] if x["receiver"] == win["player"])
         return f"{self.grade(win)}  {signed(points)}" + (f", {self.gain(chips)}" if chips else "")
 
     def grade(self, win: dict[str, Any]) -> str:
-        """The size without points."""
+        """Return the size without points."""
         w, over = self.words, win["mangans"]
         if win["yakuman"]:
             name = w("yakuman_n", n=win["yakuman"])
@@ -162,17 +162,17 @@ class AnmikaText(RiichiText):
             self.say(w("still_open", n=left), indent=5, strong=True)
 
     def worth(self, each: int, payers: Sequence[str]) -> str:
-        """What a hit moves, and in which direction."""
+        """Return what a hit moves, and in which direction."""
         way = self.words("to_receive" if each > 0 else "to_pay", names=", ".join(payers))
         return f"{self.words('each_hit', n=format(abs(each), ','))}, {way}"
 
     def expectation(self, hits: Fraction, doubles: Fraction) -> str:
-        """The expected chips of hits, and of doubles if they pay."""
+        """Return the expected chips of hits, and of doubles if they pay."""
         more = f" {self.words('expected_doubles', n=tenths(doubles))}" if doubles else ""
         return self.words("expected", n=tenths(hits)) + more
 
     def rolled(self, one: dict[str, Any], each: int) -> str:
-        """The rolls of one chance and their outcome."""
+        """Return the rolls of one chance and their outcome."""
         w, hits = self.words, one["hits"]
         rolls = " ".join(f"{a}{b}" for a, b in one["rolls"])
         text = w("roll", named="-".join(map(str, one["named"])), rolls=rolls) + " – "
@@ -283,7 +283,7 @@ class AnmikaText(RiichiText):
         self.row(w("pocchi"), " · ".join(filter(None, parts)))
 
     def _hits(self, turned: dict[str, Any]) -> str:
-        """A turned tile and what it hits, ``9m → 9m ×2``; a dash if nothing."""
+        """Return a turned tile and what it hits, ``9m → 9m ×2``; a dash if nothing."""
         flowers = self.words("flowers_hit")
         hits = [(flowers if x["tile"] == "1f" else self.tile(x["tile"]), x["count"]) for x in turned["hits"]]
         found = ", ".join(f"{name} ×{count}" for name, count in hits)
@@ -362,7 +362,7 @@ class AnmikaText(RiichiText):
         return (found["stands_for"], self.grade(found), yaku, self._read_as(found))
 
     def _less(self, other: dict[str, Any]) -> str:
-        """How much less another reading brings: chips including expected dice, and points."""
+        """Return how much less another reading brings: chips including expected dice, and points."""
         w, chips, points = self.words, Fraction(other["loses_expected"]), other["loses"]
         parts = []
         if chips:

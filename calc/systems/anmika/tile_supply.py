@@ -27,7 +27,7 @@ def _set_of(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi
 
 
 def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
-    """Every physical tile that a hand with these waits could win on by ron; a 正 pocchi serves as 8m."""
+    """Return every physical tile that a hand with these waits could win on by ron; a 正 pocchi serves as 8m."""
     there = tile_set(v, flowers=False)
     found = [t for kind in waits for tile, n in there.items() if tile & KIND == kind for t in [tile] * n]
     if EIGHT in waits and v["kanpachiman.discard"]:
@@ -36,7 +36,7 @@ def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
 
 
 def rivers(record: Record) -> Iterator[Tile]:
-    """The tiles of all rivers, without those that another player called: they are in his melds."""
+    """Yield the tiles of all rivers, without those that another player called: they are in his melds."""
     called = Counter(
         t for held in record.hands.values() for m in held.melds if m.kind not in ("ankan", "chi") for t in m.tiles
     )
@@ -50,7 +50,7 @@ def rivers(record: Record) -> Iterator[Tile]:
 
 
 def kans(record: Record) -> int:
-    """The number of kans that the record gives, those in its hands included."""
+    """Return the number of kans that the record gives, those in its hands included."""
     return record.kans + sum(len(m.tiles) == COPIES for held in record.hands.values() for m in held.melds)
 
 
@@ -60,8 +60,8 @@ def in_river(record: Record, won: Won) -> bool:
 
 
 def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Counter[Tile]:
-    """The tiles that everybody has seen after some events: indicators, melds and ankan, recorded rivers, tiles drawn
-    aside or won on. Rivers are those of the end of the hand, so discards won on later are not counted."""
+    """Return the tiles that everybody has seen after some events: indicators, melds and ankan, recorded rivers, tiles
+    drawn aside or won on. Rivers are those of the end of the hand, so discards won on later are not counted."""
     out = Counter((*dora, *(t for held in record.hands.values() for m in held.melds for t in m.tiles)))
     out.update(e.tile for e in before if isinstance(e, Aside))
     out.update(won.tile for won in _won_tiles(before))
@@ -69,7 +69,7 @@ def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Count
 
 
 def _won_tiles(events: Iterable[Event]) -> Iterator[Won]:
-    """The wins among some events, only the first of several on one discard."""
+    """Yield the wins among some events, only the first of several on one discard."""
     last: Event | None = None
     for event in events:
         if isinstance(event, Won) and not (isinstance(last, Won) and same_discard(last, event)):
@@ -78,7 +78,7 @@ def _won_tiles(events: Iterable[Event]) -> Iterator[Won]:
 
 
 def waits_left(record: Record, player: str, before: Iterable[Event], dora: Iterable[Tile], v: V) -> list[Tile]:
-    """The tiles of a player's waits that can still come. A pocchi is one of them for 間八萬 only."""
+    """Return the tiles of a player's waits that can still come. A pocchi is one of them for 間八萬 only."""
     held = record.hands[player]
     left = Counter(wait_tiles(completing(held, v), v)) - gone(record, before, dora) - Counter(held.concealed)
     return list(left)

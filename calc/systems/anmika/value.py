@@ -48,7 +48,7 @@ def judge_for(rules: Rules) -> Judge:
 
 
 def fever_key(grade: int) -> str:
-    """The key of the multiplier of a double or triple fever."""
+    """Return the key of the multiplier of a double or triple fever."""
     return "fever." + FEVERS[grade]
 
 
@@ -61,7 +61,7 @@ class Multipliers(NamedTuple):
     fever: int = 1
 
     def for_line(self, line: str, v: V) -> Factors:
-        """The multipliers of a chip line, or of ``dice``. Rule ``chips.no_shubari``."""
+        """Return the multipliers of a chip line, or of ``dice``. Rule ``chips.no_shubari``."""
         if self == _ONCE:
             return ()
         shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
@@ -141,7 +141,7 @@ class WinSetting(NamedTuple):
 def setting(
     story: Story, won: Won, gold: str = "", factor: int = 1, faces: tuple[Kind, ...] = (), wild: bool = False
 ) -> WinSetting:
-    """The setting of a win in the pocchi state ``factor``; ura indicators count in riichi only."""
+    """Return the setting of a win in the pocchi state ``factor``; ura indicators count in riichi only."""
     v, record, judge, player = story.v, story.record, story.judge, won.player
     own, side, held = story.declared(player), story.sides[player], record.hand(player)
     flags = won.flags
@@ -185,7 +185,7 @@ def god_pocchi_said(at: WinSetting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
 
 
 def god_pocchi_choices(hand: Hand, at: WinSetting) -> list[tuple[Kind, ...]]:
-    """The kinds that the free 正 pocchi among the indicators can make dora: that of which the hand has most.
+    """Return the kinds that the free 正 pocchi among the indicators can make dora: that of which the hand has most.
 
     With a drawn pocchi both are chosen together, so there is one kind for each number of copies in the hand.
     """
@@ -238,7 +238,7 @@ class Size(NamedTuple):
 
 
 def size(face: Face, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size | None:
-    """The size of a reading; ``None`` if it has no yaku or too few han, or norths that no yakuman allows."""
+    """Return the size of a reading; ``None`` if it has no yaku or too few han, or norths that no yakuman allows."""
     v, r = at.v, face.reading
     hand = r.hand
     held = [h._replace(han=h.han * twice(r)) if h.id == "amerika_chiitoitsu" else h for h in at.story.judge.yaku(r)]
@@ -285,7 +285,7 @@ def count_dora(hand: Hand, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) ->
 
 
 def _simple(r: Reading, seats: tuple[str, ...]) -> Reading:
-    """The reading with 7m as a simple, to count fu."""
+    """Return the reading with 7m as a simple, to count fu."""
     other, hand = r.hand.copy(), r.hand
     other.yaochuu, other.meld_fu = YAOCHUU, Hand(hand.win, seats, hand.round_wind).meld_fu
     return Reading(other, r.shape, r.wait)
@@ -299,7 +299,7 @@ def _nothing_else(hand: Hand, at: WinSetting) -> bool:
 
 
 def twice(r: Reading) -> int:
-    """The number of kinds used as two pairs."""
+    """Return the number of kinds used as two pairs."""
     return len(r.shape.pairs) - len(set(r.shape.pairs))
 
 

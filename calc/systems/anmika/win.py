@@ -109,12 +109,12 @@ def win(story: Story, index: int, won: Won) -> Story:
 
 
 def _rank(found: tuple[WinSetting, list[Candidate]]) -> tuple[int, ...]:
-    """The rank of the best reading under one use of 金北: chips come first."""
+    """Return the rank of the best reading under one use of 金北: chips come first."""
     return rank(found[1][0], True, found[0].v)
 
 
 def _highest(at: WinSetting) -> tuple[WinSetting, list[Candidate]] | None:
-    """The readings under one use of 金北, the highest first.
+    """Return the readings under one use of 金北, the highest first.
 
     A 神ポッチ is part of the highest reading. But while 逆, in a win not by a drawn pocchi, it is the choice of the
     winner, who pays, so he takes the least.
@@ -127,7 +127,7 @@ def _highest(at: WinSetting) -> tuple[WinSetting, list[Candidate]] | None:
 
 
 def faces_of(story: Story, won: Won) -> tuple[tuple[Kind, ...], bool]:
-    """The kinds that the winning tile can be, and whether it is a drawn pocchi that acts."""
+    """Return the kinds that the winning tile can be, and whether it is a drawn pocchi that acts."""
     v, tile = story.v, won.tile
     if not is_pocchi(tile):
         return (tile & KIND,), False
@@ -148,7 +148,7 @@ def faces_of(story: Story, won: Won) -> tuple[tuple[Kind, ...], bool]:
 
 
 def _taken(won: Won, order: list[Candidate], wild: bool) -> Candidate:
-    """The reading that counts: the highest, of those with ``as:`` if it is given."""
+    """Return the reading that counts: the highest, of those with ``as:`` if it is given."""
     mine = [c for c in order if won.taken_as in (None, c.size.face.kind)]
     if won.taken_as is not None and not (wild and mine):
         refuse([problem("L452.no_win" if wild else "L452.not_wild", (*won.at, "as"))])
@@ -156,7 +156,7 @@ def _taken(won: Won, order: list[Candidate], wild: bool) -> Candidate:
 
 
 def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[str, Mapping[str, Any]]]:
-    """The notes on a win; those that something is not recorded are made once."""
+    """Return the notes on a win; those that something is not recorded are made once."""
     won, at, own, brings = settled.event, settled.setting, settled.setting.own, settled.gain
     free = not_liable(at.win, liable_for(settled.chosen.size, at)) if won.pao else []
     no_winter = bool(at.flowers[3]) and won.winter is None

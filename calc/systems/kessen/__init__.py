@@ -64,7 +64,7 @@ class Kessen(System):
         return found
 
     def faces(self, rules: Rules) -> list[str]:
-        """The tiles of the suits that are not removed; there are no honours."""
+        """Return the tiles of the suits that are not removed; there are no honours."""
         removed = rules.values["kessen.removed_suit"]
         return [face for face in super().faces(rules) if face[1] not in ("z", removed)]
 

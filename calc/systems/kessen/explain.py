@@ -33,7 +33,7 @@ def explain(result: Result) -> dict[str, Any]:
 
 
 def _event_data(done: SettledEvent, rules: Rules) -> dict[str, Any]:
-    """An event without its payments."""
+    """Return an event without its payments."""
     event = done.event
     if isinstance(event, Kong):
         named = {"player": event.player, "kind": event.kind, "from_hand": event.from_hand}
@@ -60,7 +60,7 @@ def _event_data(done: SettledEvent, rules: Rules) -> dict[str, Any]:
 
 
 def _win_data(won: SettledWin, done: SettledEvent, rules: Rules) -> dict[str, Any]:
-    """A win with its reading, multipliers and payments."""
+    """Return a win with its reading, multipliers and payments."""
     event, winner, best, passed = won.event, won.winner, won.best, None
     hand = PlayerTiles(winner.concealed, winner.melds, event.tile)
     if winner.passed_from:

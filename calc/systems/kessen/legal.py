@@ -1,7 +1,6 @@
 """What is impossible and what the rules forbid: every defect of a record, event by event.
 
-:func:`check` finds what cannot have happened at any table (``L``), :func:`forbidden` the wins that these rules refuse
-(``W``).
+:func:`check` finds what is impossible at any table (``L``), :func:`forbidden` the wins that these rules refuse (``W``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -86,8 +85,8 @@ class _Checker:
                 yield from self._draw(event, index)
 
     def _after_last_tile(self, event: Event) -> str:
-        """What is wrong with an event after the win on the last tile. Only the draw, a チョンボ, or another ron on that
-        tile can follow."""
+        """Return what is wrong with an event after the win on the last tile. Only the draw, a チョンボ, or another ron
+        on that tile can follow."""
         won = self.last_win
         if won is None or isinstance(event, (ExhaustiveDraw, Chombo)):
             return ""
@@ -247,7 +246,7 @@ class _Checker:
 
 
 def _holding(event: Wins) -> list[Winner]:
-    """The winners who already hold a copy of the tile that they win on."""
+    """Return the winners who already hold a copy of the tile that they win on."""
     return [w for w in event.winners if seen(w.concealed, w.melds).copies(event.tile & KIND)]
 
 

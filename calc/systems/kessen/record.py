@@ -95,5 +95,5 @@ class Record(NamedTuple):
 
 
 def kind_of(meld: Meld) -> Kind:
-    """The kind of a pon or kong."""
+    """Return the kind of a pon or kong."""
     return meld.tiles[0] & KIND

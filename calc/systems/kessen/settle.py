@@ -84,7 +84,7 @@ class Story:
         self.bonuses: list[Bonus] = []
         """The bonuses of kongs that have not been handed over."""
         self.ended = ""
-        """``winners`` or ``draw`` once the hand is over."""
+        """``winners``, ``draw`` or ``chombo`` once the hand is over."""
         self.settled = [self._event(event) for event in record.events]
 
     @property
@@ -246,7 +246,7 @@ class Story:
 
 
 def kong_bonus(kong: Kong, v: V) -> int:
-    """The points that each payer pays for a kong."""
+    """Return the points that each payer pays for a kong."""
     if kong.from_hand and not v["kessen.kong.added_from_hand"]:
         return 0
     amount: int = v[f"kessen.kong.{kong.kind}"]
@@ -254,5 +254,5 @@ def kong_bonus(kong: Kong, v: V) -> int:
 
 
 def _factors(numbers: Sequence[int]) -> str:
-    """A product as a receipt shows it; empty for a single number."""
+    """Return a product as a receipt shows it; empty for a single number."""
     return " × ".join(map(str, numbers)) if len(numbers) > 1 else ""

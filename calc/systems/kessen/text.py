@@ -22,7 +22,7 @@ class KessenText(Text):
     added_apart = True
 
     def table(self, data: dict[str, Any]) -> list[str]:
-        """The void suits."""
+        """Return the void suits."""
         void = data["hand"]["void"]
         if not void:
             return []
@@ -55,13 +55,13 @@ class KessenText(Text):
             yield f"{won} · {self.tile(win['tile'])}", self._each(win)
 
     def _each(self, win: dict[str, Any]) -> str:
-        """What each payer of a win pays."""
+        """Return what each payer of a win pays."""
         if len(win["payers"]) > 1:
             return self.words("each_pays", n=format(win["value"], ","))
         return self.points(win["value"])
 
     def _moved(self, event: dict[str, Any]) -> Iterator[Flow]:
-        """The payments of an event, with payers of the same amount on one line."""
+        """Yield the payments of an event, with payers of the same amount on one line."""
         for (payee, amount, why), group in groupby(event["transfers"], itemgetter("to", "amount", "why")):
             payers, n = [t["from"] for t in group], format(amount, ",")
             each = self.words("each_of", n=n) if len(payers) > 1 else n
@@ -134,7 +134,7 @@ class KessenText(Text):
             self.say(f"{self._reading(other['reading'])} {self._times(other)} – {loses}", f"{w('others')}: ")
 
     def _times(self, one: dict[str, Any]) -> str:
-        """The multipliers on one line."""
+        """Return the multipliers on one line."""
         w = self.words
         return " ".join(f"{w.pick(y)} ×{y['times']}" for y in one["yaku"]) or w("no_multiplier")
 
@@ -161,7 +161,7 @@ class KessenText(Text):
                 self.line(w(name), "", self.source(steps[name]))
 
     def receipt(self, data: dict[str, Any]) -> Steps:
-        """Every step; two spaces separate its number from its label, which may begin with a number."""
+        """Return every step; two spaces separate its number from its label, which may begin with a number."""
         return super().receipt(data).but(blanks=2)
 
     def waits(self, data: dict[str, Any]) -> None:

@@ -39,7 +39,7 @@ class PlayerTiles:
         self.suits = {suit for suit, code in enumerate(codes) if code}
 
     def copies(self, kind: Kind) -> int:
-        """The number of tiles of a kind."""
+        """Return the number of tiles of a kind."""
         return self.packed >> 3 * kind & 7
 
     @property
@@ -74,7 +74,7 @@ class Score(NamedTuple):
         return self.capped + self.added
 
     def by_name(self) -> dict[str, list[int]]:
-        """The multipliers that count, by name; the roots are listed one by one."""
+        """Return the multipliers that count, by name; the roots are listed one by one."""
         found: dict[str, list[int]] = {}
         for name, n in self.times:
             found.setdefault(name, []).append(n)
@@ -82,7 +82,7 @@ class Score(NamedTuple):
 
 
 def readings(hand: PlayerTiles, v: V) -> Sequence[Shape]:
-    """Every way to read a hand as complete. Void and number of suits are not checked."""
+    """Return every way to read a hand as complete. Void and number of suits are not checked."""
     sets = v["kessen.sets"] - len(hand.melds)
     return _readings(hand.codes, sets, not hand.melds and hand.number == SEVEN_PAIRS_TILES)
 
@@ -94,8 +94,8 @@ def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
 
 
 def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
-    """The multipliers that tiles and sets give, whatever their value (rules ``kessen.times.…``), in the order of the
-    output; ``root`` is listed once for each root."""
+    """Return the multipliers that tiles and sets give, whatever their value (rules ``kessen.times.…``), in the order of
+    the output; ``root`` is listed once for each root."""
     sets = shape.form == STANDARD
     holds = {
         "toitoi": sets and not shape.runs,
@@ -109,7 +109,7 @@ def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
 
 
 def circumstances(event: Wins) -> list[str]:
-    """The multipliers that the way of winning gives, whatever their value."""
+    """Return the multipliers that the way of winning gives, whatever their value."""
     tsumo = event.by == TSUMO
     holds = {
         "kong_flower": event.after_kong and tsumo,
@@ -133,8 +133,8 @@ def _outside(shape: Shape, hand: PlayerTiles) -> bool:
 
 
 def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
-    """Every reading with its value, the highest first; empty if the hand is not complete. ``beside``: the multipliers
-    that the way of winning gives."""
+    """Return every reading with its value, the highest first; empty if the hand is not complete. ``beside``: the
+    multipliers that the way of winning gives."""
     found = []
     for shape in readings(hand, v):
         held = [*shape_multipliers(shape, hand), *beside]
@@ -162,12 +162,12 @@ _ALLOWED = {removed: tuple(s for s, name in enumerate("mps") if name != removed)
 
 
 def allowed_suits(v: V) -> tuple[int, ...]:
-    """The suits of the set."""
+    """Return the suits of the set."""
     return _ALLOWED[v["kessen.removed_suit"]]
 
 
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
-    """The tiles that complete a hand, in order; none if it holds a tile of the void suit, or three suits."""
+    """Return the tiles that complete a hand, in order; none if it holds a tile of the void suit, or three suits."""
     concealed = tuple(concealed)
     before = seen(concealed, melds)
     here = before.suits
@@ -186,7 +186,7 @@ def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, 
 
 
 def highest(found: Iterable[Wait]) -> Wait:
-    """The highest of some waits, which counts at a draw; of equal ones the lowest tile."""
+    """Return the highest of some waits, which counts at a draw; of equal ones the lowest tile."""
     return max(found, key=lambda w: (w.score.value, w.score.raw, -w.tile))
 
 
@@ -194,7 +194,7 @@ def highest(found: Iterable[Wait]) -> Wait:
 
 
 def winners_to_end(record: Record, v: V) -> int:
-    """The number of winners that ends the hand: that of the rule, but one player always remains."""
+    """Return the number of winners that ends the hand: that of the rule, but one player always remains."""
     most: int = v["kessen.winners"]
     return min(most, len(record.seats) - 1)
 

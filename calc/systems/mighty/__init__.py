@@ -65,7 +65,7 @@ class Mighty(RiichiFamily):
         return size | {"jokers": [tile.replace("+", "+ ") for tile in win.jokers]}
 
     def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
-        """Yield the other records of riichi, and those with other アリス or jokers declared differently."""
+        """Yield riichi's other records, and those without アリス or with jokers declared differently."""
         from .mistakes import other_records
 
         yield from other_records(record, super().other_records(record, rules))

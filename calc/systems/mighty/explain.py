@@ -24,12 +24,12 @@ def explain(result: Result) -> dict[str, Any]:
 
 
 def jokers_data(it: Interpretation) -> dict[str, Any]:
-    """What the held whites and a drawn white stand for."""
+    """Return what the held whites and a drawn white stand for."""
     return {"held": [mpsz(k) for k in it.faces], "drawn": None if it.drawn is None else mpsz(it.drawn)}
 
 
 def _white_data(it: Interpretation, score: Score, name: Name) -> dict[str, Any]:
-    """What the whites stand for, and the value of the reading."""
+    """Return what the whites stand for, and the value of the reading."""
     party, kishogun = it.party, score.base.limit == KISHOGUN
     return {
         "jokers": jokers_data(it),
@@ -87,8 +87,7 @@ def _modes(outcome: SettledWin) -> dict[str, Any]:
 
 
 def _forbidden(outcome: SettledWin) -> list[dict[str, Any]]:
-    """Readings that may not be chosen, and why: furiten ones worth at least as much, and one with five of a kind worth
-    more."""
+    """Readings that may not be chosen, and why: furiten ones worth at least as much, or five of one tile worth more."""
     found = [(it, "furiten", gone) for it, gone in outcome.choice.furiten]
     for it in _with_five(outcome):
         faces = it.faces if it.drawn is None else (*it.faces, it.drawn)
@@ -100,7 +99,7 @@ def _forbidden(outcome: SettledWin) -> list[dict[str, Any]]:
 
 
 def _with_five(outcome: SettledWin) -> list[Interpretation]:
-    """The best interpretation with five of one tile, if it would be worth more points."""
+    """Return the best interpretation with five of one tile, if it would be worth more points."""
     party = outcome.party
     if party.fifth or (not outcome.chosen.faces and outcome.chosen.drawn is None):
         return []

@@ -54,15 +54,15 @@ class Interpretation:
         return self.faces, self.drawn
 
     def shown(self) -> Score:
-        """The value when the hand is shown: without ura and アリス."""
+        """Return the value when the hand is shown: without ura and アリス."""
         return self._kept("shown", False)
 
     def bare(self) -> Score:
-        """The value of the hand alone, without any indicator."""
+        """Return the value of the hand alone, without any indicator."""
         return self._kept("bare", False, ())
 
     def final(self) -> Score:
-        """The value once everything is turned."""
+        """Return the value once everything is turned."""
         changes = self.party.turned or not self.party.judge.v["kishogun.compared"]
         return self._kept("final", True) if changes else self.shown()
 
@@ -73,7 +73,7 @@ class Interpretation:
         return score
 
     def valued(self, dora: Dora) -> list[Score]:
-        """The scores of its readings with these dora, before anything is multiplied."""
+        """Return the scores of its readings with these dora, before anything is multiplied."""
         found = self._valued.get(dora)
         if found is None:
             judge, honba = self.party.judge, self.party.record.honba
@@ -84,7 +84,7 @@ class Interpretation:
         return found
 
     def furiten(self) -> list[Kind]:
-        """The waits of its thirteen tiles that the player discarded or passed up, if that forbids the win."""
+        """Return the waits of its thirteen tiles that the player discarded or passed up, if that forbids the win."""
         gone, v = self.party.gone, self.party.judge.v
         thirteen = any(r.shape.form == ORPHANS and r.shape.pair == r.hand.tile for r in self.readings if gone)
         if thirteen and self.party.win.by == RON and v["furiten.kokushi_exempt"]:
@@ -92,15 +92,14 @@ class Interpretation:
         return self.party.waiter.reading_waits(self.faces, gone) if gone else []
 
     def alice(self) -> int:
-        """The number of tiles in the hand that the tiles turned for アリス match, up to the first miss. Rule
-        ``chips.alice_repeats``."""
+        """Count the tiles of the hand that turned tiles match, up to the first miss. Rule ``chips.alice_repeats``."""
         hits = self.hits()
         if not self.party.judge.v["chips.alice_repeats"]:
             hits = list(dict.fromkeys(hits))
         return sum(map(self.hand.copies, hits))
 
     def hits(self) -> list[Kind]:
-        """The kinds turned for アリス before the first that matches no tile of the hand."""
+        """Return the kinds turned for アリス before the first that matches no tile of the hand."""
         turned = [t & KIND for t in own_win(self.party.win).alice or ()]
         return turned[: next((i for i, k in enumerate(turned) if not self.hand.copies(k)), len(turned))]
 

@@ -15,13 +15,13 @@ class MightyText(RiichiText):
     own = WORDS
 
     def grade(self, win: dict[str, Any]) -> str:
-        """The size of a win; 鬼将軍 has no han."""
+        """Return the size of a win; 鬼将軍 has no han."""
         if not win.get("kishogun"):
             return super().grade(win)
         return f"{self.words('kishogun').split(':')[0].split(' (')[0]} · {self.words(win['limit'])}"
 
     def jokers(self, jokers: dict[str, Any]) -> str:
-        """What the whites stand for."""
+        """Return what the whites stand for."""
         w = self.words
         parts = [w("white_is", tile=self.tile(t)) for t in jokers["held"]]
         parts += [w("drawn", tile=self.tile(jokers["drawn"]))] if jokers["drawn"] else []
@@ -66,7 +66,7 @@ class MightyText(RiichiText):
             self.other(other, f"{self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}")
 
     def label(self, step: dict[str, Any]) -> str:
-        """The name of a receipt line."""
+        """Return the name of a receipt line."""
         if step["label"].startswith("declared_"):
             return self.words(step["label"], n=step["result"])
         return super().label(step)

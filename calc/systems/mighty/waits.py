@@ -50,7 +50,7 @@ class WhiteWaiter(Waiter):
         return bool(kind == HAKU and self.v["white.joker"])
 
     def shapes(self, kind: Kind) -> list[Shape]:
-        """The shapes of the hand with one more natural tile, even a fifth copy."""
+        """Return the shapes of the hand with one more natural tile, even a fifth copy."""
         codes, cap = add(self.codes, kind), self.cap
         if counts(codes)[kind] > counts(cap)[kind]:
             cap = add(cap, kind)
@@ -61,12 +61,12 @@ class WhiteWaiter(Waiter):
         return [k for k in kinds if self.shapes(k)]
 
     def ron(self) -> list[Kind]:
-        """The kinds that complete the hand when discarded, a white only as a white. Kinds of which the hand already
-        holds four are left out."""
+        """Return the kinds that complete the hand when discarded, a white only as a white. Kinds of which the hand
+        already holds four are left out."""
         return [k for k in self.completing if self.own(k) < COPIES]
 
     def tsumo(self) -> list[Kind]:
-        """The kinds that complete the hand when drawn: a white does if any kind does."""
+        """Return the kinds that complete the hand when drawn: a white does if any kind does."""
         found = self.ron()
         return sorted({*found, HAKU}) if found and self.joker(HAKU) and self.own(HAKU) < COPIES else found
 

@@ -18,7 +18,7 @@ class StreakCourse(Course):
     streaks = True
 
     def first(self) -> MatchStanding:
-        """The standing before the first hand."""
+        """Return the standing before the first hand."""
         return super().first()._replace(in_row=self.v["deal.first_streak"])
 
     def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:

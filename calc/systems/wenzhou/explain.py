@@ -44,7 +44,7 @@ def _win_data(o: SettledWin, record: Record, rules: Rules) -> dict[str, Any]:
 
 
 def _graded_data(g: Graded, o: SettledWin, reasons: Iterable[str], rules: Rules) -> dict[str, Any]:
-    """A reading, its grade, and the reasons for it."""
+    """Return a reading, its grade, and the reasons for it."""
     return {
         "reading": reading_data(g.reading, o.held),
         **grade_data(g.grade, rules),
@@ -54,17 +54,17 @@ def _graded_data(g: Graded, o: SettledWin, reasons: Iterable[str], rules: Rules)
 
 
 def grade_data(grade: str, rules: Rules) -> dict[str, Any]:
-    """A grade, its name, and the factor of the stakes."""
+    """Return a grade, its name, and the factor of the stakes."""
     return {"grade": grade, "grade_name": rules.names(f"grade.{grade}"), "factor": rules.values[f"factor.{grade}"]}
 
 
 def reason_data(name: str, o: SettledWin, rules: Rules) -> dict[str, str]:
-    """A reason, by the name that it goes by in this hand."""
+    """Return a reason, by the name that it goes by in this hand."""
     return {"id": name, **rules.names(f"reason.{naming(name, o.claim, o.held.indicator)}")}
 
 
 def _lack(lack: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    """A reason for the next grade that does not hold, and how far the hand is from it."""
+    """Return a reason for the next grade that does not hold, and how far the hand is from it."""
     data = {**lack, **rules.names(f"reason.{lack['id']}"), **grade_data(lack["grade"], rules)}
     if "changed" in lack:
         data["changed"] = [mpsz(k) for k in lack["changed"]]
@@ -74,7 +74,7 @@ def _lack(lack: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
 
 
 def _others(o: SettledWin, rules: Rules, total: int) -> list[dict[str, Any]]:
-    """The other readings, one for each choice of what the 財神 stand for; those for self-draw only come last."""
+    """Return the other readings, one for each choice of what the 財神 stand for; those for self-draw only come last."""
     ways: dict[Any, Graded] = {}
     for g in o.graded:
         ways.setdefault((g.reading.form, g.reading.faces, g.reading.odd_joker), g)
@@ -87,7 +87,7 @@ def _others(o: SettledWin, rules: Rules, total: int) -> list[dict[str, Any]]:
 
 
 def reading_data(r: Reading, h: ClaimTiles) -> dict[str, Any]:
-    """A reading as tiles: concealed sets and pairs as they are read, then what 財神 and whites stand for."""
+    """Return a reading as tiles: concealed sets and pairs as they are read, then what 財神 and whites stand for."""
     sets = [*sorted(map(set_tiles, r.sets)), *((k, k) for k in r.pairs)]
     face = mpsz(h.indicator)
     return {

@@ -61,14 +61,14 @@ def _holding(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
 
 
 def naming(name: str, claim: WinClaim, indicator: Kind) -> str:
-    """The name that a reason goes by: 単吊 with a lone 財神 is 全求神."""
+    """Return the name that a reason goes by: 単吊 with a lone 財神 is 全求神."""
     if name == "naked_single" and [t & KIND for t in claim.concealed] == [indicator]:
         return "naked_single_joker"
     return name
 
 
 def uncounted(h: ClaimTiles, v: V) -> list[Meld]:
-    """The concealed kongs, if they do not count as melds for 単吊."""
+    """Return the concealed kongs, if they do not count as melds for 単吊."""
     kongs = [m for m in h.melds if m.kind == "ankan"]
     return [] if kongs and v["naked_single.concealed_kong"] else kongs
 
@@ -81,7 +81,7 @@ def ranked(found: Sequence[Reading], h: ClaimTiles, claim: WinClaim, v: V) -> tu
 
 
 def missing(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> list[dict[str, Any]]:
-    """What the hand lacks for the next higher grade: reason ids with values.
+    """Return what the hand lacks for the next higher grade: reason ids with values.
 
     ``lone``: whether the hand, by self-draw, could be read as a shape that a lone 財神 completes.
     """

@@ -23,7 +23,7 @@ JOKERS = 3
 
 
 def stands(tile: Tile, indicator: Kind) -> Kind:
-    """The kind that an unchanged tile counts as: a white is the indicator tile."""
+    """Return the kind that an unchanged tile counts as: a white is the indicator tile."""
     kind = tile & KIND
     return indicator if kind == HAKU else kind
 
@@ -34,7 +34,7 @@ def is_joker(tile: Tile, indicator: Tile | None) -> bool:
 
 
 def jokers_held(record: Record) -> dict[str, int]:
-    """The number of 財神 in each claimant's hand, without the winning tile."""
+    """Return the number of 財神 in each claimant's hand, without the winning tile."""
     face = -1 if record.indicator is None else record.indicator & KIND
     return {w.player: [t & KIND for t in w.concealed].count(face) for w in record.wins}
 
@@ -73,12 +73,12 @@ class Reading(NamedTuple):
     """Whether the winning tile is paired with a changed 財神, which is for self-draw only."""
 
     def changed(self, indicator: Kind) -> tuple[Kind, ...]:
-        """The faces of the 財神 that do not stand for their face value."""
+        """Return the faces of the 財神 that do not stand for their face value."""
         return tuple(k for k in self.faces if k != indicator)
 
 
 def stakes(v: V) -> tuple[int, ...]:
-    """The stakes between dealer and non-dealer in a dealer's first hand, the second …"""
+    """Return the stakes between dealer and non-dealer in a dealer's first hand, the second …"""
     scale = v["payment.scale"]
     return tuple(v["payment.own_scale"]) if scale == "own" else tuple(map(int, str(scale)))
 
@@ -94,7 +94,7 @@ def held(claim: WinClaim, indicator: Tile) -> ClaimTiles:
 
 
 def readings(h: ClaimTiles, v: V) -> list[Reading]:
-    """Every way to read a hand as one of the winning shapes, in a fixed order."""
+    """Return every way to read a hand as one of the winning shapes, in a fixed order."""
     found = _standard(h, v)
     if not h.melds or v["eight_pairs.melds"] != "none":
         found += _pairs(h)
@@ -142,8 +142,8 @@ def _pairs(h: ClaimTiles) -> list[Reading]:
 
 
 def usable(found: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
-    """The readings that a claim may win with. In a ron, by the rules ``lone_joker.…``, the winning tile must not be
-    paired with a changed 財神."""
+    """Return the readings that a claim may win with. In a ron, by the rules ``lone_joker.…``, the winning tile must not
+    be paired with a changed 財神."""
     fine = [r for r in found if not r.lone]
     if claim.by != RON or v["lone_joker.ron"] or len(fine) == len(found):
         return found
@@ -153,11 +153,11 @@ def usable(found: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
 
 
 def waited_for(claim: WinClaim, indicator: Tile, v: V) -> list[Kind]:
-    """The kinds of tile that would complete a claimant's sixteen tiles, at least by self-draw."""
+    """Return the kinds of tile that would complete a claimant's sixteen tiles, at least by self-draw."""
     own = own_tiles(claim, indicator)
     return [k for k in range(KINDS) if own.count(k) < COPIES and readings(held(claim._replace(tile=k), indicator), v)]
 
 
 def own_tiles(claim: WinClaim, indicator: Tile) -> list[Kind]:
-    """The kinds of the tiles that a claimant sees: the hand without the winning tile, and the indicator."""
+    """Return the kinds of the tiles that a claimant sees: the hand without the winning tile, and the indicator."""
     return [t & KIND for t in (*claim.concealed, *(t for m in claim.melds for t in m.tiles), indicator)]

@@ -60,14 +60,14 @@ class _Win:
         self.stakes = staked(self.record, self.winner, self.v)
 
     def seen(self, factor: int, staked: Mapping[str, int] | None = None, **more: Any) -> View:
-        """The settlement with another factor, or other stakes."""
+        """Return the settlement with another factor, or other stakes."""
         staked = self.stakes if staked is None else staked
         now = {p: n * self.best.factor for p, n in self.stakes.items()}
         moved = [points(p, self.winner, staked[p] * factor - n, "win") for p, n in now.items()]
         return self.base.moved(moved, self.index, points=sum(staked.values()) * factor, **more)
 
     def view(self, taken: OtherStakes) -> View:
-        """The settlement of a win so misjudged."""
+        """Return the settlement of a win so misjudged."""
         return self.seen(taken.times or self.best.factor, taken.staked, **taken.size)
 
     def causes(self) -> Iterator[Cause]:

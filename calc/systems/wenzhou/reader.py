@@ -68,6 +68,6 @@ class WenzhouReader(RecordReader):
         return parse_meld(text, at, self._as_set)
 
     def _as_set(self, tiles: Sequence[Tile]) -> str:
-        """The kind of meld that tiles form, if need be with a white as the indicator tile."""
+        """Return the kind of meld that tiles form, if need be with a white as the indicator tile."""
         by_white = self.indicator is not None and len(tiles) == SIZE and not set_of(tiles)
         return set_of([stands(t, self.indicator or 0) for t in tiles] if by_white else tiles)

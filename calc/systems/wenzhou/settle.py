@@ -126,7 +126,7 @@ def _tell_grade(told: Receipt, o: SettledWin) -> None:
 
 
 def distance(seats: Sequence[str], claim: WinClaim, v: V) -> int:
-    """The steps in turn order from the discarder, or from the player whose kong is robbed."""
+    """Return the steps in turn order from the discarder, or from the player whose kong is robbed."""
     if claim.by != RON:
         return 0
     if claim.robbed_kong:
@@ -135,7 +135,7 @@ def distance(seats: Sequence[str], claim: WinClaim, v: V) -> int:
 
 
 def staked(record: Record, winner: str, v: V) -> dict[str, int]:
-    """The stake of each other player in a win."""
+    """Return the stake of each other player in a win."""
     dealer, others = record.seats[0], [p for p in record.seats if p != winner]
     return {p: stakes(v)[record.streak - 1] if dealer in (p, winner) else v["payment.between_others"] for p in others}
 
@@ -170,8 +170,8 @@ def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt
 
 
 def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> dict[str, Any]:
-    """The dealer and streak of the next hand. A dealer who ``keeps`` the deal passes it after too many hands in a row;
-    after a draw the streak, and so the stake, stays the same."""
+    """Return the dealer and streak of the next hand. A dealer who ``keeps`` the deal passes it after too many hands in
+    a row; after a draw the streak, and so the stake, stays the same."""
     if keeps and not (won and streak >= v["deal.most_in_row"]):
         return {"dealer": dealer, "streak": streak + won}
     return {"dealer": heir, "streak": v["deal.first_streak"]}

@@ -42,12 +42,12 @@ class WenzhouText(Text):
             self.headline(w("chombo_by", player=first["result"]) if chombo else w("exhaustive"))
 
     def receipt(self, data: dict[str, Any]) -> Steps:
-        """Every step; 財神銭 only if it is played."""
+        """Return every step; 財神銭 only if it is played."""
         steps = [s for s in data["receipt"] if (s["topic"], s["label"]) != ("considered", "joker_money")]
         return super().receipt({**data, "receipt": steps})
 
     def size(self, one: dict[str, Any]) -> str:
-        """A grade: ``hard (硬) ×2``."""
+        """Return a grade: ``hard (硬) ×2``."""
         return self.words("grade_size", grade=self.words.pick(one["grade_name"]), factor=one["factor"])
 
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
@@ -87,7 +87,7 @@ class WenzhouText(Text):
         return sets
 
     def _jokers(self, reading: dict[str, Any]) -> str:
-        """What each 財神 stands for."""
+        """Return what each 財神 stands for."""
         w = self.words
         if not reading["jokers"]:
             return w("no_jokers")
@@ -115,7 +115,7 @@ class WenzhouText(Text):
                 self.say(self._lack(lack, win), "– ", 12)
 
     def _lack(self, lack: dict[str, Any], win: dict[str, Any]) -> str:
-        """What the hand lacks for one reason of the next grade."""
+        """Return what the hand lacks for one reason of the next grade."""
         w = self.words
         word = _KIND.get(lack["id"], "lack_changed" if lack.get("changed") else "lack_whites")
         if "shape" in lack:
@@ -171,14 +171,14 @@ class WenzhouText(Text):
         return f" {self.size(worth)}{points} ({w.pick(worth['reason'])})"
 
     def label(self, step: dict[str, Any]) -> str:
-        """The name of a receipt line."""
+        """Return the name of a receipt line."""
         return self._names.get(step["label"]) or self.words(step["label"])
 
     def outcome(self, step: dict[str, Any]) -> str:
-        """The result of a receipt line; of a reason, its grade."""
+        """Return the result of a receipt line; of a reason, its grade."""
         grade = self._names.get(f"grade.{step['result']}") if step["topic"] == "grade" else None
         return grade or super().outcome(step)
 
     def next_hand(self, following: dict[str, Any]) -> list[str]:
-        """Who deals next, and which hand in a row it will be."""
+        """Return who deals next, and which hand in a row it will be."""
         return [self.words("dealer", player=following["dealer"]), self._streak(following["streak"])]

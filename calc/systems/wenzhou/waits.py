@@ -50,7 +50,7 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
 
 
 def _worth(record: Record, rules: Rules, known: bool) -> dict[str, Any]:
-    """The grade of a hand, with its points if the player is ``known``; or the rule that forbids it."""
+    """Return the grade of a hand, with its points if the player is ``known``; or the rule that forbids it."""
     claim, indicator = record.wins[0], record.indicator
     if indicator is not None and claim.by == RON and claim.tile == indicator & KIND:
         return {"refused": "L421"}  # nobody discards a 財神
