@@ -52,7 +52,7 @@ class _Lazy:
 
 
 def lazy(where: str) -> Any:
-    """A class attribute that is the object ``module:name``, or ``module:`` itself, and is imported on first use."""
+    """Return a class attribute for the object ``module:name``, or ``module:`` itself, imported on first use."""
     return _Lazy(where)
 
 
@@ -206,7 +206,7 @@ class System:
     """Whether :meth:`settle` accepts even impossible records that people may believe in; else each is checked first."""
 
     def effort(self, record: Any) -> int:
-        """The work of settling a record, in settlements of an ordinary one: the unit in which a search is limited."""
+        """Return the work of settling a record, in settlements of an ordinary one, by which searches are limited."""
         return 1
 
     discarder_pays = True

@@ -183,7 +183,7 @@ class Course:
         return tenpai
 
     def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
-        """The standing after a hand, whose result has ``next`` = ``following``; ``keeps``: the dealer deals again."""
+        """Return the standing after a hand; ``following``: ``next`` of its result; ``keeps``: the dealer stays."""
         return at if keeps else at._replace(dealer=self.passed_to(at.dealer))
 
     def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:

@@ -63,7 +63,7 @@ class Chance(NamedTuple):
 def chances(
     found: Iterable[ChanceReason], story: Story, player: str, m: Multipliers, payers: Sequence[str] = (), win: int = -1
 ) -> tuple[Chance, ...]:
-    """A player's new chances for some reasons, paid by everybody else or by ``payers``; ``win``: the win's number."""
+    """Return a player's new chances, paid by everybody else or by ``payers``; ``win``: the number of their win."""
     v, shubari, made = story.v, story.declared(player).shubari, []
     for s in found:
         given = () if s.each_win else (c.chances for c in story.chances if (c.player, c.source) == (player, s.id))

@@ -142,7 +142,7 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
 
 
 def _gold(story: Story, event: ExhaustiveDraw, player: str, seen: tuple[int, ...]) -> tuple[Story, str]:
-    """The season that 金北 strengthens: spring or summer, since the wall is empty and tiles of the hand do not count.
+    """Choose the season that 金北 strengthens: spring or summer, as the wall is empty and the hand does not count.
 
     If the record does not say, it is the one that brings more, chips before points.
     """

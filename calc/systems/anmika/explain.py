@@ -110,7 +110,7 @@ def dice_data(story: Story, rules: Rules) -> list[dict[str, Any]]:
 
 
 def chances_of(story: Story) -> list[tuple[Chance, Sequence[Roll]]]:
-    """The dice chances of a hand, each with as many of the rolls recorded for its win or draw as it has chances."""
+    """Return the dice chances of a hand, each with its share of the rolls recorded for its win or draw."""
     rolls = {place: iter(won.event.dice) for place, won in enumerate(story.wins)}
     rolls[-1] = iter(getattr(story.record.last, "dice", ()))
     return [(c, tuple(islice(rolls[c.win], c.chances))) for c in story.chances]

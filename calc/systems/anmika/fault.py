@@ -133,7 +133,7 @@ def _gone(story: Story, event: Chombo, player: str) -> Counter[Tile]:
 
 
 def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, at: Path) -> list[Tile]:
-    """The tiles that a player names. They must be a wait, and one that can be in the wall if any of his waits can."""
+    """Return the tiles that a player names: a wait, and one that can be in the wall if any of his waits can."""
     meant = [t for t in waits if t == named or (named == HAKU and t & KIND == HAKU)]
     if named & KIND == EIGHT:
         meant = [t for t in waits if is_true(t)]
@@ -164,7 +164,7 @@ def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True
 
 
 def _by_offender(line: ChipLine, offender: str, fever: bool, v: V) -> ChipLine:
-    """The line as the offender pays it: for everybody if all would pay, but outside a fever by ``fault.all_lines``."""
+    """Return a line as the offender pays it: for all who would pay, but outside a fever by ``fault.all_lines``."""
     many = len(line.payers)
     if many > 1 and (fever or v["fault.all_lines"] != "own"):
         line = line._replace(factors=(*line.factors, ("everybody", many)))

@@ -65,7 +65,7 @@ def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> d
 
 
 def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
-    """The kinds that a turned tile counts: its own, and with チューリップ its neighbours in the set, each once."""
+    """Return the kinds that a turned tile counts: its own, with チューリップ also its neighbours, each once."""
     if not tulip or kind not in kinds_in_set(v):
         return (kind,)
     circle = [k for k in kinds_in_set(v) if _circle(k) == _circle(kind)]

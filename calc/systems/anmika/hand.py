@@ -55,7 +55,7 @@ def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
 
 
 def completing(held: WaitingHand, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
-    """Every kind that completes a hand, with the shapes it makes. Fifth copies count, and 8m between 7m and 9m."""
+    """Return every kind that completes a hand, with its shapes. Fifth copies count, and 8m between 7m and 9m."""
     return _completing(encode(held.concealed), _SETS - len(held.melds), v["gt.on"], kinds_in_set(v))
 
 

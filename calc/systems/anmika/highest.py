@@ -164,7 +164,7 @@ def candidate(s: Size, at: WinSetting) -> Candidate:
 
 
 def god_pocchi_taken(c: Candidate, at: WinSetting) -> list[tuple[Tile, Kind]]:
-    """The kind that each 正 pocchi among the indicators stands for: as recorded, else the indicator of the chosen dora.
+    """Return what each 正 pocchi among the indicators stands for: as recorded, or to indicate the chosen dora.
 
     Those left out stand for nothing: in カラス, which has no dora.
     """

@@ -90,7 +90,7 @@ class RotationCourse(RoundCourse):
         """The hands in which each player declared シュバリー."""
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
-        """The players at the table, the dealer first, and who sits out: of four, the seat that the rules name."""
+        """Return the players at the table, the dealer first, and who sits out: of four, the seat in the rules."""
         seats, _ = super().table(dealer)
         if len(seats) == self.at_table:
             return seats, ""
@@ -147,7 +147,7 @@ class RotationCourse(RoundCourse):
         return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
 
     def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
-        """The next deal, and which 春無し in a row its draw would be; a hand that ends in a チョンボ does not count."""
+        """Return the next deal, and which 春無し in a row its draw would be; a hand with a チョンボ does not count."""
         at, events = super().after(at, keeps, following, record), record.events if record is not None else ()
         if any(isinstance(e, Chombo) for e in events):
             return at

@@ -119,7 +119,7 @@ def dama(story: Story, player: str, yaku: Set[str], menzen: bool, at: Path) -> l
 
 
 def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
-    """The problem of a compulsory kan left out: a チョンボ, unless the record ends in one. Rule ``riichi.ankan``."""
+    """Return the problem of a forced kan left out, a チョンボ, unless the record ends in it. Rule ``riichi.ankan``."""
     last = story.record.last
     # the last tile of the wall is never konged
     since = () if isinstance(last, Chombo) else held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
@@ -160,7 +160,7 @@ def wrong_lot(meets: WinSetting) -> list[Problem]:
 
 
 def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
-    """What forbids a win when a fever is over, with no tile of its waits left. A pocchi keeps alive only 間八萬."""
+    """Return what forbids a win of a fever with no tile of its waits left. A pocchi keeps alive only 間八萬."""
     if not is_pocchi(won.tile):
         return []  # any other tile would be a fifth copy
     dora = story.wins[-1].event.dora if story.wins else won.dora[: story.v["dora.first_indicators"]]

@@ -74,7 +74,7 @@ class AnmikaText(RiichiText):
         return self.words("chips_n_one" if abs(chips) == 1 else "chips_n", n=signed(chips))
 
     def times(self, multipliers: list[dict[str, Any]], after: bool = False) -> str:
-        """The multipliers of a base: `` × pocchi −2 × fever 2``; ``after``: names follow numbers, `` × 2 turned``."""
+        """Return the multipliers of a base: `` × pocchi −2``; with ``after`` names follow numbers: `` × 2 turned``."""
         pairs = [(self.words("by_" + m["id"]), signed(m["times"]).lstrip("+")) for m in multipliers]
         return "".join(f" × {n} {name}" if after else f" × {name} {n}" for name, n in pairs)
 

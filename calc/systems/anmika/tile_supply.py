@@ -12,7 +12,7 @@ from .record import Aside, Event, Record, V, Won, is_true, same_discard
 
 
 def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
-    """The number of each tile in the set, plain ones first. Without ``flowers``: of tiles that a hand can hold."""
+    """Return how many of each tile the set has, plain ones first; without ``flowers`` only what a hand can hold."""
     fives = (*v["table.red_fives"], *v["table.gold_fives"])
     seasons = v["table.flowers"] if flowers else "none"
     return _set_of(kinds_in_set(v), fives, v["table.gold_norths"], v["table.pocchi"], seasons)

@@ -73,7 +73,7 @@ _ONCE = Multipliers()
 
 
 def multipliers(story: Story, player: str, pocchi: int = 1) -> Multipliers:
-    """The multipliers of a player's chips in a pocchi state, with the シュバリー and the fever that he declared."""
+    """Return the multipliers of a player's chips in a pocchi state, with his シュバリー and his fever."""
     v, own = story.v, story.declared(player)
     fever = v[fever_key(own.fever)] if own.fever > 1 else 1
     return Multipliers(v["shubari.factor"] if own.shubari else 1, pocchi, fever)
@@ -174,7 +174,7 @@ def is_god_pocchi(indicator: Tile, v: V) -> bool:
 
 
 def god_pocchi_said(at: WinSetting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
-    """What the free 正 pocchi of a win can be said to stand for: one indicator for each number of dora it can make."""
+    """Yield what the free 正 pocchi of a win can be said to stand for: one indicator for each number of dora."""
     v, judge = at.v, at.story.judge
     free = [t for t in (*at.won.dora, *at.won.ura) if is_god_pocchi(t, v) and t not in dict(at.won.god_pocchi)]
     tiles = Counter(t & KIND for t in at.tiles)
@@ -275,7 +275,7 @@ def _copies(hand: Hand, kind: Kind, at: WinSetting) -> int:
 
 
 def count_dora(hand: Hand, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Dora:
-    """The dora han of a reading; ``god_pocchi``: the kinds that free 正 pocchi among the indicators make dora."""
+    """Count the dora han of a reading; ``god_pocchi``: the kinds that free 正 pocchi as indicators make dora."""
     v, norths, free = at.v, at.side.norths, at.god_pocchi[0]
     shown = sum(_copies(hand, kind, at) for kind in (*at.dora, *god_pocchi[:free]))
     hidden = sum(_copies(hand, kind, at) for kind in (*at.ura, *god_pocchi[free:]))

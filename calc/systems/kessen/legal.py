@@ -23,7 +23,7 @@ SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
 
 
 def place(record: Record, index: int, *more: str | int, winner: int = 0) -> Path:
-    """The path of an event in the document, or of what it says of one ``winner``; ``more`` leads on from there."""
+    """Return the path of an event in the document, or of one ``winner`` in it; ``more`` leads on from there."""
     event = record.events[index]
     story: Path = ("events", index) if record.story else ()
     if isinstance(event, Wins):

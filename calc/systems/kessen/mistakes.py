@@ -57,7 +57,7 @@ class KessenWin:
         self.winner, self.payers = self.outcome.winner, self.outcome.payers
 
     def seen(self, raw: int, capped: bool = True, payers: Sequence[str] = ()) -> View:
-        """The settlement if the win is worth ``raw`` before the cap, perhaps uncapped or paid by other players."""
+        """Return the settlement if the win is worth ``raw`` before the cap, perhaps uncapped or by other payers."""
         base, payers = self.best.base, payers or self.payers
         value = (min(raw, base * self.v["kessen.cap"]) if capped else raw) + self.best.added
         moved = [points(p, self.winner.player, -self.best.value, "win") for p in self.payers]

@@ -162,7 +162,7 @@ class Story:
         return SettledWin(event, winner, found, (payer,), passed, then)
 
     def _passed(self, event: Wins, winner: Winner, raw: int, playing: Sequence[str]) -> tuple[str, int]:
-        """The effect of a tile passed up, and what the hand would have been worth on it; 0 if that is not asked."""
+        """Return the effect of a tile passed up, and what the hand was worth on it; 0 if that does not matter."""
         if self.v["kessen.passed_ron"] != "first":
             return "rule", 0
         if winner.passed_from not in playing:

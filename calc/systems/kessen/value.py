@@ -200,7 +200,7 @@ def winners_to_end(record: Record, v: V) -> int:
 
 
 def void_of(record: Record, player: str, v: V) -> int | None:
-    """The void suit of a player: the one he named or, if he named none, the suit removed from the set, if any."""
+    """Return the void suit of a player: the one he named, else the suit removed from the set, if any."""
     if player in record.void:
         return record.void[player]
     removed = v["kessen.removed_suit"]

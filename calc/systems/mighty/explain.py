@@ -74,7 +74,7 @@ def _win_data(won: SettledWin, name: Name) -> dict[str, Any]:
 
 
 def _modes(outcome: SettledWin) -> dict[str, Any]:
-    """The value of the hand by each way of declaring: the best reading, a forgotten declaration, the declared one."""
+    """Return the hand's value by each way of declaring: the best reading, a forgotten declaration, the declared one."""
     modes = {}
     own = own_win(outcome.win).declared[0]
     for mode in ("best", "forgotten", "explicit"):

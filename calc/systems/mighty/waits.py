@@ -71,7 +71,7 @@ class WhiteWaiter(Waiter):
         return sorted({*found, HAKU}) if found and self.joker(HAKU) and self.own(HAKU) < COPIES else found
 
     def furiten(self, gone: set[Kind]) -> list[Kind]:
-        """The waits on which every reading is furiten, since its thirteen tiles wait for a tile that is ``gone``."""
+        """Return the waits on which every reading is furiten: its thirteen tiles wait for a tile that is ``gone``."""
         fixed: dict[tuple[Kind, ...], bool] = {}
         furiten = []
         for kind in self.ron():

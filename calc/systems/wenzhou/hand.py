@@ -116,7 +116,7 @@ def _standard(h: ClaimTiles, v: V) -> list[Reading]:
 
 
 def _cap(h: ClaimTiles, v: V) -> Codes:
-    """The most copies of each kind that the concealed tiles may be read as: no limit, or four less those melded."""
+    """Return the most copies of each kind to read among concealed tiles: no limit, or four less those melded."""
     if not h.jokers or v["joker.fifth_copy"]:
         return NO_CAP
     melded = Counter(stands(t, h.indicator) for m in h.melds for t in m.tiles)
