@@ -38,17 +38,19 @@ RIGHT: dict[str, frozenset[str]] = {
 DRAW = frozenset({"noten"})
 """The payments at a draw; an amount claimed for all of it is their sum."""
 SHARES = frozenset({EACH, ONE})
-WHOLE = 1.0
+COST_OF_WHOLE = 1.0
 """Extra cost: one of several payers says that he pays the whole hand."""
-NOTHING = 3.0
+COST_OF_NOTHING = 3.0
 """Extra cost: somebody who pays nothing says that he pays."""
 BESIDE = {FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH}, EACH: {EACH, ALONE}}
-OTHERWISE = {VALUE, HONBA, ALONE}
-"""The senses that an amount can have, for each way of stating it, if there is another mistake as well: somebody who
-says whose share it is means that share."""
-ROUND, CLOSE = 1000, 20
-"""Somebody who rounds an amount names a multiple of ``ROUND`` points, and is off by one part in ``CLOSE`` at most."""
-MIXED = 0.5
+"""The senses that an amount can have beside another mistake, by how it is stated: somebody who says whose share it is
+means that share."""
+BESIDE_ANY = {VALUE, HONBA, ALONE}
+"""The same for all other ways of stating it."""
+ROUNDED_TO, ROUNDED_PART = 1000, 20
+"""Somebody who rounds an amount names a multiple of ``ROUNDED_TO`` points, and is off by one part in ``ROUNDED_PART``
+at most."""
+COST_OF_MIXING = 0.5
 """Extra cost: points as a sum but chips as a share or a gain of one's own, or the reverse."""
 
 
@@ -73,7 +75,7 @@ class Fit(NamedTuple):
         said = {f.what: f.sense for f in claim.facts}
         if self.whole:
             return False
-        return all(sense == said[what] or sense in BESIDE.get(said[what], OTHERWISE) for what, sense in self.senses)
+        return all(sense == said[what] or sense in BESIDE.get(said[what], BESIDE_ANY) for what, sense in self.senses)
 
     def wrong(self, claim: Claim) -> str:
         """The first sense that differs from the stated one; empty if there is none. Somebody who also names the size
@@ -159,9 +161,9 @@ def _one(claim: Claim, seen: View, index: int, held: Sequence[YakuAndDora]) -> F
                 if fact.sense == PAYS and sense in (VALUE, HONBA):
                     whole = len(_shares(seen, seen.wins[index], fact.what, False)) > 1
                     gives = _given(seen, fact.who or claim.by, seen.wins[index].player, fact.what)
-                    cost += WHOLE if whole else NOTHING if not gives else 0.0
+                    cost += COST_OF_WHOLE if whole else COST_OF_NOTHING if not gives else 0.0
             if len({s in SHARES for s in paid}) > 1 or len({s == OWN for s in paid}) > 1:
-                cost += MIXED
+                cost += COST_OF_MIXING
         elif fact.what in ("yaku", "dora"):
             if index < 0 or not held[index:] or not _has(fact, held[index]):
                 return None
@@ -201,9 +203,9 @@ def turned_shares(fact: Fact) -> Fact:
 def about_so(fact: Fact, claim: Claim, seen: View) -> int:
     """The true amount that a round number is close to, in the sense in which it is stated; 0: none."""
     sense, wanted = next(iter(SENSES[fact.sense])), fact.value
-    for index in () if wanted % ROUND or not seen.wins else _wins(claim, seen):
+    for index in () if wanted % ROUNDED_TO or not seen.wins else _wins(claim, seen):
         for n in _amounts(sense, fact, claim, seen, index, partial(_shares, seen, seen.wins[index], fact.what)):
-            if n % ROUND and abs(wanted - n) * CLOSE <= n:
+            if n % ROUNDED_TO and abs(wanted - n) * ROUNDED_PART <= n:
                 return n
     return 0
 

@@ -24,17 +24,17 @@ from .view import view
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
 """The claim is right; it has an explanation; only its parts have one each; nothing that was tried explains it."""
 
-NOT_ENOUGH = 1.9
+TWO_ABOVE = 1.9
 """If the best single cause costs more, two at once are tried as well."""
-WINDOW = 2.5
+COST_WINDOW = 2.5
 """Causes that cost so much more than the best one are not tried: nobody would name them beside it."""
-MUCH, HAN_OFF = 6, 0.5
-"""Anybody notices being off by more than ``MUCH`` han, so each han beyond that costs ``HAN_OFF`` more."""
-OTHER_JOKERS = 1.5
+NOTICED_HAN, COST_OF_HAN = 6, 0.5
+"""Anybody notices being off by more than ``NOTICED_HAN`` han, so each han beyond that costs ``COST_OF_HAN`` more."""
+COST_OF_JOKERS = 1.5
 """The extra cost of jokers that stand for other tiles when the mistake is something else."""
-ABOUT = 4.0
+COST_OF_ROUNDING = 4.0
 """If the best cause costs more, the amount may be rounded, as in speech."""
-FARTHEST = 6.5
+MOST_COST = 6.5
 """Causes that cost more are not tried, as long as there are values of other rule sets to try."""
 
 
@@ -124,11 +124,11 @@ class Search:
             return ClaimAnswer(claim, RIGHT, asked.fits)
         beliefs = self.beliefs
         asked.ask(beliefs.single)
-        if asked.best > NOT_ENOUGH:
-            asked.ask(beliefs.double(min(asked.best + WINDOW, FARTHEST)))
-        if not asked.own and asked.best > FARTHEST:
+        if asked.best > TWO_ABOVE:
+            asked.ask(beliefs.double(min(asked.best + COST_WINDOW, MOST_COST)))
+        if not asked.own and asked.best > MOST_COST:
             asked.ask(beliefs.far, float("inf"))
-        if asked.best > ABOUT:
+        if asked.best > COST_OF_ROUNDING:
             asked.round()
         if asked.own or asked.reasons:
             return ClaimAnswer(claim, EXPLAINED, asked.fits, grouped(asked.own, asked.reasons, claim))
@@ -176,15 +176,15 @@ class Asked:
         fact, *more = self.claim.facts
         if fact.what == POINTS and not more and (amount := about_so(fact, self.claim, self.search.seen)):
             cause = Cause(SENSE, "about", self.search.seen, about={"amount": amount})
-            self.own.append(Reason(cause, Fit(0.0, (), 0), ABOUT, (CausePart((SENSE,), cause),)))
+            self.own.append(Reason(cause, Fit(0.0, (), 0), COST_OF_ROUNDING, (CausePart((SENSE,), cause),)))
 
-    def ask(self, causes: Iterable[Cause], most: float = FARTHEST) -> None:
+    def ask(self, causes: Iterable[Cause], most: float = MOST_COST) -> None:
         """Add the causes that produce the claim, as long as they are likely enough."""
         likely = self.search.likely
         heard = {reason.cause.id for reason in self.reasons}
         for cause in causes:
             cost = likely.of(cause)
-            if cost > min(self.best + WINDOW, most):
+            if cost > min(self.best + COST_WINDOW, most):
                 break
             if (found := self._fit_of(cause)) is None or cause.id in heard:
                 continue
@@ -201,8 +201,9 @@ class Asked:
         if not own:
             return 0.0
         there = cause.view.wins[win]
-        more = OTHER_JOKERS if cause.kind != READING and there.jokers != own[0].jokers else 0.0
-        return more + (0.0 if own[0].fold + there.fold else HAN_OFF * max(abs(there.han - own[0].han) - MUCH, 0))
+        more = COST_OF_JOKERS if cause.kind != READING and there.jokers != own[0].jokers else 0.0
+        off = 0 if own[0].fold + there.fold else abs(there.han - own[0].han)
+        return more + COST_OF_HAN * max(off - NOTICED_HAN, 0)
 
     def _fit_of(self, cause: Cause) -> Fit | None:
         """The fit of a cause; ``None`` if the cause leaves the meant amount as it is, or if too much would be wrong at
