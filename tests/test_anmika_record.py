@@ -43,7 +43,7 @@ def test_a_score_below_zero_before_anything_is_paid_is_the_own_riichi() -> None:
 def test_indicators_of_a_fever_do_not_vanish() -> None:
     fewer, more = {"tile": "5s", "dora": "6z 6z"}, {"tile": "5s", "dora": "6z 6z 1z"}
     won(story(FEVER, fewer, more))
-    assert said(story(FEVER, more, fewer)) == [("L209", "the dora indicator 1z lay open at the win before")]
+    assert said(story(FEVER, more, fewer)) == [("L209", "the dora indicator 1z already lay open at the win before")]
 
 
 def test_a_riichi_whose_tile_is_won_on_lays_no_stick() -> None:

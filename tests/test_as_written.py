@@ -111,7 +111,7 @@ ANSWERED = [
     ("score 南二局1本場", "S203", "B ron C TILES"),
     ("score B rons C 234m22444p33567s3s", "S201", "did you mean `ron`?"),
     ("score B wins from C 234m22444p33567s3s", "S203", "B ron C TILES"),
-    ("score B ron C 234m22444p33567s3s A ron C 222m456m77p45s(678s)3s", "S201", "& between two who win"),
+    ("score B ron C 234m22444p33567s3s A ron C 222m456m77p45s(678s)3s", "S201", "& between two winners"),
     ("score 下家 ron 親 234m22444p33567s3s", "S201", "or their winds"),
     ("score 流局 ノーテン B D", "S201", "draw tenpai A,C"),
     ("score B ron C 234m22444p33赤567s3s", "L203", "tenhou4"),

@@ -134,7 +134,7 @@ def test_a_file_in_another_encoding(folder: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(folder)
     (folder / "latin.yaml").write_bytes("title: Müller gewinnt\ndraw: {}\n".encode("latin-1"))
     result = CliRunner().invoke(app, ["score", "latin.yaml"])
-    assert result.stderr.startswith("error[S107]: latin.yaml:1 is no UTF-8 text")
+    assert result.stderr.startswith("error[S107]: latin.yaml:1 is not UTF-8 text")
     assert result.exit_code == 2
 
 

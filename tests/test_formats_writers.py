@@ -161,9 +161,9 @@ FLOWERS = {"use": "tcg", "set": {"table.flowers": "four", "north.replacement_rin
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"rules": "tcg"}, "cannot say rules"),
-        ({"rules": {"use": "tenhou4", "set": {"points.kiriage": True}}}, "cannot say rules"),
-        ({"rules": {"use": "tenhou4", "set": {"points.tsumo_extra": 1000}}}, "cannot say rules"),
+        ({"rules": "tcg"}, "cannot express rules"),
+        ({"rules": {"use": "tenhou4", "set": {"points.kiriage": True}}}, "cannot express rules"),
+        ({"rules": {"use": "tenhou4", "set": {"points.tsumo_extra": 1000}}}, "cannot express rules"),
         ({"rules": FLOWERS, "win": {**HAND["win"], "flowers": "1f", "rinshan": True}}, "not every call"),
         ({"dora": ""}, "no dora indicator"),
         ({"win": None, "draw": {"tenpai": ["A", "B"]}}, "hands of all players"),

@@ -190,7 +190,7 @@ def test_place_points_that_fit_no_table() -> None:
         ([*four, "match.uma=[1, 2]"], "R103"), ([*four, "table.players=3"], "L307"),
         ([*four, "match.uma=[30, 10, -10, -20]"], "L307"), ([*four, "match.uma_two_above=[30, 10, -10, -20]"], "L307"),
         ([*three, "end.second_low=[1, 2]"], "R103"),
-        ([*three, "end.second_low=[50, -15, -30]"], "has 3 numbers, 5 in sum, for 3 players: 50, -15, -30"),
+        ([*three, "end.second_low=[50, -15, -30]"], "has 3 numbers with a sum of 5, for 3 players: 50, -15, -30"),
     ):  # fmt: skip
         wrong = CliRunner().invoke(app, line)
         assert wrong.exit_code == 2, line

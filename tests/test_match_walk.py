@@ -362,7 +362,7 @@ def test_a_wrong_sit_out_is_told() -> None:
     for said in ({"sitout": "B", "seats": ["A", "C", "D"]}, {"sitout": "B"}, {"seats": ["A", "C", "D"]}):
         hand = {**DRAWN, **said}
         assert [(p.code, p.message) for p in problems(hand, rules="anmika")] == [
-            ("M101", "at the start who sits out is D, not B")
+            ("M101", "at the start D sits out, not B")
         ]
         line = walked(hand, rules="anmika", follow=True)["hands"][0]
         assert (line["seats"], line["out"]) == (["A", "C", "D"], "B")

@@ -266,7 +266,7 @@ def test_two_rons_of_one_hand_are_asked_for_the_other() -> None:
     for hands in ((HAND,), (HAND, OTHER, OTHER)):
         status, text = call("score", *hands, *TWO)
         assert status == 2
-        assert "`--ron B` and `--ron D`: whose hand is whose?" in text
+        assert "`--ron B` and `--ron D`: which hand is whose?" in text
         assert '"HAND + TILE" "HAND + TILE" --ron B --ron D' in " ".join(text.split())
     status, text = call("score", HAND, OTHER, *TWO, "--riichi")
     assert status == 2
