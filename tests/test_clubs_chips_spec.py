@@ -420,6 +420,6 @@ def test_a_line_of_a_yaku_is_called_as_the_yaku(tmp_path: Path) -> None:
     birds = "111s 234s 567s 678p 9p + 9p", "--yaku", "all_birds", "--yaku", "鳥祝儀", "--lang", "en"
     assert "Chips: Bird chips" in said("score", *birds)
     compared = said("compare", *birds, "--riichi", "--rules", "tcg")
-    assert "all_birds is no yaku" in compared
-    assert "鳥祝儀 is no yaku" in compared
+    assert "all_birds is not a yaku" in compared
+    assert "鳥祝儀 is not a yaku" in compared
     assert re.search(r"C → B  Bird chips, chips +– +2\n", compared), "the record is read anew for its rules"

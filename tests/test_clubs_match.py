@@ -426,5 +426,5 @@ def test_chips_of_who_is_alone_above_are_no_busts() -> None:
     """Rule `match.alone_chips`: said as what they are."""
     asked = ["final", "-r", "tenhou4", "--set", "match.alone_chips=2", "A=56000", "B=24000", "C=15000", "D=5000"]
     said = CliRunner().invoke(app, asked).output
-    assert "B gives A 2 chips: alone above" in said
+    assert "B gives A 2 chips: the only one above" in said
     assert "bust" not in said

@@ -220,7 +220,7 @@ def test_a_file_and_its_totals(file: Any) -> None:
                  "  without dice                   0    +20    −20",
                  "  chips in all                 −70   +160    −90"):  # fmt: skip
         assert line in text
-    assert "a hit in 24 of 100, expected +37.3 in all" in text
+    assert "chance of a hit: 24 in 100, expected +37.3 in all" in text
     assert all(width(line) <= COLUMNS for line in text.splitlines())
     japanese = run(path, "--roll", "B " + EXAMPLE, "--lang", "ja")
     assert "宣言 2-4: 13 45 11 56 24 – 1ヒット: 各+70枚" in japanese

@@ -228,7 +228,7 @@ def test_who_loses_to_a_double_is_told_the_rule() -> None:
     near = {"player": "B", "by": "ron", "hand": "666m78m79p123s445566s + 8p", "from": "A"}
     far = {"player": "D", "by": "ron", "from": "A", "hand": "8p (333m) (789m) (345s) (678s) (222m) + 8p"}
     data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "5p", "wins": [near, far]}
-    assert "the nearest after the discarder taken to win, but a 双翻 comes before him" in printed(data, "B=12 in total")
+    assert "the nearest after the discarder taken to win, though a 双翻 comes first" in printed(data, "B=12 in total")
 
 
 def test_all_may_be_thought_to_pay_a_stake_of_another_streak() -> None:
@@ -268,14 +268,14 @@ def test_the_sticks_are_not_left_out_twice() -> None:
 def test_what_another_one_pays_is_told_with_his_name() -> None:
     hand = {"player": "D", "by": "tsumo", "hand": "456m678m67p345s77s + 5p", "riichi": True, "ippatsu": True}
     text = printed({**TSUMO, "seats": [*"CDAB"], "dora": "6m", "win": hand}, "B=I owe 6000")
-    assert "that is what another one pays (C)" in text
+    assert "that is what another player pays (C)" in text
 
 
 def test_kishogun_may_not_be_known_beside_another_mistake() -> None:
     """鬼将軍 is a sanbaiman; 1 han 40 fu of the dealer by ron is 2,000."""
     hand = {"player": "C", "by": "ron", "from": "B", "hand": "677889p1134599s + 1s", "riichi": True, "alice": "8p 5p"}
     data = {**MIGHTY, "round": "east", "honba": 1, "dora": "1s", "ura": "5s", "win": hand}
-    assert "C taken for the dealer, and 鬼将軍 not known" in printed(data, "B=I pay 2000")
+    assert "C taken for the dealer, and 鬼将軍 overlooked" in printed(data, "B=I pay 2000")
 
 
 def test_without_the_riichi_there_is_no_alice() -> None:
@@ -321,7 +321,7 @@ def test_one_payer_may_be_forgotten() -> None:
 def test_a_story_of_one_event_may_be_thought_to_have_none() -> None:
     """Without its flower nothing is left to settle, and nothing breaks; that somebody pays a chip is not nothing."""
     data = {"rules": "anmika", "seats": [*"ABC"], "events": [{"aside": {"player": "A", "tiles": "春"}}]}
-    assert "no mistake known comes to it" in printed(data, "A=1000")
+    assert "no known mistake leads to it" in printed(data, "A=1000")
     assert "right" not in printed(data, "B=0 chips")
 
 

@@ -336,7 +336,7 @@ def test_han_that_change_no_payment_are_told_to_change_none() -> None:
 
 def test_the_same_mistake_is_not_told_twice() -> None:
     """Whoever takes a tsumo of 2,100 for 2,000 has read the table of rons, which is to take it for a ron."""
-    assert printed("simple_drawn", "D=2000").endswith("no, perhaps: read from the table of rons.")
+    assert printed("simple_drawn", "D=2000").endswith("no, perhaps: read from the ron table.")
     assert printed("maiba", "B=8 chips all").count("枚場") == 1
 
 

@@ -370,7 +370,7 @@ def test_2_why_a_passed_tile_changes_nothing() -> None:
         return " ".join(render(result(*told, **more)).split())
 
     assert "changes nothing, as in these rules the discarder pays" in text(ron(PLAIN, passed_from="B"))
-    why = "changes nothing, as the hand was worth 100 then and is 200 now"
+    why = "changes nothing, as the hand was worth 100 then and is worth 200 now"
     assert why in text(ron(fourth, passed_from="B", passed_tile="4p"), over)
     assert "as B has won since and pays no more" in text(ron(PLAIN, passed_from="B"), over, out=["B"])
     assert "changes nothing" not in text(ron(PLAIN, passed_from="B"), over)

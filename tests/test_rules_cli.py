@@ -41,7 +41,7 @@ def cells(text: str) -> list[list[str]]:
 
 def test_list() -> None:
     assert cells(run("list").stdout) == [
-        ["system", "title", "what", "is", "its", "own"], ["riichi", "Base"], ["tcg", "TCG"], [], ["chips", "チップ"],
+        ["system", "title", "what", "sets", "it", "apart"], ["riichi", "Base"], ["tcg", "TCG"], [], ["chips", "チップ"],
     ]  # fmt: skip
     assert "共通" in run("list", "--lang", "ja").stdout
     second = json.loads(run("list", "--json").stdout)[1]
