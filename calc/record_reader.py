@@ -157,7 +157,7 @@ class RecordReader(Values):
             else:
                 self.tell("S203.outcome", (), f"add {first} (or {' or '.join(others)})")
         else:
-            hint = "one record is one hand: several wins on one tile go under `wins:`"
+            hint = "one record is one hand: put several wins on one tile under `wins:`"
             if story:
                 hint = "a hand with more than one thing to settle lists them under `events:`"
             one, other, *_ = (name for name in forms if name in told)

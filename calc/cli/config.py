@@ -16,9 +16,9 @@ from .settings import KEYS, settings, settings_file
 def config(key: str = "", value: str = "", unset: bool = False, json: bool = False) -> None:
     """Your settings: lang, tiles, and for the hands that you type rules and seats.
 
-    Without words it shows them; a key and a value set one, such as lang ja; --unset takes it back.
+    Without words it shows them; a key and a value set one, such as lang ja; --unset removes it.
 
-    What the command line says comes before a setting. Files of records are read alike for everybody.
+    The command line takes precedence over a setting. Files of records are read the same for everybody.
     """
     now = settings()
     if unset and (value or not key):

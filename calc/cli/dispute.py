@@ -27,7 +27,7 @@ def dispute(
     json: bool = False,
     html: str = "",
 ) -> None:
-    """Settle a dispute: the ruling, then for each claim whether it is right, or the mistake that it comes from.
+    """Settle a dispute: the ruling, then whether each claim is right, or the mistake behind it.
 
     calc dispute hand.yaml --claim A=8000 --claim "B=7700, 2 chips"
 

@@ -77,7 +77,7 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
 
     if os.path.exists(file):
         if players:
-            misused(f"{file} says its players already", "--players")
+            misused(f"{file} already names its players", "--players")
         notebook = reread(file, rules)
         notebook.settled()
         return notebook

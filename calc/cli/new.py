@@ -6,7 +6,7 @@ from .common import language, misused
 
 
 def new(system: str, draw: bool = False, match: bool = False, lang: str = "") -> None:
-    """Print a commented starter record: what must be there, and every other field with an example.
+    """Print a commented starter record: the required fields, and every other field with an example.
 
     calc new tcg > hand.yaml && calc score hand.yaml
     """

@@ -30,7 +30,7 @@ def settings() -> dict[str, str]:
         with open(path, "rb") as file:
             return {key: str(value) for key, value in tomllib.load(file).items() if key in KEYS}
     except (OSError, ValueError, RecursionError) as error:
-        misused(f"{error}: mend {path}, or delete it", "calc config")
+        misused(f"{error}: correct {path}, or delete it", "calc config")
 
 
 def setting(key: str) -> str:

@@ -18,7 +18,7 @@ _SHOWN = 500
 """So many problems of recorded games are printed; all are counted."""
 
 FORMS = ("auto", *FORMATS)
-FormOption = Annotated[str, typer.Option("--format", metavar="|".join(FORMS), help="What the files are.")]
+FormOption = Annotated[str, typer.Option("--format", metavar="|".join(FORMS), help="The kind of the files.")]
 
 
 def verify(

@@ -177,7 +177,7 @@ _WORTH = re.compile(
 )
 """What players say a hand is worth."""
 
-WHO = "players are A, B, C, D, the dealer first, or their winds: 南 ron 西; their names where `seats` says them"
+WHO = "players are A, B, C, D, the dealer first, or their winds: 南 ron 西; or their names, given by `seats`"
 
 
 def strange(

@@ -267,7 +267,7 @@ class Settlement:
             problems.append(problem("W301.shape", (*at, "hand"), waits=waits or "none"))
         elif not scores[0].yaku:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
-            hint = "dora are no yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
+            hint = "dora are not yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
             problems.append(too_little(self.judge, self.record.honba, (*at, "hand"), "W302.none", hint))
         problems += self.refused(index, shape.form if shape else "")
         if win.river is not None or win.passed:

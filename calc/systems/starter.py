@@ -52,7 +52,7 @@ class Starter:
 
     def _lines(self) -> Iterator[str]:
         yield f"# One finished hand, {self.rules.id}: {self.rules.title['en']}. Settle it: calc score FILE"
-        yield "# A line behind a single # is a field to use when it is wanted: take the # away."
+        yield "# A line with a single # is an optional field: remove the # to use it."
         for field in self.table.values():
             if field.kind not in _OUTCOMES and self._shown("record", field):
                 yield ""

@@ -105,7 +105,7 @@ def no_win(meets: WinSetting) -> list[Problem]:
     if any(f.reading.hand.kinds >> NORTH & 1 for f in faces) and not yaku & set(v["north.yakuman"]):
         return [problem("W441.held", at_hand)]
     concealed = any(f.reading.hand.menzen for f in faces)
-    hint = "dora and what lies drawn are no yaku"
+    hint = "dora and tiles drawn aside are not yaku"
     no_yaku = too_little(story.judge, story.record.honba, at_hand, "W302.none", hint)
     return [*dama(story, player, yaku, concealed, won.at), no_yaku]
 

@@ -115,7 +115,7 @@ class _Checker:
             return
         if strange := [t for t in dict.fromkeys(tiles) if t // 9 not in self.suits]:
             names, played = " ".join(format_tile(t) for t in strange), " ".join("mps"[s] for s in self.suits)
-            hint = f"kessen is played with the plain tiles of {played} alone"
+            hint = f"kessen is played only with plain tiles of {played}"
             yield problem("L203.strange", at, help=hint, tiles=names)
         kinds = [t & KIND for t in before]
         yield from too_many(tiles, [kinds.count(kind) for kind in range(KIND + 1)], at, _COUNTED)
@@ -127,7 +127,7 @@ class _Checker:
             yield problem("L201.melds", at, player=player, melds=len(melds), most=sets)
         else:
             yield from wrong_count(player, concealed, melds, 3 * (sets - len(melds)) + 1, at)
-        yield from wrong_melds(player, melds, at, "these rules know pon and kongs alone")
+        yield from wrong_melds(player, melds, at, "these rules have only pon and kongs")
         if self.record.story and (melds or player in self.kongs or player in self.pons):
             yield from self._kongs_fit(player, melds, at)
         new = [t for m in melds if not self._known(player, m) for t in m.tiles]

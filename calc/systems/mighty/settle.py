@@ -204,7 +204,7 @@ class Settlement(settlement.Settlement):
             problems.append(problem("W322.over", (*at, "hand")))
         if not party.interpretations:
             five = "no reading may have five of one tile; whites in melds are whites"
-            hint = "a discarded white is a white, no joker" if party.white_ron else five
+            hint = "a discarded white is a white, not a joker" if party.white_ron else five
             problems.append(problem("W301.whites", (*at, "hand"), help=hint))
         elif not choice.order:
             problems.append(settlement.too_little(party.judge, record.honba, (*at, "hand"), "W302.readings"))
