@@ -23,14 +23,14 @@ __all__ = ["Column", "Comparison", "columns_of", "compare"]
 
 
 class Comparison(NamedTuple):
-    """One hand under several rule sets. The other columns are compared with the first."""
+    """One hand under several rule sets. Each further column is compared with the first."""
 
     title: str
     sides: tuple[HandInColumn, ...]
     lines: tuple[dict[LineName, Any], ...]
-    """The lines of the hand under each of them; see :mod:`calc.compare.lines`."""
+    """The lines of the hand in each column; see :mod:`calc.compare.lines`."""
     causes: tuple[ColumnCauses | None, ...]
-    """For each column after the first the rules that make it differ; ``None`` where it does not."""
+    """For each column after the first: the rules that make it differ, or ``None`` if it does not differ."""
 
     @property
     def same(self) -> bool:
@@ -38,9 +38,9 @@ class Comparison(NamedTuple):
         return all(lines == self.lines[0] for lines in self.lines)
 
     def differing(self) -> list[LineName]:
-        """The lines that are not the same in all columns, in printing order.
+        """Return the lines that are not the same in all columns, in printing order.
 
-        If a column has no result, the lines that the others have in common are left out, except for payments.
+        If a column has no result, lines that the others share are left out, except each player's points and chips.
         """
         every = sorted(dict.fromkeys(line for lines in self.lines for line in lines), key=LineName.place)
         settled = [lines for s, lines in zip(self.sides, self.lines, strict=True) if s.outcome.result is not None]
@@ -53,7 +53,7 @@ class Comparison(NamedTuple):
         ]  # fmt: skip
 
     def data(self) -> dict[str, Any]:
-        """The comparison as plain, JSON-ready values; see docs/compare.md."""
+        """Return the comparison as plain, JSON-ready values; see docs/compare.md."""
         return {
             "schema": 1,
             "title": self.title,

@@ -1,12 +1,13 @@
-"""Which rules make a hand come out differently under two rule sets: found by settling it under mixtures of the two.
+"""Finds the rules that make a hand come out differently under two rule sets, by settling it under mixtures of the two.
 
-If two rule sets differ in thirty rules, few of these concern one hand. Nothing is guessed from the names of rules:
+Of thirty rules in which two rule sets differ, few concern a given hand. Nothing is guessed from the names of rules:
 
-1. The hand is settled under the other rules, and the keys that it reads are noted. If these keys alone take the other's
-   values, every value read is the same; so they make the whole difference, and no other key can.
+1. The hand is settled under the other rules, and the keys that it reads are noted. With the other values for these keys
+   alone, every value read is the same, so they make the whole difference and no other key can.
 2. These keys are put back one after another. A key stays back if the result is still the other's. The remaining set is
    minimal: putting back any one of its keys changes something.
-3. Every key that is read under either rule set is changed alone, and put back alone.
+3. A differing key is taken over alone if the first rules read it, and put back alone if the other rules read it. A key
+   of the minimal set is always tried both ways.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -26,35 +27,35 @@ class DecisiveRule(NamedTuple):
 
     key: str
     rulings: tuple[dict[str, Any] | None, dict[str, Any] | None]
-    """The first rule set's value with status and source, and the other's; ``None``: it has no such rule."""
+    """The value, status and source in the first rule set and in the other; ``None`` if a set has no such rule."""
     needed: bool
-    """Whether it belongs to the smallest set that makes the whole difference."""
+    """Whether it belongs to the minimal set that makes the whole difference."""
     alone: Changes
-    """The changes if it alone is taken over from the other rules; from and to."""
+    """The lines that change if it alone is taken over from the other rules: old and new value."""
     whole: bool
-    """Whether that is the whole difference."""
+    """Whether :attr:`alone` is the whole difference."""
     back: Changes
-    """The changes if it alone is put back under the other rules; from and to."""
+    """The lines that change if it alone is put back under the other rules: old and new value."""
     vanishes: bool
-    """Whether the whole difference is gone then."""
+    """Whether putting it back removes the whole difference."""
     partners: tuple[str, ...]
-    """The rules that must change with it if it does nothing alone."""
+    """If it does nothing alone: the rules that must change with it."""
 
 
 class ColumnCauses(NamedTuple):
     """Why one column differs from the first."""
 
     comparable: bool
-    """Whether both are of one engine; the rules of different games cannot be held against each other."""
+    """Whether both belong to one engine; the rules of different games cannot be compared."""
     differing: int
-    """In how many rules the two differ."""
+    """The number of rules in which the two differ."""
     causes: tuple[DecisiveRule, ...] = ()
     """The rules that matter to this hand, needed ones first."""
     complete: bool = True
     """Whether the needed rules make the whole difference."""
 
     def data(self) -> dict[str, Any]:
-        """The causes as plain values."""
+        """Return the causes as plain values."""
         return {
             "comparable": self.comparable,
             "differing": self.differing,
@@ -77,9 +78,9 @@ def _plain(changes: Changes) -> list[dict[str, Any]]:
 def causes(
     first: Rules, other: Rules, tell: Callable[[Rules], LineValues], read: Callable[[Rules], frozenset[str]]
 ) -> ColumnCauses:
-    """The rules that make a hand come out differently under two rule sets.
+    """Find the rules that make a hand come out differently under two rule sets.
 
-    ``tell`` gives the lines of the hand under some rules; ``read`` gives the keys that were read.
+    ``tell`` returns the lines of the hand under given rules; ``read`` returns the keys that the hand reads there.
     """
     keys = differing(first, other)
     if first.engine != other.engine:
@@ -108,7 +109,7 @@ def causes(
 
 
 def _ruling(rules: Rules, key: str, other: Rules) -> dict[str, Any] | None:
-    """A rule as it stands; of a list of items those that the other rules do not have."""
+    """Return a rule with status and source; of a list of items, only those that the other rules do not have."""
     if key not in rules.values:
         return None
     told, value, there = ruling_data(rules, key), rules.values[key], other.values.get(key, ())
@@ -118,21 +119,21 @@ def _ruling(rules: Rules, key: str, other: Rules) -> dict[str, Any] | None:
 
 
 class _Search:
-    """The hand under mixtures of two rule sets. Each mixture is settled once."""
+    """Settles the hand under mixtures of two rule sets, each mixture once."""
 
     def __init__(self, first: Rules, other: Rules, tell: Callable[[Rules], LineValues]) -> None:
         self.first, self.other, self.tell = first, other, tell
         self.known: dict[frozenset[str], LineValues] = {}
 
     def told(self, keys: Iterable[str]) -> LineValues:
-        """The lines of the hand under the first rules with the other rules' values for these keys."""
+        """Return the lines of the hand under the first rules, with the other rules' values for these keys."""
         of = frozenset(keys)
         if of not in self.known:
             self.known[of] = self.tell(mixed(self.first, self.other, of))
         return self.known[of]
 
     def smallest(self, start: frozenset[str], order: list[str]) -> frozenset[str]:
-        """A minimal part of ``start`` with the same result as the whole of it: no key can be left out."""
+        """Return a minimal subset of ``start`` with the same result: none of its keys can be left out."""
         whole, kept = self.told(start), start
         removed = True
         while removed:
@@ -143,7 +144,7 @@ class _Search:
         return kept
 
     def partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
-        """The smallest set of the other needed keys beside which this key makes a difference."""
+        """Return the other needed keys beside which this key makes a difference, without those not needed for it."""
         kept = needed - {key}
         for other in sorted(needed - {key}):
             less = kept - {other}
@@ -152,7 +153,7 @@ class _Search:
         return tuple(k for k in self.first.values if k in kept) + tuple(sorted(kept - self.first.values.keys()))
 
     def changes(self, old: Iterable[str], new: Iterable[str]) -> Changes:
-        """The lines that differ between two mixtures."""
+        """Return the lines that differ between two mixtures, with both values."""
         before, after = self.told(old), self.told(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
         return {x: (before.get(x), after.get(x)) for x in lines if before.get(x) != after.get(x)}

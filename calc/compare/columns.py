@@ -1,4 +1,4 @@
-"""The columns of a comparison: the rule sets under which a hand is settled, and what it is under each."""
+"""The columns of a comparison: the rule sets under which a hand is settled, and its outcome under each."""
 
 import os
 import re
@@ -22,11 +22,11 @@ class Column(NamedTuple):
     """One requested rule set."""
 
     rules: str = ""
-    """A system's id or a rules file; empty: what the record asks for."""
+    """A system's id or a rules file; if empty, the rules that the record asks for."""
     overrides: tuple[tuple[str, object], ...] = ()
 
     def label(self, rules: Rules | None) -> str:
-        """The heading of the column; ``*`` stands for rules that are not the same in every record."""
+        """Return the heading of the column. ``None`` (the rules differ between records) is shown as ``*``."""
         name = self.rules
         if "/" in name or os.sep in name:
             name = os.path.basename(name)
@@ -37,12 +37,14 @@ class Column(NamedTuple):
 
 
 def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
-    """The columns that options ask for: every name of ``rules``, then the first of them changed by each of ``sets``.
+    """Return the columns that options ask for: each name in ``rules``, then the first of them with each of ``sets``.
 
-    A text of ``sets`` is one ``key=value`` or several, separated by spaces: ``points.kiriage=false honba.value=300``. A
-    single name without changes, or changes without a name, is compared with the record's own rules, which come first.
+    Each text of ``sets`` is one change or several: ``points.kiriage=false honba.value=300``, also with commas or
+    semicolons. A single name without changes, or changes without a name, are compared with the record's own rules,
+    which come first.
 
-    Raises :class:`~calc.problems.InputError` for a text that is not a change, and if there is nothing to compare.
+    Raises :class:`~calc.problems.InputError` for a text that is not a change or a repeated column, and if there is
+    nothing to compare.
     """
     problems: list[Problem] = []
     changed = [Column(rules[0] if rules else "", _changes(text, problems)) for text in sets]
@@ -63,7 +65,7 @@ def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
 
 
 def _changes(text: str, problems: list[Problem]) -> tuple[tuple[str, object], ...]:
-    """The changes in one ``--set``."""
+    """Read the changes in one ``--set``."""
     found: dict[str, object] = {}
     at = 0
     for part in _NEXT.split(text.strip()):
@@ -80,7 +82,7 @@ def _changes(text: str, problems: list[Problem]) -> tuple[tuple[str, object], ..
 
 
 def differing(first: Rules, other: Rules) -> list[str]:
-    """The keys with different values in two rule sets, or that only one of them has, in the order of the first."""
+    """Return the keys whose values differ in two rule sets, or that only one set has, in the order of the first."""
     return [
         key for key in dict.fromkeys([*first.values, *other.values])
         if key not in first.values or key not in other.values or first.values[key] != other.values[key]
@@ -88,8 +90,8 @@ def differing(first: Rules, other: Rules) -> list[str]:
 
 
 def mixed(first: Rules, other: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
-    """The first rule set with the other's rulings for some keys. A key that the other lacks is removed, and a yaku that
-    only one of them brings comes and goes with its value."""
+    """Return the first rule set with the other's rulings for some keys. A key that the other lacks is removed; a club's
+    own yaku is known as long as the set has its ``yaku.`` key."""
     rules = first.with_overrides({key: other.ruling(key) for key in keys if key in other.values})
     gone = {key for key in keys if key not in other.values}
     if gone:
@@ -97,7 +99,7 @@ def mixed(first: Rules, other: Rules, keys: Sequence[str] | frozenset[str]) -> R
         rules.entries = {key: entry for key, entry in rules.entries.items() if key not in gone}
     brought = dict.fromkeys([*first.own_yaku, *other.own_yaku])
     rules.own_yaku = tuple([name for name in brought if f"yaku.{name}" in rules.values])
-    rules.files = tuple(dict.fromkeys([*first.files, *other.files]))  # their names
+    rules.files = tuple(dict.fromkeys([*first.files, *other.files]))  # for their names
     return rules
 
 
@@ -107,7 +109,7 @@ SETTLED, NO_WIN, IMPOSSIBLE = "settled", "no_win", "impossible"
 
 
 class ColumnResult(NamedTuple):
-    """The outcome of the hand under the rules of a column."""
+    """The outcome of a hand under the rules of a column."""
 
     result: Result | None
     problems: tuple[Problem, ...] = ()
@@ -134,7 +136,7 @@ class HandInColumn(NamedTuple):
     outcome: ColumnResult
 
     def data(self) -> dict[str, Any]:
-        """The side as plain values."""
+        """Return the column as plain values."""
         rules, outcome = self.rules, self.outcome
         data: dict[str, Any] = {
             "label": self.label,
@@ -147,7 +149,7 @@ class HandInColumn(NamedTuple):
 
 
 class Subject:
-    """The hand to compare, ready to be settled under any rules: a document, read again only if a rule requires it."""
+    """The hand to compare, settled under any rules. Its document is read again only if rules require it."""
 
     def __init__(self, document: ReadableDocument) -> None:
         if not isinstance(document.value, dict):
@@ -161,29 +163,29 @@ class Subject:
         return str(getattr(next(iter(self.records.values()), None), "title", "") or "")
 
     def side(self, column: Column) -> HandInColumn:
-        """The hand under the rules of a column."""
+        """Settle the hand under the rules of a column."""
         rules = self.rules(column)
         return HandInColumn(column.label(rules), rules, self.under(rules))
 
     def rules(self, column: Column) -> Rules:
-        """The rules of a column; raises :class:`~calc.problems.InputError`."""
+        """Load the rules of a column. Raises :class:`~calc.problems.InputError` if they cannot be loaded."""
         return rules_of(self.document, column.rules, dict(column.overrides))
 
     def record(self, rules: Rules) -> tuple[Any, list[Problem]]:
-        """The record as read under these rules, and its problems; ``None`` if nothing could be read."""
+        """Return the record as read under these rules, or ``None`` if nothing could be read, and its problems."""
         key = (rules.engine, rules.own_yaku, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
         record = self.records.get(key)
         if record is not None:
             return record, []
         record, problems = system(rules.engine).read(self.document, rules)
-        # what one club plays of its own counts nothing at the others, and its note says so
+        # a yaku of one club's own counts nothing under other rules; a note on the result says so
         problems = [p for p in problems if p.sentence != "S204.own_yaku"]
         if record is not None and not problems:
             self.records[key] = record
         return record, problems
 
     def under(self, rules: Rules) -> ColumnResult:
-        """The outcome of the hand under these rules."""
+        """Settle the hand under these rules."""
         record, problems = self.record(rules)
         if not problems and record is not None:
             found = settled(record, rules)
@@ -193,13 +195,13 @@ class Subject:
         return ColumnResult(None, tuple(self.located(problems)))
 
     def located(self, problems: list[Problem]) -> list[Problem]:
-        """Problems with their places."""
+        """Return the problems with their places in the document."""
         return located(problems, self.document)
 
     def read(self, rules: Rules) -> frozenset[str]:
-        """The keys that reading and settling the hand under these rules ask."""
+        """Return the keys that are read when the hand is read and settled under these rules."""
         record, problems = self.record(rules)
-        if record is None or problems:  # the record was not settled, so the keys that it reads are unknown
+        if record is None or problems:  # not settled: any key may matter
             return frozenset(rules.values)
         return system(rules.engine).asked_by_reading | keys_read(record, rules)
 

@@ -1,7 +1,7 @@
 """The lines of a settled hand, named so that the same line can be found under other rules.
 
-A line is named by what it is about, never by its amount: ``fu · B · fu.wait_tanki`` holds 2 under one rule set and
-nothing under another.
+A line is named for what it is about, never for its amount: ``fu · B · fu.wait_tanki`` is 2 under one rule set and does
+not exist under another.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 SECTIONS = ("outcome", "size", "reading", "yaku", "beside", "dora", "fu", "reason", "root", "pays", "points", "chips",
             "dice", "next", "note")  # fmt: skip
-"""The kinds of lines, in the order of printing."""
+"""The kinds of lines, in printing order."""
 
 SIZE = (
     "paid", "points", "value", "received", "chips", "grade", "factor", "yakuman", "limit", "mangans", "ranks", "han",
     "fu", "raw", "capped", "kishogun", "real", "doubled", "nature", "m", "stands_for",
 )  # fmt: skip
-"""Fields of a win that are its size, in the order of printing; no system has all of them."""
+"""The fields that make up the size of a win, in printing order; no system has all of them."""
 
 
 class LineName(NamedTuple):
@@ -24,26 +24,26 @@ class LineName(NamedTuple):
     section: str
     """One of :data:`SECTIONS`."""
     subject: str
-    """Whom it is about: the winner (``B``, in a hand of several wins ``B#2`` for the second of B), who pays whom."""
+    """Whom it is about: the winner (``B``, for B's second win in the hand ``B#2``), or who pays whom (``A → B``)."""
     what: str
-    """The id of the thing."""
+    """The id of the field, yaku, rule or reason."""
     name: tuple[str, str] = ("", "")
-    """English and Japanese, where the thing has names of its own."""
+    """The English and the Japanese name, if the result has them."""
 
     def place(self) -> tuple[int, int]:
-        """The sort key of the line: by section, and for sizes by their own order."""
+        """Return the sort key of the line: the section, then for sizes their order in :data:`SIZE`."""
         return SECTIONS.index(self.section), SIZE.index(self.what) if self.section == "size" else 0
 
     def data(self) -> dict[str, Any]:
-        """The name as plain values."""
+        """Return the name as plain values."""
         data = {"section": self.section, "subject": self.subject, "what": self.what}
         return {**data, "en": self.name[0], "ja": self.name[1]} if self.name[0] else data
 
 
 def lines_of(data: Mapping[str, Any] | None, codes: Sequence[str] = ()) -> dict[LineName, Any]:
-    """Every line of a result (:meth:`calc.result.Result.data`), with its value: a number, a text, a list or true.
+    """Return every line of a result (:meth:`calc.result.Result.data`) with its value: plain data, or ``True``.
 
-    If there is no result, a single line says so; ``codes`` are those of the problems that forbid it.
+    If there is no result, a single line holds ``codes``, those of the problems that prevent it.
     """
     if data is None:
         return {LineName("outcome", "", "settled"): list(codes)}
@@ -95,7 +95,7 @@ def _named(section: str, subject: str, thing: Mapping[str, Any] | str) -> LineNa
 
 
 def _worth(yaku: Mapping[str, Any] | str) -> Any:
-    """The worth of a yaku: han as a number; yakuman, and sizes of other systems, as an object."""
+    """Return the worth of a yaku: han as a number; yakuman, and sizes of other systems, as an object."""
     if isinstance(yaku, str):
         return True
     if "han" in yaku:

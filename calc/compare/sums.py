@@ -1,7 +1,7 @@
-"""The cost of a rule change over many hands: sums for each rule alone, and for all of them together.
+"""The effect of rule changes over many hands: sums for each rule alone, and for all of them together.
 
-A :class:`Tally` takes one hand after another and keeps only sums, so a million hands need no more memory than ten. The
-tallies of several parts add up to the tally of the whole.
+A :class:`Tally` takes one hand after another and keeps only sums, so a million hands need no more memory than ten.
+Tallies of parts can be merged into the tally of the whole.
 """
 
 from __future__ import annotations
@@ -21,39 +21,40 @@ Amount = int | Fraction
 UNITS = ("points", "chips", "dice")
 """The units that are summed: points, chips, and the chips that open dice chances are expected to bring."""
 SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)
-"""How one hand differs: not; in its han, fu or yaku only; in what is paid or goes on; only one rule set allows it; it
-cannot be under the other rules."""
+"""How one hand differs: not at all; only in its han, fu or yaku; in what is paid or carries over to the next hand; only
+one rule set allows the win; the record is impossible under one of them."""
 COUNTED = ("hands", "called", "refused", "allowed", "impossible")
-"""How many hands of each kind: those in which the payment differs; those in which the same is paid, but the win is
-called otherwise (han, fu, yaku); wins that only the first rules allow, and only the other ones; hands that cannot be
-under the other rules at all."""
+"""The hands counted: those that differ in what is paid or carries over, including wins that only one side allows; those
+in which only han, fu or yaku differ; wins that only the first rules allow; wins that only the other rules allow;
+records that are impossible under the other rules."""
 SUMMED = ("in_hands", "winners", "others", "table", "moved", "refused_worth", "allowed_worth")
-"""In how many hands any of a unit moves otherwise; what the winners (under either) gain by the change; what the other
-players do; the change of the riichi sticks left on the table; the total that changes hands. Last, in no other sum, the
-winners' gain by wins that one side refuses."""
+"""The sums for each unit: the number of hands in which its payments differ; what the winners (under either) gain by
+the change; what the other players gain; the change in riichi sticks left on the table; the total that changes hands.
+The last two are what the winners gain by wins that the other rules refuse, and by those that only they allow. These
+wins are in no other sum."""
 KEPT = 64
-"""The number of rule choices of records whose rule sets are kept ready."""
+"""How many rule choices of records keep their loaded rule sets; one more empties the cache."""
 
 Gains = Mapping[str, Mapping[str, Amount]]
-"""By unit and player."""
+"""Amounts by unit and player."""
 _NOTHING: Gains = {unit: {} for unit in UNITS}
 
 
 class Takings(NamedTuple):
-    """The outcome of one hand, reduced to what the sums need; empty where it is not settled."""
+    """The outcome of one hand, reduced to what the sums need; without amounts if the hand was not settled."""
 
     status: str
     codes: tuple[str, ...] = ()
     gains: Gains = _NOTHING
     winners: frozenset[str] = frozenset()
     paid: Any = None
-    """All that is paid or goes on: two hands differ where this does."""
+    """Everything that is paid or carries over to the next hand; unequal values count as a difference."""
     called: Any = None
-    """The size of the wins: han, fu, yaku."""
+    """The sizes of the wins: han, fu, yaku."""
 
 
 def takings_of(outcome: ColumnResult) -> Takings:
-    """The takings of a hand."""
+    """Return the takings of a hand."""
     result = outcome.result
     if result is None:
         return Takings(outcome.status, outcome.codes)
@@ -78,7 +79,7 @@ class Difference(NamedTuple):
 
     kind: int
     winners: Mapping[str, Amount] = {}
-    """The winners' gain by it, by unit."""
+    """What the winners gain by it, by unit."""
 
     @property
     def pays(self) -> bool:
@@ -91,12 +92,12 @@ class Effect:
 
     def __init__(self, rulings: Sequence[dict[str, Any] | None] = ()) -> None:
         self.rulings = rulings
-        """Of a rule changed alone both its values; if records bring their own rules, those of the first record."""
+        """For a rule changed alone: its two rulings; if records bring their own rules, those of the first record."""
         self.counts = Counter[str]()
         self.sums = defaultdict[tuple[str, str], Amount](int)
 
     def add(self, ours: Takings, theirs: Takings) -> Difference:
-        """Add one hand, under the first rules and under the other. Returns the kind of difference."""
+        """Add one hand, settled under the first and under the other rules, and return the difference."""
         if IMPOSSIBLE in (ours.status, theirs.status):
             self.counts["impossible"] += 1
             return Difference(CANNOT)
@@ -122,7 +123,7 @@ class Effect:
                     gained[unit] += change
                 name = "table" if player == TABLE else "winners" if player in winners else "others"
                 self.sums[name, unit] += change
-                # points and chips gained by one player are lost by another; for dice only the roller's side is known
+                # one player's gain in points or chips is another's loss; of dice only the roller's side is known
                 if change > 0 or unit == "dice":
                     self.sums["moved", unit] += max(change, -change)
         return Difference(PAID, gained)
@@ -134,13 +135,13 @@ class Effect:
             self.sums[key] += amount
 
     def data(self) -> dict[str, Any]:
-        """The effect as plain values. Points and chips are integers; expected chips of dice are a number."""
+        """Return the effect as plain values: integers for points and chips, any number for expected chips of dice."""
         counts = {name: self.counts[name] for name in COUNTED}
         return {**counts, **{name: {u: _number(self.sums[name, u]) for u in UNITS} for name in SUMMED}}
 
 
 def _changes(ours: Takings, theirs: Takings, unit: str) -> dict[str, Amount]:
-    """What each player gains by the change, where it is not nothing."""
+    """Return what each player gains by the change, without zeros."""
     before, after = ours.gains[unit], theirs.gains[unit]
     changes = {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
     return {player: change for player, change in changes.items() if change}
@@ -151,7 +152,7 @@ def _number(n: Amount) -> int | float:
 
 
 class Pair:
-    """Two rule sets to compare, with everything that is computed once for the pair."""
+    """Two rule sets to compare, with what is computed once for the pair."""
 
     def __init__(self, first: Rules, other: Rules) -> None:
         self.first, self.other = first, other
@@ -167,7 +168,7 @@ class LoadedColumns:
         self.kept: dict[str, tuple[list[Rules], list[Pair], list[str]]] = {}
 
     def of(self, subject: Subject, asked: Any) -> tuple[list[Rules], list[Pair], list[str]]:
-        """The rules of all columns, the pair of the first with each other one, and the names of the columns.
+        """Return the rules of all columns, the first column paired with each other one, and the names of the columns.
 
         ``asked`` is the record's own choice of rules.
         """
@@ -191,9 +192,9 @@ class ColumnSums:
         self.keys: dict[str, Effect] = {}
         """The effect of each rule changed alone."""
         self.left_out: dict[str, Amount] = dict.fromkeys(UNITS, 0)
-        """What winners gain by single rules in hands that all rules together do not allow: in no sum of those."""
+        """What winners gain by single rules in hands that all of them together do not allow; not in :attr:`total`."""
         self.comparable = True
-        """Whether the rules are of one engine, for every hand."""
+        """Whether both rule sets belong to one engine for every hand."""
         self.largest: list[tuple[Amount, dict[str, Any]]] = []
         """The hands with the largest differences."""
 
@@ -206,7 +207,7 @@ class ColumnSums:
                 self.keys[key] = Effect(both)
 
     def keep(self, size: Amount, hand: dict[str, Any], most: int) -> None:
-        """Keep a hand if it is among those with the largest difference; of equal ones, those that came first."""
+        """Keep a hand if its difference is among the ``most`` largest; of equal ones the first ones stay."""
         if len(self.largest) < most or (most and size > self.largest[-1][0]):
             self.largest.append((size, hand))
             self.largest.sort(key=lambda item: -item[0])
@@ -224,7 +225,7 @@ class ColumnSums:
             self.keep(size, hand, most)
 
     def data(self) -> dict[str, Any]:
-        """The change as plain values, with the rules in the order of how much they move."""
+        """Return the sums as plain values, the rules that move most first."""
 
         def size(item: tuple[str, Effect]) -> tuple[Amount, int, str]:
             key, effect = item
@@ -259,9 +260,9 @@ class Tally:
         """The number of largest differences kept for each column."""
         self.hands = 0
         self.unsettled = 0
-        """Hands that are no win under any of the columns."""
+        """Hands whose win is refused in every column."""
         self.bad = 0
-        """Records that could not be read, or not be under the first rules."""
+        """Records that could not be read, or that are impossible under the first rules."""
         self.unread = 0
         """Files that could not be read."""
         self.differing = 0
@@ -272,7 +273,7 @@ class Tally:
     ) -> list[ColumnResult]:
         """Add one hand, and return its outcome under each column.
 
-        ``where`` is the hand's place. Nothing is added if the hand is impossible under the first rules.
+        ``where`` is the hand's file, line and title. Nothing is added if the hand is impossible under the first rules.
 
         Raises :class:`~calc.problems.InputError` if the rules cannot be loaded.
         """
@@ -312,7 +313,7 @@ class Tally:
             own.merge(other, self.most)
 
     def data(self) -> dict[str, Any]:
-        """The tally as plain, JSON-ready values; see docs/compare.md."""
+        """Return the tally as plain, JSON-ready values; see docs/compare.md."""
         return {
             "schema": 1, "columns": self.labels, "hands": self.hands, "differing": self.differing,
             "unsettled": self.unsettled, "bad": self.bad, "unread": self.unread,
@@ -331,7 +332,7 @@ def _alone(
     keys = []
     for key in pair.keys:
         if key not in asked:
-            continue  # a key that is not read makes no difference on its own
+            continue  # a key that is not read changes nothing alone
         found = change.keys[key].add(ours, takings_of(subject.under(pair.alone[key])))
         if found.pays:
             keys.append(key)
@@ -342,12 +343,12 @@ def _alone(
 
 
 def _size(ours: Takings, theirs: Takings) -> Amount:
-    """The size of a difference: points and chips moved, added up in one number that serves only to sort hands."""
+    """Return the size of a difference: all amounts moved, added up regardless of unit, only to sort hands."""
     return sum(max(change, -change) for unit in UNITS for change in _changes(ours, theirs, unit).values())
 
 
 def _told(ours: Takings, theirs: Takings) -> dict[str, Any]:
-    """One entry in the list of the largest differences: who won, and what the winners got."""
+    """Return an entry in the list of largest differences: who won, and what the winners got under each rule set."""
     winners = sorted(ours.winners | theirs.winners)
     return {"winners": winners, "first": _result(ours, winners), "other": _result(theirs, winners)}
 
