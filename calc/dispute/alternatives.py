@@ -1,8 +1,8 @@
 """What may have been different: rules with other values, one key at a time, and records that differ slightly from the
 one given (a circumstance that did or did not apply, another dealer, one honba or riichi stick more or less).
 
-Each is settled when it is looked at, the likeliest first. Records are settled without the legality checks, because what
-somebody wrongly believes need not be possible.
+Each is settled when it is looked at, the likeliest first. Engines that can settle impossible records do so without the
+legality checks, because what somebody wrongly believes need not be possible.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, si
 from .view import view
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
-"""Rules that can be without effect in a limit hand, and have one where another rule makes the hand smaller."""
+"""Rules that can be without effect in a limit hand, but have one if another rule makes the hand smaller."""
 NEARLY = frozenset({"points.kiriage"})
 """Rules that are read only for a hand slightly smaller than this one."""
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
@@ -135,8 +135,7 @@ class RuleSearch:
             return error.problems
 
     def possible(self, cause: Cause) -> bool:
-        """Whether the record is legal under the rules of a cause. The search itself settles without the legality
-        checks."""
+        """Whether the record is legal under the rules of a cause; the search may have settled it unchecked."""
         if self.strict or "changes" not in cause.about:
             return True
         return not self.engine.check(self.record, changed(self.rules, cause.about["changes"]))
@@ -163,7 +162,8 @@ class RuleSearch:
 
 
 def settled_anyway(record: Any, rules: Rules) -> Result | list[Problem]:
-    """The settlement of a record that need not be possible; ``None`` if its game cannot settle it."""
+    """The settlement of a record that need not be possible, or the problems that prevent it; legality is checked only
+    if the engine cannot settle impossible records."""
     engine = system(rules.engine)
     try:
         problems = [] if engine.settles_anything else engine.check(record, rules)
@@ -192,14 +192,14 @@ def other_records(record: Any, rules: Rules, base: View) -> Iterator[Other]:
 
 
 def _alone(record: Any, base: View) -> Iterator[Other]:
-    """For several wins on one tile: each winner paid as if nobody else had won."""
+    """For several wins on one tile: each winner who is not paid for the hand, as if nobody else had won."""
     for i, win in enumerate(getattr(record, "wins", ())):
         if not base.brings(win.player):
             yield Other(HAPPENED, f"alone {win.player}", record._replace(wins=(record.wins[i],)))
 
 
 def _counters(record: Any) -> Iterator[Other]:
-    """The records with another number of honba or riichi sticks, or another round."""
+    """The records with another number of honba or riichi sticks, or another round wind."""
     for name, subject in (("honba", "honba"), ("sticks", "stick")):
         n = getattr(record, name, None)
         if n is None:

@@ -36,7 +36,7 @@ RIGHT: dict[str, frozenset[str]] = {
 
 
 DRAW = frozenset({"noten"})
-"""The payments at a draw; an amount claimed for all of it is their sum."""
+"""The payments at a draw; an amount claimed as the total is their sum."""
 SHARES = frozenset({EACH, ONE})
 COST_OF_WHOLE = 1.0
 """Extra cost: one of several payers says that he pays the whole hand."""
@@ -135,7 +135,7 @@ def fit(claim: Claim, seen: View, held: Sequence[YakuAndDora] = ()) -> Fit | Non
 
 
 REFUSED = {"furiten": "furiten", "no_yaku": "yaku"}
-"""How the reasons that a claim can give for a refusal are called in its title."""
+"""For each reason that a claim can give for a refusal, the word for it in the title of the refusal."""
 
 
 def _wins(claim: Claim, seen: View) -> list[int]:
@@ -176,7 +176,7 @@ def _one(claim: Claim, seen: View, index: int, held: Sequence[YakuAndDora]) -> F
 
 
 def _has(fact: Fact, held: YakuAndDora) -> bool:
-    """Whether the yaku is there or not, or there are so many dora, as the claim says."""
+    """Whether the win has or lacks the claimed yaku, or has the claimed number of dora."""
     name, wanted = fact.value
     if fact.what == "yaku":
         return bool((name in held.yaku) == wanted)
@@ -237,7 +237,7 @@ def _amounts(
     if given is None:
         moved = [t for t in seen.transfers if t.unit == unit]
         drawn = [t.amount for t in moved if t.why in DRAW]
-        if sense == TOTAL and not seen.refused and (drawn or not moved):  # what is paid for other things is no sum
+        if sense == TOTAL and not seen.refused and (drawn or not moved):  # other payments are no total
             yield sum(drawn)
         return
     win = seen.wins[index]

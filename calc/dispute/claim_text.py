@@ -187,7 +187,7 @@ class ClaimText:
                 dealer = (said.facts[0].value if said.facts[0].what == "limit" else "yakuman", said.dealer)
             priced = priced or any(f.what in ("points", "shares") for f in said.facts)
             yield said
-        if dealer and not priced and len(self.seats) != len("ABC"):  # where a share is missing a tsumo is worth less
+        if dealer and not priced and len(self.seats) != len("ABC"):  # with three players a tsumo can lack a share
             base, shares = f"points.{dealer[0]}", "points.dealer_ron" if dealer[1] else "points.child_ron"
             if base in self.values:
                 yield Said((Fact("points", self.values[base] * self.values[shares]),))
@@ -270,8 +270,7 @@ class ClaimText:
 
 
 def _readable(text: str, at: int) -> str:
-    """The readable rest of a claim without the piece that means nothing: a number in it, else what was read before
-    it."""
+    """What can be read of a claim with a piece that means nothing: a number from there on, else the text before it."""
     number = re.search(r"\d{2,}", text[at:])
     return number[0] if number else read if len(read := text[:at].strip(" ,、。・にはがをのでと")) > 1 else ""
 

@@ -136,7 +136,7 @@ class ClaimReader:
             same = [f for f in same if not f.who or f.who == fact.who]
         if fact in same or (same and fact == Fact("refused", "any")):
             return
-        if same == [Fact("refused", "any")]:  # and the reason
+        if same == [Fact("refused", "any")]:  # a reason replaces the bare refusal
             facts.remove(same.pop())
         if same:
             self._say("S206.two_claims", span, what=fact.what)

@@ -25,7 +25,7 @@ HAN, FU, SIZE, TIMES = "han", "fu", "size", "times"
 
 
 WHOLE_SUM = ("missing_share", "ron_table")
-"""Two ways to take a tsumo of three players for as much as a ron, which nobody tells apart."""
+"""Two ways of valuing a three-player tsumo like a ron, which nobody tells apart."""
 
 
 class CausePart(NamedTuple):
@@ -34,7 +34,7 @@ class CausePart(NamedTuple):
     sort: Sort
     cause: Cause
     han: int = 0
-    """How many han more than there are."""
+    """The han that it adds to the hand; negative if it takes some away."""
 
 
 class Reason(NamedTuple):
@@ -73,7 +73,7 @@ class Explanation(NamedTuple):
 
     @property
     def said(self) -> list[list[CausePart]]:
-        """The mistake, or the two, each with what it can be as far as the claim shows, the most plausible first."""
+        """The mistake, or each of the two, with the causes that the claim leaves open, the most plausible first."""
         found: list[list[CausePart]] = [[] for _ in self.reasons[0].parts]
         for reason in (r for r in self.reasons if r.cost <= self.reasons[0].cost + FURTHER):
             for parts, part in zip(found, reason.parts, strict=True):
@@ -136,7 +136,7 @@ def grouped(own: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) -> t
         if len(seen.wins) > 1 and win >= 0:
             facts = facts[0][win]  # another rule can change the other wins too
         elif ("whole_sum",) in sort:
-            facts = facts[0]  # whoever pays it
+            facts = facts[0]  # no matter who pays it
         key: Any = (sort, facts, reason.fit.senses)
         if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
             key = "own"
@@ -186,7 +186,7 @@ class Sorts:
         if cause.subject.removeprefix("points.") in WHOLE_SUM:
             return ("whole_sum",)
         if kind == DEALER and self.seen.wins[win:] and self.dealer == self.seen.wins[win].player:
-            return (DEALER,)  # whoever else is mistaken for the dealer
+            return (DEALER,)  # no matter who is mistaken for the dealer
         if kind == DEALER:
             return (DEALER, cause.subject.partition("/")[0])
         if kind == SENSE or (kind == RULE and (not counted or "+" in cause.subject)):

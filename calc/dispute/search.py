@@ -217,7 +217,7 @@ class Asked:
         if not found.right(self.claim) and (cause.about.get("far") or cause.kind == BOTH):
             return None
         if self.fits is not None and (found.senses == self.fits.senses or (self.own and not found.right(self.claim))):
-            return None  # it means another amount already
+            return None  # the claim already means another amount
         return None if self.search.sorts.undone(cause, found.win) else found
 
 

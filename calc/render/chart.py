@@ -43,9 +43,9 @@ class Chart(NamedTuple):
 
 
 def draw(data: dict[str, Any], path: str, lang: str = "en") -> Chart:
-    """The picture of :meth:`calc.match.MatchResult.data`, SVG or PNG as the end of the path says.
+    """The picture of :meth:`calc.match.MatchResult.data`, SVG or PNG by the suffix of ``path``.
 
-    Raises InputError (F510) where matplotlib is missing.
+    Raises InputError (F510) if matplotlib is missing.
     """
     if find_spec("matplotlib") is None:
         raise InputError([problem("F510.chart")])
@@ -109,7 +109,7 @@ class _Picture:
 
         heights = [_POINTS_HIGH, _CHIPS_HIGH] if self.evening.has_chips else [_POINTS_HIGH]
         with matplotlib.rc_context():
-            matplotlib.rcdefaults()  # rather than the reader's own matplotlibrc
+            matplotlib.rcdefaults()  # ignore the user's own matplotlibrc
             matplotlib.rcParams.update({"svg.hashsalt": "calc", "font.family": self.fonts})
             figure = Figure(figsize=(_INCHES, sum(heights) + _EDGE), dpi=_DPI)
             axes = figure.subplots(len(heights), 1, sharex=True, squeeze=False, height_ratios=heights)
@@ -185,7 +185,7 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
 
 
 def _others(font_manager: Any) -> Iterable[tuple[str, str]]:
-    """Installed fonts with their files: those for kanji first, then that of the extra ``chart``, then all."""
+    """Installed fonts with their files: those for kanji first, then that of the extra ``chart``, then all but emoji."""
     there: dict[str, str] = {}
     listed = font_manager.fontManager.ttflist
     for entry in sorted(listed, key=lambda e: (e.weight != _REGULAR, e.style != "normal", e.fname)):

@@ -124,7 +124,7 @@ def lines(block: Block, to: Terminal) -> Iterator[str]:
 
 
 def _amounts(block: Amounts, columns: int) -> Iterator[str]:
-    """A line of numbers below the name, if name and change are too long for it."""
+    """Name, change and numbers on one line; if the first two do not fit, the name goes on a line above."""
     name, change, room = block.name, block.change, _RULE + _CHANGE + 1
     head = f"{pad(clip(name, _RULE if change else room), _RULE)} {pad(change, _CHANGE)}"
     if change and (width(name) > _RULE or width(change) > _CHANGE):

@@ -15,11 +15,11 @@ from .words import Words, plain, signed, written
 WORDS = compiled.words(__file__, "compare")
 
 _HEADLINES = 4
-"""If there are more wins they are only counted above the table."""
+"""The most headlines shown above the table; if there are more, none is."""
 _REASONS = 3
 """The most reasons given for a column without a result."""
 _GIST = 3
-"""The most changes named after a rule."""
+"""The most changes listed for a rule."""
 
 
 def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
@@ -46,7 +46,7 @@ class _Sheet(Words):
         self.single = len(subjects) < 2
 
     def comparison(self) -> Iterator[Block]:
-        """All of it."""
+        """All blocks."""
         yield from self._heads()
         if not self.data["same"]:
             yield self._table()
@@ -63,7 +63,7 @@ class _Sheet(Words):
     # --- above -------------------------------------------------------------------------------------------------------
 
     def _heads(self) -> Iterator[Block]:
-        """The hand, then what it is in each column."""
+        """The title and what was on the table, then the headlines of each column, or why it has no result."""
         if self.data["title"]:
             yield from (Headline(self.data["title"]), Blank())
         shared = next((i for i, c in enumerate(self.columns) if c["status"] == "settled"), None)
@@ -198,7 +198,8 @@ class _Sheet(Words):
         yield from (Para(text, indent=4) for text in told)
 
     def gist(self, changes: Sequence[Mapping[str, Any]]) -> str:
-        """The most important changes: whether it is a win, then what each player gets, then the rest."""
+        """The most important changes: whether it is a win; if that stays, what each player gets and what comes next; if
+        those stay, all others."""
         order = ("outcome", "points", "chips", "dice", "next")
         chosen = [c for section in order[:1] for c in changes if c["section"] == section]
         if not chosen:

@@ -28,7 +28,7 @@ class _Sums(Words):
         self.labels = [label.replace("*", own, 1) if label[0] == "*" else label for label in data["columns"]]
 
     def tally(self) -> Iterator[Block]:
-        """All of it."""
+        """All blocks."""
         d = self.data
         counts = [self(f"{name}_n", n=d[name]) for name in ("hands", "unsettled", "bad") if d[name] or name == "hands"]
         yield Para(" · ".join(counts), indent=0)
@@ -65,7 +65,7 @@ class _Sums(Words):
         return " · ".join(parts) or self("none_differ")
 
     def _table(self, unit: str, used: Sequence[Mapping[str, Any]], change: Mapping[str, Any]) -> Iterator[Block]:
-        """What each rule moves of one unit."""
+        """How much of one unit each rule moves."""
         yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
         heads = [self(word) for word in ("hands", "winners", "per_hand", "moved")]
         yield Amounts(self("rule"), self("change"), heads, light=True)
@@ -106,7 +106,7 @@ class _Sums(Words):
         yield Para(self("left_out"), indent=4, light=True)
 
     def _silent(self, change: Mapping[str, Any]) -> Iterator[Block]:
-        """Rules that move nothing alone."""
+        """Rules that alone change nothing, or only han, fu or yaku."""
         none = ", ".join(r["id"] for r in change["rules"] if not _counts(r))
         called = ", ".join(r["id"] for r in change["rules"] if r["called"] and not r["hands"])
         if none or called:
@@ -146,7 +146,7 @@ class _Sums(Words):
 
 
 def _counts(rule: Mapping[str, Any]) -> bool:
-    """Whether a rule changes any hand at all, even only in words."""
+    """Whether a rule alone changes any hand: what is paid, only han, fu or yaku, or whether it is possible."""
     return bool(rule["hands"] or rule["called"] or rule["impossible"])
 
 

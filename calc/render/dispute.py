@@ -65,7 +65,7 @@ class _Sheet(AnswerWords):
         data, told = self.data, self.disputed()
         if not data["legal"] or not data["wins"]:
             return [" ".join(self.sentences())]
-        shares = len(told) < len(data["wins"]) or len(told) == 1  # the payers say it
+        shares = len(told) < len(data["wins"]) or len(told) == 1  # the sentence about the payers says it
         found = [self.won({**win, "each": 0} if shares else win) for win in told]
         if given := self.given():
             given += self.words("stop")

@@ -20,30 +20,29 @@ UNITS = ("points", "chips")
 SAME = ({"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"})
 """Mistakes that nobody tells apart."""
 UNKNOWN = 6.0
-"""The cost of a mistake that is not looked for."""
+"""The cost assumed for mistakes that the search does not try."""
 SURE = 0.8
-"""What is less likely is reported as a possibility."""
+"""An answer that is less likely than this is worded as a possibility."""
 SIZES = {"han", "fu", "size"}
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 FAR_FETCHED = 7.5
-"""What costs more is not reported as something that anybody might think."""
+"""Explanations that cost more are not reported."""
 
 
 def _named(group: Mapping[str, Any]) -> tuple[str | None, str]:
-    """What distinguishes a sort of mistake and its causes from another."""
+    """The key that distinguishes one group of causes from another."""
     return group["sort"], group["causes"][0]["id"]
 
 
 def _headed(group: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The sort of a mistake, without its number."""
+    """The sort of a mistake with its numbers; if it has none, kind and subject without tile or count."""
     cause = group["causes"][0]
     head = cause["kind"], cause["subject"].partition(" ")[0].partition("/")[0]
     return (group["sort"], *group["numbers"]) if group["sort"] else head
 
 
 def _left_out(one: Mapping[str, Any]) -> set[str]:
-    """The things that an explanation leaves out, if it does nothing else: norths, whether only their chips or norths
-    themselves."""
+    """What an explanation leaves out, if it does nothing else; norths and their chips are the same."""
     causes = [cause for group in one["said"] for cause in group["causes"]]
     if any(cause["kind"] != "left_out" for cause in causes):
         return set()
@@ -98,15 +97,15 @@ class AnswerWords(CauseWords):
                 continue
             if {first["id"], other["id"]} in SAME or self.nothing_new(first, other):
                 continue
-            if alternative not in text and self.said(first, claim) not in alternative:  # and it with something more
+            if alternative not in text and self.said(first, claim) not in alternative:  # nor with something more
                 return text + w("else") + alternative + self.raised(other)
         return text
 
     @staticmethod
     def nothing_new(first: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-        """Whether an explanation adds nothing to the first: it leaves out what brings the chips rather than the chips
-        alone; it has two mistakes in the size where the first has one of them; it is the same two with another number,
-        or with the honba or sticks left out that the first reported as another amount meant."""
+        """Whether an explanation adds nothing to the first: it leaves out only what the first leaves out (norths, or
+        only their chips); it is wrong in both han and fu where the first has one mistake in the size; or its mistakes
+        are those of the first in other details, or honba or sticks left out where the first means another amount."""
         if len(other["said"]) == 1:
             return len(first["said"]) == 1 and _left_out(first) >= _left_out(other) > set()
         told = {*map(_headed, first["said"])} | (set() if first["meant"] else FORGOTTEN)
@@ -115,14 +114,14 @@ class AnswerWords(CauseWords):
         return (sizes and both) or told >= {*map(_headed, other["said"])}
 
     def all_the_same(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
-        """That a wrongly claimed size, without an amount, is paid like the right one."""
+        """Say that a wrong size, claimed without an amount, is paid like the right one; empty if it is not."""
         if {fact["what"] for fact in claim["facts"]} - {"han", "fu"} or not one["comes_to"].get("win"):
             return ""
         same = all(r[unit] == one["comes_to"][unit][r["player"]] for r in self.data["rulings"] for unit in UNITS)
         return self.words("paid_alike") if same else ""
 
     def turned(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
-        """That the winner pays (逆), if the claim does not say who does."""
+        """Say that the winner pays (逆), if the claim does not say who does."""
         there = one["comes_to"].get("win")
         senses = {meant["sense"] for meant in one["senses"]} or {fact["what"] for fact in claim["facts"]} & {"shares"}
         if not there or there["points"] >= 0 or not senses or senses & {"pays", "gets", "own", "back", "alone"}:
@@ -146,7 +145,7 @@ class AnswerWords(CauseWords):
         return self.together([self.either(side) for side in texts], "both"), found
 
     def either(self, texts: Sequence[str]) -> str:
-        """One of some texts, set apart from each other if there is a choice within one."""
+        """Join alternatives, with a clearer separation if one of them contains a choice."""
         return self.together(texts, "either" if any(": " in text for text in texts) else "any")
 
     @staticmethod
@@ -158,7 +157,7 @@ class AnswerWords(CauseWords):
     def sides(
         self, first: Mapping[str, Any], near: Sequence[Mapping[str, Any]]
     ) -> tuple[list[list[Mapping[str, Any]]], list[Mapping[str, Any]]]:
-        """What each of two mistakes can be while the other stays; and the explanations that this covers."""
+        """The variants of each of two mistakes while the other stays, and the explanations that these cover."""
         made = {frozenset(map(_named, one["said"])): one for one in reversed(near)}
         sides, found = [[group] for group in first["said"]], list[Mapping[str, Any]]()
         for one in reversed(made.values()):
@@ -185,7 +184,7 @@ class AnswerWords(CauseWords):
         return all(any(r["said"] or r["name"] or r["other"] in switch for r in part["rules"]) for part in parts)
 
     def right(self, claim: Mapping[str, Any]) -> str:
-        """That a claim is right; and if its number is one of several that are right, which one."""
+        """Say that a claim is right; if its number is one of several right ones, also which."""
         w, wins = self.words, self.data["wins"]
         senses = [s["sense"] for s in claim["senses"]]
         sense = next((s for s in senses if s in ("own", "alone", "total", "honba")), senses[0] if senses else "")
@@ -224,7 +223,7 @@ class AnswerWords(CauseWords):
         return w("right_total_said" if said else f"right_{sense}", player=claim["by"])
 
     def right_alone(self, claim: Mapping[str, Any], fact: Mapping[str, Any], win: Mapping[str, Any]) -> str:
-        """That a claim is right for this win, and the amount with what was paid before."""
+        """Say that a claim is right for this win alone, and give the amount with what was paid before it."""
         who, unit = win["player"] if fact["sense"] in ("total", "each") else fact["who"] or claim["by"], fact["what"]
         ruling = self.rulings[who]
         pays = fact["sense"] == "pays" or (fact["sense"] is None and who != win["player"])
@@ -320,13 +319,13 @@ class AnswerWords(CauseWords):
         any_han, leads = any(c["subject"] == "any_han" for c in causes), False
         for cause in causes:
             if cause["subject"].startswith("fu ") or cause["id"] == "left_out:any_han":
-                continue  # the sort says it
+                continue  # the sort already says so
             if cause["kind"] == "rule" and len(causes) > 1 and not any(r["said"] or r["name"] for r in cause["rules"]):
                 continue  # there is no word for it
             if any_han and cause["subject"] != "any_han" and self.invented(cause):
-                continue  # nobody knows which
+                continue  # "a han too many" covers it
             if cause["kind"] == "dealer" and others:
-                continue  # naming one who is mistaken for it is enough
+                continue  # one player mistaken for the dealer is enough
             own = self.own_word(cause)
             unplayed = self.unplayed(cause) if causes[1:] else ""
             kind = "added" if unplayed else cause["kind"]
@@ -359,7 +358,7 @@ class AnswerWords(CauseWords):
         return bool(cause["kind"] == "added" or (cause["kind"] == "twice" and cause["subject"].startswith("yaku.")))
 
     def unplayed(self, cause: Mapping[str, Any]) -> str:
-        """The name of a multiplier that only another rule counts."""
+        """The name of a multiplier that the rules in force do not count; empty for any other cause."""
         rule = cause["rules"][0] if cause["kind"] == "rule" and len(cause["rules"]) == 1 else None
         counts = rule is not None and rule["name"] and ".times." in rule["id"] and rule["value"] in (0, 1)
         return self.name(rule["name"]) if rule is not None and counts else ""
@@ -374,7 +373,7 @@ class AnswerWords(CauseWords):
         return f"{book} {place}" if rules[0]["status"] == "stated" and 0 < len(place) <= LONG_SOURCE else ""
 
     def meant(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
-        """An amount that occurs in the settlement, but is not the one that the claim states."""
+        """Say which amount of the settlement the claim has, although it states another."""
         w, cause = self.words, one["causes"][0]
         sense, said, wins = cause["subject"], cause.get("said") or "free", self.data["wins"]
         fact = next((f for f in claim["facts"] if f["what"] in UNITS), claim["facts"][0])

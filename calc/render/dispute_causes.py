@@ -162,7 +162,7 @@ class CauseWords:
     # --- a claim that nothing explains --------------------------------------------------------------------------------
 
     def yaku_said(self, claim: Mapping[str, Any]) -> str:
-        """That a yaku named in the claim is not there, or is; the number of dora."""
+        """Say that the hand lacks or has a yaku, against the claim, or how many dora it has."""
         wins = (self.data["verdict"] or {}).get("wins", ())
         held = {yaku["id"] for win in wins for yaku in win.get("yaku", ())}
         for fact in claim["facts"]:

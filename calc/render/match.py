@@ -99,7 +99,7 @@ class MatchWords(Words):
             moved += [f"{self('chips')} {won}"] if won else []
             why = " · ".join(t for t in (sizes, remarks) if t)
             below, lies = [h["title"], "   ".join(t for t in ("  ".join(moved), why) if t)], ""
-        else:  # always shown: where the record is followed against the rules
+        else:  # always shown: the record is followed against the rules
             below = [" · ".join(self.warning(x) for x in h["warnings"] if x["id"] in ("followed", "after_end"))]
         turn, lying = round_name(h, self), str(h["sticks_after"] or "")
         numbered = (str(h["number"]), turn, h["dealer"], h["title"], self._what(h))
@@ -185,7 +185,7 @@ class MatchWords(Words):
         return self._by_place(places, columns)
 
     def _by_place(self, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Sequence[str]]) -> Places:
-        """The number that decides is the last of money, result and chips that is present."""
+        """Rows as places. The number that decides is money, else result, else chips, else that of the first column."""
         numbers = list(zip(*columns.values(), strict=True))
         most = next((w for w in map(self, ("money", "result", "chips")) if w in columns), next(iter(columns)))
         places = [(str(r["place"]), r["player"], *cells) for r, cells in zip(rows, numbers, strict=True)]
@@ -219,7 +219,7 @@ class MatchWords(Words):
         return ", ".join(self(f"rate_{unit}", money=r["money"], n=r["per"]) for unit, r in self.data["rate"].items())
 
     def how_paid(self) -> str:
-        """Whether fewer payments might be possible."""
+        """Whether these are the fewest payments possible, in words."""
         return self("payments_fewest" if self.data["payments_fewest"] else "payments_greedy")
 
     def flows(self, rows: Iterable[Mapping[str, Any]]) -> Flows:

@@ -114,7 +114,7 @@ class Para(Block):
 
 
 class Copied(Block):
-    """What somebody may copy and type again: never broken, however long."""
+    """Text to copy and enter again: never broken, however long."""
 
     text: str
 
@@ -135,13 +135,13 @@ class Note(Block):
 
 
 class NamedRow(Block):
-    """A short name and what belongs to it; the name in so many cells, 0: as it is."""
+    """A short name, padded to ``cells`` unless these are 0, and what belongs to it."""
 
     name: str
     text: str
     cells: int = 8
     strong: bool = False
-    """Whether the name is emphasised, or if there is none the text."""
+    """Whether the name is emphasised, or the text if there is no name."""
 
 
 class Line(Block):
@@ -164,7 +164,7 @@ class Gain(Block):
 
 
 class Cells(Block):
-    """A row of a list: each cell but the last in so many cells of a terminal; negative: aligned right."""
+    """A row of a list: each cell but the last padded to its size on a terminal; aligned right if that is negative."""
 
     cells: Sequence[str]
     sizes: Sequence[int]
@@ -227,7 +227,7 @@ class StepLine(Block):
 
 
 class Steps(Block):
-    """The steps of a computation, with so many blanks between label and number."""
+    """The steps of a computation, with ``blanks`` spaces between number and label."""
 
     name: str
     steps: Sequence[StepLine]
@@ -245,7 +245,7 @@ class Paper(Block):
     pays: Sequence[Block]
     why: Sequence[Block]
     rests: Sequence[Block]
-    """The number of rules it rests on, and what follows."""
+    """The number of rules that the result rests on, and what the next hand is."""
     receipt: Steps | None = None
     """Every step, if asked for."""
 

@@ -12,7 +12,7 @@ from .words import Words
 
 
 def told(walk: Walk, part: PartView, lang: str) -> list[Block]:
-    """The last headline and the warnings of a hand as the next of a match; or, if its winning tile is still open, each
+    """The last headline and warnings of a hand as the next hand of a match; or, if its winning tile is still open, each
     wait and how many tiles of it are left.
 
     Raises InputError with every problem of the hand.

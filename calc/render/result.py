@@ -26,7 +26,7 @@ def render(
     explain: int = NORMAL,
     readings: int = 2,
 ) -> str:
-    """The text of one result (:meth:`calc.result.Result.data`) for a terminal; ``readings`` others are shown."""
+    """The text of one result (:meth:`calc.result.Result.data`) for a terminal, with at most ``readings`` others."""
     return Terminal(tiles, colour).text(told(data, lang, explain, readings))
 
 

@@ -70,7 +70,7 @@ def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Wor
 
 def _item(key: str, value: Any, rules: Rules, w: Words) -> str:
     """A choice of a rule, or the name of a yaku; a cell of a payment table."""
-    if found := w.first(f"{key}.{value}"):  # a number that another rule holds is given by that rule's name
+    if found := w.first(f"{key}.{value}"):  # a rule's key in braces is replaced by its number
         return re.sub(r"\{([\w.]+)\}", lambda rule: format(rules.values[rule[1]], ","), found)
     if key == "points.table":
         size, column, paid = value.split()

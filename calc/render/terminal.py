@@ -19,7 +19,7 @@ _GAIN, _GAIN_SUM = 25, 14
 
 
 def broken(text: str, cells: int) -> list[str]:
-    """A text in lines of at most so many cells, at least one line: broken at blanks; a word that is wider anywhere."""
+    """A text in lines of at most so many cells, at least one line: broken at blanks; a wider word anywhere."""
     lines = [""]
     for word in text.split(" "):
         if lines[-1] and width(lines[-1]) + 1 + width(word) > cells:
@@ -35,7 +35,7 @@ def broken(text: str, cells: int) -> list[str]:
 
 
 def columns_here() -> int:
-    """The columns of standard output that we use: those of a narrow terminal, or as many as we need."""
+    """The columns to use on standard output: those of the terminal, but from ``LEAST`` to ``COLUMNS``."""
     try:
         told = os.environ.get("COLUMNS", "")
         found = int(told) if told.isascii() and told.isdigit() else os.get_terminal_size(1).columns
@@ -53,7 +53,7 @@ class Terminal:
         self.columns = columns
 
     def scaled(self, cells: int) -> int:
-        """So many cells of a wide terminal, scaled down for a narrow one."""
+        """A number of cells at full width, scaled down for a narrow terminal."""
         return cells * self.columns // COLUMNS
 
     def paint(self, text: str, code: str) -> str:
@@ -153,7 +153,7 @@ class Terminal:
         yield from (" " * cells + self.paint(line, below) for line in more)
 
     def _apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
-        """Cells after a name, each plain and painted, broken between them."""
+        """Cells after a name, each given plain and painted; lines break only between cells."""
         name += "" if name.endswith(" ") else "  "
         start = indent + width(name)
         line, used = " " * indent + self.paint(name, code), start

@@ -270,7 +270,7 @@ class Text(Teller):
                 own = [y for x in data["wins"] if x["player"] == step["result"] for y in x["yaku"]]
                 names |= {y["id"]: self.yaku_name(y) for y in own}
             label = (step["topic"] != "chips" and names.get(step["label"])) or self.label(step)
-            # a word made for a sentence of its own loses its blanks here, because the result is printed beside it
+            # a word loses its placeholders here, because the result is printed beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
             yield paper.StepLine(label, self.outcome(step), [cited(rule, w) for rule in step["rules"]])
 
@@ -281,7 +281,7 @@ class Text(Teller):
             amount = ", ".join(self._called(id_) for id_ in amount.split())
         elif unit == "limit":
             amount = self.words(amount)
-        elif unit:  # one of something can have a word of its own
+        elif unit:  # the singular can have its own word
             amount = self.words(f"{unit}_n", n=1 if amount == "1" else amount)
         return f"{step['detail']} = {amount}" if step["detail"] else amount
 

@@ -47,7 +47,7 @@ class Words:
         self._column = LANGS.index(lang)
 
     def __call__(self, word: str, said: Mapping[str, object] | None = None, /, **values: object) -> str:
-        """The text of a word with values filled in, those of ``said`` too; an unknown word stands for itself."""
+        """The text of a word with values filled in, those of ``said`` too; an unknown word is returned as it is."""
         values = {**said, **values} if said else values
         texts = (self._words.get(word + "_one") if values.get("n") == 1 else None) or self._words.get(word)
         text = texts[self._column] if texts else word
@@ -64,7 +64,7 @@ class Words:
 
     def yaku(self, id_: str) -> str:
         """The name of a yaku; empty if there is none."""
-        from ..rules import by_language, shipped  # while a hand is printed, the names of its yaku are known
+        from ..rules import by_language, shipped  # not loaded to print a hand, whose result has the names
 
         names = by_language(shipped().tables["names"].get(id_))
         return names.get(self.lang) or names.get("en") or ""

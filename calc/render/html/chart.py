@@ -16,7 +16,7 @@ STEPS = (1, 2, 5)
 
 
 def scale(low: int, high: int) -> list[int]:
-    """Round numbers from below the lowest value to above the highest, about so many."""
+    """Round numbers that enclose all values, in about ``_LINES`` steps."""
     span = max(high - low, 1)
     step = next(n * 10**power for power in count() for n in STEPS if span <= n * 10**power * _LINES)
     first = low // step * step
@@ -24,7 +24,7 @@ def scale(low: int, high: int) -> list[int]:
 
 
 def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Where labels go so that none lies on another: as near to their places as may be, in the same order."""
+    """Places for labels that do not overlap: as near to the given ones as possible, in the same order."""
     order = sorted(range(len(places)), key=lambda i: places[i])
     moved = list(places)
     for _ in range(60):
@@ -34,7 +34,7 @@ def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[
                 moved[i], moved[j] = middle - gap / 2, middle + gap / 2
         for i in order:
             moved[i] = min(max(moved[i], low), high)
-    for i, j in pairwise(order):  # in a narrow field the lower ones give way
+    for i, j in pairwise(order):  # with too little room the last ones pass the limit
         moved[j] = max(moved[j], moved[i] + gap)
     return moved
 

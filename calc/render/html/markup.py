@@ -29,7 +29,7 @@ def page_words(lang: str) -> Words:
 
 
 def clean(value: Any) -> Any:
-    """The same data with every control character and turn of direction in its texts shown by its number."""
+    """The same data with control characters, changes of direction and marks of tiles in its texts shown as numbers."""
     if isinstance(value, str):
         return _UNSAFE.sub(lambda m: f"\\u{ord(m[0]):04x}", value)
     if isinstance(value, dict):
@@ -40,7 +40,7 @@ def clean(value: Any) -> Any:
 
 
 def faces(shown: paper.Tiles) -> list[str]:
-    """Tiles as they lie: a called tile on its side, concealed kongs half shown."""
+    """Tiles as they lie: a called tile on its side, a concealed kan half shown."""
     faces = list(shown.tiles)
     if shown.kind == "ankan":
         return [drawn.BACK, *faces[1:3], drawn.BACK]
@@ -68,7 +68,7 @@ def tiles_in(value: Any) -> Iterator[str]:
 
 
 class Markup:
-    """Writes blocks as HTML; tiles are named for those who hear them in the words of a language."""
+    """Writes blocks as HTML; tiles have names for screen readers in one language."""
 
     def __init__(self, lang: str = "en") -> None:
         self.lang = lang

@@ -84,7 +84,7 @@ class _Evening:
         return shown
 
     def _results_chart(self) -> str:
-        """Sums of results, match by match: in thousands if they are place points. A match that goes on has none."""
+        """Sums of results, match by match: in thousands if they are place points. An unfinished match adds none."""
         thousand = 1000 if self.data["unit"] == "result" else 1
         lines = {p: [0] for p in self.data["players"]}
         for match in self.data["matches"]:

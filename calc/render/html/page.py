@@ -23,7 +23,7 @@ _REACH = 60
 
 
 class HandPage:
-    """One hand, ready to stand in a page."""
+    """One hand, ready to be placed on a page."""
 
     def __init__(self, data: dict[str, Any], lang: str) -> None:
         data = clean(data)
@@ -42,8 +42,8 @@ class HandPage:
         """The tiles shown."""
 
     def shown(self, where: Sequence[str]) -> str:
-        """The hand below what is to stand above it: who won what, short also for a story of many events; who pays
-        whom; why; every step."""
+        """The hand below a line with ``where``: who won what (of a story of many events, its end); who pays whom; the
+        whole story; why; every step."""
         paper, blocks, receipt, told = self._paper, self._markup.blocks, "", ""
         head = [block for block in paper.head if block != Blank()]
         if self._story:
