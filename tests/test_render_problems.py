@@ -355,7 +355,7 @@ SHOWN = "234m 22444p 33567s + 3s"
         ),
         (("match",), "system: club\nextends: tcg\n", "S108", "--rules FILE plays by it"),
         (("score",), f"- win: {{player: B, by: tsumo, hand: {SHOWN}}}", "S202", "`---` between several"),
-        (("score",), "rules: anmika\nevents:\n- win: {player: A, by: tsumo, hand: 1m}", "S201", "stand under `hands:"),
+        (("score",), "rules: anmika\nevents:\n- win: {player: A, by: tsumo, hand: 1m}", "S201", "go under `hands:"),
         (("score",), "rules: wenzhou\nindicator: 2m 3m\nwin: {player: A, by: tsumo, hand: 1m + 1m}", "N111", "not 2"),
         (("dispute",), f"win: {{player: B, by: tsumo, hand: {SHOWN}}}\nclaims: {{B: }}", "S211", "claims nothing"),
         (("dispute", SHOWN, "--tsumo", "B", "-c", "B=nortss"), "", "S211", "did you mean `norths`?"),
