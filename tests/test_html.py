@@ -521,7 +521,7 @@ def _pages() -> dict[str, str]:
             elif record.data is None:
                 by_system["tcg"].append(record)
     for system, records in by_system.items():
-        found[f"{system}-en"] = score_page(records, "en")
+        found[f"{system}-en"] = score_page(records[:: 1 if ALL else 3], "en")
         found[f"{system}-ja"] = score_page(records[::5], "ja")
     for path in MATCHES:
         data = evening(path)

@@ -20,7 +20,7 @@ from .work import Job, SettledChunk, settle_chunk
 _AHEAD = 4
 """Chunks in progress for each thread of the cluster."""
 _TRIES = 5
-"""How many workers a chunk may lose before it is abandoned."""
+"""How often a chunk that raised an error is settled again. How many workers it may lose is a setting of dask."""
 
 
 def settled(
@@ -73,7 +73,7 @@ def _client(jobs: int, scheduler: str) -> Iterator[Any]:
             elif not scheduler.startswith("inproc"):
                 package.comm.get_address_host_port(scheduler)  # a client that was given no address takes 40 s to close
             client = stack.enter_context(package.Client(cluster, timeout=20, set_as_default=False))
-        except (OSError, ValueError, TypeError, MemoryError) as error:  # of another server no answer makes sense
+        except (OSError, ValueError, TypeError, MemoryError) as error:  # another kind of server answers nonsense
             sentence = "F510.no_cluster_at" if scheduler else "F510.no_cluster"
             raise InputError([problem(sentence, address=scheduler, why=str(error)[:300])]) from None
         if scheduler:

@@ -92,7 +92,7 @@ def is_rows(path: str) -> bool:
         import pyarrow.parquet as pq
 
         return any(pq.read_schema(path).names == schema(per).names for per in tidy.COLUMNS)
-    except Exception:  # pyarrow has exceptions of its own with no common base
+    except Exception:  # pyarrow raises exceptions of its own and those of Python
         return False
 
 
@@ -121,7 +121,7 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
                     row += batch.num_rows
     except InputError:
         raise
-    except Exception as error:  # pyarrow has exceptions of its own with no common base
+    except Exception as error:  # pyarrow raises exceptions of its own and those of Python
         raise InputError([problem("F509.unreadable", file=path, why=str(error)[:200])]) from None
 
 

@@ -21,7 +21,7 @@ _AHEAD = 3
 _GIVEN = 2
 """How many of them it has received: one is being settled, one is ready."""
 _TRIES = 3
-"""How many processes a chunk may kill."""
+"""The number of processes killed by a chunk at which the run is given up."""
 Work = Callable[[Chunk, Any], Any]
 
 

@@ -3,7 +3,7 @@
 # ruff: noqa: E402
 import gc
 
-# Or it runs sixty times while modules load, 4 ms of every start, and once over all that a batch remembers: 130,000.
+# By default it runs sixty times while modules load (4 ms of every start), and over the 130,000 objects of a batch.
 gc.set_threshold(200_000, 50, 50)
 
 import atexit
@@ -13,14 +13,14 @@ from typing import Any
 
 from .streams import guard, leave
 
-atexit.register(gc.freeze)  # or the interpreter looks through all that is remembered before it ends: a tenth of a batch
+atexit.register(gc.freeze)  # spares a last collection over all that is remembered: a tenth of a batch
 
 COMMANDS = ["score", "waits", "value", "final", "match", "table", "serve", "dice", "dispute", "compare", "explain"]
 COMMANDS += ["rules", "batch", "convert", "verify", "new", "schema", "config", "help"]
 """In the order of the help."""
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
-"""What a full disk behind standard output raises, or a closed one, in whatever command."""
+"""The errors that any command can raise if standard output is closed, or goes to a full disk."""
 
 
 def __getattr__(name: str) -> Any:

@@ -112,8 +112,8 @@ def answered(document: Any, settle: Callable[[Any], Answered]) -> Answered:
 
 
 class Failures:
-    """Problems of many records on standard error: the first are shown, all are counted. A problem that many records
-    share, in an option or the first line of a file, is shown once."""
+    """Problems of many records on standard error: the first are shown, the others only counted. A problem that many
+    records share, in an option or the first line of a file, is shown and counted once."""
 
     most = 50
 

@@ -163,7 +163,7 @@ class Command(Helped, TyperCommand):
                 if re.match("-[^-]", word) and f"-{word}" in params:  # -ron, which would be read as -r on
                     ctx.fail(f"No such option: {word} Did you mean -{word}?")
             try:
-                values, rest, order = read(list(args))  # and would consume it
+                values, rest, order = read(list(args))  # a copy, because the parser consumes its list
             except _USAGE as error:
                 if type(error).__name__ != "BadOptionUsage" or args[-1] not in params:
                     raise

@@ -66,7 +66,7 @@ class HandCommand(Command):
         return super().invoke(ctx)
 
     def help_row(self, ctx: Any, param: Any) -> tuple[str, str, str] | None:
-        """The section of the help, the option and its text; options of a hand in the language of the locale."""
+        """The section of the help, the option and its text; options of a hand in the language of the help."""
         option = hand_options().get(param.name)
         if option is None or option.name not in param.opts:
             return super().help_row(ctx, param)

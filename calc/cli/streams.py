@@ -75,8 +75,8 @@ def _open_closed() -> None:
 
 
 def leave(message: str) -> None:
-    """Print a last message on standard error. A stream that cannot be written to is closed, because the interpreter
-    would try again when it exits."""
+    """Print a last message on standard error. A stream that cannot be written to is redirected to the null device,
+    because the interpreter would try again when it exits."""
     for stream, number, text in ((sys.stdout, 1, ""), (sys.stderr, 2, message)):
         try:
             stream.write(text)

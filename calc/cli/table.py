@@ -199,7 +199,7 @@ class _Session:
         typer.echo(self.words("help", hand="\n              ".join(self.samples())))
 
     def rules(self, key: str) -> None:
-        """The rules played; with a key its value and source."""
+        """The rules played; with a text, the values (at most 20) whose keys contain it, with their sources."""
         from ..rules import format_value
 
         rules = self.notebook.walk.match.rules
@@ -243,7 +243,7 @@ def _completing(session: _Session) -> Callable[[str], str] | None:
     engine = session.notebook.walk.engine
     words = [*vocabulary(engine.fields), *session.spoken, *engine.spoken, "tsumo", "ron"]
     asking: PromptSession[str] = PromptSession(completer=WordCompleter(words, match_middle=False))
-    read = lru_cache(1)(lambda line, version: session.reading(line))  # it is drawn more often than typed
+    read = lru_cache(1)(lambda line, version: session.reading(line))  # drawn more often than typed
 
     def below() -> str:
         return read(asking.default_buffer.text.strip(), session.notebook.version) or " "

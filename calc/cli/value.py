@@ -42,7 +42,7 @@ def value(
 
 
 def _said(text: str, options: Mapping[str, int], values: Mapping[str, Any]) -> list[int]:
-    """Han, fu, yakuman and honba as a player says them, such as ``3翻40符2本場`` or ``満貫``, and as options do."""
+    """Han, fu, yakuman and honba in what a player says, such as ``3翻40符2本場`` or ``満貫``, and in options."""
     from ..dispute.claim_text import ClaimText, Unread
 
     size, *counted = re.split(r"(\d+)\s*(?:本場|honba)", text)

@@ -15,7 +15,7 @@ from .answers import Answers
 from .common import BAD, NO, OK, choose, print_problems, said
 
 _SHOWN = 500
-"""So many problems of recorded games are printed; all are counted."""
+"""The most problems of recorded games that are printed; all are counted."""
 
 FORMS = ("auto", *FORMATS)
 FormOption = Annotated[str, typer.Option("--format", metavar="|".join(FORMS), help="The kind of the files.")]

@@ -52,7 +52,7 @@ def waits(
 
 
 def _line(text: str, options: Options, rules: str) -> Any:
-    """The hand line that asks for waits, options being words of it too; ``None`` where the words are tiles alone."""
+    """The hand line that asks for waits, in which options are words too; ``None`` if the words are only tiles."""
     from ..line.reader import is_line, read_line
     from ..line.words import tile_like
 
@@ -60,6 +60,6 @@ def _line(text: str, options: Options, rules: str) -> Any:
         return None
     document = read_line(" ".join([text, *as_words(options)]), rules)
     win = document.value.get("win", {})
-    if "hand" in win:  # of fourteen tiles none has won: which to discard is asked
+    if "hand" in win:  # no tile of fourteen has won: the question is which to discard
         win["hand"] = win["hand"].replace(" + ", " ")
     return document

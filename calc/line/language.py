@@ -229,7 +229,7 @@ def _behind(words: Language, meant: str, other: str, tokens: Sequence[LineWord],
     """Where to continue after a word of another system and its value."""
     meanings = vocabulary(fields_of(load_rules(other).engine)).get(meant)
     if not meanings:
-        return i  # what happens there: no word stands for it alone
+        return i  # it takes no value in a line, such as an event of that system
     field = meanings[0].field
     following = tokens[i].text if i < len(tokens) else ""
     if field.kind == "count":

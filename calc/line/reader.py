@@ -99,7 +99,7 @@ class _LineReader:
             self._clause(clause, self._place(clause, told, story), story)
         if not told and {p.sentence for p in self.problems} <= {"S201.player"}:
             self.problems.append(problem("S203.line", span=self.document.span(())))
-        if self.problems:  # the wrong word says who it was
+        if self.problems:  # a player without a role follows from another wrong word
             alone = [p for p in self.problems if p.sentence == "S203.line"][:1]
             raise InputError(alone or [p for p in self.problems if p.sentence != "S201.player"] or self.problems)
         return self.document

@@ -58,7 +58,7 @@ class _Writer:
         head = [f"{rules if isinstance(rules, str) else rules.get('use')}:"] if rules else []
         if isinstance(rules, dict):
             head += [f"set {key}={self.text(format_value(v))}" for key, v in rules.get("set", {}).items()]
-        if forms == ["win"]:  # what may stand there or beside it stands beside it
+        if forms == ["win"]:  # fields that the record can have too are written with the record
             own = {f.name: f.kind for f in self.groups["win"]}
             both = {n for n in value["win"] if n in record and record[n].kind == own[n] and n not in rest}
             rest |= {n: v for n, v in value["win"].items() if n in both}
