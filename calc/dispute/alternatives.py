@@ -24,9 +24,9 @@ from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, si
 from .view import view
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
-"""Rules that can be without effect in a limit hand, but have one if another rule makes the hand smaller."""
+"""Rules that can be without effect in a limit hand, but count once another rule takes the hand below every limit."""
 NEARLY = frozenset({"points.kiriage"})
-"""Rules that are read only for a hand slightly smaller than this one."""
+"""Rules that a slightly smaller hand would read, even if this one does not."""
 BOUNDS = ("points.", "limit.", "payment.", "factor.", "fu.base")
 
 

@@ -18,8 +18,9 @@ from .alternatives import PAYING, RuleSearch, merged
 from .view import Changes, without
 
 MOST_ALONE, MOST_WORK = 500, 200
-"""Limits on the work for single mistakes and for two at once, in settlements of an ordinary hand, so that they are the
-same on every machine. Only hands with four jokers reach the first, and only with mistakes that hardly anybody makes."""
+"""Limits on the work, in settlements of an ordinary hand, so that they are the same on every machine. The first is for
+single mistakes that require another settlement (enough for all of them except in hands with four jokers), and for all
+work so far while values that hardly anybody plays are tried. The second is for two mistakes at once."""
 MOST_ANEW = 2.9
 """The highest cost of each of two mistakes at once if both require another settlement."""
 COUNTED = frozenset({"honba", "sticks"})
@@ -101,7 +102,9 @@ class Beliefs:
         return late
 
     def _without_following(self, cause: Cause) -> View | None:
-        """A mistake with what follows the hand left as it is: people do not think of consequences."""
+        """The view of a mistake with the payments that depend on other payments left unchanged, because people do not
+        think that far; ``None`` if that makes no difference, or if the mistake makes it no win or changes the number of
+        wins."""
         follows = self.engine.follows
         if cause.view.refused or len(cause.view.wins) != len(self.seen.wins):
             return None
@@ -128,7 +131,8 @@ class Beliefs:
         return self._outcomes[id(seen)][1]
 
     def _changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """The causes that change something; all of them are remembered."""
+        """The causes that change something. Every cause is remembered in :attr:`alone`, also those that change
+        nothing."""
         for cause in self._following(causes):
             self.alone.setdefault((cause.id, cause.about.get("win", -1)), cause)
             jokers = [w.jokers for w in cause.view.wins] != [w.jokers for w in self.seen.wins]
@@ -215,7 +219,7 @@ class Beliefs:
                 yield both_parts(one, cause, cause.about.get("win", 0), cause.outcome)
 
     def _changes(self, cause: Cause) -> Changes | None:
-        """What a single mistake changes; ``None`` if the wins are not the same."""
+        """What a single mistake changes; ``None`` if the hand is then refused or has another number of wins."""
         seen = cause.view
         if id(seen) not in self._changed:
             alike = not seen.refused and len(seen.wins) == len(self.seen.wins)

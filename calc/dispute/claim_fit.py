@@ -196,7 +196,8 @@ def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
 
 
 def turned_shares(fact: Fact) -> Fact:
-    """The shares that a claim states, the dealer's being the larger one."""
+    """The claimed shares in ascending order, so that the larger one counts as the dealer's; any other fact
+    unchanged."""
     return fact._replace(value=tuple(sorted(fact.value))) if fact.what == "shares" else fact
 
 

@@ -53,7 +53,8 @@ class Unread(Exception):  # noqa: N818
 FU = frozenset({20, 25, *range(30, 180, 10)})
 MOST_HAN = 20
 MOST_SHARES = 4
-"""Two numbers side by side are shares if the dealer's is at most so many times the non-dealer's."""
+"""Two numbers with the larger one first (joined by と, ・ or ``and``) are shares if it is at most so many times the
+smaller one."""
 
 
 @cache

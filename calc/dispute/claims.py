@@ -175,7 +175,7 @@ def yaku_names(rules: Rules) -> dict[str, str]:
 
 
 def winners_of(record: Any) -> list[str]:
-    """The players who claim to have won, in any engine's record."""
+    """The players who won according to a record, in any engine."""
     wins = [*getattr(record, "wins", ()), *(e for e in getattr(record, "events", ()) if hasattr(e, "tile"))]
     found = [w.player for w in wins if hasattr(w, "by") and hasattr(w, "player")]
     return found + [x.player for e in wins for x in getattr(e, "winners", ())]

@@ -26,7 +26,7 @@ class Verbatim(Block):
 
 class Places(Block):
     """The final places, with numbers for each: place, player, then a cell for each of the heads; ``most`` is the head
-    of the number that decides."""
+    of the most important number."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]

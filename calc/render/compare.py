@@ -198,8 +198,8 @@ class _Sheet(Words):
         yield from (Para(text, indent=4) for text in told)
 
     def gist(self, changes: Sequence[Mapping[str, Any]]) -> str:
-        """The most important changes: whether it is a win; if that stays, what each player gets and what comes next; if
-        those stay, all others."""
+        """The most important changes: whether it is a win; if that stays, what each player gets (points, chips, dice)
+        and what comes next; if these stay too, whatever else changes."""
         order = ("outcome", "points", "chips", "dice", "next")
         chosen = [c for section in order[:1] for c in changes if c["section"] == section]
         if not chosen:

@@ -16,7 +16,7 @@ MOST_CAUSES = 5
 MOST_SHOWN = 3
 """The most explanations of a claim that are shown with reasons; ``--json`` has all."""
 LINES = 4
-"""The most lines of what is read aloud: the verdict and an answer."""
+"""The most lines of the verdict and an answer in the short form; an answer gets at least one."""
 
 
 def told(

@@ -233,7 +233,7 @@ class AnswerWords(CauseWords):
         return self.words("right_alone", what=what, amount=amount)
 
     def beside(self, win: Mapping[str, Any]) -> tuple[str, int]:
-        """What the winner gets beside the hand (honba and sticks), and the sum."""
+        """What the winner gets beside the hand (honba and sticks), and how much he gets in all, including the hand."""
         whole = self.rulings[win["player"]]["points"]
         what = [self.words("honba")] if win["honba"] else []
         if whole - win["honba"] - win["points"] > 0:

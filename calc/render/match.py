@@ -210,7 +210,7 @@ class MatchWords(Words):
         return self._by_place(rows, columns)
 
     def of_the_set(self) -> list[str]:
-        """What the rules pay for the places in the set."""
+        """What streaks of first or last places brought in the set."""
         rows = {(t["to"], t["why"]): t for t in self.data["set"]}.values()
         return [self(t["why"], player=t["to"], n=t["amount"]) for t in rows]
 

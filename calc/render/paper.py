@@ -198,7 +198,7 @@ class Flows(Block):
     names: Sequence[str] = ()
     cells: int = 9
     told: bool = False
-    """Whether the payments were already listed, event by event, so that only readers who show the sums first need
+    """Whether the payments were already listed, event by event, so that only writers that show the sums first print
     them."""
 
 

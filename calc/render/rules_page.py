@@ -94,7 +94,7 @@ def _line(entry: Mapping[str, Any], rules: Rules, w: Words) -> str:
 
 
 def _beside(field: str, value: Any, rules: Rules, w: Words) -> str:
-    """What a chip line counts if its name does not say it: tiles, yaku, han."""
+    """What a chip line says in addition to its name and chips: the tiles, yaku or han that it counts."""
     if field == "tile":
         return tile_mark(value)
     if field == "yaku":

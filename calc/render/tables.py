@@ -174,7 +174,7 @@ def _difference(d: Mismatch, w: Words) -> list[Block]:
 
 
 def _sides(f: FieldDifference, rules: str, w: Words) -> list[str]:
-    """Both values of a field as text; yaku and points per player that are equal on both sides are left out."""
+    """Both values of a field as text: of yaku only those that differ, of points those of every player."""
     both, none = (f.recorded, f.calc), w("nothing")
     if f.field == "yaku":
         name = load_rules(rules).name

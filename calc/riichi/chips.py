@@ -203,7 +203,7 @@ def chip_line(
 
 
 def paid_by(player: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
-    """The lines of which one player pays each share."""
+    """The lines with every share paid by one player."""
     return tuple([line._replace(payers=(player,) * len(line.payers)) for line in lines])
 
 

@@ -61,8 +61,8 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 
 def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge) -> None:
-    """Pay 流し満貫 and the like as a tsumo of that size. Where it counts as a win, it takes honba and sticks; of
-    several winners the first takes them, as at a ron. Rule ``nagashi.win``."""
+    """Pay 流し満貫 and the like as a tsumo of that size. Where it counts as a win (rule ``nagashi.win``), the first
+    winner takes the sticks and, unless ``honba.multiple_ron`` gives them to all, the honba."""
     v = judge.v
     for player in players:
         pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", judge)

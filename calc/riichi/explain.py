@@ -57,7 +57,8 @@ def tell_held(told: Receipt, held: HeldYaku, more: Iterable[str] = ()) -> None:
 
 
 def tell_considered(told: Receipt, best: Score) -> None:
-    """Cite the rules that were read for this win or for readings of it that did not count."""
+    """Cite the rules read for this win or its other readings that no line has cited yet, and list the yaku among them
+    that the win does not have."""
     names = {held.id for held in best.yaku}
     looked = [key[5:] for key in told.pending("yaku.") if key[5:] not in names]
     told.line("considered", "considered", " ".join(looked))
@@ -138,7 +139,7 @@ def explained(result: Result, win_data: Callable[[Any, Name], dict[str, Any]]) -
 
 
 def table_data(record: Any, seats: Iterable[str], dora: Iterable[Tile], ura: Iterable[Tile]) -> dict[str, Any]:
-    """What lay on the table: round, dealer, honba, sticks, indicators."""
+    """What lay on the table: round, number of the hand, seats (the dealer first), honba, sticks, indicators."""
     return {
         "round": WIND_NAMES[record.round_wind - 27],
         "number": record.number,

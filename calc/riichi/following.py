@@ -52,7 +52,7 @@ def is_bust(score: int, v: V) -> bool:
 
 
 def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False) -> str:
-    """Why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty if it goes on.
+    """Why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty if none of these applies.
 
     ``yakuman``: the hand was won by one. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``.
     """

@@ -131,7 +131,8 @@ class Judge:
         """The chip lines that the rules list."""
         self.chips_by_tiles: Final = by_tiles(self.chips)
         self.paid: dict[Any, tuple[tuple[ChipLine, ...], int]] = {}
-        """The chip lines of a win and the sum of their chips, by all that they count (``own`` of a game included)."""
+        """The chip lines of a win and the sum of their chips, by all that they count; filled only by games that extend
+        riichi."""
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
         """The dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""

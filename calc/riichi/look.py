@@ -28,7 +28,7 @@ _HONOURS, _TERMINALS, _SIMPLES = CLASS * HONOURS, CLASS * TERMINALS, CLASS * SIM
 
 
 class Look(NamedTuple):
-    """What most yaku see of a reading; the same for most readings in practice."""
+    """What most yaku see of a reading. Most readings met in practice share theirs with many others."""
 
     hand: int
     """:attr:`calc.riichi.hand.Hand.features`, without the dead wall, and with the tsumo only if the hand is

@@ -1,4 +1,5 @@
-"""A function's results, remembered by key. (A class of its own: mypyc cannot compile one that extends dict.)"""
+"""A function's results, remembered by key. (A module of its own that is not compiled: mypyc cannot compile a class that
+extends dict.)"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

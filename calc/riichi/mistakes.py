@@ -52,7 +52,8 @@ def sets_of(reading: Any) -> list[list[str]]:
 
 
 def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
-    """What the sizes of hands are worth to a winner in the same position, by ron and by tsumo, as the dealer or not."""
+    """What the sizes of hands are worth at this table, by ron and by tsumo: first in the winner's own seat (dealer or
+    not), then in the other."""
     v, seats = result.rules.values, result.record.seats
     counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, MOST_FU + 10, 10))]
     for dealer in (won.player == seats[0], won.player != seats[0]):

@@ -57,7 +57,8 @@ def turn_order(seats: Sequence[str], after: str) -> list[str]:
 
 
 def winners(record: Record, v: V) -> list[str]:
-    """The players who won on one tile, in the order of payment; those beyond ``ron.most_winners`` are not included.
+    """The players who won on one tile, in the order of payment, including those beyond ``ron.most_winners``, who are
+    not paid.
 
     Unless ``ron.order`` says otherwise, they follow in turn order.
     """

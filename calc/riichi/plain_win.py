@@ -47,8 +47,8 @@ def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
 def plain_win(
     got: dict[str, Any], seats: tuple[str, ...], rules: Rules, known: Set[str] = OFTEN_OF_WIN
 ) -> Record | None:
-    """The record of a win without rare fields. ``known``: the fields of a win that are not rare; ``own``: what a game
-    makes of its own fields."""
+    """The record of a win without rare fields; ``None`` if it has any. ``known``: the fields of a win that are not
+    rare. The field ``own`` holds what a game makes of its own fields."""
     win = got.get("win")
     if win is None or not (got.keys() <= _OFTEN and win.keys() <= known and win.keys() >= ALWAYS):
         return None

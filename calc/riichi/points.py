@@ -98,7 +98,7 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
 
 def limited(counted: Base, limits: Iterable[str], v: V) -> Base:
     """The base points of a hand that has yaku worth a limit (``mangan``, which fixes its size; ``mangan+``, which is
-    the least it can be) and whose other yaku would be worth ``counted``."""
+    the least it can be) and would be worth ``counted`` by its other yaku and its dora."""
     fixed, least = list[Base](), list[Base]()
     for limit in limits:
         name = limit.removesuffix("+")
@@ -230,7 +230,8 @@ def _most_fu(v: V) -> int:
 
 def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
     """All four payments for a size of hand, in points: dealer and non-dealer, ron and tsumo, honba included. A payment
-    that cannot occur is ``None``: the fu of a pinfu by tsumo never occur at a ron.
+    that cannot occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless ``fu.open_minimum`` allows
+    it.
 
     Raises :class:`~calc.problems.InputError` for han and fu that no hand has.
     """

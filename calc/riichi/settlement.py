@@ -44,7 +44,7 @@ class SettledWin:
         self.best = scores[0]
         """The reading that counts."""
         self.brought: int = self.best.points
-        """What is paid for the hand in all, without honba and sticks."""
+        """The points of the hand in all, without honba and sticks; with 割れ目 what was paid for it."""
         self.values = values
         self.paid = True
         self.reads: Sequence[str] = ()
@@ -172,7 +172,8 @@ class Settlement:
         return SettledWin(win, index, scores, judge.v)
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
-        """What the tiles of a win can be worth when shown."""
+        """The scores of a win when it is shown: one for each reading; in a game with jokers, one for each
+        interpretation of them."""
         return judge.scores(hand_of(self.record, win, judge), self.record)
 
     def made_sure(self, win: Win, index: int, judge: Judge) -> None:

@@ -191,7 +191,8 @@ class RiichiText(Text):
         return f"{self.points(got['points'])} ({size})"
 
     def outcome(self, step: dict[str, Any]) -> str:
-        """The outcome of a receipt line; for the reading that counts, the measure by which it is the highest."""
+        """The outcome of a receipt line; for the reading that counts, the measures by which readings are ranked, in
+        order."""
         if step["label"] == "best_of":
             return self.words("order_then").join(self.words("order_" + name) for name in step["detail"].split(", "))
         return super().outcome(step)

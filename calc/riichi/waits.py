@@ -109,8 +109,8 @@ class Waiter:
 
     def kan(self, kind: Kind) -> KanVerdict:
         """Whether a player may declare a concealed kan after riichi with a tile drawn as the fourth of a kind, and if
-        not why. Rule ``riichi.ankan``: not at all, if the waits stay the same, or if the three tiles are also a triplet
-        in every reading."""
+        not, why. Rule ``riichi.ankan``: ``no`` forbids it; ``waits`` allows it if the kind is not itself a wait and the
+        waits stay the same; ``shape`` also requires that the three tiles are one triplet in every reading."""
         before, policy = tuple(self.ron()), self.v["riichi.ankan"]
         rest = tuple(t for t in self.tiles.concealed if t & KIND != kind)
         if self.joker(kind) or len(self.tiles.concealed) - len(rest) != 3:

@@ -24,7 +24,7 @@ from .reading import KANCHAN, TANKI, Reading
 Test = Callable[[Look, V], bool]
 """A test that depends only on the look of a reading; it is run once for all that look alike."""
 Sight = Callable[[Reading, V], bool]
-"""A test that looks at tiles, and is run for every reading."""
+"""A test that looks at the tiles. It is run anew for each reading that passes the other tests."""
 
 
 # --- what the look of a reading decides -------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def _equal_runs(r: Reading) -> int:
 
 
 def _is_hyakumangoku(r: Reading, v: V) -> bool:
-    """Whether a hand is all manzu with ranks, melds included, that add up to the number in the rule."""
+    """Whether a hand is all manzu with ranks, melds included, that add up to at least ``hyakumangoku.least``."""
     if r.hand.kinds & ~SUIT_BITS[0]:
         return False
     ranks = (rank * (r.hand.codes[0] >> 3 * (rank - 1) & 7) for rank in range(1, 10))
@@ -180,7 +180,8 @@ SEES: Final[dict[str, Sight]] = {
 
 
 def _double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
-    """Make the double form of a yakuman the single one if it is won so, or by 天和, which has no winning tile."""
+    """Register the test for the double form of a yakuman: the single form, if ``won`` accepts the reading, or by 天和
+    (which has no winning tile) if ``tenhou.double_forms`` lists it."""
     one = SEES.get(single)
 
     def sees(r: Reading, v: V) -> bool:

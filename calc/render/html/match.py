@@ -162,7 +162,7 @@ def _note(text: str) -> str:
 
 
 def _places(places: Places) -> str:
-    """Places as a list: place, player and the number that decides, the others below."""
+    """Places as a list: place, player and the most important number, the others below."""
     _, _, *heads = places.heads
     rows = ""
     for place, player, *cells in places.rows:

@@ -13,7 +13,7 @@ WORDS = compiled.words(__file__, "tiles")
 W, H = 60, 80
 _SUITS = "mps"
 _SET = 4
-"""The number of tiles that stay together on a line."""
+"""The most tiles that are kept together on one line."""
 BACK = "back"
 SIDE, ADDED = "'", "^"
 """Suffixes of a tile's text: it lies on its side (called); a second one lies on it (added to a pon)."""
