@@ -1,1 +1,1 @@
-"""The short way of a batch: usual wins of riichi, settled by what is remembered of their parts."""
+"""The fast path of a batch: usual wins of riichi, settled from what is remembered about their parts."""

@@ -1,9 +1,9 @@
-"""What the pieces of a hand bring to its readings: the tiles of a suit, the group that it is won on, melds.
+"""What the pieces of a hand (the tiles of a suit, the group with the winning tile, melds) bring to its readings.
 
-A piece is known by its text or its counts, and what it brings are two ints: one that is added up over the pieces of a
-reading (sets, triplets, what fu count), one that is joined by or (runs, triplets, what kinds there are). So what
-:class:`calc.riichi.look.Look` sees of a reading, and what decides its fu, is the sum of a few numbers that are
-remembered. No rule is read here.
+A piece is identified by its text or its counts. It brings two ints: one is added up over the pieces of a reading (sets,
+triplets, the facts that decide fu), the other is joined by bitwise or (runs, triplets, the kinds in the hand). So a few
+remembered numbers give everything that :class:`calc.riichi.look.Look` sees of a reading and that decides its fu. No
+rule is read here.
 """
 
 from functools import lru_cache
@@ -21,57 +21,60 @@ from .stand_ins import SIZES, meld_number
 TWIN, TRIPLET, CONCEALED, KAN, TWO_SIDED, WORTHY, WORTH = (1 << bit for bit in (10, 12, 15, 18, 21, 22, 23))
 PATTERN: Final = 1 << 33
 OF_YAKU: Final = PATTERN - TWIN - WORTHY
-"""What yaku see: :data:`WORTH` are the ten bits of ``Look.worth``, :data:`WORTHY` is a pair that has any."""
+"""The bits that yaku see. From :data:`WORTH` on there are the ten bits of ``Look.worth``. :data:`WORTHY`, a pair of
+yaku tiles, is not one of them: it only clears :data:`TWO_SIDED`."""
 SIMPLE, OUTER, WAIT, PAIR_WORTH, MELD_FU = (1 << bit for bit in (37, 40, 43, 46, 49))
 OF_FU: Final = (1 << 67) - SIMPLE
-"""What fu see; :data:`MELD_FU` are the six counts of :attr:`calc.riichi.hand.Hand.meld_fu`."""
+"""The bits that decide fu; from :data:`MELD_FU` on the six counts of :attr:`calc.riichi.hand.Hand.meld_fu`."""
 OF_KANS: Final = sum(7 * MELD_FU << 3 * place for place in (1, 2, 4, 5))
 SET, PAIR, INSIDE = (1 << bit for bit in (67, 70, 72))
 WHOLE: Final = 4 * SET + PAIR
 OF_WHOLE: Final = INSIDE - SET
-"""How many sets and pairs; :data:`INSIDE` are those without a terminal or honour, of equal ones one."""
+"""The sets and pairs. :data:`INSIDE` counts those without a terminal or honour; equal ones in a group count once."""
 
-# What is joined. Of a suit it is shifted by nine bits for each suit before it. Any suit is read as if it were souzu,
+# What is joined. For a suit it is shifted by nine bits for each suit before it. Every suit is read as if it were souzu,
 # which has green tiles.
 RUNS: Final = (1 << 27) - 1
 TRIPLETS, TWO, THERE, HONOUR = 27, 54, 81, 116
-"""Triplets of suits as bits of their kinds, and pairs; what there is of each suit, and of honours."""
+"""Where the bits of each part begin: triplets in suits, by kind; pairs in suits, by kind; the classes of the kinds
+(:func:`calc.shapes.classes`) in each suit and among honours; seven bits for triplets of honours, and above them the
+number of the honour that is the pair, from 1."""
 SEEN: Final = (1 << HONOUR - THERE) - 1
-"""From here on: which honours are triplets, in seven bits, and one more than the honour of the pair."""
+"""The bits from :data:`THERE` up to :data:`HONOUR`, once shifted down."""
 
 # Tiles are counted in seven bits each: the nine ranks of a suit, its red fives, then the next suit.
 COUNT_BITS, OF_SUIT = 7, 70
 COUNT: Final = (1 << COUNT_BITS) - 1
-"""The bits of a count. Divided by it some counts leave their sum: they are the digits of a number to the next base."""
+"""The bits of a count. Masked counts modulo this give their sum: they are digits to base :data:`COUNT` + 1."""
 COLOURED: Final = [OF_SUIT * suit + 9 * COUNT_BITS for suit in range(3)]
-"""Where red fives are counted."""
+"""Where the red fives of each suit are counted."""
 COLOURS: Final = sum(COUNT << at for at in COLOURED)
 OF_FIVE: Final = 5 * COUNT_BITS
-"""So far above its fives the red fives of a suit are counted."""
+"""How many bits the count of a suit's red fives is above that of its fives."""
 TEXTS: Final = 4 * OF_SUIT
-"""Above that, of each suit again, how many tiles its texts have, and from :data:`_TEXT` on how many texts there are."""
+"""Above the tiles, again by suit: the number of tiles in its texts, plus :data:`_TEXT` for each text."""
 _TEXT: Final = 32
 CARRIES: Final = sum(1 << end - 1 for end in range(COUNT_BITS, TEXTS + 1, COUNT_BITS))
 """The highest bit of each count."""
 OF_GROUP: Final = 32
-"""The bits of a group's counts, three for each kind, with room for more of the last than there can be."""
+"""The bits of a group's counts: three for each kind, and spare ones for the last, whose count could overflow."""
 TWOS: Final = sum(5 << 3 * rank for rank in range(9))
-"""The bits of a group's counts that are empty where each is two or none."""
+"""The bits of a group's counts that are all zero if every count is two or zero."""
 
 _OF_ANY_SUIT: Final = TERMINALS | SIMPLES | ALL_RANKS
 COUNTED: Final = frozenset(tile for known in DIGIT_TILES.values() for tile in known.values())
 """Plain tiles and red fives."""
 Bring = tuple[int, int]
-"""What is added, and what is joined."""
+"""A number to be added and one to be joined."""
 
 
 Brings = tuple[int, int, tuple[Bring, ...]]
-"""What the only reading of a group adds and joins; where there is none, or several, nothing and what there is among the
-kinds, and the several."""
+"""What a group with exactly one reading adds and joins, and an empty tuple; for any other group 0, the classes of its
+kinds, and its readings."""
 
 
 class Called(NamedTuple):
-    """A meld in its place."""
+    """A meld, and what it brings."""
 
     tally: int
     adds: int
@@ -82,12 +85,12 @@ class Called(NamedTuple):
 
 
 def place(kind: Kind) -> int:
-    """Where tiles of a kind are counted: the lowest bit."""
+    """The lowest bit of the count of a kind."""
     return kind // 9 * OF_SUIT + kind % 9 * COUNT_BITS
 
 
 def tally(tile: Tile) -> int:
-    """A tile as it is counted; a red five is a five and a red one."""
+    """One tile as a number to be added to the counts. A red five counts as a five and as a red five."""
     kind = tile & KIND
     return 1 << place(kind) | (1 << place(kind // 9 * 9) + 9 * COUNT_BITS if tile & VARIANT else 0)
 
@@ -96,19 +99,19 @@ _CODE: Final = 1 << OF_SUIT
 
 
 def _digits(group: int) -> dict[str, int]:
-    """The tiles of a group by their digits, as they are counted, and above that their counts by kind."""
+    """The tiles of a group by digit: each as it is counted, and from bit :data:`OF_SUIT` on by kind."""
     known = DIGIT_TILES["mpsz"[group]].items()
     return {n: (tally(t) >> group * OF_SUIT) + (_CODE << 3 * ((t & KIND) - 9 * group)) for n, t in known}
 
 
 _COUNTS: Final = {2: _digits(2).__getitem__, 3: _digits(3).__getitem__}
 _MOST: Final = 14
-"""A longer text is of no hand."""
+"""No hand has more tiles in one text."""
 
 
 def piece(group: int, digits: str) -> tuple[int, int]:
-    """The tiles of a suit (2), or of honours (3), by their digits: how many there are of each tile, and of each kind as
-    a group is counted. ValueError: it is rare."""
+    """The digits of a suit (``group`` 2) or of honours (3) as counts of tiles, and as the counts by kind of a group.
+    Raises ValueError or KeyError for digits that are left to the reader."""
     counted = sum(map(_COUNTS[group], digits))
     if not 0 < len(digits) <= _MOST:
         raise ValueError
@@ -116,13 +119,13 @@ def piece(group: int, digits: str) -> tuple[int, int]:
 
 
 def tiles_of(texts: int) -> int:
-    """How many tiles there are by what is counted from :data:`TEXTS` on; -1 where a suit has several texts."""
+    """The number of tiles, given what is counted from :data:`TEXTS` on; -1 if a suit has several texts."""
     each = [texts >> OF_SUIT * suit & (1 << OF_SUIT) - 1 for suit in range(4)]
     return -1 if max(each) >= 2 * _TEXT else sum(its % _TEXT for its in each)
 
 
 def _set(kind: Kind, run: bool) -> Bring:
-    """What a run from a kind on, or a triplet of the kind, brings wherever it lies."""
+    """What a run that begins with a kind, or a triplet of the kind, brings whether it is concealed or called."""
     outer = (OUTER_RUNS if run else YAOCHUU) >> kind & 1
     at = kind + (HONOUR - HONOURS if kind >= HONOURS else 0 if run else TRIPLETS)
     return SET + TRIPLET * (not run) + INSIDE * (1 - outer), 1 << at
@@ -130,7 +133,7 @@ def _set(kind: Kind, run: bool) -> Bring:
 
 @lru_cache(1 << 10)
 def _begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
-    """What so many concealed pairs, triplets and runs bring that begin with a kind."""
+    """What the concealed pairs, triplets and runs that begin with a kind bring, given their numbers."""
     outer, adds, joins = YAOCHUU >> kind & 1, 0, 0
     if pairs:
         adds = PAIR + INSIDE * (1 - outer)
@@ -149,12 +152,12 @@ def _begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
 _WAYS: Final = [
     [(pairs, triplets, here - 2 * pairs - 3 * triplets) for pairs in (0, 1) for triplets in (0, 1)] for here in range(8)
 ]
-"""The pairs, triplets and runs that so many tiles of a kind can begin; less than no runs: they cannot."""
+"""By number of tiles of a kind: the pairs, triplets and runs that can begin with them; negative runs are impossible."""
 
 
 @lru_cache(KEPT_OFTEN)
 def _readings(group: int, code: int) -> list[Bring]:
-    """What each reading of a group brings, without a wait. In the order of :func:`calc.shapes.plain_parts`."""
+    """What each reading of a group brings, without a wait, in the order of :func:`calc.shapes.plain_parts`."""
     if not code:
         return [(0, 0)]
     rank = ((code & -code).bit_length() - 1) // 3
@@ -175,8 +178,8 @@ _ODD: Final = sum(1 << 3 * rank for rank in range(9))
 
 @lru_cache(KEPT_OFTEN)
 def _read(group: int, code: int) -> tuple[int, list[Bring]]:
-    """What there is among the kinds of a group, and its readings. All nine ranks matter where they may be the nine
-    gates: with three of each terminal."""
+    """The classes of a group's kinds, and its readings. That all nine ranks are there is kept only where the hand can
+    be the nine gates: with three of each terminal."""
     there = _among(group, (code | code >> 1 | code >> 2) & _ODD)
     if there & ALL_RANKS << THERE and min(code & 7, code >> 24) < 3:
         there &= ~(ALL_RANKS << THERE)
@@ -194,17 +197,18 @@ def _at_once(there: int, found: list[Bring]) -> Brings:
 
 
 def brings(group: int, code: int) -> Brings:
-    """What the counts of a suit (2), or of honours (3), bring."""
+    """What a suit (``group`` 2) or the honours (3) bring, given their counts by kind."""
     return _at_once(*_read(group, code))
 
 
 def place_won(group: int, code: int) -> int:
-    """A tile of a group by its count, and which it is: added to the counts of the others."""
+    """The winning tile as a number to be added to the counts of its group: its own count, and above :data:`OF_GROUP`
+    which tile it is."""
     return 9 * group + code.bit_length() // 3 << OF_GROUP | code
 
 
 def won_on(where: int) -> tuple[Brings, ...]:
-    """The same with the tile that completes the hand among them (:func:`place_won`), by tsumo and by ron."""
+    """What a group with the winning tile brings, by tsumo and by ron. ``where``: its counts plus :func:`place_won`."""
     place, code = divmod(where, 1 << OF_GROUP)
     group, rank = divmod(place, 9)
     there, read = _read(group, code)
@@ -220,12 +224,12 @@ _NEAR: Final = {
     2: [(7 << rank >> 2 | 1 << TRIPLETS + rank | 1 << TWO + rank) for rank in range(9)],
     3: [1 << HONOUR + rank | 7 << HONOUR + 7 for rank in range(7)],
 }
-"""By group and rank: what is joined by the sets and the pair that a tile can complete."""
+"""By group and rank: the joined bits of the sets and the pair that a tile can complete."""
 
 
 @lru_cache(1 << 10)
 def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
-    """What the waits add with which a tile completes the sets and the pair that it can be of, by tsumo and by ron."""
+    """What each wait on a tile adds, by tsumo and by ron. ``joins``: the sets and the pair that it can complete."""
     if group < 3:
         kind, triplets, pair = rank, joins >> TRIPLETS & RUNS, rank if joins >> TWO & RUNS else -1
     else:
@@ -234,7 +238,7 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
     found = []
     for wait in waits_of(Shape(STANDARD, (), pair, joins & RUNS, triplets, 0), kind):
         more = by_ron = wait * WAIT + TWO_SIDED * (wait == RYANMEN)
-        if wait == SHANPON:  # the triplet is as if it were called
+        if wait == SHANPON:  # by ron the triplet counts as called
             by_ron += (MELD_FU << 3 * fu_place("pon", kind, YAOCHUU)) - CONCEALED
             by_ron -= OUTER if YAOCHUU >> kind & 1 else SIMPLE
         found.append((more, by_ron))
@@ -243,7 +247,7 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
 
 @lru_cache(KEPT)
 def called(text: str) -> Called:
-    """A meld by its text. ValueError: it is rare."""
+    """A meld, given its text. Raises ValueError for a text that is left to the reader."""
     concealed, melds, tile = parse_hand(text)
     ((kind, tiles, _),) = melds
     if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in COUNTED for t in tiles):
@@ -259,13 +263,13 @@ def called(text: str) -> Called:
 
 
 def kans_of(adds: int) -> tuple[int, int]:
-    """How many open kans there are, and how many concealed ones, by :data:`OF_KANS`."""
+    """The number of open kans and of concealed kans, given the bits of :data:`OF_KANS`."""
     a, b, c, d = (adds // MELD_FU >> 3 * place & 7 for place in (1, 4, 2, 5))
     return a + b, c + d
 
 
 def features_of(there: int) -> int:
-    """The features that a hand has by what there is of each suit and of honours."""
+    """The features of a hand, given the classes of its kinds in each suit and among honours."""
     found = there >> 27
     for suit in range(3):
         if its := there >> 9 * suit & 511:

@@ -1,6 +1,6 @@
-"""What is remembered for usual wins (:mod:`.win`): what the reader, the judge, the check of what cannot be and the
-payments say of each thing that many records have in common. They are asked once, of a record that stands for all of
-them (:mod:`.stand_ins`).
+"""What is remembered for usual wins (:mod:`.win`): the answers of the reader, the judge, the legality checks and the
+payments about each fact that many records share. They are asked once, about a record that stands in for all of them
+(:mod:`.stand_ins`).
 """
 
 from collections.abc import Callable, Mapping
@@ -30,41 +30,41 @@ _CIRCUMSTANCES: Final = {"riichi", "ippatsu", "rinshan", "haitei", "houtei"}
 _FLAGS: Final = RIICHI | DOUBLE_RIICHI | IPPATSU | RINSHAN | HAITEI | HOUTEI
 _MOST: Final = pieces.COUNT // 2
 _SUITS: Final = {suit: (n, n * pieces.OF_SUIT, n % 3 * 9) for n, suit in enumerate("mpsz")}
-"""By the last letter of a text: its suit, where it is counted, how far it is shifted."""
+"""By the last letter of a text: its suit, the bit where its counts begin, and how far what it joins is shifted."""
 SEVEN: Final = 1 << 127
-"""What seven pairs add."""
+"""The bit that marks seven pairs."""
 _PINFU: Final = 8
 
 
 Indicators = tuple[int, int, tuple[int, ...]]
-"""How many indicators there are, how they are counted, and the bits of what is counted that are dora, those that are
-once more apart."""
+"""The number of indicators, their counts, and masks of the counts that are dora: first of all dora kinds, then of those
+that are dora twice, and so on."""
 Happened = tuple[int, list[str], int, int, int]
-"""The han and the yaku of circumstances, the features of a hand that they are, and what yaku see of these and of what
-is added up."""
+"""The han and the yaku of the circumstances; the features that decide fu; those that yaku see; and the mask of what
+yaku see of the sum."""
 
 
 class Seating(NamedTuple):
-    """Who plays, who wins from whom, and what is remembered of all wins from there."""
+    """The players, the winner and the discarder, and what is remembered about all such wins."""
 
     seats: tuple[str, ...]
     places: Mapping[str, int]
     accounts: tuple[str, ...]
     nothing: dict[str, int]
-    """What each has of what nobody won."""
+    """Zero for each account: usual wins move no chips."""
     seat: int
     source: int
-    """Where the discarder sits; -1: a tsumo."""
+    """The seat of the discarder; -1: a tsumo."""
     happened: Memory[Happened | None]
     worth: Memory[tuple[int, int, str | None]]
     paid: Memory[tuple[int, ...]]
 
 
 class Remembered:
-    """What is remembered under some rules."""
+    """What is remembered about usual wins under some rules."""
 
     def __init__(self, rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> None:
-        """``reader`` reads seats and rounds; ``sitting`` says of a record what it tells of the table."""
+        """``reader`` reads seats and rounds; ``sitting`` returns what a record says about the table."""
         self.judge = judge_for(rules)
         self.v = v = rules.values
         self.plans = Memory(_plan)
@@ -101,10 +101,10 @@ class Remembered:
         room = sum(_MOST - most << pieces.place(kind) for kind, most in enumerate(most_of(v)))
         fives = zip(RED_FIVES, pieces.COLOURED, strict=True)
         self.room = room + sum(_MOST - reds.count(five) << at for five, at in fives)
-        """Added to the counts it carries into the highest bit of each that is more than there can be."""
+        """Added to the counts, it sets the highest bit of each that exceeds what the set has."""
 
     def _honours(self, key: tuple[int, int, int]) -> int:
-        """What triplets and a pair of honours add, for a seat in a round."""
+        """What triplets and a pair of honours add, given the seat and the round wind."""
         honours, seat, wind = key
         at = EAST + seat, wind, self.v["north.yaku_tile"]
         worth = pair_worth(EAST - 1 + (honours >> 7), *at) if honours >> 7 else PLAIN_PAIR
@@ -112,7 +112,8 @@ class Remembered:
         return more + worth_of(honours & 127, *at) * pieces.WORTH
 
     def _yaku(self, key: int) -> tuple[int, list[str], int] | None:
-        """The han and the yaku of readings that look so, and whether one is pinfu; ``None``: the judge must look."""
+        """The han and the yaku of readings with this look, and the bit of pinfu if they have it; ``None`` if the judge
+        must look at the hand."""
         pattern = key // pieces.PATTERN & 15 | TRIPLET * (key // pieces.TRIPLET & 7)
         counts = key // pieces.TWIN & 3, key // pieces.CONCEALED & 7, key // pieces.KAN & 7
         form = PAIRS if key & SEVEN else STANDARD
@@ -121,7 +122,7 @@ class Remembered:
         return None if known.seen or not known.plain else (known.han, known.names, _PINFU * known.pinfu)
 
     def _fu(self, key: int) -> int:
-        """The fu of readings of which these see so much."""
+        """The fu of readings with these facts."""
         seen = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
             return self.judge.fus[PAIRS, *seen, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU]
@@ -135,8 +136,8 @@ class Remembered:
         return points, base.points, base.limit or None
 
     def _happened(self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
-        """What happened; ``None``: it cannot be, or is rare. ``after``: so many seats after the winner the discarder
-        sits, -1 for a tsumo."""
+        """The circumstances of a win; ``None`` if they are impossible or rare. ``after``: -1 for a tsumo, 1 for a ron,
+        0 for a ron from the winner (which is impossible)."""
         record = stand_ins.won(players, dealer, after, flags, tiles, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
@@ -147,20 +148,20 @@ class Remembered:
         return (known.han, known.names, features, seen, added) if can_be else None
 
     def _payments(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
-        """What wins bring a seat from another, by their points and base points, honba and sticks."""
+        """What each account gains when a seat wins from another, by points, base points, honba and sticks."""
         seats, winner, giver = stand_ins.paid(*who)
         by_size = Memory(lambda size: self._of_hand(seats, winner, giver, *size))
         beside = Memory(lambda key: self._beside(seats, winner, giver, *key))
         return Memory(lambda key: tuple(map(add, by_size[key[:2]], beside[key[2:]])))
 
     def _of_hand(self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int) -> tuple[int, ...]:
-        """What each account gains by the hand itself."""
+        """What each account gains from the hand itself."""
         ledger = Ledger(seats)
         pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.judge)
         return tuple(ledger.totals().values())
 
     def _beside(self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int) -> tuple[int, ...]:
-        """What each account gains beside it."""
+        """What each account gains from honba, sticks and what everybody adds to a tsumo."""
         record = Record(seats, (Win(winner, RON if giver else TSUMO, (), 0, source=giver),), sticks=sticks)
         ledger = Ledger(seats)
         if self.judge.extra and not giver:
@@ -180,7 +181,7 @@ class Remembered:
         return Seating(seats, places, accounts, dict.fromkeys(accounts, 0), seat, source, happened, worth, paid)
 
     def _winning_tile(self, text: str) -> tuple[int, int, int]:
-        """The suit of a tile, and how both ways of counting count it."""
+        """The suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count."""
         suit, at, _ = _SUITS[text[1:]]
         read_as = 3 if suit == 3 else 2
         counted, code = pieces.piece(read_as, text[:1])
@@ -188,18 +189,18 @@ class Remembered:
 
 
 def _plan(names: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
-    """The circumstances among the fields of a record and its win, and what fetches them; ``None``: some fields are
-    rare."""
+    """The circumstances among the field names of a record and its win, and a function that fetches their values;
+    ``None`` if a field is rare."""
     record, win = names
     said = tuple(sorted(set(win) - ALWAYS - {"from"}))
     if not set(win) >= ALWAYS or not set(record) <= _OF_RECORD or not set(said) <= _CIRCUMSTANCES:
         return None
-    said += said[:1]  # a tuple is fetched, where there is one too
+    said += said[:1]  # with a single name, itemgetter would not fetch a tuple
     return said, itemgetter(*said or ALWAYS)
 
 
 def _flags(told: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:
-    """Circumstances as bits."""
+    """Circumstances as bits. Raises ValueError for rare ones."""
     flags = flags_of(dict(zip(*told, strict=True)))
     if flags & ~_FLAGS:
         raise ValueError
@@ -207,13 +208,13 @@ def _flags(told: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:
 
 
 def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]]:
-    """Some tiles and what they bring."""
+    """The counts of some tiles, and what they bring."""
     counted, code = pieces.piece(group, digits)
     return (counted, code, *pieces.brings(group, code))
 
 
 def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tuple[int, int, list[int]]:
-    """What stands between spaces: how many indicators, how they are counted, and where the kinds are that are dora."""
+    """Indicators written without a space: their number, their counts, and the places of the dora kinds."""
     tiles = tuple(parse_tiles(text))
     if not set(tiles) <= pieces.COUNTED:
         raise ValueError
@@ -221,7 +222,7 @@ def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tup
 
 
 def _indicators(text: str, known: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
-    """What all indicators are together, with kinds that are dora anyway."""
+    """All indicators of a text. ``standing``: the places of the kinds that are always dora."""
     each = [known[part] for part in text.split(" ")] if text else []
     left = standing + [at for _, _, dora in each for at in dora]
     bits = []

@@ -1,4 +1,4 @@
-"""Records that stand for all of which the same is known: what is asked of one is answered for every one."""
+"""Records that stand in for all others with the same facts: an answer for one of them holds for all."""
 
 from typing import Final
 
@@ -9,15 +9,16 @@ _SEATS: Final = tuple("ABCDEFG")
 
 
 SIZES: Final = {kind: 3 if kind in ("chi", "pon") else 4 for kind in MELD_KINDS}
-"""How many tiles a meld has."""
+"""The number of tiles in a meld, by kind."""
 CALLER: Final = 3
-"""So many bits count the melds of a kind that were called from the same player: none told, the next after the winner,
-…"""
+"""The bits that count the melds of a kind called from the same player: first an unnamed one, then the winner (which is
+impossible), then the others in turn order."""
 _KIND: Final = 8 * CALLER
 
 
 def meld_number(kind: str) -> int:
-    """A meld as what is summed, called from nobody; shifted by :data:`CALLER` bits for each seat after the winner."""
+    """A meld called from an unnamed player, as a number to be summed; shifted by :data:`CALLER` bits if it was called
+    from the winner, and by as many more for each seat after him."""
     return 1 << _KIND * MELD_KINDS.index(kind)
 
 
@@ -34,8 +35,8 @@ def _melds(numbers: int, seats: tuple[str, ...], player: int) -> tuple[Meld, ...
 
 
 def won(players: int, dealer: bool, giver: int, flags: int, tiles: int, melds: int) -> Record:
-    """A win of which all is known but its tiles; ``giver``: how many seats after the winner the discarder sits, -1 for
-    a tsumo."""
+    """A win with everything but its tiles, which are only counted. ``giver``: how many seats after the winner the
+    discarder sits; -1: a tsumo."""
     seats, player = _SEATS[:players], 0 if dealer else 1
     source = "" if giver < 0 else seats[(player + giver) % players]
     called = _melds(melds, seats, player)
@@ -43,7 +44,7 @@ def won(players: int, dealer: bool, giver: int, flags: int, tiles: int, melds: i
 
 
 def laid(kans: tuple[int, int], players: int, wind: Kind, sticks: int, dora: int, ura: int, riichi: int) -> Record:
-    """What lies on the table: so many sticks, indicators, and open and concealed kans."""
+    """A record of what lies on the table: the numbers of open and concealed ``kans``, riichi sticks and indicators."""
     numbers = kans[0] * meld_number("daiminkan") + kans[1] * meld_number("ankan")
     win = Win(_SEATS[0], TSUMO, (), 0, _melds(numbers, _SEATS[:players], 0), flags=riichi)
     more = {"round_wind": wind, "sticks": sticks, "dora": (0,) * dora, "ura": (0,) * ura}
@@ -51,12 +52,12 @@ def laid(kans: tuple[int, int], players: int, wind: Kind, sticks: int, dora: int
 
 
 def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, str]:
-    """Who sits, who wins, from whom; ``source`` -1: a tsumo."""
+    """The seats, the winner and the discarder; empty for a tsumo (``source`` -1)."""
     seats = _SEATS[:players]
     return seats, seats[seat], "" if source < 0 else seats[source]
 
 
 def told(seats: tuple[str, ...], seat: int, flags: int, wind: Kind, number: int, honba: int, sticks: int) -> Record:
-    """What a record tells of the table."""
+    """A record of what is said about the table."""
     win = Win(seats[seat], TSUMO, (), 0, flags=flags)
     return Record(seats, (win,), round_wind=wind, number=number, honba=honba, sticks=sticks)

@@ -1,9 +1,9 @@
-"""The usual win: a record with one win and nothing rare in it, settled by what is remembered of its parts.
+"""The usual win: a record with one win and nothing rare in it, settled from what is remembered about its parts.
 
-In a batch nearly every record is one. Its text is taken in pieces (:mod:`.pieces`), whose sum says what yaku and fu
-see; what these make of it is remembered (:mod:`.remembered`), so no rule stands here. Where a yaku looks at tiles, or
-is a yakuman, the judge looks at the hand. Whatever else is rare (several groups with several readings, a field that few
-records have) is left to the reader and the settlement altogether.
+Nearly every record of a batch is one. The text of its hand is split into pieces (:mod:`.pieces`), and their sum is all
+that most yaku and fu depend on. The resulting yaku and fu are remembered (:mod:`.remembered`), so no rule is applied
+here. The judge looks at the hand if a yaku depends on the tiles themselves, is a yakuman or worth a limit, or replaces
+a circumstance. Everything rarer (several groups with several readings, rare fields) is left to reader and settlement.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ _ONE: Final[tuple[Bring, ...]] = ((0, 0),)
 
 
 class UsualWin(NamedTuple):
-    """A usual win as it is settled: what a row needs of a result."""
+    """A settled usual win: what a row of a batch needs of a result."""
 
     seats: tuple[str, ...]
     title: str
@@ -40,23 +40,23 @@ class UsualWin(NamedTuple):
     told: tuple[Any, ...]
 
     def sitting(self) -> Any:
-        """What the record says of the table."""
+        """What the record says about the table."""
         return self.known[self.told]
 
 
 HandSums = tuple[int, int, int, int, int, tuple[Bring, ...], int]
-"""Of the text of a hand: how many there are of each tile; what its pieces add and join; the counts of its groups,
-joined; its melds as numbers; the readings of the group that has several, and how far they are shifted."""
+"""For the text of a hand: the counts of its tiles; what its pieces add, and what they join; the counts of its groups,
+joined; the sum of its melds as numbers; the readings of the group that has several, and how far they are shifted."""
 UsualSize = tuple[int, int, int, str | None, list[str], int, int]
-"""Points, han, fu, limit, the yaku, the base points, and how many yakuman."""
+"""Points, han, fu, limit, the yaku, base points, and folds of yakuman."""
 
 
 class Usual(Remembered):
-    """Settles the usual wins under some rules."""
+    """Settles usual wins under some rules."""
 
     def settled(self, value: dict[str, Any], fields: int) -> UsualWin | None:
-        """What a record of so many fields comes to, as it was decoded; ``None``: it is not a usual one. It may raise
-        what the reader raises of a single value."""
+        """The settled win of a decoded record; ``None`` if it is not a usual one. ``fields``: the number of fields in
+        its text. Raises what the reader raises for single values, and ValueError or KeyError for rare ones."""
         win = value.get("win")
         if win is None or len(value) + len(win) != fields:
             return None
@@ -132,7 +132,7 @@ class Usual(Remembered):
         return self.judge.order((*size[:3], 0, 0))
 
     def _judged(self, value: dict[str, Any], seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
-        """What the judge says of a win that can be; ``None``: it is none."""
+        """The size of a possible win according to the judge; ``None`` if it is no win."""
         win = value["win"]
         concealed: list[Tile] = []
         melds: list[Meld] = []
@@ -154,7 +154,7 @@ class Usual(Remembered):
         return best.points, best.han, best.fu, base.limit or None, yaku, base.points, best.yakuman
 
     def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
-        """The pieces of a hand together."""
+        """The sums over the pieces of a hand. Raises ValueError if several groups have several readings."""
         head, _, tail = text.partition(" + ")
         won_suit, weight, counts = self.winning[tail]
         adds = joins = codes = melds = shift = 0
@@ -190,7 +190,7 @@ class Usual(Remembered):
 
 
 def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usual | None:
-    """What settles the usual wins under some rules; ``None`` where these ask of every hand what it does not look at."""
+    """The object that settles usual wins under some rules; ``None`` if they ask of every hand more than it looks at."""
     if "usual" not in rules.kept:
         judge, v = judge_for(rules), rules.values
         more: tuple[Any, ...] = (
