@@ -86,7 +86,7 @@ class Game:
 
     def read(self, events: Iterable[tuple[str, Any, Span]]) -> Iterator[Recorded]:
         """The hands of a log, each as soon as it has ended. An event is its name, its content and its place; an event
-        that cannot be read is a Fault."""
+        that cannot be read is a :class:`LogFault`."""
         for recorded in self._hands(events):
             yield recorded._replace(game=max(self.number, 1))
 
@@ -112,11 +112,11 @@ class Game:
         self.report(fault.problem(self.family, span))
 
     def event(self, name: str, event: Any, span: Span) -> Iterator[Recorded]:
-        """Read one event. Yields the hand that it ends, if it is a draw; raises Fault."""
+        """Read one event. Yields the hand that it ends, if it is a draw; raises :class:`LogFault`."""
         raise NotImplementedError
 
     def a_win(self, table: Table, event: Any) -> tuple[Win, Expected, list[Tile]]:
-        """One win, what the log says about it, and the ura dora indicators that it shows; raises Fault."""
+        """One win, what the log says about it, and the ura dora indicators that it shows; raises :class:`LogFault`."""
         raise NotImplementedError
 
     def started(self, span: Span) -> None:

@@ -1,8 +1,8 @@
 """Mahjong Soul's records (牌譜) as downloaders save them: the messages of one game in JSON, with their names.
 
-The messages stand under ``data.data.actions`` (newer records: each has a ``result``) or ``data.data.records``, or are a
-list of their own; what is no ``Record…`` message is left out. Four and three players play by ``majsoul4`` and
-``majsoul3``; a friends' table says which of its own rules differ.
+The messages are under ``data.data.actions`` (newer records: each has a ``result``) or ``data.data.records``, or form a
+list of their own; any that is not a ``Record…`` message is left out. Games of four and three players are settled by
+``majsoul4`` and ``majsoul3``; the record of a friends' table says which of its rules differ.
 """
 
 import json
@@ -25,7 +25,7 @@ YAKU: Mapping[str, str] = toml(__file__, "names")["majsoul"]["yaku"]
 """Our ids by the server's numbers."""
 DRAWS: Mapping[str, str] = toml(__file__, "names")["majsoul"]["draws"]
 ROOM: Mapping[str, Mapping[str, Mapping[str, object]]] = toml(__file__, "names")["majsoul"]["room"]
-"""What a friends' table may say about its rules: field → value → ours; with any other value it is another game."""
+"""What a friends' table can say about its rules: field → value → our rules. Any other value of a field is F606."""
 _CALLS = ("chi", "pon", "daiminkan")
 _KAKAN, _ANKAN = 2, 3
 _MARK = re.compile(r"RecordNewRound")

@@ -226,7 +226,7 @@ class _Play:
     # --- the game ----------------------------------------------------------------------------------------------------
 
     def run(self) -> Table:
-        """The table at the end. Raises Fault if the turns cannot be taken in this way."""
+        """The table at the end. Raises :class:`LogFault` if the turns cannot be taken in this way."""
         record, kind = self.record, self.record.draw.kind if self.record.draw else ""
         for seat, hand in enumerate(self.hands):
             river = iter(self.rivers[seat] or ())
@@ -297,7 +297,7 @@ class _Play:
         if seat != due or (win.flags & (HAITEI | HOUTEI) and table.drawn != WALLS[self.n] - 1):
             return False
         turn = self.last[seat]
-        if turn.call:  # he wins on the tile after it
+        if turn.call:  # an open kan: the win is on its replacement tile
             return False
         if win.source and not turn.kans:
             table.draw(seat, win.tile)
@@ -308,7 +308,7 @@ class _Play:
         return True
 
     def _next(self, seat: int) -> _Turn:
-        """What the player does who draws now."""
+        """What the player who draws now does in this turn."""
         turns = self.turns[seat]
         if turns and not turns[0].call:
             return turns.pop(0)

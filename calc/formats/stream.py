@@ -91,7 +91,7 @@ def damaged(path: str, line: int, error: Exception) -> Problem:
 
 
 def head_of(path: str) -> tuple[bytes, Problem | None]:
-    """The first bytes of the unpacked file, and the error that stopped the reading before that many."""
+    """The first bytes of the unpacked file, and the problem if it could not be read so far or is empty (F105)."""
     head = b""
     try:
         with opened(path) as (stream, _):

@@ -1,6 +1,6 @@
 """One hand in play, followed event by event through the log of another program, up to the facts of a win.
 
-The three log formats feed a :class:`Table`; anything that could not happen at a table raises :class:`LogFault`. The
+Every format of logs feeds a :class:`Table`; anything that could not happen at a table raises :class:`LogFault`. The
 worth of a win is never looked at here. Riichi, ippatsu, rinshan, the last tile and the first turn come from the events,
 so the program's list of yaku is compared with ours, not copied.
 """
@@ -40,7 +40,7 @@ class LogFault(Exception):  # noqa: N818 - something wrong in somebody's log
         self.sentence, self.span, self.help, self.words = sentence, span, help_, words
 
     def problem(self, family: int, span: Span | None) -> Problem:
-        """The problem of a format (2 mjlog, 3 tenhou6, 4 mjai) at a place."""
+        """The problem of a format (2 mjlog, 3 tenhou6, 4 mjai, 6 majsoul) at a place."""
         return problem(f"F{family}{self.sentence[2:]}", span=self.span or span, help=self.help, **self.words)
 
 
@@ -137,7 +137,7 @@ class Table:
         self.replacement = False
         """Whether the drawn tile replaced one after a kan or a drawn north."""
         self.robbable = 0
-        """CHANKAN, and CHANKAN_ANKAN, while a kan's tile can be won on."""
+        """CHANKAN, for an ankan with CHANKAN_ANKAN, while a kan's tile can be won on; -1 while a north can."""
 
     def copy(self) -> Table:
         """The hand so far, to be continued differently."""

@@ -1,8 +1,8 @@
 """Tenhou's JSON logs, as ``tenhou.net/6`` shows and edits them: whole games, every hand a record.
 
-A hand is told by three lists a player: the tiles dealt, what he took, what he put down. Who called what is written into
-the lists, not when; :mod:`calc.formats.tenhou6_play` finds the order. Hands of Mahjong Soul that were converted to this
-form have English names of yaku and play under ``majsoul4``.
+A hand has three lists for each player: the tiles dealt, what he took, what he put down. The lists say who called what,
+but not when; :mod:`calc.formats.tenhou6_play` finds the order. Hands of Mahjong Soul that were converted to this format
+have English yaku names and are settled by ``majsoul4``.
 """
 
 import json

@@ -62,7 +62,7 @@ def cannot(recorded: Recorded, sentence: str, **said: object) -> InputError:
 
 
 def complete(record: Record) -> bool:
-    """Whether a record can stand alone. One of several winners whose stick another one took cannot."""
+    """Whether a record can stand alone. That of one of several winners, whose stick another took, cannot."""
     return record.sticks >= sum(bool(w.flags & IN_RIICHI) for w in record.wins)
 
 
@@ -114,6 +114,6 @@ def yaml_text(data: dict[str, Any]) -> str:
 
     for kind, represented in ((str, texts), (list, lists), (dict, maps)):
         dumper.add_representer(kind, represented)
-    # what is escaped stands in quotes, where a number is the character itself
+    # texts with unsafe characters are in double quotes, where YAML reads an escape as the character itself
     text: str = yaml.dump(data, Dumper=dumper, allow_unicode=True, sort_keys=False, width=_LINE)
     return escaped(text)

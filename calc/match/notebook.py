@@ -73,7 +73,7 @@ class Notebook:
         return list(self._document().value.get("hands") or ())
 
     def hand(self, number: int) -> Any:
-        """A hand as written, from 1. Raises InputError (S203) if there is none."""
+        """The hand with a number, from 1, as written. Raises InputError (S203) if there is none."""
         hands = self.hands
         if not 0 < number <= len(hands):
             raise InputError([problem("S203.no_such_hand", n=len(hands)) if hands else problem("S203.no_hand")])

@@ -19,7 +19,7 @@ class Placement(NamedTuple):
     """A player at the end of a match; all in points, 1000 a unit.
 
     ``rounded`` is the score as it counts after rounding; ``uma`` the place points, ``bust`` and ``yakitori`` what those
-    rules add, ``penalty`` what was given or taken by hand; ``result`` the sum, of which the return is taken.
+    rules add, ``penalty`` what was given or taken by hand; ``result`` the sum less the return.
     """
 
     player: str
@@ -62,14 +62,14 @@ def final_scores(
     yakitori: Iterable[str] = (),
     penalties: Mapping[str, int] | None = None,
 ) -> list[Placement]:
-    """The places of a finished match, first to last; their results sum to zero but for what nobody gets: sticks
-    (``match.leftover_sticks``) and penalties; or to all points, where none are returned (``match.return`` 0).
+    """The places of a finished match, first to last. Their results sum to zero, except for sticks that nobody gets
+    (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
 
     ``scores`` are points by player, in seat order from the first dealer (ties go to the earlier seat); ``sticks`` are
-    riichi sticks left on the table; ``busts`` says who pushed whom below zero; ``yakitori`` who won no hand;
-    ``penalties`` are given (+) and taken (−) by hand. Raises :class:`~calc.problems.InputError` where the scores cannot
-    be. Rules: ``match.*``; the top takes the balance of
-    scores and place points, which holds the oka.
+    riichi sticks left on the table; ``busts`` gives for each bust player the one who pushed him below zero;
+    ``yakitori`` are the players who won no hand; ``penalties`` are given (+) and taken (−) by hand. The top player
+    takes the balance of scores and place points, which includes the oka. Raises :class:`~calc.problems.InputError` if
+    the scores are impossible. Rules: ``match.*``.
     """
     busts, burnt = busts or {}, tuple(yakitori)
     refuse(_wrong(scores, sticks, v, busts, burnt))
@@ -132,14 +132,14 @@ def uma_key(scores: Mapping[str, int], v: V) -> str:
 
 
 def _above(scores: Mapping[str, int], v: V) -> int:
-    """The number of players above. Rules ``match.above``, ``match.above_from``."""
+    """The number of players whose score counts as above. Rules ``match.above``, ``match.above_from``."""
     least = v["match.above_from" if glance(v, "match.above_from") else "match.return"] + (v["match.above"] == "beyond")
     return sum(score >= least for score in scores.values())
 
 
 def paid_beside(places: Sequence[Placement], busts: Mapping[str, str], v: V) -> list[Transfer]:
-    """What is paid beside place and score: by players who are bust, and chips to a top who alone is above (マルA). Rule
-    ``match.alone_chips``."""
+    """What is paid beside place and score: by players who are bust, and chips to a top player who alone is above
+    (マルA). Rule ``match.alone_chips``."""
     chips, (top, *order) = v["match.alone_chips"], [p.player for p in places]
     alone = chips and _above({p.player: p.points for p in places}, v) == 1
     paid = bust_paid([top, *order], busts, v)
@@ -191,8 +191,8 @@ def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
 
 
 def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V) -> list[Transfer]:
-    """What each bust player pays to whom: a bonus in place points, and so many chips to each who gets some. Rules
-    ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to``."""
+    """What each bust player pays, and to whom: a bonus in place points that the receivers share, and chips to each of
+    them. Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to``."""
     points, chips = v["match.bust_bonus"] * 1000, v["match.bust_chips"]
     paid = []
     for player, by in busts.items() if points or chips else ():
@@ -240,11 +240,11 @@ def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
 
 
 def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) -> dict[str, int]:
-    """What the chips of a set come to, by player: above the chips given out at the start, and streaks of places.
+    """Each player's gain in chips over a set: the chips held, less those given out at the start, and streaks of places.
 
-    ``matches`` are the players of each match from first to last. Six firsts in a row (in a set of at least as many
-    matches) are paid by all others, six lasts in a row by all others to the last. Raises
-    :class:`~calc.problems.InputError` where the chips cannot be. Rules: ``set.*``.
+    ``matches`` are the players of each match from first to last. All others pay a player for ``set.streak_length``
+    firsts in a row, and likewise for as many lasts. Raises :class:`~calc.problems.InputError` if the chips do not add
+    up. Rules: ``set.*``.
     """
     start = v["set.chips_start"]
     there, due = sum(chips.values()), start * len(chips)

@@ -230,8 +230,8 @@ def settle_systems(
     ended: bool = False,
     together: bool = False,
 ) -> list[MatchResult]:
-    """The same for files of several systems: an evening for each, in order of appearance. A file that mixes them is a
-    problem (M111); with ``together`` any two matches that do."""
+    """Settle matches of several systems: an evening for each system, in order of appearance. A file that mixes systems
+    is a problem (M111); with ``together``, so is any match of another system than the first."""
     there: list[Any] = [d if hasattr(d, "value") or _told(d) else document_of(d) for d in documents]
     matches, problems = read_matches(there, rules, overrides)
     worth = None

@@ -39,8 +39,8 @@ class Played(NamedTuple):
 
 
 class Walk(Checks):
-    """Walks through the hands of one match, and is the settled match after it. ``problems`` collects everything wrong,
-    each with its place."""
+    """Walks through the hands of one match, and afterwards holds the settled match. ``problems`` collects everything
+    wrong, each with its place."""
 
     def __init__(self, match: Match, follow: bool = False) -> None:
         super().__init__(match, follow)
@@ -158,7 +158,7 @@ class Walk(Checks):
         walk = copy(self)
         walk.problems, walk.unsure, walk.number = [], set(self.unsure), len(self.hands) + 1
         same = (self.match.rules, self.v, self.match.players)
-        walk.course = deepcopy(self.course, {id(value): value for value in same})  # it remembers what may be once
+        walk.course = deepcopy(self.course, {id(value): value for value in same})  # it remembers past hands
         try:
             return walk._hand(part)
         except InputError as error:

@@ -1,6 +1,6 @@
 """Chip lines: what they count in a win, how many chips each brings from each payer, and who pays. Rule ``chips.lines``.
 
-The rules list the lines, and a game counts what they name. A game that can count (:class:`Counted`) has every line.
+The rules list the lines, and a game counts what they name: it needs only a :class:`Counted` to have every line.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CHIP_LINES: Final = "chips.lines"
 
 
 class ChipLineRule(NamedTuple):
-    """A chip line as the rules have it (what each field means: ``chips.lines`` in rules.yaml); one of ``thing``
+    """A chip line as written in the rules (``chips.lines`` in rules.yaml explains each field). One of ``thing``
     (``count`` there), ``yaku``, ``tile`` and ``han`` says what is counted."""
 
     id: str
@@ -54,7 +54,7 @@ class ChipLine(NamedTuple):
     base: int
     """Chips from each payer before anything multiplies them."""
     number: int
-    """How many of the thing."""
+    """The number of things counted."""
     factors: Factors
     """What multiplies the base, by name; their product may be negative."""
     payers: tuple[str, ...]
@@ -64,7 +64,7 @@ class ChipLine(NamedTuple):
 
     @property
     def each(self) -> int:
-        """What each payer gives; negative where each payer gets it."""
+        """The chips that each payer gives; negative if each payer receives them."""
         return self.base * product(self.factors)
 
 
@@ -77,11 +77,11 @@ class Counted(NamedTuple):
     """What can be counted in a win."""
 
     things: Callable[[str], int]
-    """How many there are of what the game counts under an id."""
+    """The number of what the game counts under an id."""
     han: int = 0
     """0 for a hand that is not counted in han."""
     yaku: Callable[[], Collection[str]] = tuple
-    """The ids of all that hold; few tables ask."""
+    """The ids of all yaku that the win has; called only for lines that name yaku."""
     tiles: Callable[[], Collection[Tile]] = tuple
 
     def number(self, written: ChipLineRule, v: V) -> int:
@@ -148,8 +148,8 @@ COUNTS: Final[Mapping[str, Callable[[Any, Any, V], int]]] = {
     "yakuman": lambda score, record, v: score.yakuman,
     **{name: _limit(name) for name in ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")},
 }
-"""What every game that is riichi with more can count of a :class:`~calc.riichi.judge.Score` or what has its parts, and
-a record, by its id in ``chips.lines``."""
+"""What every game that extends riichi can count, by its id in ``chips.lines``: functions of a
+:class:`~calc.riichi.judge.Score` (or an object with its parts), a record and the values."""
 
 
 def counted(score: Score, record: Record, v: V, own: Mapping[str, int] = MappingProxyType({})) -> Counted:

@@ -58,8 +58,8 @@ _new: Final = tuple.__new__
 
 
 def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mapping[Tile, int], v: V) -> Dora:
-    """The dora han of a hand. ``dora`` and ``ura`` are the dora kinds themselves, one entry an indicator; ``special``:
-    the han of coloured tiles with a value of their own (``table.special``)."""
+    """The dora han of a hand. ``dora`` and ``ura`` list the dora kinds themselves, a kind as often as it counts;
+    ``special``: the han of coloured tiles with a value of their own (``table.special``)."""
     win = hand.win
     red, norths, flowers, there = hand.reds, win.norths, win.flowers, hand.kinds
     if norths or flowers:
@@ -95,7 +95,7 @@ def fours(flowers: Iterable[Tile]) -> int:
 
 
 def _more(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
-    """The same with coloured tiles that have a value of their own, and with flowers drawn aside."""
+    """The dora han, with those of coloured tiles that have a value of their own and of flowers drawn aside."""
     win, worth, flower = hand.win, 0, 0
     own = [t for t in hand_tiles(win) if t in special]
     if own and v["table.special"]:

@@ -27,7 +27,8 @@ ABORTIVE = {
 
 
 def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
-    """The problems of a draw of a kind that the rules in force forbid."""
+    """Yield a problem for everything that the rules forbid in a draw: its kind, a hand without the kinds that 九種九牌
+    needs, a nagashi, a declined tenpai."""
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
         yield problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule)

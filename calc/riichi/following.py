@@ -18,8 +18,8 @@ def following(
     wins: Sequence[Any] = (),
 ) -> dict[str, Any]:  # fmt: skip
     """Return ``dealer``, ``honba`` and ``sticks`` of the next hand. If the record knows enough (scores, the number of
-    the hand), ``over`` names the reason why there is none. ``keeps``: the dealer keeps the deal; ``wins``: those that
-    were paid. Rules: ``match.*``."""
+    the hand), ``over`` names the reason why there is none. ``keeps``: the dealer keeps the deal; ``wins``: the
+    settled wins; an unpaid yakuman does not end the match. Rules: ``match.*``."""
     after: dict[str, Any] = {"dealer": record.seats[0 if keeps else 1], "honba": honba, "sticks": sticks}
     over = _over(ledger, record, keeps, v, wins) if record.scores or record.number else ""
     if over:

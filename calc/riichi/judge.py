@@ -54,7 +54,7 @@ class Known:
         self, yaku: tuple[HeldYaku, ...], replaced: tuple[str, ...] = (), seen: tuple[Candidate, ...] = ()
     ) -> None:
         self.yaku, self.replaced, self.seen = yaku, replaced, seen
-        """``seen``: yaku that each of them may also have."""
+        """``seen``: candidates that must be checked anew for each reading."""
         self.names = [h.id for h in yaku]
         self.han = sum(h.han for h in yaku)
         self.plain = not any(h.yakuman or h.limit for h in yaku) and _NAMES.isdisjoint(replaced)
@@ -104,13 +104,13 @@ class Judge:
         self.happened = Memory(lambda key: _happened(key[0], key[1], key[2], values))
         """What hands have in common that share their flags, whether they are open, and the claimed yaku of the table's
         own."""
-        most = 0 if isinstance(values, TracedValues) else KEPT  # read for each win that mentions them
+        most = 0 if isinstance(values, TracedValues) else KEPT  # read anew for each win, whose receipt cites them
         self.fus = Memory(lambda key: fu_total(fu_parts(key, values)), most)
         """The fu of readings, by their :data:`FuKey`."""
         self.worths = Memory(lambda size: worth_of(size, values))
-        """Base points and points of a size of hand: han, fu, fold, whether the dealer won, by tsumo, of how many."""
+        """Base points and points of a size of hand: han, fu, fold, dealer or not, tsumo or not, players."""
         self.shares = Memory(lambda key: tsumo_shares(key[0], key[1], key[2], values), most)
-        """What a tsumo costs (:func:`tsumo_shares`), by base points, whether the dealer won, and of how many."""
+        """What a tsumo costs (:func:`tsumo_shares`), by base points, whether the dealer won, and number of players."""
         self.extra: Final = bool(glance(values, "points.tsumo_extra"))
         """Whether everybody adds something to a tsumo (加符)."""
         self._order: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
@@ -246,7 +246,7 @@ class Judge:
         return self._all(known, happened, self._seen(r, known))
 
     def _seen(self, r: Reading, known: Known) -> tuple[Candidate, ...]:
-        """The yaku that a reading also has. Of one that is off the rule is read, but it does not count."""
+        """The yaku that a reading also has. If one is off, its rule is read, but it does not count."""
         v, found = self.v, list[Candidate]()
         for one, worth in known.seen:
             if (one.sees is None or one.sees(r, v)) and (worth or v["yaku." + one.id] is None):

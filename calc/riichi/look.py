@@ -62,7 +62,7 @@ class Look(NamedTuple):
 
 
 Fields = tuple[Any, ...]
-"""The fields of a :class:`Look`; it is made for the first reading that looks so."""
+"""The fields of a :class:`Look`, which is made only for the first reading that has them."""
 
 MIXED_RUNS, STRAIGHT, MIXED_TRIPLETS = 1, 2, 4
 OUTSIDE: Final = 8

@@ -295,14 +295,14 @@ def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
 
 
 def wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:
-    """The value of such a win in every reading of each of these, the highest first."""
+    """The scores of a win by a pocchi: every reading with every tile that it can stand for, the highest first."""
     scores = [score for hand in wild_hands(record, win, judge) for score in judge.scores(hand, record)]
     return sorted(scores, key=judge.rank, reverse=True)
 
 
 def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
-    """A win as it is judged: with the circumstances that follow from the record, and with what north is. Rules
-    ``north.yaku_tile``, ``paarenchan.honba``."""
+    """A win as it is judged: with the circumstances that follow from the record, and whether north is a yaku tile.
+    Rules ``north.yaku_tile``, ``paarenchan.honba``."""
     hand = Hand(win, record.seats, record.round_wind)
     if hand.kinds >> NORTH & 1:
         hand.north_yaku = judge.v["north.yaku_tile"]

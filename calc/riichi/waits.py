@@ -35,8 +35,8 @@ class KanVerdict(NamedTuple):
 
 
 class Waiter:
-    """The waits of an open hand: a drawn tile completes it exactly if the same discard does. Games with jokers override
-    what waits are."""
+    """The waits of a hand. A tile completes it when drawn exactly if it does when discarded; games with jokers override
+    this."""
 
     codes: Codes
 

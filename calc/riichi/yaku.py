@@ -1,9 +1,9 @@
 """Yaku: the conditions of each of them. Their worth is in ``rules.yaml``.
 
 ``yaku.toml`` lists them, each with the circumstances that it is, or the coarse :class:`Features` of readings that may
-have it. Where these do not decide, its test in :data:`HOLDS` sees a :class:`Look`. Both answers are remembered, so that
-most hands only ask which yaku those had that look alike. A test in :data:`SEES` looks at the reading itself, of the few
-hands that pass the others.
+have it. Where these do not decide, its test in :data:`HOLDS` sees a :class:`Look`. Both answers are remembered, so most
+hands only look up the yaku of a reading that looks the same. A test in :data:`SEES` looks at the reading itself; only
+the few that pass the other tests get that far.
 """
 
 from collections import Counter
