@@ -27,7 +27,8 @@ def value(
     calc value --han 3 --fu 40
     """
     from ..render.tables import value_table
-    from ..riichi.points import value as work_out
+    from ..riichi.judge import judge_for
+    from ..riichi.value import value as work_out
 
     out = Answers(lang, json)
     ruling = rules_for(rules or setting("rules"), set_)
@@ -36,7 +37,7 @@ def value(
     if size:
         options = {"han": han, "fu": fu, "fold": yakuman, "honba": honba}
         han, fu, yakuman, honba = _said(" ".join(size), options, ruling.values)
-    data = work_out(han, fu, yakuman, honba, ruling.values)
+    data = work_out(han, fu, yakuman, honba, judge_for(ruling))
     told = {"schema": 1, "system": ruling.id, "honba": honba, **data}
     out.tell(told, lambda: value_table(data, ruling, honba, out.lang))
 

@@ -1,16 +1,16 @@
-"""Hands that nobody wins: noten payments, 流し満貫, abortive draws, and the deal that follows."""
+"""Hands that nobody wins: noten payments, 流し満貫, abortive draws, チョンボ, and the deal that follows."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from ..codes import problem
-from ..ledger import TABLE, Ledger
+from ..ledger import CHIPS, TABLE, Ledger
 from ..problems import Problem, forbid
 from ..receipt import Receipt
 from ..record import Draw, Record
 from ..rules import V
 from ..tiles import KIND, YAOCHUU, mpsz
-from .following import following, stays
+from .following import deal_after, following, pay_chombo, stays
 from .judge import Judge
 from .payment import pay_honba, pay_shares
 from .waits import HeldTiles, Waiter
@@ -111,3 +111,22 @@ def settle_draw(
     else:
         keeps = stays(record.seats[0] in tenpai, record.round_wind, v)
     return following(ledger, record, keeps, honba, sticks, v, told), tenpai
+
+
+def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, told: Receipt) -> dict[str, Any]:
+    """Post points and chips of a チョンボ, and return what comes next. The riichi sticks are those from before the
+    hand."""
+    told.line("draw", "chombo", offender, keys=())
+    pay_chombo(ledger, record.seats, offender, v)
+    counts = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]
+    if counts:
+        pay_honba(ledger, record.seats, offender, "", -record.honba, v)
+    for player in record.seats:
+        ledger.pay(offender, player, v["chips.chombo"], "chombo", CHIPS)
+    if not told.paid(ledger):
+        told.line("payment", "chombo", 0, "points")
+    if v["chombo.place_points"]:
+        told.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
+    dealer, honba = deal_after(record.seats, offender, record.honba, v)
+    told.line("next", "next", dealer)
+    return {"dealer": dealer, "honba": honba, "sticks": record.sticks}

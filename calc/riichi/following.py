@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..codes import problem
-from ..ledger import CHIPS, Ledger
+from ..ledger import Ledger
 from ..problems import Problem
 from ..receipt import Receipt, glance
 from ..record import Record
 from ..rules import V
 from ..tiles import EAST, NORTH, SOUTH, Kind
-from .points import tsumo_shares
+from .points import tsumo_payers, tsumo_shares
 
 
 def following(
@@ -113,14 +113,14 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
     """Post the points of a チョンボ: the same to each player, or the payments of a tsumo reversed. Rules
     ``chombo.points``, ``chombo.each``."""
     how = v["chombo.points"]
-    dealer = offender == seats[0]
     if how == "none":
         return
-    of_dealer = of_child = v["chombo.each"] if how == "each" else 0
-    if how != "each":
-        of_dealer, of_child = tsumo_shares(v[f"points.{how}"], dealer, len(seats), v)
-    for player in seats:
-        ledger.pay(offender, player, of_dealer if dealer or player == seats[0] else of_child, "chombo")
+    if how == "each":
+        shares = (v["chombo.each"],) * 2
+    else:
+        shares = tsumo_shares(v[f"points.{how}"], offender == seats[0], len(seats), v)
+    for player, share in tsumo_payers(seats, offender, shares):
+        ledger.pay(offender, player, share, "chombo")
 
 
 def deal_after(seats: Sequence[str], offender: str, honba: int, v: V) -> tuple[str, int]:
@@ -128,22 +128,3 @@ def deal_after(seats: Sequence[str], offender: str, honba: int, v: V) -> tuple[s
     deal = v["chombo.deal"]
     stays = deal == "replay" or (deal == "dealer_passes" and offender != seats[0])
     return seats[0 if stays else 1], honba + v["chombo.honba"]
-
-
-def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, told: Receipt) -> dict[str, Any]:
-    """Post points and chips of a チョンボ, and return what comes next. The riichi sticks are those from before the
-    hand."""
-    told.line("draw", "chombo", offender, keys=())
-    pay_chombo(ledger, record.seats, offender, v)
-    counts = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]
-    honba = record.honba * v["honba.tsumo_each"] if counts else 0
-    for player in record.seats:
-        ledger.pay(offender, player, honba, "honba")
-        ledger.pay(offender, player, v["chips.chombo"], "chombo", CHIPS)
-    if not told.paid(ledger):
-        told.line("payment", "chombo", 0, "points")
-    if v["chombo.place_points"]:
-        told.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
-    dealer, honba = deal_after(record.seats, offender, record.honba, v)
-    told.line("next", "next", dealer)
-    return {"dealer": dealer, "honba": honba, "sticks": record.sticks}

@@ -33,9 +33,10 @@ from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written
 from .explain import reading_data
 from .judge import Score, judge_for
 from .payment import ledger_of, pay_win
-from .points import base_points, hand_points, is_size, ron_payment, tsumo_shares
+from .points import base_points, hand_points, ron_payment, tsumo_shares
 from .reading import WAIT_NAMES
 from .sizes import Taken, sizes
+from .value import is_size
 
 MOST_FU = 50
 """Hardly any hand has more fu."""

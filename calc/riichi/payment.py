@@ -9,7 +9,7 @@ from ..record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, R
 from ..rules import V
 from .chips import paid_by, pay_lines
 from .judge import HeldYaku, Judge, Score
-from .points import cell_of, ron_payment, round_up
+from .points import cell_of, ron_payment, round_up, tsumo_payers
 
 RINSHAN_PAO = "rinshan"
 """What ``pao.yaku`` calls the liability for an open kan."""
@@ -147,11 +147,9 @@ def pay_shares(
     ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, judge: Judge, payer: str = ""
 ) -> None:
     """Post the shares of a tsumo of so many base points, paid by each player, or all by one ``payer``."""
-    dealer = winner == seats[0]
-    from_dealer, from_child = judge.shares[base, dealer, len(seats)]
-    for player in seats:
-        if player != winner:
-            ledger.pay(payer or player, winner, from_dealer if dealer or player == seats[0] else from_child, why)
+    shares = judge.shares[base, winner == seats[0], len(seats)]
+    for player, share in tsumo_payers(seats, winner, shares):
+        ledger.pay(payer or player, winner, share, why)
 
 
 def pay_hand(
@@ -175,6 +173,20 @@ def pay_hand(
         ledger.pay(source, winner, ron_payment(rest, dealer, v) if liable else points, why)
     else:
         pay_shares(ledger, seats, winner, rest, why, judge)
+
+
+def pay_size(
+    ledger: Ledger, seats: Sequence[str], winner: str, source: str, base: int, honba: int, judge: Judge,
+    liable: dict[str, int] = NOBODY, responsible: str = "", why: str = "win",
+) -> None:  # fmt: skip
+    """Post what the players pay for a win of so many base points: the hand, what everybody adds to a tsumo, and honba.
+    ``liable`` as in :func:`pay_hand`; ``responsible``: who answers for the rest (:func:`answers_for_all`)."""
+    points = ron_payment(base, winner == seats[0], judge.v) if source else 0
+    pay_hand(ledger, seats, winner, source, base, points, liable, judge, why)
+    if judge.extra and not source:
+        pay_extra(ledger, seats, winner, judge.v, responsible)
+    if honba:
+        pay_honba(ledger, seats, winner, source, honba, judge.v, responsible)
 
 
 def pay_extra(ledger: Ledger, seats: Sequence[str], winner: str, v: V, liable: str = "") -> None:

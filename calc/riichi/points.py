@@ -1,10 +1,8 @@
-"""Fu and their parts; from han and fu to the payment of each player, for a hand or for any size (``calc value``)."""
+"""Fu and their parts; from han and fu to the payment of each player."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..codes import problem
-from ..problems import InputError, Problem
 from ..receipt import glance
 from ..rules import V
 from ..shapes import ORPHANS, PAIRS, SCATTERED
@@ -164,6 +162,13 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
     return -(-with_dealer // unit) * unit, -(-between // unit) * unit
 
 
+def tsumo_payers(seats: Sequence[str], winner: str, shares: tuple[int, int]) -> list[tuple[str, int]]:
+    """Each other player with what he pays of the ``shares`` of a tsumo (:func:`tsumo_shares`)."""
+    from_dealer, from_child = shares
+    dealer = seats[0]
+    return [(p, from_dealer if dealer in (p, winner) else from_child) for p in seats if p != winner]
+
+
 def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
     """The total of a tsumo, without honba."""
     from_dealer, from_child = tsumo_shares(base, dealer, players, v)
@@ -183,71 +188,3 @@ def worth_of(size: tuple[int, int, int, bool, bool, int], v: V) -> tuple[Base, i
     han, fu, fold, dealer, tsumo, players = size
     base = base_points(han, fu, fold, v)
     return base, hand_points(base.points, dealer, tsumo, players, v)
-
-
-# --- the value of a size without a hand -------------------------------------------------------------------------------
-
-
-def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
-    """Why no hand can have these han and fu. If a limit decides, fu may be left out (0)."""
-    if yakuman:
-        return problem("L313.both") if han or fu else None
-    if han < 1:
-        return problem("L310.han")
-    if not fu:
-        return problem("L311.fu", han=han) if han < v["limit.mangan_han"] else None
-    base, pairs, unit = v["fu.base"], v["fu.chiitoitsu"], v["fu.rounding_unit"]
-    least, pinfu = v["yaku.chiitoitsu"].closed, v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
-    if fu == pairs:
-        return problem("L312.pairs", fu=fu, least=least) if han < least else None
-    if fu == base and han < pinfu:
-        return problem("L312.pinfu", fu=fu, pinfu=pinfu)
-    if fu < base or fu % unit or fu > _most_fu(v):
-        return problem("L312.none", fu=fu, base=base, unit=unit, pairs=pairs)
-    return None
-
-
-def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
-    """Whether a hand won so can have this many han and fu. The base alone is a pinfu by tsumo, or an open hand by ron
-    to which nothing is added; fu that are not a multiple of the unit are 七対子."""
-    drawn = v["yaku.tsumo"].closed if tsumo else 0
-    if fu % v["fu.rounding_unit"]:
-        return bool(fu == v["fu.chiitoitsu"] and han >= v["yaku.chiitoitsu"].closed + drawn)
-    if fu == v["fu.base"]:
-        pinfu = v["fu.pinfu_tsumo"] and han >= v["yaku.pinfu"].closed + drawn
-        return bool(pinfu if tsumo else v["fu.open_minimum"] <= fu)
-    return bool(fu > v["fu.base"])
-
-
-def _most_fu(v: V) -> int:
-    """The most fu that parts can add up to: four concealed kans of terminals or honours, and a wait on a yaku pair."""
-    pair = max(v["fu.pair_dragon"], v["fu.pair_seat_wind"], v["fu.pair_round_wind"], v["fu.pair_double_wind"])
-    way = max(v["fu.concealed_ron"], v["fu.tsumo"])
-    most = v["fu.base"] + way + 4 * v["fu.closed_kan_yaochuu"] + pair + v["fu.wait_tanki"]
-    unit: int = v["fu.rounding_unit"]
-    return int(-(-most // unit) * unit)
-
-
-def value(han: int, fu: int, yakuman: int, honba: int, v: V) -> dict[str, Any]:
-    """All four payments for a size of hand, in points: dealer and non-dealer, ron and tsumo, honba included. A payment
-    that cannot occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless ``fu.open_minimum`` allows
-    it.
-
-    Raises :class:`~calc.problems.InputError` for han and fu that no hand has.
-    """
-    if wrong := impossible(han, fu, yakuman, v):
-        raise InputError([wrong])
-    base, others = base_points(han, fu, yakuman, v), v["table.players"] - 1
-    more = honba * v["honba.tsumo_each"] + v["points.tsumo_extra"]
-    by_fu = not yakuman and han < v["limit.mangan_han"]
-    by_ron, by_tsumo = (not by_fu or is_size(han, fu, tsumo, v) for tsumo in (False, True))
-    data: dict[str, Any] = {"han": han, "fu": fu, "yakuman": yakuman, "limit": base.limit or None, "base": base.points}
-    for who, dealer in (("dealer", True), ("child", False)):
-        shares = tsumo_shares(base.points, dealer, others + 1, v)
-        from_dealer, from_child = (share + more for share in shares)
-        tsumo = {"dealer": from_dealer, "child": from_child, "total": from_dealer + from_child * (others - 1)}
-        if dealer:
-            tsumo = {"each": from_dealer, "total": from_dealer * others}
-        ron = ron_payment(base.points, dealer, v) + honba * v["honba.ron"]
-        data[who] = {"ron": ron if by_ron else None, "tsumo": tsumo if by_tsumo else None}
-    return data

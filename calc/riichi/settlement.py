@@ -17,8 +17,8 @@ from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tiles import COPIES, KIND, NORTH, VARIANT, mpsz
 from .chips import CHIP_LINES
-from .draw import settle_draw
-from .following import following, settle_chombo
+from .draw import settle_chombo, settle_draw
+from .following import following
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
 from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, sticks_laid, winners

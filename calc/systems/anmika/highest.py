@@ -10,8 +10,7 @@ from ...outcome import chips_of
 from ...record import DOUBLE_RIICHI, RIICHI, RON
 from ...riichi.chips import ChipLine, paid_by
 from ...riichi.following import is_bust
-from ...riichi.payment import NOBODY, answers_for_all, ledger_of, liable_parts, pay_extra, pay_hand, pay_honba
-from ...riichi.points import ron_payment
+from ...riichi.payment import NOBODY, answers_for_all, ledger_of, liable_parts, pay_size
 from ...tiles import KIND, Kind, Tile
 from .chips import lines
 from .dice import PER_ROLL, Chance, ChanceReason, chances, sources
@@ -106,12 +105,8 @@ def shares(
     factor, fever, honba = at.sign * prod(n for *_, n in at.points_times), at.multipliers.fever, record.honba
     inside = not honba or fever == 1 or v["fever.honba"] == "inside"
     factors, seats = {"factor": factor, "honba_factor": factor if inside else factor // fever}, record.seats
-    ledger, ron = ledger_of(seats, record.wareme, v), ron_payment(base, player == seats[0], v) if source else 0
-    pay_hand(ledger, seats, player, source, base, ron, liable, at.story.judge, why)
-    if at.story.judge.extra and not source:
-        pay_extra(ledger, seats, player, v, responsible)
-    if honba:
-        pay_honba(ledger, seats, player, source, honba, v, responsible)
+    ledger = ledger_of(seats, record.wareme, v)
+    pay_size(ledger, seats, player, source, base, honba, at.story.judge, liable, responsible, why)
     paid = {p: {"hand": 0, "extra": 0, "honba": 0} for p in seats}
     for t in ledger.transfers:
         paid[t.payer][t.why if t.why in ("extra", "honba") else "hand"] += t.amount

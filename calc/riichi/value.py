@@ -1,0 +1,94 @@
+"""The value of a size without a hand (``calc value``): which han and fu a hand can have, and what it is paid."""
+
+from typing import Any
+
+from ..codes import problem
+from ..ledger import Ledger
+from ..problems import InputError, Problem
+from ..rules import V
+from .judge import Judge
+from .payment import pay_size
+from .points import base_points
+
+SEATS = tuple("ABCD")
+"""Players of a table at which nobody has a name, the dealer first."""
+
+
+def fu_decide(han: int, yakuman: int, v: V) -> bool:
+    """Whether the fu of a hand matter: neither yakuman nor han alone reach a limit."""
+    return bool(not yakuman and han < v["limit.mangan_han"])
+
+
+def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
+    """Why no hand can have these han and fu. If a limit decides, fu may be left out (0)."""
+    if yakuman:
+        return problem("L313.both") if han or fu else None
+    if han < 1:
+        return problem("L310.han")
+    if not fu:
+        return problem("L311.fu", han=han) if fu_decide(han, yakuman, v) else None
+    base, pairs, unit = v["fu.base"], v["fu.chiitoitsu"], v["fu.rounding_unit"]
+    least, pinfu = v["yaku.chiitoitsu"].closed, v["yaku.pinfu"].closed + v["yaku.tsumo"].closed
+    if fu == pairs:
+        return problem("L312.pairs", fu=fu, least=least) if han < least else None
+    if fu == base and han < pinfu:
+        return problem("L312.pinfu", fu=fu, pinfu=pinfu)
+    if fu < base or fu % unit or fu > _most_fu(v):
+        return problem("L312.none", fu=fu, base=base, unit=unit, pairs=pairs)
+    return None
+
+
+def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
+    """Whether a hand won so can have this many han and fu. The base alone is a pinfu by tsumo, or an open hand by ron
+    to which nothing is added; fu that are not a multiple of the unit are 七対子."""
+    drawn = v["yaku.tsumo"].closed if tsumo else 0
+    if fu % v["fu.rounding_unit"]:
+        return bool(fu == v["fu.chiitoitsu"] and han >= v["yaku.chiitoitsu"].closed + drawn)
+    if fu == v["fu.base"]:
+        pinfu = v["fu.pinfu_tsumo"] and han >= v["yaku.pinfu"].closed + drawn
+        return bool(pinfu if tsumo else v["fu.open_minimum"] <= fu)
+    return bool(fu > v["fu.base"])
+
+
+def _most_fu(v: V) -> int:
+    """The most fu that parts can add up to: four concealed kans of terminals or honours, and a wait on a yaku pair."""
+    pair = max(v["fu.pair_dragon"], v["fu.pair_seat_wind"], v["fu.pair_round_wind"], v["fu.pair_double_wind"])
+    way = max(v["fu.concealed_ron"], v["fu.tsumo"])
+    most = v["fu.base"] + way + 4 * v["fu.closed_kan_yaochuu"] + pair + v["fu.wait_tanki"]
+    unit: int = v["fu.rounding_unit"]
+    return int(-(-most // unit) * unit)
+
+
+def payments(base: int, dealer: bool, tsumo: bool, honba: int, judge: Judge) -> dict[str, int]:
+    """What each payer gives for a win of so many base points, by his seat (:data:`SEATS`): by the dealer, or by the
+    player after him; by tsumo, or by a ron from the next player."""
+    seats = SEATS[: judge.v["table.players"]]
+    winner, source = seats[:2] if dealer else seats[1:3]
+    ledger = Ledger(seats)
+    pay_size(ledger, seats, winner, "" if tsumo else source, base, honba, judge)
+    moved = ledger.totals()
+    return {player: -moved[player] for player in seats if player != winner}
+
+
+def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> dict[str, Any]:
+    """All four payments for a size of hand, in points: dealer and non-dealer, ron and tsumo, honba included. A payment
+    that cannot occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless ``fu.open_minimum`` allows
+    it.
+
+    Raises :class:`~calc.problems.InputError` for han and fu that no hand has.
+    """
+    v = judge.v
+    if wrong := impossible(han, fu, yakuman, v):
+        raise InputError([wrong])
+    base = base_points(han, fu, yakuman, v)
+    sized = fu_decide(han, yakuman, v)
+    data: dict[str, Any] = {"han": han, "fu": fu, "yakuman": yakuman, "limit": base.limit or None, "base": base.points}
+    for who, dealer in (("dealer", True), ("child", False)):
+        ron, drawn = (payments(base.points, dealer, tsumo, honba, judge) for tsumo in (False, True))
+        total = {"total": sum(drawn.values())}
+        shares = {"each": drawn[SEATS[1]]} if dealer else {"dealer": drawn[SEATS[0]], "child": drawn[SEATS[2]]}
+        data[who] = {
+            "ron": sum(ron.values()) if not sized or is_size(han, fu, False, v) else None,
+            "tsumo": shares | total if not sized or is_size(han, fu, True, v) else None,
+        }
+    return data
