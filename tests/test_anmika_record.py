@@ -161,7 +161,7 @@ def test_springless_where_a_spring_is_drawn_or_somebody_wins() -> None:
     for more, why in (({"aside": {"A": "春"}}, "spring_drawn"), ({"river": {"B": "1p"}}, "springless_win")):
         draw = {"nagashi": "B"} if "river" in more else {}
         with pytest.raises(InputError) as caught:
-            drawn_hand({"springless": 1} | draw, **more)
+            drawn_hand({"springless": 1} | draw, sitout="D", **more)
         assert [p.sentence for p in caught.value.problems] == ["L206." + why]
         drawn_hand(draw, **more)
 

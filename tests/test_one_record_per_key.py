@@ -66,11 +66,12 @@ ELSEWHERE = {
         "anmika_match_end": "match.leftover_sticks",
         "anmika_record": "riichi.stick_when_tile_won",
         "anmika_rulings": "lot.opponent lot.sitout",
+        "anmika_sentences": "autumn.double_ron bust.again fault.dice last_tile.rinshan ron.order",
         "anmika_stories": "summer.gold_factor",
         "match_walk": "shubari.per_match",
         "clubs_match": "match.bust_at_zero match.yakuman_ends match.ceiling",
     },
-    "wenzhou": {"wenzhou_spec": "joker.fifth_copy payment.own_scale"},
+    "wenzhou": {"wenzhou_spec": "first_turn.three_jokers joker.fifth_copy payment.own_scale"},
     "kessen": {"kessen_spec": "kessen.times.chanta", "match_walk": "kessen.next_dealer"},
 }
 """Keys by engine and by the test file that varies them."""

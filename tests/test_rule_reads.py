@@ -22,7 +22,7 @@ RUN = [
     *("examples", "match", "match_examples", "match_walk", "rule_effects", "circumstances", "local_yaku"),
     *("mighty_spec", "wenzhou_spec", "anmika_spec", "clubs_chips_spec", "clubs_tiles_spec"),
     *("clubs_chombo", "clubs_match", "clubs_value"),
-    *("anmika_" + name for name in ("chosen", "fault", "flow", "keys", "match_end", "reading", "rulings")),
+    *("anmika_" + name for name in ("chosen", "fault", "flow", "keys", "match_end", "reading", "rulings", "sentences")),
 ]
 """Tests of rules' sentences that together read every key, and the examples."""
 LEFT_OUT = "not doc and not what_follows_may and not sums_to_zero"

@@ -420,7 +420,28 @@ def test_3_three_jokers_and_junk_on_the_first_turn() -> None:
     """On the first turn it wins at ×2 and is not raised to 天胡/地胡."""
     assert graded(JUNK, "6z", tsumo="A", first_turn=True) == ("hard", {"anything", "self_draw"})
     assert graded(JUNK, "6z", source="A", first_turn=True) == ("hard", {"anything"})
-    assert graded(JUNK, "6z", source="A", first_turn=True, over={"first_turn.three_jokers": True})[0] == "double"
+    told = result(record(JUNK, "6z", source="A", first_turn=True))
+    assert told["warnings"] == [{"id": "not_raised", "player": "B"}]
+    assert "neither 天胡 nor 地胡: it wins at its own grade" in " ".join(render(told).split())
+    raised = {"first_turn.three_jokers": "raised"}
+    assert graded(JUNK, "6z", source="A", first_turn=True, over=raised) == ("double", {"chiho"})
+    assert not result(record(JUNK, "6z", source="A", first_turn=True, over=raised))["warnings"]
+
+
+def test_3_three_jokers_and_junk_refused_on_the_first_turn() -> None:
+    """この形で天胡・地胡はできない, read as: the shape cannot win then at all. Another shape of the tiles can."""
+    over = {"first_turn.three_jokers": "refused"}
+    for who in ({"tsumo": "A"}, {"source": "A"}):
+        assert refusal(record(JUNK, "6z", first_turn=True, over=over, **who)) == ["W421"]
+        assert graded(JUNK, "6z", over=over, **who)[0] == "hard"
+    shaped = "222m 456789p 12366s 11z"
+    assert graded(shaped, "1z", tsumo="A", first_turn=True, over=over)[0] == "double"
+    alone = "222m 46p 79s 789p 123s 111z"  # complete by a lone 財神, else three 財神 and anything
+    assert refusal(record(alone, "9m", source="A", first_turn=True, over=over)) == ["W422"]
+    legal = ("D", "4m 456789p 123s 111z 777z")
+    got = result(claims(("C", JUNK), legal, tile="4m", source="A", first_turn=True, over=over))
+    assert [w["player"] for w in got["wins"]] == ["D"]
+    assert got["warnings"] == [{"id": "ignored_first_turn", "player": "C", "code": "W421"}]
 
 
 def test_3_soft() -> None:

@@ -30,7 +30,10 @@ _CALLS = ("pon", "daiminkan", "kakan")
 
 
 def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
-    """Settle an exhaustive draw; after a win by a fever nothing is paid."""
+    """Settle an exhaustive draw; after a win by a fever nothing is paid.
+
+    春無し is a draw without any 春 drawn, as the record shows or says (``springless: 0`` says that one was); where it
+    does not say which in a row this is, it is the first."""
     story = story._replace(drawn=True)
     record, v, told, sitout = story.record, story.v, story.told, story.record.sitout
     if event.nagashi:
@@ -55,12 +58,14 @@ def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
 
     if sitout and not tenpai:
         story = rolled_by_sitout(story, "all_noten")
-    if sitout and not any(side.flowers[0] for side in story.sides.values()):
-        each = v["chips.springless"] << max(event.springless - 1, 0)
+    spring = event.springless == 0 or any(side.flowers[0] for side in story.sides.values())
+    if sitout and not spring:
+        in_row = 1 if event.springless is None else event.springless
         for player in record.seats:
-            story.ledger.pay(player, sitout, each, "springless", CHIPS)
+            story.ledger.pay(player, sitout, v["chips.springless"] << in_row - 1, "springless", CHIPS)
         told.paid(story.ledger, keys=("chips.springless",))
         story = rolled_by_sitout(story, "springless")
+        story = story.noted(*([("springless_unsaid", {"player": sitout})] if event.springless is None else ()))
     post_rolls(story, story.chances, event)
     return story
 

@@ -1,20 +1,24 @@
 """チョンボ: chips to everybody, and to each tenpai player in riichi the chips of a ron from the offender."""
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any, NamedTuple
 
 from ...codes import problem
 from ...ledger import CHIPS
 from ...notation import format_tile
 from ...problems import Path, refuse
 from ...record import RON
-from ...riichi.chips import ChipLine
+from ...riichi.chips import ChipLine, Factors
 from ...riichi.following import pay_chombo
 from ...tiles import HAKU, KIND, Tile, mpsz
+from .dice import Chance
 from .flowers import HELD, can_strengthen, indicated
 from .hand import EIGHT, completing, least_shown
 from .highest import candidates
-from .payment import post_line
+from .payment import give_chances, post_line, post_rolls
 from .record import Chombo, Declared, V, Won, is_flower, is_true
 from .story import Story
 from .tile_supply import gone, wait_tiles
@@ -28,20 +32,28 @@ class Due(NamedTuple):
     player: str
     tile: Tile
     lines: tuple[ChipLine, ...]
+    chances: tuple[Chance, ...]
+    """Its dice chances that are opened. Rule ``fault.dice``."""
+    closed: int
+    """The number of its dice chances that are not opened."""
     size: Size
     """The size that the ron would have."""
 
     @property
     def worth(self) -> int:
-        """Its chips in all."""
+        """Its chips in all, without dice."""
         return sum(line.each for line in self.lines)
+
+    def expected(self, v: V) -> Fraction:
+        """Return its chips in all, with those expected of its dice."""
+        return self.worth + sum((chance.expected(v) for chance in self.chances), Fraction())
 
 
 def fault(story: Story, index: int, event: Chombo) -> Story:
     """Settle a チョンボ: chips, and points if the rules take any.
 
-    Rules ``chombo.points``, ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.none_left``,
-    ``fault.reverse``.
+    Rules ``chombo.points``, ``chips.fault``, ``chips.fault_shubari``, ``fault.all_lines``, ``fault.dice``,
+    ``fault.none_left``, ``fault.reverse``.
     """
     record, v, offender, told = story.record, story.v, event.player, story.told
     in_riichi = {player: Declared(player) for player in record.in_riichi if player not in story.riichi}
@@ -54,6 +66,7 @@ def fault(story: Story, index: int, event: Chombo) -> Story:
         story.ledger.pay(offender, player, worth, "fault", CHIPS)
     pay_chombo(story.ledger, record.seats, offender, v)
     told.paid(story.ledger, keys=("chips.fault", "chips.fault_shubari", "chombo.points", "chombo.each"))
+    before = len(story.chances)
     for player, _ in event.named:
         if player == offender or player not in story.riichi:
             wrong = "L461.offender" if player == offender else "L461.no_riichi"
@@ -63,6 +76,7 @@ def fault(story: Story, index: int, event: Chombo) -> Story:
             story = _paid_to(story, event, own)
         elif player != offender:
             story = story.noted(("fault_ron_open", {"player": player}))
+    post_rolls(story, story.chances[before:], event)
     tell_rest(told)
     return story
 
@@ -71,11 +85,14 @@ def _paid_to(story: Story, event: Chombo, own: Declared) -> Story:
     story, dues = _owed(story, event, own)
     told = story.told
     for due in dues:
-        keys = ("fault.reverse",) if own.fever else told.pending("fault.none_left", "fault.all_lines")
+        keys = told.pending("fault.")
         told.line("payment", "fault_tile", mpsz(due.tile), keys=("gt.on", "table.removed", *keys))
         tell_yaku(told, (*due.size.yakuman, *due.size.yaku))
         for line in due.lines:
             post_line(story, line)
+        story = give_chances(story, due.chances)
+    if closed := sum(due.closed for due in dues):
+        story = story.noted(("fault_no_dice", {"player": own.player, "n": closed}))
     return story._replace(dues=(*story.dues, *dues))
 
 
@@ -93,7 +110,7 @@ def _owed(story: Story, event: Chombo, own: Declared) -> tuple[Story, list[Due]]
     if not found:
         return story, []
     lowest = not there and v["fault.none_left"] == "lowest"
-    best = (min if lowest else max)(found, key=lambda due: due.worth)
+    best = (min if lowest else max)(found, key=lambda due: due.expected(v))
     if named is None:
         note = "fault_named" if there else "fault_none_left"
         story = story.noted((note, {"player": player, "tile": mpsz(best.tile)}))
@@ -103,14 +120,15 @@ def _owed(story: Story, event: Chombo, own: Declared) -> tuple[Story, list[Due]]
 def _all_of_them(story: Story, event: Chombo, player: str, there: list[Tile]) -> list[Due]:
     """Return the rons of a fever: one on every winning tile not yet seen. 金北 is used where it brings most."""
     found: list[Due] = []
-    gain, where, better = 0, -1, None
+    gain, where, better, v = Fraction(), -1, None, story.v
     for tile in there:
         plain, strong = (_ron(story, event, player, tile, gold) for gold in (False, True))
         if plain is None:
             continue
-        story = story._replace(lines=story.lines + plain.lines)  # 100 and 300 are paid once
-        if strong is not None and strong.worth - plain.worth > gain:
-            gain, where, better = strong.worth - plain.worth, len(found), strong
+        # 100 and 300 are paid once, and so are most sources of dice chances
+        story = story._replace(lines=story.lines + plain.lines, chances=story.chances + plain.chances)
+        if strong is not None and (more := strong.expected(v) - plain.expected(v)) > gain:
+            gain, where, better = more, len(found), strong
         found.append(plain)
     if better is not None:
         found[where] = better
@@ -158,14 +176,18 @@ def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True
     for use in [*(x for x in able if x != "winter"), HELD]:
         at = setting(bare, won, use, factor if v["fault.reverse"] else abs(factor), faces_of(story, won)[0])
         for c in candidates(at)[:1]:
-            lines = tuple(_by_offender(line, event.player, bool(fever), v) for line in c.gain.lines)
-            found.append(Due(player, tile, lines, c.size))
-    return max(found, key=lambda due: due.worth, default=None)
+            pays = partial(_share, offender=event.player, fever=bool(fever), v=v)
+            lines = tuple(line._replace(**pays(line.payers, line.factors)) for line in c.gain.lines)
+            chances = tuple(chance._replace(**pays(chance.payers, chance.factors)) for chance in c.gain.chances)
+            opened = bool(chances) and v["fault.dice"] in ("always", "fever" if fever else "always")
+            closed = 0 if opened else sum(chance.chances for chance in chances)
+            found.append(Due(player, tile, lines, chances if opened else (), closed, c.size))
+    return max(found, key=lambda due: due.expected(v), default=None)
 
 
-def _by_offender(line: ChipLine, offender: str, fever: bool, v: V) -> ChipLine:
-    """Return a line as the offender pays it: for all who would pay, but outside a fever by ``fault.all_lines``."""
-    many = len(line.payers)
-    if many > 1 and (fever or v["fault.all_lines"] != "own"):
-        line = line._replace(factors=(*line.factors, ("everybody", many)))
-    return line._replace(payers=(offender,))
+def _share(payers: Sequence[str], factors: Factors, offender: str, fever: bool, v: V) -> dict[str, Any]:
+    """Return payers and factors of a chip line or a dice chance as the offender pays it: for all who would pay, but
+    outside a fever by ``fault.all_lines``."""
+    many = len(payers)
+    everybody = many > 1 and (fever or v["fault.all_lines"] != "own")
+    return {"payers": (offender,), "factors": (*factors, ("everybody", many)) if everybody else factors}

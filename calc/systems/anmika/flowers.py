@@ -10,7 +10,8 @@ from ...problems import refuse
 from ...riichi.hand import Hand
 from ...tiles import GOLD, KIND, NORTH, SPRING, Kind, Tile
 from .hand import kinds_in_set
-from .record import SEASONS, V, Won, is_flower, is_true, season
+from .record import SEASONS, V, Won, is_flower, is_true, same_discard, season
+from .tile_supply import kans
 
 if TYPE_CHECKING:
     from .story import Story
@@ -105,6 +106,39 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
     kinds = kinds_in_set(v) if free else (tile & KIND,)
     rows = [{k: n for k in targets(kind, tulip, v) if (n := hand.copies(k))} for kind in kinds]
     return max((*rows, drawn if free else {}), key=lambda row: sum(row.values()))
+
+
+class Opened(NamedTuple):
+    """The indicators that 秋 of one winner of a double ron opened, as another winner sees them."""
+
+    by: str
+    """The winner whose 秋 it was."""
+    places: tuple[int, ...]
+    """The places of the indicators in the list."""
+
+
+def opened_by_others(story: Story, won: Won) -> list[Opened]:
+    """Return the indicators of a win that 秋 of other winners on the same discard opened. The last of the list are
+    those of 秋, in the order of payment; those that kans turned lie before them."""
+    wins = [e for e in story.events if isinstance(e, Won) and (e is won or same_discard(e, won))]
+    turns = [story.sides[w.player].flowers[AUTUMN] + (w.gold == "autumn") for w in wins]
+    if len(wins) < 2 or not any(turns) or len(won.dora) < max(len(w.dora) for w in wins):
+        return []  # with a list of its own a win says what counts for it
+    before = story.v["dora.first_indicators"] + kans(story.record)
+    start = max(len(won.dora) - sum(turns), before)
+    found = []
+    for other, number in zip(wins, turns, strict=True):
+        places = tuple(range(start, min(start + number, len(won.dora))))
+        start += number
+        found += [Opened(other.player, places)] if places and other is not won else []
+    return found
+
+
+def without(won: Won, opened: Iterable[Opened]) -> Won:
+    """Return a win without the indicators that others opened, and without the ura below them."""
+    gone = {place for one in opened for place in one.places}
+    dora, ura = (tuple(t for i, t in enumerate(row) if i not in gone) for row in (won.dora, won.ura))
+    return won._replace(dora=dora, ura=ura)
 
 
 # The use of 金北 is optional. In a fever it can be held from win to win, but is used only once. While the state is 逆

@@ -117,7 +117,7 @@ def _bust_lines(at: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine]:
     """トビ賞 for a win: from each bust player to the winner or, while 逆, from a bust winner by ron to the discarder.
 
     A player who went below zero by his own riichi pays it too. A tsumo while 逆 makes nobody but the winner bust, and
-    for that (自トビ) no トビ賞 is due.
+    for that (自トビ) no トビ賞 is due. Rule ``bust.again``: the multipliers of one that a player pays again.
     """
     winner, had, v, m = at.won.player, at.story.points, at.v, at.multipliers
 
@@ -129,9 +129,14 @@ def _bust_lines(at: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine]:
     else:
         bust = [winner] if at.won.by == RON and crossed(winner, -sum(s.total for s in paid)) else []
     for player in bust:
-        factors = m._replace(pocchi=abs(m.pocchi)).for_line("bust", v)
+        factors = () if bust_again(at, player) and v["bust.again"] == "base" else m.for_bust(v)
         receiver = winner if at.sign > 0 else at.won.source
         yield ChipLine("bust", "chips.bust", v["chips.bust"], 1, factors, (player,), receiver)
+
+
+def bust_again(at: WinSetting, player: str) -> bool:
+    """Return whether トビ賞 of a player is a further one of the hand, and something would multiply it."""
+    return at.story.was_bust(player) and bool(at.multipliers.for_bust(at.v))
 
 
 def liable_for(s: Size, at: WinSetting) -> dict[str, int]:

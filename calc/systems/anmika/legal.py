@@ -11,11 +11,13 @@ from ...legal import from_whom, liability, points_in_play, too_many_kans, wrong_
 from ...notation import format_tile
 from ...problems import Path, Problem
 from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
-from ...tiles import COPIES, HAKU, KIND, NORTH, SPRING, VARIANT, Tile
+from ...tiles import COPIES, HAKU, KIND, NORTH, VARIANT, Tile
 from .hand import EIGHT, kinds_in_set
 from .record import (
+    KAN_ENDS,
     SEASONS,
     Aside,
+    Chombo,
     Declared,
     Event,
     ExhaustiveDraw,
@@ -74,25 +76,34 @@ def _events(record: Record, v: V) -> Iterator[Problem]:
         elif isinstance(event, Konged):
             konged += 1
             needs_hand = event.player in declared
+            yield from _kan_by_wall(event, last, record.events[i + 1 :])
             if not needs_hand:
                 yield problem("L208.no_riichi", at, player=event.player)
         elif isinstance(event, Won):
-            yield from _after(last, event) if last else ()
+            yield from _after(last, event, v) if last else ()
             if event.player in record.hands:
-                own_kan = any(len(m.tiles) == COPIES for m in record.hands[event.player].melds)
-                konging = _on_replacement(record.events[:i], event.player, v) or (not last and not konged and own_kan)
-                yield from _win(record, event, declared.get(event.player), konging, konged, v)
+                yield from _win(record, event, declared.get(event.player), konged, v)
+                yield from _rinshan(record, event, record.events[:i], v)
             last = event
-        elif isinstance(event, ExhaustiveDraw) and event.springless:
-            drawn = [e.player for e in record.events if isinstance(e, Aside) and e.tile & KIND == SPRING]
-            at = (*at, "springless")
-            if drawn:
-                yield problem("L206.spring_drawn", at, player=drawn[0])
-            if last is not None or event.nagashi:
-                yield problem("L206.springless_win", at)
+        elif isinstance(event, ExhaustiveDraw) and event.springless is not None:
+            yield from _springless(record, event, last is not None)
         player = getattr(event, "player", "")
         if needs_hand and player not in record.hands:
             yield problem("S203.hand", at, player=player)
+
+
+def _springless(record: Record, draw: ExhaustiveDraw, won: bool) -> Iterator[Problem]:
+    """Check ``springless`` of a draw; ``won``: whether somebody won before it."""
+    at, drawn = (
+        (*draw.at, "springless"),
+        [e.player for e in record.events if isinstance(e, Aside) and not season(e.tile)],
+    )
+    if drawn and draw.springless:
+        yield problem("L206.spring_drawn", at, player=drawn[0])
+    if won or draw.nagashi:
+        yield problem("L206.springless_win", at)
+    if not record.sitout:
+        yield problem("L206.springless_alone", at)
 
 
 def _hands(record: Record, v: V) -> Iterator[Problem]:
@@ -112,7 +123,7 @@ def _hands(record: Record, v: V) -> Iterator[Problem]:
             yield problem("L208.open", at)
 
 
-def _after(before: Won, won: Won) -> Iterator[Problem]:
+def _after(before: Won, won: Won, v: V) -> Iterator[Problem]:
     """Check a win of a fever against the one before: no indicator may vanish (秋 and kans only add some), the wall may
     not grow, no tile follows the last one, and 一発 cannot return once the first go-around is over. All rons before the
     player's own first draw, and that draw, can be 一発."""
@@ -121,6 +132,8 @@ def _after(before: Won, won: Won) -> Iterator[Problem]:
         if new and (gone := Counter(getattr(before, name)) - Counter(new)):
             yield problem("L209.gone", (*won.at, name), name=name, tile=" ".join(map(written, gone.elements())))
     if same_discard(before, won):
+        if before.dora and won.dora and Counter(before.dora) != Counter(won.dora) and v["autumn.double_ron"] == "every":
+            yield problem("L209.double_ron", (*won.at, "dora"), player=before.player)
         return
     if before.flags & (HAITEI | HOUTEI):
         yield problem("L206.after_last_tile", won.at, name="haitei" if before.flags & HAITEI else "houtei")
@@ -131,17 +144,46 @@ def _after(before: Won, won: Won) -> Iterator[Problem]:
         yield problem("L206.ippatsu_again", (*won.at, "ippatsu"), player=won.player)
 
 
-def _on_replacement(before: tuple[Event, ...], player: str, v: V) -> bool:
-    """Whether a player's next tile is the replacement of a kan just recorded. Rule ``north.replacement_rinshan``."""
-    for event in reversed(before):
-        if not (isinstance(event, Aside) and event.player == player and v["north.replacement_rinshan"]):
-            return isinstance(event, Konged) and event.player == player
-    return False
+def _kan_by_wall(kan: Konged, won: Won | None, then: tuple[Event, ...]) -> Iterator[Problem]:
+    """Check a kan by the tiles left in the live wall: the last tile is never konged; after a kan on the tile before it
+    there is no replacement tile, and the hand is over (海底牌の1つ前). ``won``: the win before it, if any."""
+    at = (*kan.at, "wall_left")
+    if kan.wall_left is None:
+        return
+    if kan.wall_left < KAN_ENDS:
+        yield problem("L206.kan_last_tile", at)
+    if won and won.wall is not None and won.wall < kan.wall_left:
+        yield problem("L206.wall_grows", at, more=kan.wall_left, n=won.wall)
+    for event in then:
+        if kan.wall_left == KAN_ENDS and not isinstance(event, (ExhaustiveDraw, Chombo)):
+            yield problem("L206.kan_ended", event.at, player=kan.player)
+            return
+        if isinstance(event, Won) and event.wall is not None and event.wall >= kan.wall_left:
+            yield problem("L206.wall_after_kan", (*event.at, "wall_left"), more=event.wall, n=kan.wall_left)
+            return
 
 
-def _win(record: Record, won: Won, riichi: Declared | None, konging: bool, konged: int, v: V) -> Iterator[Problem]:
-    """``konging``: whether the win may be on a replacement tile; ``konged``: the number of kans recorded before it."""
-    at, flags, ron, held = won.at, won.flags, won.by == RON, record.hands[won.player]
+def _rinshan(record: Record, won: Won, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
+    """Check 嶺上開花: it needs an own kan just before, which a story tells, and a tile left in the wall after it, as a
+    kan on the tile before the last ends the hand. Rule ``north.replacement_rinshan``: the replacement of a tile drawn
+    aside, which the last tile of the wall has too, is one as well."""
+    if not won.flags & RINSHAN or won.by == RON:
+        return
+    last, at = before[-1] if before else None, (*won.at, "rinshan")
+    own = last is not None and getattr(last, "player", "") == won.player
+    if own and isinstance(last, Aside) and v["north.replacement_rinshan"]:
+        return
+    told = any(isinstance(e, (Won, Konged)) for e in before)
+    held = any(len(m.tiles) == COPIES for m in record.hands[won.player].melds)
+    if not (isinstance(last, Konged) and own) and (told or not held):
+        yield problem("L206.no_own_kan", at)
+    elif won.wall == 0:
+        yield problem("L206.rinshan_last", at)
+
+
+def _win(record: Record, won: Won, riichi: Declared | None, konged: int, v: V) -> Iterator[Problem]:
+    """``konged``: the number of kans recorded before it."""
+    at, flags, held = won.at, won.flags, record.hands[won.player]
     yield from from_whom(won.player, won.by, won.source, at)
     if won.pao:
         win = Win(won.player, won.by, held.concealed, won.tile, held.melds, flags=flags, pao=won.pao)
@@ -175,8 +217,6 @@ def _win(record: Record, won: Won, riichi: Declared | None, konging: bool, konge
     if flags & (HAITEI | HOUTEI) and won.wall_left:
         name = "haitei" if flags & HAITEI else "houtei"
         yield problem("L206.tiles_left", (*at, name), n=won.wall_left)
-    if flags & RINSHAN and not ron and not konging:
-        yield problem("L206.no_own_kan", (*at, "rinshan"))
     if flags & CHANKAN and won.tile & KIND == NORTH:
         yield problem("L206.chankan_north", (*at, "chankan"))
 

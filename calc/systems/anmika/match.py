@@ -108,12 +108,13 @@ class RotationCourse(RoundCourse):
         events = raw.get("events")
         told = [((), raw), *((("events", i), e) for i, e in enumerate(events if isinstance(events, list) else ()))]
         for path, part in told:
-            if isinstance(part, dict) and isinstance(part.get("draw"), dict):
+            draw = part.get("draw") if out and isinstance(part, dict) else None
+            if isinstance(draw, dict) and draw.get("springless") not in (0, "0"):  # 0: a 春 was drawn
                 yield Follows("springless", at.in_row, at.in_row, (*path, "draw", "springless"))
 
     def told(self, name: str, record: Any) -> Any:
         if name == "springless":
-            return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), 0) or 1
+            return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), None) or 1
         return super().told(name, record)
 
     def laid(self, record: Any) -> dict[str, int]:
@@ -132,7 +133,13 @@ class RotationCourse(RoundCourse):
         """Return the record with sticks, scores, and who went below zero by his own riichi."""
         record = super().complete(record, at, scores, laid or given_back(record, self.v))
         below = tuple(p for p in record.seats if scores and scores[p] >= 0 > record.scores[p])
-        return record._replace(below=tuple(dict.fromkeys((*record.below, *below))))
+        events = record.events
+        if record.sitout:  # the draw after a kan on the tile before the last is not written
+            events = tuple(
+                e._replace(springless=at.in_row) if isinstance(e, ExhaustiveDraw) and e.springless is None else e
+                for e in events
+            )
+        return record._replace(below=tuple(dict.fromkeys((*record.below, *below))), events=events)
 
     def replayed(self, record: Any) -> bool:
         return bool(record.void)
@@ -154,6 +161,7 @@ class RotationCourse(RoundCourse):
         drawn = any(isinstance(e, ExhaustiveDraw) and not e.nagashi for e in events)
         drawn = drawn and not any(isinstance(e, Won) for e in events)
         spring = any(isinstance(e, Aside) and season(e.tile) == 0 for e in events)
+        spring = spring or any(isinstance(e, ExhaustiveDraw) and e.springless == 0 for e in events)
         return at._replace(in_row=at.in_row + 1 if drawn and not spring else 1)
 
     def next_round(self, at: MatchStanding) -> MatchStanding:

@@ -11,7 +11,7 @@ from ...riichi.chips import ChipLine
 from . import dice
 from .dice import Chance, Rolled
 from .highest import Share, WinGain
-from .record import Declared, Event, ExhaustiveDraw, Record, V, Won, won_on
+from .record import Chombo, Declared, Event, ExhaustiveDraw, Record, V, Won, won_on
 from .story import Story
 from .value import WinSetting, fever_key
 
@@ -116,12 +116,12 @@ def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
     return story._replace(chances=story.chances + chances) if chances else story
 
 
-def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveDraw) -> list[Rolled]:
+def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveDraw | Chombo) -> list[Rolled]:
     """Post the recorded rolls, one for each chance in order."""
     v, told, rolled, at = story.v, story.told, [], (*event.at, "dice")
     each = [c for c in chances for _ in range(c.chances)]
     if len(event.dice) > len(each):
-        which = "L453.of_win" if isinstance(event, Won) else "L453.of_draw"
+        which = {Won: "L453.of_win", ExhaustiveDraw: "L453.of_draw", Chombo: "L453.of_chombo"}[type(event)]
         refuse([problem(which, at, n=len(event.dice), has=len(each))])
     for chance, roll in zip(each, event.dice, strict=False):
         refuse(dice.wrong(roll, v, at))

@@ -15,7 +15,20 @@ from ...values import ReadableDocument
 from .flowers import STACK
 from .legal import check
 from .payment import sticks_of
-from .record import FEVERS, Aside, Chombo, Declared, Event, ExhaustiveDraw, Konged, Record, Roll, WaitingHand, Won
+from .record import (
+    FEVERS,
+    KAN_ENDS,
+    Aside,
+    Chombo,
+    Declared,
+    Event,
+    ExhaustiveDraw,
+    Konged,
+    Record,
+    Roll,
+    WaitingHand,
+    Won,
+)
 
 SEATS = 3
 _PAIR = re.compile(r"\s*([1-6])\s*-?\s*([1-6])\s*")
@@ -65,6 +78,8 @@ class AnmikaReader(RecordReader):
                 told += self._whole_win(part, ("wins", i)) if whole else self._event(step.kind, part)
         if self.problems:
             return None
+        if told and isinstance(told[-1], Konged) and told[-1].wall_left in (None, KAN_ENDS):
+            told.append(ExhaustiveDraw(at=told[-1].at))  # nothing follows a kan on the tile before the last
         if not story:
             told.sort(key=lambda event: isinstance(event, Won))
         wind, number = got.get("round", (27, 0))

@@ -17,6 +17,8 @@ V = Mapping[str, Any]
 """The values of rules."""
 FEVERS = ("none", "single", "double", "triple")
 """Fever grades by number of declared kinds."""
+KAN_ENDS = 1
+"""The tiles of the live wall with which a kan ends the hand: that of the tile before the last (海底牌の1つ前)."""
 SEASONS = ("spring", "summer", "autumn", "winter")
 
 
@@ -73,6 +75,9 @@ class Konged(NamedTuple):
 
     player: str
     tile: Tile
+    wall_left: int | None = None
+    """The number of tiles in the live wall when it is declared; ``None``: not recorded. With :data:`KAN_ENDS` the hand
+    is over."""
     at: Path = ()
 
 
@@ -117,7 +122,8 @@ class ExhaustiveDraw(NamedTuple):
 
     tenpai: tuple[str, ...] = ()
     nagashi: tuple[str, ...] = ()
-    springless: int = 0
+    springless: int | None = None
+    """Which 春無し流局 in a row this is; 0: a 春 was drawn; ``None``: not recorded."""
     dora: tuple[Tile, ...] = ()
     dice: tuple[Roll, ...] = ()
     gold: str | None = None
@@ -133,6 +139,8 @@ class Chombo(NamedTuple):
     ura: tuple[Tile, ...] = ()
     shown: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
     """The tiles that each player in open riichi shows; by default the fewest that reveal the wait."""
+    dice: tuple[Roll, ...] = ()
+    """The rolls of the dice chances of the rons that are paid (rule ``fault.dice``), in order."""
     at: Path = ()
 
 
@@ -201,8 +209,9 @@ def same_discard(one: Won, other: Won) -> bool:
     return same and other.by == RON and one.player != other.player
 
 
-def in_order(record: Record) -> tuple[Event, ...]:
-    """Return the events in order, with several rons on one discard in turn order after the discarder."""
+def in_order(record: Record, v: V) -> tuple[Event, ...]:
+    """Return the events in order, with several rons on one discard in turn order after the discarder, or from the
+    player at his left. Rule ``ron.order``."""
 
     def of_discard(event: Event) -> object:
         return (event.tile, event.source) if isinstance(event, Won) and event.by == RON else id(event)
@@ -211,6 +220,8 @@ def in_order(record: Record) -> tuple[Event, ...]:
     for _, group in groupby(record.events, of_discard):
         first, *more = list[Any](group)
         turns = turn_order(record.seats, first.source) if more else []
+        if more and v["ron.order"] == "left":
+            turns.reverse()
         found += sorted((first, *more), key=lambda won: turns.index(won.player)) if more else [first]
     return tuple(found)
 

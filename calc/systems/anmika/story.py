@@ -82,6 +82,10 @@ class Story(NamedTuple):
         """Return the chips that the lines of 100 and 300 have brought a player, before multipliers."""
         return sum(line.base for line in self.lines if line.receiver == player and line.id in ("eight", "twelve"))
 
+    def was_bust(self, player: str) -> bool:
+        """Return whether a player has paid トビ賞 in this hand."""
+        return any(line.id == "bust" and player in line.payers for line in self.lines)
+
     def noted(self, *notes: tuple[str, Mapping[str, Any]]) -> Story:
         """Return the story with more notes."""
         return self._replace(notes=(*self.notes, *notes))
@@ -91,6 +95,6 @@ def begin(record: Record, judge: Judge, told: Receipt, look_ahead: Callable[[], 
     """Return the story before its first event."""
     # nobody begins a hand below zero: a score below zero at this point is due to the player's own riichi
     below = dict.fromkeys([*record.below, *(p for p, n in record.scores.items() if n < 0)])
-    events, ledger, sides = in_order(record), Ledger(record.everybody), {p: DrawnAside() for p in record.seats}
+    events, ledger, sides = in_order(record, judge.v), Ledger(record.everybody), {p: DrawnAside() for p in record.seats}
     points, sticks = record.scores, record.sticks
     return Story(record, events, judge, ledger, told, look_ahead, points, tuple(below), sides, sticks=sticks)

@@ -68,6 +68,10 @@ class Multipliers(NamedTuple):
         named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever))
         return tuple((name, n) for name, n in named if n != 1)
 
+    def for_bust(self, v: V) -> Factors:
+        """Return the multipliers of トビ賞: while 逆 too it goes to who took the points."""
+        return self._replace(pocchi=abs(self.pocchi)).for_line("bust", v)
+
 
 _ONCE = Multipliers()
 

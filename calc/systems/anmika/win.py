@@ -1,7 +1,8 @@
 """A win: its legality, the use of 金北, the reading that counts, and what it moves; and its receipt lines from the hand
 to the base points."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import prod
 from typing import Any, NamedTuple
 
 from ...codes import problem
@@ -15,11 +16,11 @@ from ...riichi.points import fu_parts
 from ...tiles import HAKU, KIND, Kind, mpsz
 from . import pocchi
 from .dice import Rolled
-from .flowers import HELD, Probe, gold_uses
+from .flowers import HELD, Opened, Probe, gold_uses, opened_by_others, without
 from .hand import EIGHT, completing, kan_first, told_as
-from .highest import Candidate, WinGain, candidates, god_pocchi_taken, liable_for, rank
+from .highest import Candidate, WinGain, bust_again, candidates, god_pocchi_taken, liable_for, rank
 from .payment import beside, pay, post_rolls
-from .record import Won, is_pocchi, is_true
+from .record import Won, is_pocchi, is_true, written
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
 from .story import Story
 from .tile_supply import kans
@@ -63,8 +64,11 @@ class SettledWin(NamedTuple):
 
 
 def win(story: Story, index: int, won: Won) -> Story:
-    """Settle a win."""
+    """Settle a win. Rule ``autumn.double_ron``: what indicators that another winner's 秋 opened count for."""
     own, player = story.declared(won.player), won.player
+    opened = opened_by_others(story, won)
+    if opened and story.v["autumn.double_ron"] == "own":
+        won = without(won, opened)
     forbid(refused(story, won))
     faces, wild = faces_of(story, won)
     before = story.state(player)
@@ -104,7 +108,7 @@ def win(story: Story, index: int, won: Won) -> Story:
         wins=(*story.wins, settled._replace(rolled=rolled, posted=len(story.ledger.transfers))),
         gold_used=story.gold_used | {player} if meets.gold else story.gold_used,
         won_out=not own.fever or won.winter is not None,
-        notes=(*story.notes, *_notes(story, settled, short)),
+        notes=(*story.notes, *_notes(story, settled, short), *_opened(story, index, opened)),
     )
 
 
@@ -168,6 +172,7 @@ def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[
         ("no_pao", free, {"player": ", ".join(free), "winner": won.player}),
         ("winter_not_recorded", no_winter and not own.fever, {}),
     ]
+    noted += [("bust_again", True, about) for about in _busts_again(settled)]
     unsaid = at.won.god_pocchi[len(won.god_pocchi) :]
     noted += [("god_least", True, {"tile": mpsz(god), "as": mpsz(tile)}) for god, tile in unsaid]
     noted += [
@@ -180,6 +185,27 @@ def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[
     return [note for note in notes if not (note[0].endswith("_not_recorded") and note in story.notes)]
 
 
+def _opened(story: Story, index: int, opened: Iterable[Opened]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the notes on indicators that another winner's 秋 opened: whether they count for this one."""
+    won = story.events[index]
+    assert isinstance(won, Won)
+    name = "autumn_" + story.v["autumn.double_ron"] if opened else ""
+    for one in opened:
+        tiles = " ".join(written(won.dora[place]) for place in one.places)
+        yield name, {"player": won.player, "by": one.by, "tiles": tiles}
+
+
+def _busts_again(settled: SettledWin) -> Iterator[Mapping[str, Any]]:
+    """Yield, for each トビ賞 of which the commentary has two readings, the player, the chips, and those of the other
+    value of ``bust.again``."""
+    at, v = settled.setting, settled.setting.v
+    for line in settled.gain.lines:
+        if line.id == "bust" and bust_again(at, *line.payers):
+            values = {"base": line.base, "multiplied": line.base * prod(n for _, n in at.multipliers.for_bust(v))}
+            (otherwise,) = values.keys() - {v["bust.again"]}
+            yield {"player": line.payers[0], "n": line.each, "otherwise": otherwise, "other": values[otherwise]}
+
+
 # --- the lines of the receipt: each cites the rules of its step that were read ----------------------------------------
 
 
@@ -188,8 +214,8 @@ def _tell(told: Receipt, win: SettledWin) -> None:
         return
     v = win.setting.v
     won, setting, s = win.event, win.setting, win.chosen.size
-    muscle = told.pending("muscle.")
-    told.line("win", "win", won.player, keys=("gt.on", "table.removed", "north.yakuman", *muscle))
+    more = told.pending("muscle.", "ron.")
+    told.line("win", "win", won.player, keys=("gt.on", "table.removed", "north.yakuman", *more))
     if setting.wild:
         keys = ("pocchi.order", "pocchi.zero", "pocchi.fifth_copy", "nature.free", *told.pending("pocchi.kan_first"))
         told.line("reading", "stands_for", mpsz(s.face.kind), detail=", ".join(v["pocchi.order"]), keys=keys)

@@ -40,7 +40,7 @@ def grade(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Graded:
 def _holding(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
     """Yield the reasons that hold, the most telling first."""
     tsumo = claim.by == TSUMO
-    if claim.first_turn and (r.form != JUNK or v["first_turn.three_jokers"]):
+    if claim.first_turn and (r.form != JUNK or v["first_turn.three_jokers"] == "raised"):
         yield "tenho" if tsumo else "chiho"
     if len(h.melds) == SETS and not uncounted(h, v):
         yield "naked_single"

@@ -13,12 +13,18 @@ from ...result import Result
 from ...riichi.following import pay_chombo
 from ...rules import Rules, V
 from .grade import DOUBLE, Graded, ranked
-from .hand import ClaimTiles, held, jokers_held, readings, stakes, usable, waited_for
+from .hand import JUNK, ClaimTiles, held, jokers_held, readings, stakes, usable, waited_for
 from .record import Record, WinClaim
 
 _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
-_KEYS_BESIDE = dict.fromkeys(_HARD, "hard.") | {"naked_single": "naked_single."}
+_KEYS_BESIDE = dict.fromkeys(_HARD, "hard.") | {"naked_single": "naked_single.", "anything": "first_turn."}
 """The prefixes of the rules that, besides its own, decide whether a reason holds."""
+_IGNORED = {
+    "W421.shape": "ignored_no_shape",
+    "W421.first_turn": "ignored_first_turn",
+    "W422.lone": "ignored_lone_joker",
+}
+"""The notes on claims that are ignored, by what forbids them."""
 Notes = list[tuple[str, Mapping[str, Any]]]
 
 
@@ -74,11 +80,13 @@ def claims(record: Record, notes: Notes, told: Receipt) -> list[SettledWin]:
         judged = judge(record, index, v)
         if isinstance(judged, Problem):
             refused.append(judged)
-            why = "ignored_lone_joker" if judged.code == "W422" else "ignored_no_shape"
+            why = _IGNORED[judged.sentence]
             notes.append((why, {"player": claim.player, "code": judged.code}))
             told.line("claim", "refused", f"{claim.player} {judged.code}")
         else:
             legal.append(judged)
+            if claim.first_turn and judged.best.reading.form == JUNK and v["first_turn.three_jokers"] == "plain":
+                notes.append(("not_raised", {"player": claim.player}))
             _tell_grade(told, judged)
     if refused and (not legal or v["claims.illegal"] == "refuse_all"):
         raise NoWin(refused)
@@ -101,6 +109,10 @@ def judge(record: Record, index: int, v: V) -> SettledWin | Problem:
     assert record.indicator is not None
     h = held(claim, record.indicator)
     found = readings(h, v)
+    if claim.first_turn and any(r.form == JUNK for r in found) and v["first_turn.three_jokers"] == "refused":
+        found = [r for r in found if r.form != JUNK]
+        if not found:
+            return problem("W421.first_turn", at, player=claim.player)
     fine = usable(found, claim, v)
     if fine:
         lone = [r for r in found if r not in fine] if len(fine) < len(found) else []
