@@ -175,7 +175,7 @@ EVENINGS = {
         "A ron C 123p789p123s99m46s5s riichi dora 1z1z",
     ],
     "mighty": ["B tsumo 123p 789p 123s 99m 46s 5z riichi dora 4z alice 4p"],
-    "kessen": ["C ron A 234p 55p (666p) 234s 67s 5s; A tsumo 234p 55p 777p 234s 67s 5s; draw"],
+    "kessen": ["C ron A 234p 55p (666p) 234s 67s 5s; A tsumo 234p 55p 777p 234s 67s 5s"],
     "wenzhou": ["B ron A 34m 456789p 123s 111z 7s 5z 7s indicator 2m"],
 }
 

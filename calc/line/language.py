@@ -80,7 +80,7 @@ class Language:
         self.ways = next((f.choices for f in groups["win"] if f.name == "by"), ())
         told = {f.name for f in groups.get("event", ())} | {"draw", "chombo"}
         self.events = (told & {f.name for table in groups.values() for f in table}) - {"win", "wins"}
-        self.draws = frozenset(c for f in groups.get("draw", ()) if f.kind == "choice" for c in f.choices)
+        self.draws = frozenset(c for f in groups.get("draw", ()) if f.name == "kind" for c in f.choices)
         self.known = frozenset({*self.meanings, *self.words, *self.ways, *self.events, "set"})
         """Words by themselves, as written in a line."""
 
@@ -103,10 +103,18 @@ class Language:
         kinds = (e for e in sorted(self.events - {"draw"}) if word in self.words and self.chosen(word, e))
         return next(kinds, "")
 
+    def says_nothing(self, tokens: Sequence[LineWord], i: int) -> bool:
+        """Whether there is a word at a place that stands for an empty list (なし), and for no player."""
+        return i < len(tokens) and not tokens[i].quoted and tokens[i].text in NOBODY and not self.sits(tokens[i].text)
+
     def tells_a_draw(self, word: str) -> bool:
         """Whether a word is only ever said of a draw: its kind, or who was tenpai."""
         found = self.meanings.get(word, ())
         return self.choice(word) in self.draws or (bool(found) and {m.group for m in found} == {"draw"})
+
+    def has(self, group: str, field: Field) -> bool:
+        """Whether a group has a field of the same name and kind."""
+        return any((f.name, f.kind) == (field.name, field.kind) for f in self.groups.get(group, ()))
 
     def chosen(self, word: str, group: str) -> Field | None:
         """The field that a word is a choice of."""
@@ -124,6 +132,8 @@ class Language:
         """What a word means in these groups; if it is two fields, the one for which the following word is a value."""
         found = self.meanings.get(tokens[i].text, ()) if not tokens[i].quoted else ()
         likely = [m for name in groups for m in found if m.group == name]
+        if self.says_nothing(tokens, i + 1):  # 捨て牌なし is about the winner, of whom a list is told
+            likely.sort(key=lambda m: m.field.kind in PAIRS)
         fits = (m for m in likely if m.says or self.taken(m.field, tokens, i + 1))
         return next(fits, likely[0] if likely else None)
 

@@ -2,7 +2,7 @@
 
     B ron C 234m22444p33567s3s riichi dora 4z ura 1p
     anmika: B tsumo 123p 789p 123s 99m 46s Pb riichi fever single aside 春夏
-    kessen: void A=s,B=s,C=m,D=p; B concealed kong 9p; C ron A 234m 99m (555p) [1111m] 34p 5p; draw
+    kessen: void A=s,B=s,C=m,D=p; B concealed kong 9p; C ron A 234m 99m (555p) [1111m] 34p 5p
 
 The words are the names of the fields and options that a system declares (``fields.toml``) and what players say for
 them (``spoken`` there); order is free where nothing is ambiguous. ``;`` goes on to the next event of a story, ``&`` to
@@ -24,7 +24,19 @@ from ..problems import InputError, Path, Problems, Source, Span
 from ..rules import Rules, load_rules, scalar, systems
 from ..values import EVERYBODY, NOBODY
 from .language import NUMBER, Language, LineDocument, known, language, strange
-from .words import PLAYERS, ROUND, TILES, LineWord, Meaning, half_width, is_one_tile, joined, tile_like, tokens_of
+from .words import (
+    LISTS,
+    PLAYERS,
+    ROUND,
+    LineWord,
+    Meaning,
+    empty,
+    half_width,
+    is_one_tile,
+    joined,
+    tile_like,
+    tokens_of,
+)
 
 Seats = tuple[str, ...]
 SeatsFor = Callable[[Rules], Seats] | None
@@ -93,7 +105,9 @@ class _LineReader:
         clauses = list(self._clauses())
         told = [c for c in clauses if c.kind]
         story = "events" in self.words.forms and (
-            sum(not c.follows for c in told) > 1 or any(c.kind not in self.words.forms for c in told)
+            sum(not c.follows for c in told) > 1
+            or any(c.kind not in self.words.forms for c in told)
+            or any((who := self._winner(c)) and who.text in self._waiting() for c in told if c.kind == "win")
         )
         for clause in clauses:
             self._clause(clause, self._place(clause, told, story), story)
@@ -191,7 +205,7 @@ class _LineReader:
         group = self._group(clause.kind, path)
         # In a hand that is not a story, fields that both the table and the win can have belong to the table.
         told = _Told(clause, group, (group, "record") if story else ("record", group), path, [])
-        if clause.kind == "draw" and len(path) == 1:
+        if clause.kind == "draw":
             said = clause.tokens[clause.verb]
             self.document.put(path, {} if "draw" in self.words.groups else True, said.start, said.end)
         i = int(clause.follows)
@@ -206,6 +220,14 @@ class _LineReader:
             told = {f.name: f.kind for f in self.words.groups.get("event", ())}
             return told.get("win", "win") if path[:1] == ("events",) and "wins" not in path else kind or "record"
         return kind if kind in self.words.groups else "record"
+
+    def _waiting(self) -> set[str]:
+        """The players whose waiting hands the line says beside what happened, as a story does."""
+        for i, token in enumerate(self.tokens):
+            field = next((m.field for m in self.words.meanings.get(token.text, ()) if m.group == "record"), None)
+            if field and field.kind == "hands" and not token.quoted:
+                return {*joined(field, self.words.taken(field, self.tokens, i + 1))}
+        return set()
 
     def _winner(self, clause: _Clause) -> LineWord | None:
         """The player before the verb, or at the beginning of what is said about the win (東家 リーチ 一発 ツモ)."""
@@ -249,18 +271,18 @@ class _LineReader:
         following = tokens[i + 1].text if i + 1 < len(tokens) else ""
         if field.kind == "flag":
             value = True if meaning.value is None else meaning.value
-            if following in (*NOBODY, "false"):  # リーチなし
-                value = not value
-            elif following in field.choices:
-                value = following
-            more = following in (*NOBODY, "false", *field.choices)
+            more = following in (*NOBODY, "false") or self._is_choice(told, field, i + 1)
+            if more:  # リーチなし
+                value = following if following in field.choices else not value
             self._put(told, meaning, value, word.start, tokens[i + more].end)
             return i + 1 + more
         if meaning.value is not None:
             self._put(told, meaning, meaning.value, word.start, word.end)
             return i + 1
-        if following in NOBODY and (field.kind in TILES or field.kind == "count"):
-            return i + 2  # 裏なし
+        if self.words.says_nothing(tokens, i + 1) and (field.kind in LISTS or field.kind in ("tile", "count")):
+            if field.kind in LISTS:  # 裏なし
+                self._put(told, meaning, empty(field), word.start, tokens[i + 1].end)
+            return i + 2
         if taken := self.words.taken(field, tokens, i + 1):
             self._put(told, meaning, joined(field, taken), taken[0].start, taken[-1].end)
             return i + 1 + len(taken)
@@ -272,6 +294,15 @@ class _LineReader:
         span, like = self.document.at(word.start, word.end), f"`{field.name}: {field.example or '…'}`"
         self.problems.append(problem("S203.value", told.path, span=span, help=f"for example {like}", name=word.text))
         return i + 1 + (NUMBER.fullmatch(following) is not None)
+
+    def _is_choice(self, told: _Told, field: Field, i: int) -> bool:
+        """Whether the word at a place is a choice of the field before it, and not a field with a value of its own."""
+        tokens = told.clause.tokens
+        if i == len(tokens) or tokens[i].text not in field.choices:
+            return False
+        other = self.words.meaning(tokens, i, told.groups)
+        valued = other and (self.words.says_nothing(tokens, i + 1) or self.words.taken(other.field, tokens, i + 1))
+        return not valued
 
     def _named(self, told: _Told, i: int) -> int:
         """Read players: the one of the verb, or those of the word after them (A C テンパイ, Cから)."""
@@ -345,14 +376,16 @@ class _LineReader:
         return i + 2
 
     def _put(self, told: _Told, meaning: Meaning, value: Any, start: int, end: int) -> None:
-        at = (meaning.field.name,) if meaning.group == "record" else (*told.path, meaning.field.name)
+        name = meaning.field.name
+        at: Path = (name,) if meaning.group == "record" else (*told.path, name)
+        if self.document.has(at) and told.path[:1] == ("wins",) and self.words.has(told.group, meaning.field):
+            at = (*told.path, name)  # what an earlier winner said of himself
         if not self.document.has(at):
             self.document.put(at, value, start, end)
         elif meaning.field.kind in ("dice", "players"):
             document: Any = self.document.value
             reduce(getitem, at, document).extend(value)
         else:
-            name = meaning.field.name
             self.problems.append(problem("S206.said_twice", at, span=self.document.at(start, end), name=name))
 
     def _tiles(self, told: _Told) -> None:

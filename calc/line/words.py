@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ..fields import Field, Groups
 from ..notation_words import SAME, lex, readable
+from ..values import NOBODY
 
 _COLOURS = "(?:blue|green|yellow|red|white)"
 _PIECE = re.compile(
@@ -167,6 +168,20 @@ PAIRS = {"amounts", "counts", "asides", "rivers", "hands", "void", "god_pocchi",
 TILES = {"tile", "tiles", "turned", "asides", "rivers", "hands", "melds", "god_pocchi"}
 PLAYERS = {"players", "names", "seats", "texts", "calls"}
 """Kinds of fields whose values are a list of players."""
+LISTS = (PAIRS | TILES | PLAYERS | {"claims", "dice"}) - {"tile", "names", "seats"}
+"""Kinds of fields whose values can be empty: ``none``."""
+
+
+def empty(field: Field) -> Any:
+    """The empty value of a field."""
+    return {} if field.kind in PAIRS else []
+
+
+def _of_a_player(field: Field, value: str) -> Any:
+    """What is said of one player (or tile): several yakuman of one who is liable are joined by ``+``."""
+    if value in NOBODY:
+        return []
+    return value.split("+") if field.kind == "pao" and "+" in value else value
 
 
 def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
@@ -176,7 +191,8 @@ def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
     if field.kind in PAIRS and "=" in text:
         names_with_blanks = any(token.quoted for token in tokens)
         pairs = re.split(r",\s*(?=[^,=]+=)" if names_with_blanks else r"[\s,]+(?=[^\s,=]+=)", text)
-        return {name.strip(): value.strip(" ,") for name, _, value in (pair.partition("=") for pair in pairs)}
+        values = ((name.strip(), value.strip(" ,")) for name, _, value in (pair.partition("=") for pair in pairs))
+        return {name: _of_a_player(field, value) for name, value in values}
     if field.kind in PLAYERS or field.kind == "claims":
         return [name for t in tokens for name in ([t.text] if t.quoted else t.text.split(",")) if name]
     if field.kind == "turned" and "," in text:

@@ -12,8 +12,9 @@ from ..reader import DEFAULT_RULES
 from ..rules import format_value, load_rules
 from ..systems import system
 from ..systems.base import System
+from ..values import NOBODY
 
-_PLAIN = re.compile(r"[^\s;&,=\"「」；＆]+")
+_PLAIN = re.compile(r"[^\s;&,=\"「」、！-～]+")
 _FIRST = ("player", "by", "from", "hand", "tile", "tiles", "kind")
 """What a line says of an event without a word for it."""
 _LISTS = ("players", "names", "seats", "texts")
@@ -27,7 +28,9 @@ def write_line(value: Mapping[str, Any], rules: str = "") -> str:
     Raises ValueError for what no line can contain: a text with both kinds of quotes.
     """
     own = value.get("rules", rules)
-    use = own.get("use", rules) if isinstance(own, dict) else own
+    if isinstance(own, dict):
+        own = {"use": rules, **own}
+    use = own["use"] if isinstance(own, dict) else own
     return _Writer(system(load_rules(use or DEFAULT_RULES).engine)).line(value, own)
 
 
@@ -38,6 +41,9 @@ def write_hand(value: Mapping[str, Any], engine: System) -> str:
 
 class _Writer:
     """Writes the lines of a system."""
+
+    nobody = "none"
+    """The word for an empty list; of several one that is no player's name."""
 
     def __init__(self, engine: System) -> None:
         self.groups, self.spelt = engine.fields, {**WORDS, **engine.words}
@@ -51,25 +57,53 @@ class _Writer:
 
     def line(self, value: Mapping[str, Any], rules: Any) -> str:
         """The whole line."""
-        record = {f.name: f for f in self.groups["record"]}
-        kinds = {n: record[n].kind for n in value if n in record and n not in _NOT_OF_A_HAND}
+        self.nobody = next((word for word in ("none", *NOBODY) if word not in str(value.get("seats"))), "none")
+        value = self.single(value)
+        record = {f.name: f.kind for f in self.groups["record"]}
+        kinds = {n: record[n] for n in value if n in record and n not in _NOT_OF_A_HAND}
         forms = [n for n, kind in kinds.items() if kind in self.groups or kind in ("wins", "events")]
         rest = {n: v for n, v in value.items() if n not in forms and n not in _NOT_OF_A_HAND}
-        head = [f"{rules if isinstance(rules, str) else rules.get('use')}:"] if rules else []
-        if isinstance(rules, dict):
-            head += [f"set {key}={self.text(format_value(v))}" for key, v in rules.get("set", {}).items()]
-        if forms == ["win"]:  # fields that the record can have too are written with the record
-            own = {f.name: f.kind for f in self.groups["win"]}
-            both = {n for n in value["win"] if n in record and record[n].kind == own[n] and n not in rest}
-            rest |= {n: v for n, v in value["win"].items() if n in both}
-            value = {"win": {n: v for n, v in value["win"].items() if n not in both}}
+        changed = rules if isinstance(rules, dict) else {}
+        named = changed.get("use") if changed else rules
+        head = [f"{named}:"] if named else []
+        sets = [f"set {key}={self.text(format_value(v))}" for key, v in (changed.get("set") or {}).items()]
+        if forms and forms != ["events"]:
+            value, rest = self.apart(value, forms[0], rest)
         table = list(self.group("record", rest))
         told = [one for name in forms for one in self.told(name, value[name])]
         if forms == ["events"]:
-            story = "; ".join(" ".join(part) for part in [table, *told] if part)
+            story = "; ".join(" ".join(part) for part in [[*sets, *table], *told] if part)
             return " ".join([*head, story])
         clauses = [" ".join(part) for part in told]
-        return " ".join([*head, " & ".join(clauses), *table])
+        return " ".join([*head, *sets, " & ".join(clauses), *table])
+
+    def single(self, value: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A record with a story of one event, or a list of one win, told as that event or win."""
+        record, event = ({f.name: f.kind for f in self.groups.get(group, ())} for group in ("record", "event"))
+        for several in ("events", "wins"):
+            if isinstance(told := value.get(several), list) and len(told) == 1:
+                only = told[0] if several == "events" else {"win": told[0]}
+                if several == "wins" or all(event.get(name) == record.get(name) for name in only):
+                    value = {name: v for name, v in value.items() if name != several} | only
+        return value
+
+    def apart(
+        self, value: Mapping[str, Any], form: str, rest: dict[str, Any]
+    ) -> tuple[Mapping[str, Any], dict[str, Any]]:
+        """What happened, and the fields of the table beside it: what both can say is said with the table. An empty
+        group of the table says nothing, and its word could mean a list of the winner."""
+        record = {f.name: f.kind for f in self.groups["record"]}
+        parts = value["wins"] if form == "wins" else [value[form]]
+        if not all(isinstance(part, Mapping) for part in parts):
+            return value, rest
+        own = {f.name: f.kind for f in self.groups["win" if form == "wins" else record[form]]}
+        rest = {n: v for n, v in rest.items() if v != {} or n not in own}
+        for name in (n for n, kind in own.items() if kind == record.get(n)):
+            said = [part[name] for part in parts if name in part]
+            if said and said == said[:1] * len(said):
+                rest[name] = said[0]
+                parts = [{n: v for n, v in part.items() if n != name} for part in parts]
+        return {form: parts if form == "wins" else parts[0]}, rest
 
     def told(self, name: str, value: Any) -> Iterator[list[str]]:
         """Clauses: a win, a draw, the events of a story."""
@@ -116,11 +150,13 @@ class _Writer:
                 yield options.get(str(value), word if value is True else f"{word} {value}")
         elif field.kind == "melds":
             yield from map(str, value)
+        elif field.kind != "text" and value in ([], {}, (), ""):
+            yield f"{word} {self.nobody}"
         elif field.kind == "dice":
             for one in value if isinstance(value, list) else [value]:
                 yield f'{word} "{one}"'
         elif isinstance(value, Mapping):
-            pairs = ",".join(f"{who}={_glued(one)}" for who, one in value.items())
+            pairs = ",".join(f"{who}={self.glued(field, one)}" for who, one in value.items())
             yield f"{word} {pairs if all(map(_PLAIN.fullmatch, value)) else self.text(pairs, quoted=True)}"
         elif field.kind == "turned" and isinstance(value, list):
             yield f"{word} " + ", ".join(_tiles(v) for v in value)
@@ -135,6 +171,12 @@ class _Writer:
         else:
             text = str(value).lower() if isinstance(value, bool) else str(value)
             yield f"{word} " + self.text(text, quoted=field.kind == "text")
+
+    def glued(self, field: Field, value: Any) -> str:
+        """What is said of one player, without blanks; several yakuman of one who is liable are joined by ``+``."""
+        if value in ([], ()):
+            return self.nobody
+        return "".join(_written(value, "+" if field.kind == "pao" else " ").split())
 
     def choice(self, word: Any) -> str:
         """The choice that a word stands for."""
@@ -157,10 +199,6 @@ class _Writer:
         return f"「{text}」"
 
 
-def _glued(value: Any) -> str:
-    return str(value[0]) if isinstance(value, list) else _written(value).replace(" ", "")
-
-
 def _tiles(value: Any, hand: bool = False) -> str:
     """Tiles, or a hand followed by its melds, as the program writes them, in the given order; unchanged if they cannot
     be read."""
@@ -173,5 +211,5 @@ def _tiles(value: Any, hand: bool = False) -> str:
         return text
 
 
-def _written(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+def _written(value: Any, sign: str = " ") -> str:
+    return sign.join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
