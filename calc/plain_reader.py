@@ -140,6 +140,9 @@ def _reading(cls: type[RecordReader]) -> StrictReader:
                 raise NotPlainError
             return {name: read(field, one, path) for name, one in value.items()}
 
+        def _dealer(self, field: Field, value: Any, path: Any) -> Any:
+            raise NotPlainError  # it turns the seats, which are remembered
+
         def _choice(self, field: Field, value: Any, path: Any) -> Any:
             if value not in field.choices:
                 raise NotPlainError

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 from . import notation
 from .fields import GROUPS, Field, Fields
 from .problems import InputError, Path, Problem, nearest
-from .record import TSUMO
+from .record import TSUMO, turned
 from .rules import Rules
 from .tiles import Meld
 from .values import Values, seat_of
@@ -114,12 +114,20 @@ class RecordReader(Values):
         given = self._names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
         self.seats_unknown = given is None and "seats" in raw
         self.seats = given or tuple("ABCDEFG"[: rules.values.get(self.players_key, 4)])
+        if "dealer" in raw:
+            self._dealer(self.field("record", "dealer"), raw["dealer"], ("dealer",))
         self.beside = (str(raw["sitout"]),) if isinstance(raw.get("sitout"), (str, int)) else ()
         return self.read_fields(self.fields.groups["record"], self.without_seats(raw), ())
 
+    def _dealer(self, field: Field, value: Any, path: Path) -> str | None:
+        """Read who deals, and turn the seats so that he is the first."""
+        player = self._player(field, value, path)
+        self.seats = turned(self.seats, player) if player else self.seats
+        return player
+
     def without_seats(self, raw: dict[str, Any]) -> dict[str, Any]:
         """The fields of a record that are read when its seats are known."""
-        rest = {name: value for name, value in raw.items() if name != "seats"}
+        rest = {name: value for name, value in raw.items() if name not in ("seats", "dealer")}
         if isinstance(raw.get("round"), str) and (counters := _COUNTERS.fullmatch(raw["round"])):
             if "honba" in raw:
                 self.tell("S206.said_twice", ("honba",), key=True, name="honba")

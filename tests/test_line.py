@@ -332,6 +332,86 @@ def test_so_is_one_whose_players_have_two_names(number: int) -> None:
     assert read_record(read_line(write_line(told))).record == read_record(plain_document(told, "")).record
 
 
+SITTING = "席 佐藤,鈴木,高橋,田中 東2局"
+
+
+@pytest.mark.parametrize("said", ["親 鈴木", "親鈴木", "親:鈴木", "親は鈴木", "dealer 鈴木", "dealer: 鈴木"])
+def test_the_dealer_turns_the_seats(said: str) -> None:
+    line = f"鈴木ロン佐藤 234m22444p33567s3s {SITTING} {said}"
+    assert value(line)["dealer"] == "鈴木"
+    record = read_record(read_line(line)).record
+    assert record.seats == ("鈴木", "高橋", "田中", "佐藤")
+    assert "dealer" not in value(f"鈴木ロン佐藤 234m22444p33567s3s {SITTING}")
+
+
+@pytest.mark.parametrize(
+    ("line", "tenpai", "dealer"),
+    [
+        ("流局 親 B テンパイ", ["親", "B"], None),
+        ("流局 親 南 テンパイ", ["親", "南"], None),
+        ("draw tenpai dealer,B", ["dealer", "B"], None),
+        ("draw dealer B tenpai A,C", ["A", "C"], "B"),
+    ],
+)
+def test_the_dealer_can_still_be_one_of_several(line: str, tenpai: list[str], dealer: str | None) -> None:
+    read = value(line)
+    assert (read["draw"]["tenpai"], read.get("dealer")) == (tenpai, dealer)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "noted"),
+    [
+        ([f"鈴木ロン佐藤 234m22444p33567s3s {SITTING}"], ("佐藤", "鈴木", "親 鈴木")),
+        (["B ron A 234m22444p33567s3s round east3"], ("A", "C", "dealer C")),
+        ([*shlex.split("'234m22444p33567s+3s' --ron B --from A --round east3")], ("A", "C", "--dealer C")),
+        (["B ron A 234m22444p33567s3s round east3 dealer C"], None),
+        (["B ron A 234m22444p33567s3s round east1"], None),
+        (["B ron A 234m22444p33567s3s"], None),
+        (["anmika: B ron A 123p 789p 123s 99m 46s 5s riichi round east2 dora 6z6z"], ("A", "B", "dealer B")),
+    ],
+)  # fmt: skip
+def test_a_later_deal_without_a_dealer_says_who_was_taken_for_him(
+    arguments: list[str], noted: tuple[str, str, str] | None
+) -> None:
+    data = json.loads(RUN.invoke(app, ["score", *arguments, "--json"]).stdout)
+    found = [(x["dealer"], x["other"], x["say"]) for x in data["warnings"] if x["id"] == "first_deals"]
+    assert found == ([noted] if noted else [])
+    if noted:
+        told = RUN.invoke(app, ["score", *arguments, "--lang", "en"]).stdout
+        assert f"dealer {noted[0]}, the first of the seats; if {noted[1]} deals: `{noted[2]}`" in told
+
+
+@pytest.mark.parametrize("rules", list(ENGINES))
+def test_the_headline_names_the_dealer(rules: str) -> None:
+    found = [e for e in ENTRIES if e.rules.engine == rules]
+    for entry in found[:5]:
+        line = write_line(entry.document.value | {"dealer": entry.record.seats[1]}, rules)
+        done = RUN.invoke(app, ["score", line, "--lang", "en"])
+        if done.exit_code == 0:
+            assert f"dealer {entry.record.seats[1]} " in done.stdout.partition("\n\n")[0] + " "
+
+
+def test_a_match_takes_the_dealer_or_says_that_he_does_not_deal(tmp_path: Path) -> None:
+    file = tmp_path / "evening.yaml"
+    file.write_text(MATCH + "  - draw dealer Cid\n", encoding="utf-8")
+    data = json.loads(RUN.invoke(app, ["match", str(file), "--json"]).stdout)["matches"][0]
+    assert [hand["dealer"] for hand in data["hands"]] == ["Ann", "Bea", "Bea", "Cid"]
+    file.write_text(MATCH + "  - draw dealer Dan\n", encoding="utf-8")
+    done = RUN.invoke(app, ["match", str(file), "--lang", "en"])
+    assert done.exit_code == 2
+    assert "error[M101]: after hand 3 the dealer is Cid, not Dan" in done.output
+
+
+def test_a_batch_reads_the_dealer(tmp_path: Path) -> None:
+    record = {"dealer": "B", "win": {"player": "B", "by": "tsumo", "hand": "234m 22444p 33567s + 3s"}}
+    (tmp_path / "a.jsonl").write_text(json.dumps(record) + "\n", encoding="utf-8")
+    (tmp_path / "b.csv").write_text("手牌,ツモ,親\n234m 22444p 33567s + 3s,B,B\n", encoding="utf-8")
+    rows = RUN.invoke(app, ["batch", str(tmp_path), "-j", "1"]).stdout.splitlines()
+    assert [json.loads(row)["points"] for row in rows] == [
+        {"B": 3000, "C": -1000, "D": -1000, "A": -1000, "table": 0}
+    ] * 2
+
+
 def test_what_players_say_stands_for_words_of_a_line() -> None:
     """A `spoken` that names a field (`declared_tanyao`) and not its option would be refused where somebody says it."""
     anywhere = {"draw", "noten", "none"}

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..problems import InputError, LedgerError, NoWin, fault
 from .answers import Answered, Answers
-from .common import NO, OK, Several, overrides_of
+from .common import NO, OK, Options, Several, overrides_of
 from .documents import asked, own_file
 from .options import GIVEN
 
@@ -50,6 +50,22 @@ def score(
     answers.leave()
 
 
+def first_deals(document: Any, record: Any) -> dict[str, Any]:
+    """The note that the first of the seats deals, with how to say otherwise: where the record names a deal after the
+    first of its round and no dealer, seats may have been given as they sat down. Empty if there is no doubt."""
+    from ..line.language import LineDocument
+
+    number = getattr(record, "number", 0)
+    if not 1 < number <= len(record.seats) or "dealer" in document.value:
+        return {}
+    dealer, other = record.seats[0], record.seats[number - 1]
+    how = "--dealer {}" if isinstance(document, Options) else "dealer: {}"
+    if isinstance(document, LineDocument):
+        how = "dealer {}" if document.span(()).source.text.isascii() else "親 {}"
+    name = f'"{other}"' if " " in other else other
+    return {"id": "first_deals", "dealer": dealer, "other": other, "say": how.format(name)}
+
+
 def written_line(document: Any, rules: Any) -> str:
     """The canonical line of a record; empty if no line can say it. For a rules file the line does not name the
     rules."""
@@ -83,6 +99,8 @@ def settled(document: Any, rules: str, overrides: Any) -> Answered:
         raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # a bug of ours; the following records are settled all the same
         raise InputError(located([fault(bug)], document)) from None
+    if said := first_deals(document, entry.record):
+        data["warnings"].insert(0, said)
     if line := written_line(document, entry.rules):
         data["line"] = line
     wrong = differences(expect, data, [])

@@ -16,7 +16,7 @@ from ..reader import DEFAULT_RULES, owners
 from ..rules import Rules, load_rules, shipped
 from ..systems import ENGINES, fields_of, system
 from ..values import EVERYBODY, NOBODY, seat_of
-from .words import PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, vocabulary
+from .words import DEALER, PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, vocabulary
 
 NUMBER = re.compile(r"[0-9]+|[一二三四五六七八九]")
 _MELDS = {word: word for word in MELD_WORDS if not word.isascii()}
@@ -81,7 +81,7 @@ class Language:
         told = {f.name for f in groups.get("event", ())} | {"draw", "chombo"}
         self.events = (told & {f.name for table in groups.values() for f in table}) - {"win", "wins"}
         self.draws = frozenset(c for f in groups.get("draw", ()) if f.name == "kind" for c in f.choices)
-        self.known = frozenset({*self.meanings, *self.words, *self.ways, *self.events, "set"})
+        self.known = frozenset({*self.meanings, *self.words, *self.ways, *self.events, *DEALER, "set"})
         """Words by themselves, as written in a line."""
 
     def by(self, word: str) -> str:
@@ -155,6 +155,8 @@ class Language:
             return tile_like(token.text, "hand" if field.kind in ("hands", "melds") else "tiles")
         if field.kind in PLAYERS:
             new = self.sits(token.text) and token.text not in joined(field, taken)
+            if field.kind in ("seats", "names") and token.text in DEALER:
+                return False
             first = field.kind == "seats" or token.text in (*NOBODY, *EVERYBODY)
             return (new and len(taken) < len(self.seats)) or "," in token.text or (not taken and first)
         if field.kind == "round":

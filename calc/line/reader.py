@@ -25,6 +25,7 @@ from ..rules import Rules, load_rules, scalar, systems
 from ..values import EVERYBODY, NOBODY
 from .language import NUMBER, Language, LineDocument, known, language, strange
 from .words import (
+    DEALER,
     LISTS,
     PLAYERS,
     ROUND,
@@ -135,7 +136,7 @@ class _LineReader:
             names = list[str]()
             for following in self.tokens[i + 1 :]:
                 new = [following.text] if following.quoted else following.text.split(",")
-                if set(new) & set(names) or following.text in self.words.meanings:
+                if set(new) & set(names) or following.text in self.words.meanings or following.text in DEALER:
                     break
                 names += [name for name in new if name]
                 if not following.quoted and "," in following.text and not following.text.endswith(","):
@@ -210,7 +211,16 @@ class _LineReader:
             self.document.put(path, {} if "draw" in self.words.groups else True, said.start, said.end)
         i = int(clause.follows)
         while i < len(clause.tokens):
-            ways = (self._verb_said, self._meant, self._named, self._chosen, self._tile, self._set, self._table)
+            ways = (
+                self._verb_said,
+                self._meant,
+                self._deals,
+                self._named,
+                self._chosen,
+                self._tile,
+                self._set,
+                self._table,
+            )
             i = next((after for way in ways if (after := way(told, i))), 0) or self._strange(told, i)
         if told.tiles:
             self._tiles(told)
@@ -303,6 +313,19 @@ class _LineReader:
         other = self.words.meaning(tokens, i, told.groups)
         valued = other and (self.words.says_nothing(tokens, i + 1) or self.words.taken(other.field, tokens, i + 1))
         return not valued
+
+    def _deals(self, told: _Told, i: int) -> int:
+        """Read who deals: 親 鈴木. In 親 鈴木 テンパイ both are players of the word after them."""
+        tokens, end = told.clause.tokens, i + 1
+        if tokens[i].text.rstrip(":") not in DEALER or end == len(tokens) or tokens[end].text not in self.words.seats:
+            return 0
+        while end < len(tokens) and end != told.clause.verb and self._are_players(tokens[end]):
+            end += 1
+        meaning = self.words.meaning(tokens, end, told.groups) if end < len(tokens) else None
+        if meaning and meaning.field.kind in PLAYERS and not self.words.taken(meaning.field, tokens, end + 1):
+            return 0
+        self.document.put(("dealer",), tokens[i + 1].text, tokens[i].start, tokens[i + 1].end)
+        return i + 2
 
     def _named(self, told: _Told, i: int) -> int:
         """Read players: the one of the verb, or those of the word after them (A C テンパイ, Cから)."""

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..fields import Field, Groups
+from ..fields import SAID, Field, Groups
 from ..notation_words import SAME, lex, readable
 from ..values import NOBODY
 
@@ -154,7 +154,7 @@ def vocabulary(groups: Groups) -> dict[str, list[Meaning]]:
     words: dict[str, list[Meaning]] = {}
     for group, table in groups.items():
         for field in table:
-            if field.kind in groups or field.kind in ("wins", "events", "anything", "rules"):
+            if field.kind in groups or field.kind in ("wins", "events", "anything", "rules", "dealer"):
                 continue
             words.setdefault(field.name.replace("_", "-"), []).append(Meaning(group, field))
             for option, said in field.options.items():
@@ -166,6 +166,8 @@ def vocabulary(groups: Groups) -> dict[str, list[Meaning]]:
 PAIRS = {"amounts", "counts", "asides", "rivers", "hands", "void", "god_pocchi", "pao"}
 """Kinds of fields whose values are given by player (or by tile): ``A=春夏,B=北``."""
 TILES = {"tile", "tiles", "turned", "asides", "rivers", "hands", "melds", "god_pocchi"}
+DEALER = frozenset(SAID["seats"]["east"]) - {"東", "東家", "east", "ton"}
+"""The words for the dealer, which name him where a player follows: 親 鈴木."""
 PLAYERS = {"players", "names", "seats", "texts", "calls"}
 """Kinds of fields whose values are a list of players."""
 LISTS = (PAIRS | TILES | PLAYERS | {"claims", "dice"}) - {"tile", "names", "seats"}

@@ -160,6 +160,8 @@ class _Writer:
             yield f"{word} {pairs if all(map(_PLAIN.fullmatch, value)) else self.text(pairs, quoted=True)}"
         elif field.kind == "turned" and isinstance(value, list):
             yield f"{word} " + ", ".join(_tiles(v) for v in value)
+        elif field.kind == "dealer":
+            yield f"{word} {self.name(value)}"
         elif field.kind == "choice":
             yield f"{word} {self.choice(value)}"
         elif field.kind in _LISTS or (isinstance(value, list) and field.kind not in ("tile", "tiles")):

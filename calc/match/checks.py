@@ -133,6 +133,8 @@ class Checks:
             at = f.at
             if f.name == "sitout" and "sitout" not in raw and "seats" in raw:
                 at = ("seats",)  # a player without a seat sits out
+            elif f.name == "seats" and "seats" not in raw and "dealer" in raw:
+                at = ("dealer",)
             if not present(raw, at):
                 continue
             told = self.course.told(f.name, record)

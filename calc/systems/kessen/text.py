@@ -22,11 +22,9 @@ class KessenText(Text):
     added_apart = True
 
     def table(self, data: dict[str, Any]) -> list[str]:
-        """Return the void suits."""
-        void = data["hand"]["void"]
-        if not void:
-            return []
-        return [self.words("void_suits", suits=" ".join(f"{p}:{s}" for p, s in void.items()))]
+        """Return the dealer and the void suits."""
+        suits = " ".join(f"{player}:{suit}" for player, suit in data["hand"]["void"].items())
+        return [*super().table(data), *([self.words("void_suits", suits=suits)] if suits else [])]
 
     def headlines(self, data: dict[str, Any]) -> None:
         """Write one win as a headline; a story as a list of events with payers and running totals."""
