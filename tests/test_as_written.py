@@ -90,7 +90,7 @@ READ = [
     ("score kessen: AロンB 222333m5m678m(444m)5m 缺 ソーズ", {"A": 400}),
     ('score -r kessen "222m 333m 5m 678m ポン444m + 5m" --tsumo 南 --void s', {"A": -400, "B": 1200}),
     ('score -r kessen "二二二三三三五六七八萬 (444m) + 5m" --ron 南家 --from 西家', {"C": -400, "B": 400}),
-    ("score kessen： void 東=s,南=s; B kong concealed 9p; C ron 東 234p 55p (666p) 234s 67s 5s; draw", {"A": -300}),
+    ("score kessen： void 東=s,南=s; B kong concealed 9p; C ron 東 234p 55p (666p) 234s 67s 5s", {"A": -300}),
     ("score -r kessen 南 ツモ m2223335678 ポン444m 5m void 南=s", {"B": 1200}),
     ("score -r kessen 南 ロン 西 222M333M5678M チー444m@A 5m", None),
 ]  # fmt: skip
