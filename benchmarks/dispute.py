@@ -69,7 +69,7 @@ def asked(case: Case, search: Search, text: str) -> tuple[ClaimAnswer, str]:
     assert claim is not None, (text, reader.problems)
     answer = search.answer(claim)
     found = Dispute(case.record, case.rules, search.verdict, search.seen, (answer,), 0, 0, search.beliefs.whole)
-    return answer, Terminal().text(told(found.data()))
+    return answer, Terminal().text(told(found.shown()))
 
 
 def hear(case: Case) -> Heard:

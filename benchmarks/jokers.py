@@ -32,7 +32,6 @@ from calc import shapes
 from calc.notation import parse_hand
 from calc.problems import InputError
 from calc.record import BOX_RIICHI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, Record, Win
-from calc.result import Result
 from calc.riichi.hand import Hand
 from calc.riichi.judge import Judge, Score
 from calc.rules import Rules, load_rules
@@ -151,7 +150,7 @@ def random_win(rng: random.Random, whites: int) -> Record | None:
     return None if check(record, mighty()) else record
 
 
-def settled(record: Record) -> Result | None:
+def settled(record: Record) -> Any:
     """The settlement, or None for a refusal."""
     try:
         return SYSTEM.settle(record, mighty())
@@ -169,7 +168,7 @@ def random_records(seed: int, number: int, whites: int) -> Iterator[Record]:
             yield record
 
 
-def random_wins(seed: int, number: int, whites: int) -> Iterator[tuple[Record, Result]]:
+def random_wins(seed: int, number: int, whites: int) -> Iterator[tuple[Record, Any]]:
     """So many legal wins with their settlement."""
     rng = random.Random(f"wins {seed} {whites}")
     while number:

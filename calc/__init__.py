@@ -1,7 +1,7 @@
 """calc, the referee for house-rule mahjong.
 
 :func:`load_rules` gives a rule system, :func:`read_record` a record from plain values (:func:`read_text`: from YAML,
-:func:`read_line`: from a hand line), :func:`settle` the :class:`Result`, :func:`settle_match` that of an evening,
+:func:`read_line`: from a hand line), :func:`settle` the :class:`Verdict`, :func:`settle_match` that of an evening,
 :func:`waits` and :func:`wait_values` what completes a hand. Bad input raises :class:`InputError`, a win that the rules
 forbid :class:`NoWin`, a kind of it.
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from .match import MatchResult, settle_match
     from .problems import InputError, NoWin, Problem
     from .record import Draw, Record, Win
-    from .result import Result
     from .rules import Rules, load_rules
+    from .verdict import Verdict
 
 __all__ = [
-    "Draw", "InputError", "MatchResult", "NoWin", "Problem", "Record", "Result", "Rules", "Win",
+    "Draw", "InputError", "MatchResult", "NoWin", "Problem", "Record", "Rules", "Verdict", "Win",
     "load_rules", "read_line", "read_record", "read_text", "settle", "settle_match", "wait_values", "waits",
 ]  # fmt: skip
 
@@ -34,7 +34,7 @@ _HOME = {
     "InputError": "problems", "NoWin": "problems", "Problem": "problems",
     "Draw": "record", "Record": "record", "Win": "record",
     "MatchResult": "match", "settle_match": "match",
-    "Result": "result", "Rules": "rules", "load_rules": "rules",
+    "Verdict": "verdict", "Rules": "rules", "load_rules": "rules",
 }  # fmt: skip
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from .codes import problem
 from .problems import InputError, Problem, Source, refuse
 from .receipt import Receipt
-from .result import SCHEMA, Result
 from .rules import Rules
 from .systems import system
+from .verdict import SCHEMA, Verdict
 
 if TYPE_CHECKING:
     from .reader import Entry
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["read_line", "read_record", "read_text", "settle", "wait_values", "waits"]
 
 
-def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = False) -> Result:
+def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = False) -> Verdict[Any]:
     """Settle one hand: who gives whom how many points and chips, and why.
 
-    ``told``: :meth:`Result.data` will be asked, so the receipt is written while the hand is settled (otherwise the hand
-    would be settled a second time for it).
+    ``told``: the receipt will be asked for, so it is written while the hand is settled (otherwise the hand would be
+    settled a second time for it).
 
     Raises :class:`InputError` for a record that cannot be (``checked=True``: it was read by :func:`read_record`, which
     has looked already), and :class:`~calc.problems.NoWin`, a kind of it, where the rules forbid the win.

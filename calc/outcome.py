@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from .ledger import POINTS, Transfer
 from .tiles import mpsz
+from .verdict import Won, row_of
 
 HAND = frozenset({"win", "pao", "half", "fuka", "extra"})
 """The reasons of transfers of points that belong to the hand itself; honba, sticks and kongs do not."""
@@ -59,6 +60,14 @@ class WinSummary(NamedTuple):
         size = get("points", 0), 0, get("chips", 0), get("han", 0), get("fu", 0), get("yakuman", 0), get("limit") or ""
         made = _new(cls, (*who, *size, 0, 0, (), 0, get("paid", True), row))
         return made._replace(**more) if more else made
+
+    @classmethod
+    def of_won(cls, won: Won[Any]) -> WinSummary:
+        """The summary of a win."""
+        return cls(
+            won.player, won.by, won.source, won.points, won.honba, won.chips, won.han, won.fu, won.yakuman, won.limit,
+            won.times, won.dice, won.jokers, won.each, won.paid, row_of(won),
+        )  # fmt: skip
 
     def data(self) -> Mapping[str, Any]:
         """The row as plain values; it must not be changed."""

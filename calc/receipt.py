@@ -193,14 +193,30 @@ class Silent(Receipt):
         return True
 
 
-def ruling_data(rules: Rules, key: str, label: str = "") -> dict[str, Any]:
-    """A rule as cited by a line: id, value, status, source; of a list of items those with the line's ``label``, or the
-    names of the items."""
+class Cited(NamedTuple):
+    """A rule as a line cites it."""
+
+    id: str
+    value: bool | int | str
+    """A value that is neither a number nor a choice is written as in ``rules.yaml``."""
+    status: str
+    origin: str
+    """The source of the value; for one of ours the reason for it."""
+
+
+def cited(rules: Rules, key: str, label: str = "") -> Cited:
+    """A rule as a line cites it; of a list of items those with the line's ``label``, or the names of the items."""
     ruling = rules.ruling(key)
     value = ruling.value
     if label and type(value) is tuple and value and is_entry(value[0]):
         value = tuple(one for one in value if one[0][1] == label) or tuple(one[0][1] for one in value)
-    return {"id": key, "value": plain(value), "status": ruling.status, "source": ruling.source or ruling.because}
+    return Cited(key, plain(value), ruling.status, ruling.source or ruling.because)
+
+
+def ruling_data(rules: Rules, key: str, label: str = "") -> dict[str, Any]:
+    """The same as plain values."""
+    rule = cited(rules, key, label)
+    return {"id": rule.id, "value": rule.value, "status": rule.status, "source": rule.origin}
 
 
 def plain(value: Any) -> Any:

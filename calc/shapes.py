@@ -40,7 +40,7 @@ NO_CAP: Final = _FULL
 """Cap of a hand in which a joker may be a fifth copy."""
 
 
-class Part(NamedTuple):
+class GroupPart(NamedTuple):
     """One way to read the tiles of one group."""
 
     jokers: int
@@ -59,7 +59,7 @@ class Part(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """One way to read all concealed tiles. Fields as in :class:`Part`, over the whole hand."""
+    """One way to read all concealed tiles. Fields as in :class:`GroupPart`, over the whole hand."""
 
     form: str
     sets: tuple[int, ...]
@@ -149,7 +149,7 @@ def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
     return found | (SIMPLES if kinds & ~yaochuu else 0)
 
 
-Read = tuple[tuple["Part", ...], int, int]
+Read = tuple[tuple["GroupPart", ...], int, int]
 """All ways to read a group, the kinds that occur in it, as bits, and their classes."""
 
 
@@ -157,14 +157,14 @@ Read = tuple[tuple["Part", ...], int, int]
 def _recall(packed: int) -> Read:
     """A group without jokers, given its counts at their place among those of the hand."""
     group = (packed.bit_length() - 1) // _BITS
-    made: list[Part] = []
+    made: list[GroupPart] = []
     code = packed >> _BITS * group
     _read(group * 9, code, group < 3, (), -1, made)
     kinds = _ranks(code) << 9 * group
     return tuple(made), kinds, classes(kinds)
 
 
-def grouped(packed: int) -> tuple[list[tuple[Part, ...]], int, int]:
+def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
     """For counted tiles, all ways to read each group that has any, the kinds that occur, and their classes."""
     kinds = found = 0
     groups = []
@@ -213,25 +213,25 @@ def caps(limits: Iterable[int]) -> Codes:
     return codes_of(sum([min(max(limit, 0), 7) << 3 * kind for kind, limit in enumerate(limits)]))
 
 
-_NOTHING: Final = Part(0, (), -1, 0, 0, 0, (), 0)
+_NOTHING: Final = GroupPart(0, (), -1, 0, 0, 0, (), 0)
 
 
-def plain_parts(group: int, code: int) -> tuple[Part, ...]:
+def plain_parts(group: int, code: int) -> tuple[GroupPart, ...]:
     """All ways to read a group that holds no joker."""
     packed = code << _BITS * group
     return _recall(packed)[0] if code else (_NOTHING,)
 
 
 @lru_cache(maxsize=KEPT_OFTEN)
-def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple[tuple[Part, ...], ...]:
+def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple[tuple[GroupPart, ...], ...]:
     """All ways to read a group with up to ``budget`` jokers: one tuple for each number of jokers used."""
-    by_cost: list[list[Part]] = [[] for _ in range(budget + 1)]
+    by_cost: list[list[GroupPart]] = [[] for _ in range(budget + 1)]
     for part in _walk(group, code, cap, may, budget):
         by_cost[part.jokers].append(part)
     return tuple(map(tuple, by_cost))
 
 
-def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, found: list[Part]) -> None:
+def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, found: list[GroupPart]) -> None:
     """Add the readings of a group without jokers, from one kind on: the tiles of each kind that form no pair and no
     triplet begin runs. The readings are in the order of :func:`_walk`, which reads groups with jokers, and take a tenth
     of its time."""
@@ -251,7 +251,7 @@ def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int,
             _read(kind + 1, after - 9 * runs, suited, sets + more, kind if pairs else pair, found)
 
 
-def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Part]:
+def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
     base = group * 9
     ranks = 7 if group == 3 else 9
     natural = [code >> 3 * r & 7 for r in range(ranks)]
@@ -262,7 +262,7 @@ def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Pa
     for rank in range(ranks - 1, -1, -1):
         remaining[rank] = remaining[rank + 1] + natural[rank]
 
-    def at(rank: int, two: int, one: int, pair: int, left: int) -> Iterator[Part]:
+    def at(rank: int, two: int, one: int, pair: int, left: int) -> Iterator[GroupPart]:
         """``two`` and ``one``: runs that started two and one ranks back."""
         if rank == ranks:
             if not two and not one:
@@ -295,7 +295,7 @@ def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Pa
     yield from at(0, 0, 0, -1, budget)
 
 
-def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> Part:
+def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> GroupPart:
     runs = triplets = twins = 0
     for s in set(sets):
         if s & RUN:
@@ -303,7 +303,7 @@ def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> Part:
             twins += sets.count(s) // 2
         else:
             triplets |= 1 << s
-    return Part(len(faces), sets, pair, runs, triplets, twins, faces, len(sets) + (_PAIR if pair >= 0 else 0))
+    return GroupPart(len(faces), sets, pair, runs, triplets, twins, faces, len(sets) + (_PAIR if pair >= 0 else 0))
 
 
 _PAIR: Final = 1 << 4
@@ -316,7 +316,7 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
     if not jokers:
         return joined([plain_parts(group, code) for group, code in enumerate(codes) if code], sets)
     fitting = _FITTING[sets]
-    ways: list[tuple[int, int, tuple[Part, ...]]] = [(jokers, 0, ())]  # jokers left, what there is so far, its parts
+    ways: list[tuple[int, int, tuple[GroupPart, ...]]] = [(jokers, 0, ())]  # jokers left, what there is, its parts
     groups = [group for group in range(4) if codes[group] or jokers > 1]  # a single joker is not a pair
     for group in groups:
         by_cost = joker_parts(group, codes[group], cap[group], may, jokers)
@@ -350,7 +350,7 @@ _NEAR: Final = (0o777, 0o7777, 0o77777)
 """Masks of the counts of kinds within two of a kind, from the lowest of them on."""
 
 
-def joined(groups: Sequence[tuple[Part, ...]], sets: int) -> list[Shape]:
+def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
     """All readings as ``sets`` sets and a pair, of the readings of those groups that have tiles."""
     found = []
     for parts in product(*groups):
@@ -362,7 +362,7 @@ def joined(groups: Sequence[tuple[Part, ...]], sets: int) -> list[Shape]:
     return found
 
 
-def _shape(parts: Iterable[Part]) -> Shape:
+def _shape(parts: Iterable[GroupPart]) -> Shape:
     """Readings of groups as one of the hand."""
     sets: tuple[int, ...] = ()
     faces: tuple[Kind, ...] = ()

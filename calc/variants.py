@@ -12,10 +12,10 @@ from typing import Any
 
 from .api import settle
 from .problems import InputError, Problem
-from .result import Result
 from .rule_schema import schema_of
 from .rule_values import read_value
 from .rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, YakuWorth, is_entry, load_rules, parse_yaku
+from .verdict import Verdict
 
 UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
 """Units of rounding: one digit less is tried, never their neighbours."""
@@ -165,7 +165,7 @@ def changed(rules: Rules, changes: Mapping[str, Any], source: str = "") -> Rules
     return rules.with_overrides({key: Ruling(key, value, "override", source) for key, value in changes.items()})
 
 
-def settled(record: Any, rules: Rules) -> Result | list[Problem]:
+def settled(record: Any, rules: Rules) -> Verdict[Any] | list[Problem]:
     """The settlement of a record under these rules, or every reason why it cannot be settled."""
     try:
         return settle(record, rules)

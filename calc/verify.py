@@ -10,9 +10,9 @@ from .api import settle
 from .formats import Expected, Recorded
 from .problems import InputError, fault
 from .record import Record
-from .result import Result
 from .riichi.judge import Score
 from .rules import Rules, load_rules
+from .verdict import Verdict
 
 FIELDS = ("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
 """The fields that are compared, in printing order."""
@@ -136,7 +136,7 @@ def _plain(field: str, value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def valued(result: Result, asked: Expected) -> Expected:
+def valued(result: Verdict[Any], asked: Expected) -> Expected:
     """Our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`.
 
     ``asked.wins`` and our wins are both in the order of the record's wins.

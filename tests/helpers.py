@@ -25,9 +25,9 @@ from calc.record import (
     Win,
 )
 from calc.render import compare, compare_sums, dispute, match
+from calc.render import result as result_text
 from calc.render.result import waits_told
 from calc.render.terminal import Terminal
-from calc.result import Result
 from calc.rules import Rules, load_rules
 from calc.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Meld
 
@@ -85,7 +85,7 @@ def rules_with(name: str = "tcg", over: Over | None = None) -> Rules:
     return _rules(name, tuple((k, tuple(v) if isinstance(v, list) else v) for k, v in over.items()))
 
 
-def result(data: Data, over: Over | None = None, rules: str = "tcg") -> Result:
+def result(data: Data, over: Over | None = None, rules: str = "tcg") -> Any:
     """The settlement of a record; its receipt is made too, which proves that both agree."""
     entry = read_record(data, rules, over)
     settled = settle(entry.record, entry.rules)
@@ -262,19 +262,41 @@ def read(data: Data, rules: str = "tcg") -> Record:
 # --- what is told, as a terminal prints it ----------------------------------------------------------------------------
 
 
-def render_match(data: dict[str, Any], lang: str = "en", explain: int = 0) -> str:
+class PlainValues(dict[str, Any]):
+    """Plain values of a verdict, a dispute, a comparison or a match, which remember it for texts and pages."""
+
+    whole: Any
+
+
+def plain(whole: Any) -> PlainValues:
+    """The plain values of a verdict, a dispute, a comparison or a match."""
+    values = PlainValues(whole.data())
+    values.whole = whole
+    return values
+
+
+def _whole(value: Any) -> Any:
+    return value.whole if isinstance(value, PlainValues) else value
+
+
+def render(verdict: Any, lang: str = "en", tiles: str = "mpsz", **more: Any) -> str:
+    """The text of a verdict, or of the plain values of one."""
+    return result_text.render(_whole(verdict), lang, tiles, **more)
+
+
+def render_match(settled: Any, lang: str = "en", explain: int = 0) -> str:
     """The text of a settled match."""
-    return Terminal().text(match.told(data, lang, explain))
+    return Terminal().text(match.told(_whole(settled).shown(), lang, explain))
 
 
-def render_dispute(data: Mapping[str, Any], lang: str = "en", explain: int = 1) -> str:
+def render_dispute(disputed: Any, lang: str = "en", explain: int = 1) -> str:
     """The text of a dispute."""
-    return Terminal().text(dispute.told(data, lang, explain))
+    return Terminal().text(dispute.told(_whole(disputed).shown(), lang, explain))
 
 
-def render_compare(data: dict[str, Any], lang: str = "en") -> str:
+def render_compare(compared: Any, lang: str = "en") -> str:
     """The text of a comparison."""
-    return Terminal().text(compare.told(data, lang))
+    return Terminal().text(compare.told(_whole(compared).shown(), lang))
 
 
 def render_sums(data: dict[str, Any], lang: str = "en") -> str:

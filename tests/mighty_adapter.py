@@ -10,7 +10,6 @@ from typing import Any
 
 from calc.ledger import CHIPS, TABLE
 from calc.problems import InputError
-from calc.result import Result
 from calc.systems.mighty import Mighty
 from calc.tiles import BY_MPSZ, Meld, Tile, mpsz
 
@@ -106,7 +105,7 @@ def _win(w: Data) -> Data:
     return out
 
 
-def ours(result: Result) -> Data:
+def ours(result: Any) -> Data:
     """What we make of a record, in the words of the cases."""
     everybody = result.record.seats
     return {
@@ -117,7 +116,7 @@ def ours(result: Result) -> Data:
     }
 
 
-def _won(result: Result, index: int, data: Data) -> Data:
+def _won(result: Any, index: int, data: Data) -> Data:
     outcome = result.wins[index]
     moved = [t for t in result.ledger.transfers if t.payee == data["player"] and t.payer != TABLE]
     yakuman = data["yakuman"]
@@ -229,7 +228,7 @@ def drawn(*, honba: int = 0, sticks: int = 0, box: Sequence[str] = (), **more: A
     return {"draw": more, "honba": honba, "sticks": sticks, "box": list(box)}
 
 
-def settled(data: Data, over: Over | None = None) -> Result:
+def settled(data: Data, over: Over | None = None) -> Any:
     """The settlement of a document; its receipt is made too, which proves that both agree."""
     return result(data, over, "mighty")
 

@@ -11,7 +11,6 @@ from calc import read_record, settle
 from calc.notation import parse_hand, parse_tile
 from calc.problems import InputError
 from calc.receipt import Receipt
-from calc.result import Result
 from calc.riichi.dora import next_kind
 from calc.systems.anmika.flowers import targets
 from calc.systems.anmika.hand import EIGHT, completing, kinds_in_set, sure_triplets
@@ -63,7 +62,7 @@ def _ids(case: Data) -> str:
     return str(case["id"])
 
 
-def settled(data: Data) -> Result:
+def settled(data: Data) -> Any:
     entry = read_record(data)
     return settle(entry.record, entry.rules)
 

@@ -10,8 +10,9 @@ from typer.testing import CliRunner
 from calc.cli.commands import app_of
 from calc.problems import InputError
 from calc.systems.anmika.match import over
+from calc.verdict import NextHand
 
-from .helpers import rules_with
+from .helpers import render, rules_with
 from .test_anmika_spec import FEVER, PLAIN, Data, chances, doc, drawn_hand, refused, story, won
 from .test_match_walk import walked
 
@@ -125,9 +126,8 @@ def test_7_a_kan_and_gold_left_out() -> None:
 
 def rendered(result: Any) -> str:
     """The whole text of a result."""
-    from calc.render.result import render
 
-    return str(render(result.data(), "en"))
+    return str(render(result, "en"))
 
 
 def test_7_a_kan_brings_its_yaku_and_dice() -> None:
@@ -360,8 +360,8 @@ def test_4_nagashi_of_two_players() -> None:
     busts = [(t.payer, t.payee) for t in result.ledger.transfers if t.why == "chip_bust"]
     assert busts == [("A", "C")]
     assert result.chips == {"A": -5 - 6 - 5, "B": 10 - 6, "C": 12 - 5 + 5, "table": 0}
-    assert result.next == {"dealer": "B", "honba": 0, "sticks": 0}
-    assert won(base | {"draw": {"nagashi": ["C", "A"]}}).next["dealer"] == "A"
+    assert result.next == NextHand(dealer="B", honba=0, sticks=0)
+    assert won(base | {"draw": {"nagashi": ["C", "A"]}}).next.dealer == "A"
     text = [c["player"] for c in result.data()["dice"]]
     assert text == ["B", "C"]
 

@@ -11,7 +11,6 @@ import pytest
 
 from calc import read_record, settle
 from calc.problems import InputError
-from calc.result import Result
 from calc.systems.anmika.hand import completing
 from calc.systems.anmika.record import WaitingHand
 from calc.tiles import BY_MPSZ, KIND, mpsz
@@ -73,12 +72,12 @@ def record(hand: list[str], rest: list[str], chance: random.Random, tile: str, *
     }  # fmt: skip
 
 
-def settled(data: Data) -> Result:
+def settled(data: Data) -> Any:
     entry = read_record(data)
     return settle(entry.record, entry.rules)
 
 
-def worth(result: Result) -> tuple[Fraction, int]:
+def worth(result: Any) -> tuple[Fraction, int]:
     """Expected chips and points of a win with a green pocchi, from what was settled alone."""
     outcome = result.wins[0]
     chips = sum(t.amount if t.payee == outcome.event.player else -t.amount for t in result.ledger.transfers

@@ -9,9 +9,8 @@ import pytest
 
 from calc import NoWin, load_rules, read_text
 from calc.receipt import Receipt
-from calc.render.result import render
-from calc.result import Result
 from calc.systems import system
+from tests.helpers import render
 
 from .test_anmika_spec import FEVER, PLAIN, chances, doc, lines, story, won
 
@@ -20,13 +19,13 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 DOUBLE = "777p 777s 99m 123s 46s"
 
 
-def texts(result: Result, explain: int = 1) -> tuple[str, str]:
+def texts(result: Any, explain: int = 1) -> tuple[str, str]:
     """The result in English and in Japanese."""
-    data = result.data()
+    data = result
     return render(data, "en", explain=explain), render(data, "ja", explain=explain)
 
 
-def steps(result: Result, label: str) -> list[tuple[str, str, list[str]]]:
+def steps(result: Any, label: str) -> list[tuple[str, str, list[str]]]:
     """Detail, result and rules of every receipt line of a label."""
     found = [s for s in result.data()["receipt"] if s["label"] == label]
     return [(s["detail"], s["result"], [r["id"] for r in s["rules"]]) for s in found]
@@ -198,7 +197,7 @@ def test_shubari_on_dice_is_a_value() -> None:
 # --- チョンボ ---------------------------------------------------------------------------------------------------------
 
 
-def fault(hand: str, named: str) -> Result:
+def fault(hand: str, named: str) -> Any:
     """A チョンボ by A while B is in riichi with a hand."""
     return won({
         "rules": {"use": "anmika", "set": {}}, "seats": ["A", "B", "C"], "dora": "6z 6z", "hands": {"B": hand},
@@ -254,7 +253,7 @@ def test_13_honba_in_a_double_fever(by: str, inside: tuple[int, int], outside: t
 # --- one settlement that tells ----------------------------------------------------------------------------------------
 
 
-def told(result: Result) -> list[tuple[str, str]]:
+def told(result: Any) -> list[tuple[str, str]]:
     """Topic and label of every line but those of a hand's value and of what was looked at too."""
     value = {"yaku", "dora", "han", "fu", "points", "considered"}
     return [(s["topic"], s["label"]) for s in result.data()["receipt"] if s["topic"] not in value]

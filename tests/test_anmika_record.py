@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from calc.cli.commands import app_of
 from calc.problems import InputError
-from calc.render.result import render
+from tests.helpers import render
 
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, doc, drawn_hand, story, won
 
@@ -105,16 +105,16 @@ def test_no_forced_kan_where_there_can_be_no_riichi() -> None:
 
 def test_a_name_with_a_hyphen_stays_as_it_is() -> None:
     data = doc(top={"seats": ["A", "B", "Jo-Ann"], "scores": {"A": 1000, "B": 35000, "Jo-Ann": 69000}})
-    assert "A −1,000   B 39,000   Jo-Ann 67,000" in render(won(data).data(), "en")
+    assert "A −1,000   B 39,000   Jo-Ann 67,000" in render(won(data), "en")
 
 
 def test_flowers_have_their_names() -> None:
     """Spring or 春 and not 1f, in results and in problems; a flower in the hand is refused as such."""
     data = doc(aside="冬 夏", winter=["春", "7z"], top={"dora": "秋 6z 1z"})
-    shown = render(won(data).data(), "en")
+    shown = render(won(data), "en")
     assert "autumn 61z" in shown
     assert "spring → flowers ×3 · 7z –: 3 matching" in shown
-    assert "春 → 華牌 ×3 · 7z –: 一致 3枚" in render(won(data).data(), "ja")
+    assert "春 → 華牌 ×3 · 7z –: 一致 3枚" in render(won(data), "ja")
     assert said(doc(aside="冬", winter=["7z", "春"])) == [
         ("L459", "冬 ends at 7z, which matches nothing, yet 春 follows")
     ]

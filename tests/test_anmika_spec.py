@@ -9,7 +9,6 @@ import pytest
 from calc import read_record, settle
 from calc.problems import InputError
 from calc.receipt import Receipt
-from calc.result import Result
 from calc.rules import load_rules
 from calc.systems.anmika import dice
 from calc.systems.anmika.flowers import targets
@@ -50,7 +49,7 @@ def story(hand: str, *wins: Data, riichi: Data | None = None, before: str = "", 
     return data | {"events": events} | top
 
 
-def won(data: Data, **values: object) -> Result:
+def won(data: Data, **values: object) -> Any:
     """The settlement of a document under some values."""
     for key, value in values.items():
         data["rules"]["set"][key.replace("__", ".")] = value
@@ -67,17 +66,17 @@ def refused(data: Data, **values: object) -> list[str]:
     return [p.code for p in no.value.problems]
 
 
-def lines(result: Result, win: int = 0) -> dict[str, int]:
+def lines(result: Any, win: int = 0) -> dict[str, int]:
     """Chips from each payer by line."""
     return {x.id: x.each for x in result.wins[win].gain.lines}
 
 
-def chances(result: Result, win: int = 0) -> dict[str, int]:
+def chances(result: Any, win: int = 0) -> dict[str, int]:
     """What a hit is worth by dice source."""
     return {c.source: c.each_hit for c in result.wins[win].gain.chances}
 
 
-def ids(result: Result, win: int = 0) -> set[str]:
+def ids(result: Any, win: int = 0) -> set[str]:
     """Everything that holds."""
     found: set[str] = result.wins[win].chosen.size.ids
     return found
@@ -463,7 +462,7 @@ def test_the_doubles_bonus() -> None:
 # --- §10 ---
 
 
-def drawn_hand(draw: Data, **top: Any) -> Result:
+def drawn_hand(draw: Data, **top: Any) -> Any:
     data = {"rules": {"use": "anmika", "set": {}}, "seats": ["A", "B", "C"], "draw": draw} | top
     return won(data)
 

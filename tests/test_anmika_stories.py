@@ -10,7 +10,6 @@ import pytest
 
 from calc import read_record, settle
 from calc.problems import InputError
-from calc.result import Result
 from calc.systems.anmika.hand import completing, sure_triplets
 from calc.systems.anmika.record import WaitingHand
 from calc.tiles import BY_MPSZ, KIND, mpsz
@@ -98,7 +97,7 @@ def told(seed: int) -> Data:
     }  # fmt: skip
 
 
-def settled(data: Data) -> Result | None:
+def settled(data: Data) -> Any:
     """The settlement, or nothing where the record is refused."""
     try:
         entry = read_record(data)

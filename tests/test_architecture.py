@@ -43,9 +43,11 @@ FLOORS = [
         "values",
         "expect",
         "outcome",
+        "verdict",
         "mistakes",
         "render.paper",
         "render.text",
+        "render.data_text",
         "render.words",
         "render.width",
     },
@@ -121,6 +123,7 @@ def test_files_stay_small(path: Path) -> None:
 def test_a_class_has_a_name_of_its_own() -> None:
     """Only what every game has is called alike in each: its record, its readings, what a settlement comes to."""
     of_each_game = {"Record", "Reading", "Score", "SettledWin", "Settlement", "Story", "ExhaustiveDraw", "Chombo"}
+    of_each_game |= {"Won", "Worth", "ReadAs"}
     places: dict[str, list[str]] = {}
     for path in MODULES:
         for node in ast.parse(path.read_text(encoding="utf-8")).body:

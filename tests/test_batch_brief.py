@@ -12,7 +12,6 @@ import pytest
 from calc.api import read_record, read_text, settle
 from calc.problems import InputError
 from calc.reader import Entry
-from calc.result import Result
 from calc.systems import ENGINES, system
 from tests import mighty_adapter, test_kessen_cases, test_wenzhou_cases
 
@@ -41,7 +40,7 @@ def documents(engine: str) -> Iterator[dict[str, Any]]:
         yield from (test_kessen_cases.document(case["record"]) for case in test_kessen_cases.CASES)
 
 
-def results(engine: str) -> Iterator[Result]:
+def results(engine: str) -> Iterator[Any]:
     entries = [e for e in entries_of_examples() if e.rules.engine == engine]
     for value in documents(engine):
         try:

@@ -32,7 +32,7 @@ RUN = CliRunner()
 
 def evening(path: Path) -> dict[str, Any]:
     """A match example, settled."""
-    return settle_match(*read_documents(Source(path.name, path.read_text(encoding="utf-8")))).data()
+    return settle_match(*read_documents(Source(path.name, path.read_text(encoding="utf-8")))).shown()
 
 
 def renamed(value: Any, old: str, new: str) -> Any:

@@ -9,8 +9,7 @@ import pytest
 from calc import read_record
 from calc.match import settle_match
 from calc.problems import InputError
-from calc.render.result import render
-from tests.helpers import Data, Over, points, result
+from tests.helpers import Data, Over, plain, points, render, result
 
 CHOMBO: Data = {"chombo": {"player": "B"}, "honba": 1}
 
@@ -69,7 +68,7 @@ def test_what_follows(deal: str, player: str, honba: bool, expected: tuple[str, 
     """Replay or the deal passes; honba added or not."""
     record: Data = {"chombo": {"player": player}, "honba": 1} | ({"dora": "6z 6z"} if rules == "anmika" else {})
     after = result(record, {"chombo.deal": deal, "chombo.honba": honba}, rules).next
-    assert (after["dealer"], after["honba"]) == expected
+    assert (after.dealer, after.honba) == expected
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])
@@ -125,7 +124,7 @@ def test_a_match_goes_on_after_a_chombo() -> None:
 def test_it_is_told(rules: str) -> None:
     """Who committed it, in both languages; a chombo without its player is asked for him."""
     record: Data = {"chombo": {"player": "B"}} | ({"dora": "6z 6z"} if rules == "anmika" else {})
-    data = result(record, {}, rules).data()
+    data = plain(result(record, {}, rules))
     assert "Chombo by B" in render(data, "en")
     assert "B チョンボ" in render(data, "ja")
     with pytest.raises(InputError) as told:

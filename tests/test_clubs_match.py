@@ -64,7 +64,7 @@ def test_a_record_that_makes_somebody_bust_at_zero() -> None:
     scores = {"A": 24500, "B": 50200, "C": 300, "D": 25000}
     record = {**TSUMO, "scores": scores}
     assert "over" not in result(record, {}, "riichi").next
-    assert result(record, {"match.bust_at_zero": True}, "riichi").next["over"] == "bust"
+    assert result(record, {"match.bust_at_zero": True}, "riichi").next.over == "bust"
 
 
 def test_bust_bonus_to_whom() -> None:
@@ -121,7 +121,7 @@ def test_a_yakuman_ends_the_match(rules: str) -> None:
     assert why(four, over=over, rules=rules) == "yakuman"
     assert why(four, over={**over, "match.yakuman_ends": False}, rules=rules) == ""
     record = {**YAKUMAN, "scores": {"A": 25000, "B": 25000, "C": 42000, "D": 8000}}
-    assert result(record, {"match.yakuman_ends": True}, "riichi").next["over"] == "yakuman"
+    assert result(record, {"match.yakuman_ends": True}, "riichi").next.over == "yakuman"
 
 
 def test_return_target_and_start_differ() -> None:

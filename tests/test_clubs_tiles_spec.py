@@ -12,12 +12,11 @@ from calc.dispute import dispute, read_claims
 from calc.document import document_of
 from calc.proofreader import check
 from calc.render.html import tiles as drawn
-from calc.render.result import render
 from calc.rule_schema import schema_of
 from calc.rules import load_rules, shipped
 from calc.systems import system
 
-from .helpers import Data, refused, result, value, win, won, yaku
+from .helpers import Data, plain, refused, render, result, value, win, won, yaku
 
 GOLD: Data = {
     "table.special": [
@@ -35,7 +34,7 @@ PLAIN = "99m 222345p 67999s + 8s"
 
 
 def chips(data: Data, lines: list[Data], over: Data, rules: str = "tcg") -> int:
-    return result(data, {**over, "chips.lines": lines}, rules).chips["B"]
+    return int(result(data, {**over, "chips.lines": lines}, rules).chips["B"])
 
 
 # --- tiles with a value of their own ----------------------------------------------------------------------------------
@@ -86,7 +85,7 @@ def test_copies_are_counted_by_variant() -> None:
 
 def test_new_tiles_are_written_read_and_drawn() -> None:
     """“Legality, hand line, notation, drawings and HTML tiles must know new tiles.”"""
-    data = result(win(HAND, ron="B", source="C", riichi=True, sticks=1), GOLD).data()
+    data = plain(result(win(HAND, ron="B", source="C", riichi=True, sticks=1), GOLD))
     assert "g5p" in data["wins"][0]["concealed"]
     assert "金五筒" in render(data, "ja", "kanji")
     faces = {drawn.symbols([tile]).replace(tile, "") for tile in ("7s", "b7s", "r7s", "g7s", "y7s", "5z", "Pw")}

@@ -11,11 +11,11 @@ from typer.testing import CliRunner
 from calc.cli import app
 from calc.match import settle_match
 from calc.problems import InputError
-from calc.render.result import render
 from calc.riichi.points import base_points, tsumo_shares
 from calc.rules import load_rules
 from calc.variants import keys_read, others
-from tests.helpers import Data, claim, drawn, points, refused, result, value, win, wins, won
+from calc.verdict import NextHand
+from tests.helpers import Data, claim, drawn, points, refused, render, result, value, win, wins, won
 
 Case = tuple[str, Data, dict[str, Any]]
 TSUMO = win("99m 123p 456p 789s 24s + 3s", tsumo="B", dora="1m 2s 3p")
@@ -104,7 +104,7 @@ def test_what_the_table_says_is_the_reason() -> None:
     assert size(CLOSED | {"dora": "1m"}) == ("30 × 2^(3 + 2)", False)
     twice = win("111z 222z 333z 555z 6z + 6z", ron="B", source="C")
     assert size(twice) == ("yakuman ron 30000 × 2", True)
-    told = render(result(TSUMO, table, "sanma").data())
+    told = render(result(TSUMO, table, "sanma"))
     assert "mangan tsumo 3000/5000" in told
     assert "points.mangan" not in told
 
@@ -187,18 +187,18 @@ def test_nagashi_by_size(size: str, dealer: int, others_: int) -> None:
     """流し満貫: mangan, haneman, baiman or yakuman; a draw's payment leaves honba and sticks alone."""
     over = {"draw.nagashi_mangan": size}
     assert points(NAGASHI, over, "riichi") == (-dealer, dealer + 2 * others_, -others_, -others_, 0)
-    assert result(NAGASHI, over, "riichi").next == {"dealer": "A", "honba": 3, "sticks": 1}
+    assert result(NAGASHI, over, "riichi").next == NextHand(dealer="A", honba=3, sticks=1)
 
 
 def test_nagashi_as_a_win() -> None:
     """流し満貫 as a win takes honba and sticks, and passes the deal, or keeps it."""
     over = {"draw.nagashi_mangan": "mangan", "nagashi.win": True}
     assert points(NAGASHI, over, "riichi") == (-4200, 9600, -2200, -2200, -1000)
-    assert result(NAGASHI, over, "riichi").next == {"dealer": "A", "honba": 3, "sticks": 0}
-    assert result(NAGASHI, over | {"nagashi.deal": "win"}, "riichi").next == {"dealer": "B", "honba": 0, "sticks": 0}
+    assert result(NAGASHI, over, "riichi").next == NextHand(dealer="A", honba=3, sticks=0)
+    assert result(NAGASHI, over | {"nagashi.deal": "win"}, "riichi").next == NextHand(dealer="B", honba=0, sticks=0)
     dealer = drawn(nagashi=["A"], tenpai=["B"], honba=2)
-    assert result(dealer, over | {"nagashi.deal": "win"}, "riichi").next["dealer"] == "A"
-    assert result(dealer, over, "riichi").next["dealer"] == "B"
+    assert result(dealer, over | {"nagashi.deal": "win"}, "riichi").next.dealer == "A"
+    assert result(dealer, over, "riichi").next.dealer == "B"
 
 
 def test_honba_of_several_winners() -> None:
@@ -222,17 +222,17 @@ def test_two_nagashi() -> None:
 def test_the_deal_after_several_wins() -> None:
     """After a double ron the deal goes by the first in turn order, or stays if the dealer is among the winners."""
     first = {"ron.most_winners": 2}
-    assert result(TWO, first, "riichi").next["dealer"] == "A"  # A is asked before B
+    assert result(TWO, first, "riichi").next.dealer == "A"  # A is asked before B
     later = wins(*({**w, "from": "D"} for w in TWO["wins"]))
-    assert result(later, first | {"renchan.multiple_ron": "first"}, "riichi").next["dealer"] == "A"
+    assert result(later, first | {"renchan.multiple_ron": "first"}, "riichi").next.dealer == "A"
     behind = wins(
         {"player": "D", "by": "ron", "from": "C", "riichi": True, "hand": "123p 456p 22s 45s 789s + 6s"},
         {"player": "A", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"},
         honba=1,
     )
-    assert result(behind, first, "riichi").next == {"dealer": "A", "honba": 2, "sticks": 0}
+    assert result(behind, first, "riichi").next == NextHand(dealer="A", honba=2, sticks=0)
     by_first = result(behind, first | {"renchan.multiple_ron": "first"}, "riichi")
-    assert by_first.next == {"dealer": "B", "honba": 0, "sticks": 0}
+    assert by_first.next == NextHand(dealer="B", honba=0, sticks=0)
 
 
 def test_sticks_of_several_winners() -> None:
@@ -263,7 +263,7 @@ def test_renchan_by_round(tenpai: list[str], round_: str, over: Data, stays: boo
     hand = drawn(tenpai=tenpai) | {"round": round_, "seats": seats}
     hand.pop("sticks"), hand.pop("dead")
     found = result(hand, {"match.length": "east_south", **over}, rules).next
-    assert (found["dealer"] == "A") is stays
+    assert (found.dealer == "A") is stays
 
 
 RON = win("234m 444p 22p 234s 68s + 7s", ron="B", source="C", riichi=True)
@@ -326,7 +326,7 @@ def test_wareme(factor: int) -> None:
 def test_the_headline_of_wareme_is_what_is_paid(data: Data, who: str, said: str) -> None:
     """割れ目: the size that stands first is what each pays, as players call it."""
     over = {"wareme.factor": 2, "fu.fixed": 30}
-    text = render(result({**data, "wareme": who}, over, "riichi").data(), "en")
+    text = render(result({**data, "wareme": who}, over, "riichi"), "en")
     assert said in text.splitlines()[2]
 
 

@@ -179,7 +179,7 @@ def test_a_yaku_that_one_of_the_files_brings_makes_the_difference_with_its_chips
         (cause,) = found.data()["causes"]
         assert cause["complete"]
         assert list(named(found)) == ["yaku.crow", "chips.lines"]
-    assert "Crow" in render_compare(found.data())
+    assert "Crow" in render_compare(found)
 
 
 def test_different_games_are_compared_by_results_only() -> None:
@@ -190,7 +190,7 @@ def test_different_games_are_compared_by_results_only() -> None:
     assert cause["comparable"] is False
     assert cause["rules"] == []
     assert rows(found)["size", "B", "chips"] == [None, 4]
-    assert "different games" in render_compare(found.data())
+    assert "different games" in render_compare(found)
 
 
 def test_three_columns_and_nothing_that_differs() -> None:
@@ -198,9 +198,9 @@ def test_three_columns_and_nothing_that_differs() -> None:
     assert found.same
     assert found.data()["lines"] == []
     assert found.data()["causes"] == []
-    assert "Nothing differs" in render_compare(found.data())
-    assert "They differ in 1 rule;" in render_compare(held(OPEN_TANYAO, sets=("points.kiriage=false",)).data())
-    assert "the same in every value" in render_compare(held(OPEN_TANYAO, sets=("points.kiriage=true",)).data())
+    assert "Nothing differs" in render_compare(found)
+    assert "They differ in 1 rule;" in render_compare(held(OPEN_TANYAO, sets=("points.kiriage=false",)))
+    assert "the same in every value" in render_compare(held(OPEN_TANYAO, sets=("points.kiriage=true",)))
 
 
 def test_a_record_that_is_wrong_under_all_of_them() -> None:
@@ -347,8 +347,8 @@ def test_every_example_fits_the_screen(pattern: str, sets: tuple[str, ...]) -> N
         except InputError:
             continue  # an example of what cannot be
         shown += not found.same
-        data = json.loads(json.dumps(found.data()))
-        for line in "\n".join(render_compare(data, lang) for lang in ("en", "ja")).splitlines():
+        assert json.loads(json.dumps(found.data()))
+        for line in "\n".join(render_compare(found, lang) for lang in ("en", "ja")).splitlines():
             assert width(line) <= 80, line
             assert not re.search(r"[{}]|\bNone:", line), line
     assert shown

@@ -22,7 +22,7 @@ from calc.rule_schema import schema_of
 from calc.rule_values import checked_value
 from calc.rules import load_rules
 from calc.systems import system
-from tests.helpers import render_dispute
+from tests.helpers import plain, render_dispute
 
 app = app_of("dispute")
 
@@ -249,7 +249,7 @@ def test_any_record_can_be_disputed(name: str) -> None:
     entry = next(e for e in read_text(text, name) if not isinstance(e, list))
     seats = getattr(entry.record, "everybody", entry.record.seats)
     claims = read_claims(entry, [f"{seats[0]}=8000", f"{seats[1]}=pays 1000, 1 chip"])
-    data = dispute(entry.record, entry.rules, claims).data()
+    data = plain(dispute(entry.record, entry.rules, claims))
     json.dumps(data)
     for lang in ("en", "ja"):
         assert max(map(width, render_dispute(data, lang, explain=0).splitlines())) <= 80
@@ -304,7 +304,7 @@ def test_several_wins_and_draws() -> None:
 
 def data_of(data: dict[str, Any], rules: str = "tcg", *claims: str) -> dict[str, Any]:
     entry = read_record(data, rules)
-    return dispute(entry.record, entry.rules, read_claims(entry, claims)).data()
+    return plain(dispute(entry.record, entry.rules, read_claims(entry, claims)))
 
 
 def test_a_reading_of_the_jokers() -> None:

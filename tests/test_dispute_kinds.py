@@ -37,7 +37,7 @@ def printed(data: dict[str, Any], claim: str, lang: str = "en", **more: Any) -> 
     read = read_record({**data, **more})
     claims, problems = claims_about(read.record, read.rules, [claim])
     assert not problems
-    return " ".join(render_dispute(dispute(read.record, read.rules, claims).data(), lang).split())
+    return " ".join(render_dispute(dispute(read.record, read.rules, claims), lang).split())
 
 
 def test_the_nearest_hand_is_one_that_exists() -> None:

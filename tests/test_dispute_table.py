@@ -12,7 +12,7 @@ import yaml
 from calc import read_record
 from calc.dispute import ClaimAnswer, beliefs, dispute, read_claims
 from calc.rules import load_rules
-from tests.helpers import render_dispute
+from tests.helpers import plain, render_dispute
 
 FIRST = 2
 """The mistake is named by one of so many explanations."""
@@ -130,13 +130,13 @@ def asked(name: str, *claims: str) -> tuple[list[ClaimAnswer], dict[str, Any]]:
     hand = dict(HANDS[name])
     entry = read_record(hand, hand.pop("rules"))
     found = dispute(entry.record, entry.rules, read_claims(entry, claims))
-    return list(found.answers), found.data()
+    return list(found.answers), plain(found)
 
 
 def printed(name: str, *claims: str, lang: str = "en") -> str:
     """What is printed before the receipt, its lines joined."""
     data = asked(name, *claims)[1]
-    return " ".join(render_dispute(data | {"verdict": None}, lang).split())
+    return " ".join(render_dispute(data, lang).split())
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: f"{said.hand}-{said.claim}")
@@ -369,8 +369,8 @@ def test_a_real_that_was_overlooked_or_is_none() -> None:
         "ura": "9m",
     }
     entry = read_record({"win": hand}, "mighty")
-    found = dispute(entry.record, entry.rules, read_claims(entry, ("A=5 chips all",))).data()
-    told = {lang: " ".join(render_dispute(found | {"verdict": None}, lang).split()) for lang in ("en", "ja")}
+    found = dispute(entry.record, entry.rules, read_claims(entry, ("A=5 chips all",)))
+    told = {lang: " ".join(render_dispute(found, lang).split()) for lang in ("en", "ja")}
     assert "リアル counted with a joker" in told["en"]
     assert "マイティー使用なのにリアルを数えた" in told["ja"]
 
@@ -461,5 +461,5 @@ def test_what_was_tried_is_forgotten_at_once() -> None:
 def test_a_verdict_and_its_answer_are_four_lines_as_printed() -> None:
     """Japanese breaks early: its words are wide."""
     for name, claim in (("red", "C=1 chip"), ("yellow", "C=12000")):
-        data = asked(name, claim)[1] | {"verdict": None}
+        data = asked(name, claim)[1]
         assert len(render_dispute(data, "ja").strip().splitlines()) == 4

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.codes import all_codes, code_of
@@ -80,7 +81,7 @@ def said_about(record: str, match: bool, folder: Path) -> tuple[str, int]:
     return result.stderr, result.exit_code
 
 
-def called(words: list[str], file: str, folder: Path) -> Result:
+def called(words: list[str], file: str, folder: Path) -> Any:
     """What a command says about a file, which is its last word; without one, in the checkout."""
     if file:
         (folder / words[-1]).write_text(file, encoding="utf-8")

@@ -24,11 +24,10 @@ from calc.problems import NoWin
 from calc.reader import read_record
 from calc.record import IN_RIICHI
 from calc.render.html.page import Shown, score_page
-from calc.render.result import render
 from calc.render.words import LANGS
 from calc.riichi.waits import HeldTiles
 from calc.systems.family_waits import waits_of
-from tests.helpers import render_compare, render_dispute, render_waits
+from tests.helpers import render, render_compare, render_dispute, render_waits
 
 from .helpers import ALL
 
@@ -60,14 +59,14 @@ def pass_through(data: dict[str, Any], others: list[str]) -> None:
     document = plain_document(data)
     entry = read_record(document)
     try:
-        result = settle(entry.record, entry.rules).data()
+        result = settle(entry.record, entry.rules)
     except NoWin:
         result = None
     first = entry.record.wins[0]
     waits = waits_of(HeldTiles(first.concealed, first.melds, first.norths), entry.rules, entry.record)
     claims = read_claims(entry, [f"{first.player}=8000"])
-    ruling = dispute(entry.record, entry.rules, claims).data()
-    compared = compare(document, columns_of(["", *others])).data()
+    ruling = dispute(entry.record, entry.rules, claims)
+    compared = compare(document, columns_of(["", *others]))
     for lang in LANGS:
         if result is not None:
             assert render(result, lang=lang, explain=2)

@@ -19,9 +19,9 @@ from calc.fields import GROUPS, WORDS
 from calc.problems import Source
 from calc.reader import Entry, read_record
 from calc.render.problems import problems_json, render_problems
-from calc.render.result import render
 from calc.tiles import KIND
 from calc.yamldoc import load_yaml
+from tests.helpers import render
 
 from .gallery import cases, examples
 
@@ -104,7 +104,7 @@ def look(found: Entry | list[Problem]) -> None:
     data = result.data()
     assert data["points"] == result.points
     for lang in ("en", "ja"):
-        assert render(data, lang=lang, tiles="mpsz", colour=False, explain=2, readings=2)
+        assert render(result, lang=lang, tiles="mpsz", colour=False, explain=2, readings=2)
 
 
 def shown(problems: list[Problem]) -> None:

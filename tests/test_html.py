@@ -23,14 +23,16 @@ from calc.reader import located, read_documents
 from calc.render.columns import Compared
 from calc.render.html import tiles as drawn
 from calc.render.html.chart import apart, chart, scale
-from calc.render.html.markup import Markup, clean, faces
+from calc.render.html.markup import Markup, faces
 from calc.render.html.match import match_page
 from calc.render.html.page import HandPage, Shown, problems_page, score_page
+from calc.render.html.safe import clean
 from calc.render.paper import GAP, Block, Flow, Flows, Grid, Headline, NamedRow, Para, Tiles, pieces, tile_mark
 from calc.render.terminal import Terminal
 from calc.render.text import Text
 from calc.render.words import Words
 from calc.tiles import BY_MPSZ
+from calc.verdict import ShownMeld, Verdict
 from tests.browser import CHROMIUM, measured
 
 from .helpers import ALL
@@ -112,16 +114,16 @@ def shown(path: Path) -> list[Shown]:
         assert not isinstance(document, list)
         try:
             entry = reader.read_record(document)
-            found.append(Shown(settle(entry.record, entry.rules).data()))
+            found.append(Shown(settle(entry.record, entry.rules)))
         except InputError as no:  # NoWin is one
             found.append(Shown(None, located(no.problems, document)))
     return found
 
 
-def settled(**more: Any) -> dict[str, Any]:
-    """The data of one hand."""
+def settled(**more: Any) -> Verdict[Any]:
+    """The verdict on one hand."""
     entry = read_record({**HAND, **more})
-    return settle(entry.record, entry.rules).data()
+    return settle(entry.record, entry.rules)
 
 
 def number(n: int) -> str:
@@ -144,7 +146,7 @@ def test_every_example_has_a_page_that_says_what_its_data_says(path: Path, lang:
         if record.data is None:
             assert all(f"[{p.code}]" in page.text for p in record.problems)
             continue
-        data = record.data
+        data = record.data.data()
         seats = data["hand"]["seats"]
         moved = [r[1:] for r in page.rows if len(r) == len(seats) + 1]
         assert [number(data["points"].get(p, 0)) for p in seats] in moved
@@ -200,13 +202,12 @@ HOSTILE = [
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_and_titles_are_shown_and_nothing_else(name: str) -> None:
-    data = settled(title=name)
-    data["hand"]["seats"] = [name if p == "C" else p for p in data["hand"]["seats"]]
-    for part in ("points", "chips"):
-        data[part] = {name if p == "C" else p: n for p, n in data[part].items()}
-    data["wins"][0]["from"] = name
-    for transfer in data["ledger"]:
-        transfer["from"] = name
+    if not name.isprintable():  # no name of a player
+        with pytest.raises(InputError):
+            settled(seats=["A", "B", name, "D"])
+        data = settled(title=name)
+    else:
+        data = settled(title=name, seats=["A", "B", name, "D"], win={**HAND["win"], "from": name})
     plain = {t for t, _ in read_page(score_page([Shown(settled())])).tags}
     page = read_page(score_page([Shown(data)]))
     assert {t for t, _ in page.tags} <= plain | {"h2"}
@@ -214,26 +215,27 @@ def test_names_and_titles_are_shown_and_nothing_else(name: str) -> None:
 
 
 def test_no_record_can_forge_a_mark() -> None:
-    data = settled(title="t")
-    data["title"] = tile_mark(["8f"]) + "\x01"
-    data["wins"][0]["yaku"][0]["en"] = tile_mark(["7f"], "pon", 1, "<b>")
+    forged = "\ufdd08f\ufdd1\ufdd1\ufdd1\ufdd2\x01"
+    with pytest.raises(InputError):
+        settled(seats=["A", "B", "C", forged])
+    data = settled()
+    data.record = data.record._replace(title=forged)
     text = score_page([Shown(data)])
     page = read_page(text)
     assert "\\ufdd08f\\ufdd1" in page.text
     assert "\\u0001" in page.text
-    assert "\\ufdd07f\\ufdd1pon" in page.text
-    assert 'id="t-7f"' not in text
     assert 'id="t-8f"' not in text
 
 
 def test_data_is_not_changed_by_being_shown() -> None:
-    data, same = settled(), settled()
-    HandPage(data, "en")
-    assert data == same
+    verdict = settled()
+    before = verdict.data()
+    HandPage(verdict, "en")
+    assert verdict.data() == before
 
 
 def test_clean_keeps_what_is_sound() -> None:
-    assert clean({"名": ["a\tb\nc", 1, None]}) == {"名": ["a\tb\nc", 1, None]}
+    assert clean("名 a\tb\nc") == "名 a\tb\nc"
     assert clean("\ud800\x07") == "\\ud800\\u0007"
 
 
@@ -275,10 +277,10 @@ def test_every_tile_is_read_back_from_a_text() -> None:
 )  # fmt: skip
 def test_the_called_tile_lies_where_its_discarder_sits(kind: str, source: str, want: str) -> None:
     """B called; A sits at the left of B, C at the right, D across. Of a run no record says which tile was called."""
-    said = Text()
+    said: Text[Any] = Text()
     said.seats = ["A", "B", "C", "D"]
     tiles = ["5p"] * (3 if kind in ("pon", "chi") else 4)
-    got = said.meld({"kind": kind, "tiles": tiles, "from": source or None}, "B")
+    got = said.meld(ShownMeld(kind, tuple(tiles), source or None), "B")
     (mark,) = pieces(got)
     assert isinstance(mark, Tiles)
     assert ",".join(faces(mark)) == want
@@ -319,9 +321,13 @@ def test_remarks_stand_apart() -> None:
 # --- matches ----------------------------------------------------------------------------------------------------------
 
 
-def evening(path: Path) -> dict[str, Any]:
-    """A match example, settled."""
-    return settle_match(*read_documents(Source(path.name, path.read_text(encoding="utf-8")))).data()
+def evening(path: Path, name: str = "A") -> dict[str, Any]:
+    """A match example, settled; ``name``: another name for A."""
+    documents = list(read_documents(Source(path.name, path.read_text(encoding="utf-8"))))
+    if name != "A":
+        values = (_renamed(document.value, "A", name) for document in documents if not isinstance(document, list))
+        return settle_match(*values).shown()
+    return settle_match(*documents).shown()
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -354,10 +360,10 @@ def test_an_evening_says_first_who_pays_whom() -> None:
     assert sorted(order, key=text.index) == order
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", [name for name in HOSTILE if name.isprintable()])
 def test_names_in_a_match_are_shown_and_nothing_else(name: str) -> None:
     path = next(p for p in MATCHES if "tcg" in p.stem)
-    data = _renamed(evening(path), "A", name)
+    data = evening(path, name)
     page = read_page(match_page(data))
     assert {t for t, _ in page.tags} == {t for t, _ in read_page(match_page(evening(path))).tags}
     assert " ".join(name.replace("\u202e", "\\u202e").split()) in page.text
@@ -439,7 +445,7 @@ def test_coloured_tiles_and_those_drawn_aside_are_shown_as_tiles() -> None:
     flowers = "B tsumo 123789p 12346s 99m Pb riichi aside 春冬 gN 北 dora 6z 6z ura 2z 2z winter 9m 7z"
     line = read_line(flowers, "anmika")
     entry = reader.read_record(line, "anmika")
-    text = score_page([Shown(settle(entry.record, entry.rules).data())], "ja")
+    text = score_page([Shown(settle(entry.record, entry.rules))], "ja")
     for named in ("春", "冬", "金北, 北"):
         assert f'aria-label="{named}"' in text
 
@@ -516,8 +522,8 @@ def _pages() -> dict[str, str]:
     by_system: dict[str, list[Shown]] = {system: [] for system in SYSTEMS}
     for path in EXAMPLES:
         for record in shown(path):
-            if record.data is not None and record.data["system"] in by_system:
-                by_system[record.data["system"]].append(record)
+            if record.data is not None and record.data.rules.id in by_system:
+                by_system[record.data.rules.id].append(record)
             elif record.data is None:
                 by_system["tcg"].append(record)
     for system, records in by_system.items():
@@ -527,7 +533,7 @@ def _pages() -> dict[str, str]:
         data = evening(path)
         for lang in ("en", "ja"):
             found[f"{path.stem}-{lang}"] = match_page(data, lang)
-        found[f"{path.stem}-long"] = match_page(_renamed(data, "A", LONG))
+        found[f"{path.stem}-long"] = match_page(evening(path, LONG))
     found["hostile"] = score_page([Shown(settled(title=HOSTILE[0] + HOSTILE[1]))])
     return found
 
@@ -559,5 +565,5 @@ def test_a_browser_shows_who_pays_whom_at_first_sight(tmp_path: Path) -> None:
 
 
 def test_all_systems_are_in_the_browser_tests() -> None:
-    systems = {record.data["system"] for path in EXAMPLES for record in shown(path) if record.data}
+    systems = {record.data.rules.id for path in EXAMPLES for record in shown(path) if record.data}
     assert systems >= set(SYSTEMS)

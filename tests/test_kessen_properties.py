@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from calc import load_rules, settle
 from calc.record import RON, TSUMO
-from calc.render.result import render
 from calc.systems.kessen.legal import check, forbidden
 from calc.systems.kessen.record import (
     ADDED,
@@ -30,6 +29,7 @@ from calc.systems.kessen.record import (
 )
 from calc.systems.kessen.value import PlayerTiles, scores, waits
 from calc.tiles import Meld
+from tests.helpers import plain, render
 
 RULES = load_rules("kessen")
 V = RULES.values
@@ -231,7 +231,7 @@ def test_random_stories_keep_every_invariant(seed: int, over: dict[str, Any], by
     rng = random.Random(seed)
     rules = load_rules("kessen", over)
     record = a_story(rng)
-    data = settle(record, rules).data()  # the receipt agrees with the settlement, or this raises
+    data = plain(settle(record, rules))  # the receipt agrees with the settlement, or this raises
     totals = dict.fromkeys(SEATS, 0)
     gone: set[str] = set()
     for event in data["events"]:

@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 from calc import load_rules, read_record, read_text, settle, waits
 from calc.cli.commands import app_of
 from calc.problems import InputError
-from calc.render.result import render
 from calc.render.width import width
+from tests.helpers import plain, render
 
 score_app = app_of("score")
 waits_app = app_of("waits")
@@ -39,7 +39,7 @@ def result(events: Any, over: Data | None = None, rules: str = "kessen", **more:
     if isinstance(events, list) and any("draw" in e for e in events):
         more = {"void": VOID, **more}
     entry = read_record({**told, **more}, rules, over)
-    data = settle(entry.record, entry.rules, checked=True).data()
+    data = plain(settle(entry.record, entry.rules, checked=True))
     assert sum(data["points"].values()) == 0
     return data
 

@@ -231,5 +231,5 @@ def test_a_limit_names_the_rule_that_gives_it() -> None:
     value = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "123m 456m 789p 22s 23s + 4s", "renhou": True}}
     for kiriage in (True, False):
         entry = read_record(value, "tcg", {"yaku.renhou": "mangan+/-", "points.kiriage": kiriage})
-        lines = Terminal().lines(shown(settle(entry.record, entry.rules).data(), "en", 1))
+        lines = Terminal().lines(shown(settle(entry.record, entry.rules), "en", 1))
         assert any("8,000 points" in line and line.endswith("yaku.renhou") for line in lines), lines

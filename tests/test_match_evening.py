@@ -248,7 +248,7 @@ def test_a_match_is_no_hand() -> None:
 def test_warnings_are_said() -> None:
     match = {"rules": "mighty", "players": ["A", "B", "C"], "ended": True, "hands": [
         {"adjust": {"points": {"A": 100, "B": -100}, "chips": {"A": 1, "B": -1}, "winners": ["A"]}}]}  # fmt: skip
-    text = render_match(settle_match(match, match, rate="points=1/1000").data())
+    text = render_match(settle_match(match, match, rate="points=1/1000"))
     assert "No rate for chips" in text
     assert "2 matches: a half set has 3." in text
     assert "Match 2 began with A; the first dealer in turn is B." in text

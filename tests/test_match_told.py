@@ -20,7 +20,7 @@ DRAWN: dict[str, Any] = {"draw": {"dora": "6z 9m"}}
 
 
 def text(*hands: Any, rules: str = "tcg", lang: str = "en", explain: int = 0, **more: Any) -> str:
-    data = settle_match({"rules": rules, "players": list("ABCD"), "hands": list(hands)}, **more).data()
+    data = settle_match({"rules": rules, "players": list("ABCD"), "hands": list(hands)}, **more)
     found = render_match(data, lang, explain=explain)
     assert max(map(width, found.splitlines())) <= 80
     return found
@@ -45,7 +45,7 @@ def test_four_in_rotation_with_dice_have_room() -> None:
     names = ["プレイヤー一号", "B", "C", "D"]
     hand = {"adjust": {"points": {names[0]: 82000, "B": -30000, "C": -52000}, "winners": [names[0]],
                        "chips": {names[0]: 1240, "B": -840, "C": -200, "D": -200}}}  # fmt: skip
-    data = settle_match({"rules": "anmika", "players": names, "hands": [hand]}).data()
+    data = settle_match({"rules": "anmika", "players": names, "hands": [hand]})
     for lang in ("en", "ja"):
         lines = render_match(data, lang).splitlines()
         assert max(map(width, lines)) <= 80
@@ -86,23 +86,23 @@ def test_a_yaku_with_a_dice_chance_has_its_name(lang: str, name: str) -> None:
     win = {"win": {"player": "A", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True},
            "dora": "6z 9m", "ura": "1z 1z"}  # fmt: skip
     document = {"rules": "anmika", "players": ["A", "B", "C"], "hands": [*eight, win]}
-    assert name in " ".join(render_match(settle_match(document).data(), lang, explain=1).split())
+    assert name in " ".join(render_match(settle_match(document), lang, explain=1).split())
 
 
 def test_one_of_a_unit() -> None:
     hand = {"adjust": {"chips": {"A": 1, "B": -1}, "winners": ["A"]}}
     document = {"rules": "mighty", "players": ["A", "B", "C"], "hands": [hand]}
-    assert render_match(settle_match(document).data()).endswith("1 chip")
-    assert "rate: 5 for a chip" in render_match(settle_match(document, rate="chips=5").data())
+    assert render_match(settle_match(document)).endswith("1 chip")
+    assert "rate: 5 for a chip" in render_match(settle_match(document, rate="chips=5"))
 
 
 def test_a_page_of_matches_that_go_on() -> None:
     """The chart of results has nothing to add for a match that is not over."""
     document = {"rules": "tcg", "hands": [TENPAI]}
-    page = match_page(settle_match(document, document).data())
+    page = match_page(settle_match(document, document).shown())
     assert "The match goes on" in page
     left = {"rules": "anmika", "players": list("ABCD"), "hands": [DRAWN]}
-    assert "Dice chances still to be rolled: D 2" in match_page(settle_match(left).data())
+    assert "Dice chances still to be rolled: D 2" in match_page(settle_match(left).shown())
 
 
 @pytest.mark.parametrize(

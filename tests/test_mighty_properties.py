@@ -25,7 +25,6 @@ from benchmarks.jokers import (
 )
 from calc.problems import NoWin
 from calc.record import BOX_RIICHI, IN_RIICHI, Record
-from calc.result import Result
 from calc.systems.mighty import SYSTEM
 from calc.systems.mighty.legal import check
 from calc.systems.mighty.record import KISHOGUN, changed
@@ -75,7 +74,7 @@ def test_naive_substitution(whites: int, number: int) -> None:
 # --- what holds of every win ------------------------------------------------------------------------------------------
 
 
-def shown(result: Result) -> int:
+def shown(result: Any) -> int:
     """The points of the best interpretation when the hand is shown."""
     points: int = result.wins[0].chosen.shown().points
     return points

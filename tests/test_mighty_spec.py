@@ -16,12 +16,12 @@ import pytest
 from calc import load_rules
 from calc.notation import parse_hand, parse_tiles
 from calc.problems import InputError
-from calc.render.result import render
 from calc.riichi.waits import HeldTiles
 from calc.systems.mighty.waits import WhiteWaiter
 from calc.tiles import HAKU, KIND, mpsz
+from calc.verdict import NextHand
 
-from .helpers import Over, rules_with, values
+from .helpers import Over, render, rules_with, values
 from .mighty_adapter import (
     Data,
     chips,
@@ -146,9 +146,9 @@ def test_1_09_atozuke() -> None:
 
 def test_1_10_tenpai_renchan() -> None:
     """§1 tenpai renchan."""
-    assert settled(drawn(tenpai=["A"], honba=1)).next == {"dealer": "A", "honba": 2, "sticks": 0}
-    assert settled(drawn(tenpai=["B"], honba=1)).next == {"dealer": "B", "honba": 2, "sticks": 0}
-    assert settled(drawn(tenpai=["A"]), {"renchan.tenpai": False}).next["dealer"] == "B"
+    assert settled(drawn(tenpai=["A"], honba=1)).next == NextHand(dealer="A", honba=2, sticks=0)
+    assert settled(drawn(tenpai=["B"], honba=1)).next == NextHand(dealer="B", honba=2, sticks=0)
+    assert settled(drawn(tenpai=["A"]), {"renchan.tenpai": False}).next.dealer == "B"
 
 
 def test_1_11_ippatsu_and_ura() -> None:
@@ -277,7 +277,7 @@ def test_1_25_indicators() -> None:
     assert refused(riichi(PINFU, dora="1z 1z 2z 2z 3z 3z")) == ["L209"]
     data = drawn(kind="fifth_dora", honba=1, sticks=1)
     assert points(data) == (0, 0, 0, 0)
-    assert settled(data).next == {"dealer": "A", "honba": 2, "sticks": 1}
+    assert settled(data).next == NextHand(dealer="A", honba=2, sticks=1)
     assert refused(data, {"draw.fifth_dora": False}) == ["W401"]
 
 
@@ -924,8 +924,8 @@ def test_4_03_maiba_of_repeats_and_draws() -> None:
     assert points(ron(OPEN, honba=3)) == (0, 1000, -1000, 0)
     assert points(tsumo(OPEN, honba=3)) == (-500, 800, -300, 0)
     assert chips(tsumo(OPEN, honba=3)) == (-5, 10, -5)
-    assert settled(ron(OPEN, honba=3)).next == {"dealer": "B", "honba": 0, "sticks": 0}
-    assert settled(win(OPEN, ron="A", source="C", honba=3)).next == {"dealer": "A", "honba": 4, "sticks": 0}
+    assert settled(ron(OPEN, honba=3)).next == NextHand(dealer="B", honba=0, sticks=0)
+    assert settled(win(OPEN, ron="A", source="C", honba=3)).next == NextHand(dealer="A", honba=4, sticks=0)
 
 
 def test_4_04_alice_in_riichi_only() -> None:
@@ -1037,7 +1037,7 @@ def test_5_01_double_ron() -> None:
         assert points(data) == (1500, -2500, 1000 + 1000, -1000)
         assert [w["player"] for w in settled(data).data()["wins"]] == ["C", "A"]
         assert chips(data) == (3, -6, 3)
-        assert settled(data).next == {"dealer": "A", "honba": 2, "sticks": 0}
+        assert settled(data).next == NextHand(dealer="A", honba=2, sticks=0)
         # 上家から taken literally: the player at the left of who pays comes first
         left = {"ron.order": "left"}
         assert points(data, left) == (1500 + 1000, -2500, 1000, -1000)
@@ -1105,7 +1105,7 @@ def test_5_16_box_riichi_is_named() -> None:
     assert won(riichi(PINFU))["yaku"][0]["en"] == "Riichi"
     plain = claim("345p 678p 22p 345s 45s + 6s", ron="C", source="A", riichi=True)
     both = {"wins": [claim(PINFU, ron="B", source="A", riichi="box"), plain]}
-    text = render(settled(both).data(), explain=2).partition("Receipt")[2]
+    text = render(settled(both), explain=2).partition("Receipt")[2]
     assert [text.count(name) for name in ("Box riichi", " Riichi ")] == [1, 1]
 
 
@@ -1114,7 +1114,7 @@ def test_5_07_box_without_income() -> None:
     assert points(ron(OPEN, box=["A"])) == (-1000, 1000, -1000, 1000)
     assert ("bust", {"player": "A"}) in settled(ron(OPEN, box=["A"])).notes
     for data in (ron(OPEN, box=["A"]), drawn(kind="suukaikan", box=["A"])):
-        assert settled(data).next["over"] == "bust"
+        assert settled(data).next.over == "bust"
     assert points(drawn(kind="suukaikan", box=["A"])) == (-1000, 0, 0, 1000)
     assert points(drawn(tenpai=["B"], box=["A"])) == (-2000, 2000, -1000, 1000)
     income = drawn(tenpai=["A"], box=["A"])
@@ -1128,7 +1128,7 @@ def test_5_08_chombo() -> None:
     over so that a white is seen."""
     data = drawn(kind="chombo", offender="B", honba=2, sticks=1)
     assert (points(data), chips(data)) == ((0, 0, 0, 0), (2, -4, 2))
-    assert settled(data).next == {"dealer": "A", "honba": 2, "sticks": 1}
+    assert settled(data).next == NextHand(dealer="A", honba=2, sticks=1)
     assert chips(data, {"chips.chombo": 3}) == (3, -6, 3)
     assert refused(drawn(kind="chombo")) == ["L235"]
     assert refused(drawn(kind="suukaikan", offender="B")) == ["L235"]
@@ -1146,7 +1146,7 @@ def test_5_10_abortive_draws(kind: str) -> None:
     """§5 Draws: 九種九牌, 四槓, a fifth new dora."""
     data = drawn(kind=kind, honba=1, sticks=2)
     assert (points(data), chips(data)) == ((0, 0, 0, 0), (0, 0, 0))
-    assert settled(data).next == {"dealer": "A", "honba": 2, "sticks": 2}
+    assert settled(data).next == NextHand(dealer="A", honba=2, sticks=2)
     assert refused(data, {f"draw.{kind}": False}) == ["W401"]
 
 
@@ -1369,7 +1369,7 @@ def test_5_18_sticks_of_an_own_pon() -> None:
     over = {"fuka.sticks": "half"}
     own = win("345p 678p 22s 45s (666s) + 6s", ron="B", source="C", chankan=True, pon_owner="B", sticks=3)
     assert (points(own), points(own, over)) == ((0, 4000, -1000, -3000), (0, 2000, -1000, -1000))
-    assert [settled(own, o).next["sticks"] for o in ({}, over)] == [0, 2]
+    assert [settled(own, o).next.sticks for o in ({}, over)] == [0, 2]
     other = win(FUKA, ron="B", source="C", chankan=True, pon_owner="A", sticks=3)
     assert points(other, over) == points(other)
 

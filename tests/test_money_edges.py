@@ -17,6 +17,7 @@ from calc.riichi.payment import answers_for_all, liable_parts
 from calc.riichi.points import Base, limited
 from calc.rules import load_rules
 from calc.systems.kessen.value import waits
+from calc.verdict import NextHand
 
 from .helpers import Data, Over, claim, drawn, points, result, rules_with, win, wins, won
 from .test_anmika_spec import FEVER, story
@@ -426,7 +427,7 @@ def test_nagashi_of_two_as_wins_has_the_honba_once_or_twice() -> None:
 
 def test_nagashi_of_the_dealer_as_a_win_adds_a_honba() -> None:
     over: Data = {"draw.nagashi_mangan": "mangan", "nagashi.win": True, "nagashi.deal": "win"}
-    following = {"dealer": "A", "honba": 3, "sticks": 0}
+    following = NextHand("A", honba=3, sticks=0)
     assert result(drawn(nagashi=["A"], tenpai=["B"], honba=2), over, "riichi").next == following
 
 
@@ -497,7 +498,7 @@ def test_who_pushed_somebody_below_zero_is_not_who_moves_him_about_there() -> No
 
 def test_a_stick_of_a_box_riichi_stays_on_the_table() -> None:
     zero: Data = {**MIGHTY, "scores": {"A": 0, "B": 50000, "C": 25000}, "box": ["A"], "draw": {"kind": "suukaikan"}}
-    assert result(zero, {"match.bust": False}, "mighty").next["sticks"] == 1
+    assert result(zero, {"match.bust": False}, "mighty").next.sticks == 1
 
 
 # --- counts of nothing ------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def test_hands_are_told_in_forty_columns() -> None:
         for entry in read_text(path.read_text(encoding="utf-8"), path.name):
             assert not isinstance(entry, list)
             try:
-                data = settle(entry.record, entry.rules).data()
+                data = settle(entry.record, entry.rules)
             except NoWin:
                 continue
             for lang, lines in said.items():

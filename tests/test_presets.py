@@ -13,6 +13,7 @@ from calc.match.place_points import final_scores
 from calc.riichi.following import match_over
 from calc.rules import load_rules
 from calc.tiles import EAST
+from calc.verdict import NextHand
 
 from .helpers import claim, points, refused, result, values, win, wins, won
 
@@ -230,8 +231,8 @@ def test_an_abortive_draw_does_not_end_the_match() -> None:
     top = {"A": 20000, "B": 20000, "C": 20000, "D": 40000}
     south4: dict[str, Any] = {"seats": ["D", "A", "B", "C"], "round": "south 4", "scores": top}
     again = result(south4 | {"draw": {"kind": "kyuushu_kyuuhai"}}, rules="tenhou4").next
-    assert again == {"dealer": "D", "honba": 1, "sticks": 0}
-    assert result(south4 | {"draw": {"tenpai": ["D"]}}, rules="tenhou4").next["over"] == "dealer_on_top"
+    assert again == NextHand("D", honba=1, sticks=0)
+    assert result(south4 | {"draw": {"tenpai": ["D"]}}, rules="tenhou4").next.over == "dealer_on_top"
     last = {"adjust": {"points": {"D": 15000, "A": -15000}, "winners": ["D"], "from": "A"}}
     hands = [last] + [{"draw": {}}] * 6 + [{"draw": {"kind": "kyuushu_kyuuhai"}}]
     done = settle_match({"rules": "tenhou4", "hands": hands}).data()["matches"][0]
@@ -245,7 +246,7 @@ def test_everybody_has_nagashi_mangan() -> None:
     for rules, names in (("tenhou4", "ABCD"), ("tenhou3", "ABC")):
         settled = result({"draw": {"nagashi": list(names)}, "seats": list(names)}, rules=rules)
         assert set(settled.points.values()) == {0}
-        assert settled.next["dealer"] == "B"
+        assert settled.next.dealer == "B"
         assert [s["result"] for s in settled.data()["receipt"] if s["label"] == "nagashi"] == ["0"]
 
 

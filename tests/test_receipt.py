@@ -18,13 +18,12 @@ from calc.cli import app
 from calc.formats import read_recorded
 from calc.ledger import Ledger, LedgerError
 from calc.reader import Entry
-from calc.receipt import Receipt, Silent
-from calc.render.result import render
+from calc.receipt import Receipt, Silent, Step
 from calc.render.words import Words
 from calc.rules import Rules, load_rules
 from calc.systems import system
 from tests import anmika_adapter, mighty_adapter, test_kessen_cases, test_wenzhou_cases
-from tests.helpers import ALL
+from tests.helpers import ALL, render
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yaml"))
 WINS = Path(__file__).parent.parent.parent / "shared" / "data" / "tenhou4_dev.jsonl.gz"
@@ -158,9 +157,8 @@ def test_whoever_asks_for_nothing_is_told_nothing() -> None:
 
 @pytest.mark.parametrize(("result", "shown"), [("1", "1 chip"), ("2", "2 chips")])
 def test_one_of_something_has_a_word_of_its_own(result: str, shown: str) -> None:
-    step = {"topic": "chips", "label": "alice", "detail": "", "result": result, "unit": "chips", "rules": []}
-    (line,) = system("mighty").text("en").steps({"wins": [], "receipt": [step]})
-    assert line.result == shown
+    step = Step("chips", "alice", "", result, "chips", ())
+    assert system("kessen").text("en").outcome(step) == shown
 
 
 RARE: list[tuple[dict[str, Any], dict[str, Any]]] = [
@@ -194,7 +192,7 @@ def test_no_id_stands_where_a_word_should(at: Path | int, lang: str, monkeypatch
         entries = [calc.read_record(RARE[at][0], "tcg", RARE[at][1])]
     for record, rules, _ in entries:
         try:
-            text = render(calc.settle(record, rules).data(), lang, explain=2)
+            text = render(calc.settle(record, rules), lang, explain=2)
         except InputError:
             continue
         raw = {word for word in missing - SIZES if re.fullmatch("[a-z][a-z_.]+", word)}

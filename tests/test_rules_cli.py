@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from calc import InputError, compiled, starter
 from calc.cli.rules import app
@@ -29,7 +30,7 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def run(*words: str, status: int = 0) -> Result:
+def run(*words: str, status: int = 0) -> Any:
     result = CliRunner().invoke(app, list(words))
     assert result.exit_code == status, result.output
     return result

@@ -12,9 +12,10 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from calc.cli import app
 from tests import evenings
@@ -26,7 +27,7 @@ FIRST = "Bea ron Cid 234m22444p33567s3s riichi dora 4z"
 SECOND = "Bea tsumo 234m22444p33567s3s dora 4z"
 
 
-def typed(file: Path, *lines: str, more: tuple[str, ...] = (), lang: str = "en") -> Result:
+def typed(file: Path, *lines: str, more: tuple[str, ...] = (), lang: str = "en") -> Any:
     """A session in which these lines are typed."""
     text = "".join(f"{line}\n" for line in lines)
     done = CliRunner().invoke(app, ["table", str(file), "--lang", lang, *more], input=text)

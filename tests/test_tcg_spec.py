@@ -17,10 +17,10 @@ from calc.match import final_scores
 from calc.notation import parse_hand
 from calc.problems import InputError
 from calc.render.html.page import Shown, score_page
-from calc.render.result import render
 from calc.render.words import LANGS
 from calc.riichi.points import base_points
 from calc.riichi.waits import HeldTiles, Waiter
+from calc.verdict import NextHand
 
 from .helpers import (
     Data,
@@ -30,6 +30,7 @@ from .helpers import (
     parts,
     points,
     refused,
+    render,
     result,
     rules_with,
     value,
@@ -478,7 +479,7 @@ def test_8_10_head_bump(source: str) -> None:
         assert points(data) == (*expected.values(), -2000)
         settled = result(data)
         assert [w["player"] for w in settled.data()["wins"] if w["paid"]] == [first]
-        assert settled.next["dealer"] == ("A" if first == "A" else "B")
+        assert settled.next.dealer == ("A" if first == "A" else "B")
 
 
 def test_8_10_the_hand_that_is_not_paid_is_shown_with_its_own_value() -> None:
@@ -490,8 +491,8 @@ def test_8_10_the_hand_that_is_not_paid_is_shown_with_its_own_value() -> None:
         (wins(small, large, sticks=1, dora="1s"), "30 × 2^(1 + 2)"),
         (wins({**small, "player": "B"}, {**large, "player": "C"}, sticks=1), "30 × 2^(3 + 2)"),
     ):
-        settled = result(data).data()
-        receipt = settled["receipt"]
+        settled = result(data)
+        receipt = settled.data()["receipt"]
         unpaid = receipt[[s["topic"] for s in receipt].index("win", 1) :]
         assert (unpaid[0]["topic"], unpaid[0]["result"]) == ("win", "C")
         assert [s["detail"] for s in unpaid if s["label"] == "base"] == [formula]
@@ -849,7 +850,7 @@ def test_6_03_04_declared_noten() -> None:
     assert points(drawn(hands=hands)) == (1500, 1500, -1500, -1500, 0)
     data = drawn(hands=hands, declined=["A"])
     assert points(data) == (-1000, 3000, -1000, -1000, 0)
-    assert result(data).next["dealer"] == "B"  # and so the dealer's deal passes
+    assert result(data).next.dealer == "B"  # and so the dealer's deal passes
     assert refused(data, {"draw.tenpai_may_decline": False}) == ["W403"]
     assert refused(drawn(hands={"A": "567m 345p 66s 18s (123m)"}, tenpai=["A"])) == ["W404"]
 
@@ -873,12 +874,12 @@ def test_8_09_no_abortive_draws(kind: str, key: str, sticks: int) -> None:
 
 def test_8_15_dealer_keeps_the_deal() -> None:
     """8-15-01 親が聴牌の時は連荘、ノー聴の時は常に親流れ; a win of the dealer keeps it too."""
-    assert result(drawn(tenpai=["A", "B"], honba=2, sticks=1)).next == {"dealer": "A", "honba": 3, "sticks": 1}
-    assert result(drawn(tenpai=["B"], honba=2, sticks=1)).next == {"dealer": "B", "honba": 3, "sticks": 1}
-    assert result(drawn()).next["dealer"] == "B"
-    assert result(drawn(tenpai=["A"]), {"renchan.tenpai": False}).next["dealer"] == "B"
-    assert result(win(OPEN, ron="A", source="C", honba=2)).next == {"dealer": "A", "honba": 3, "sticks": 0}
-    assert result(win(OPEN, ron="B", source="C", honba=2)).next == {"dealer": "B", "honba": 0, "sticks": 0}
+    assert result(drawn(tenpai=["A", "B"], honba=2, sticks=1)).next == NextHand(dealer="A", honba=3, sticks=1)
+    assert result(drawn(tenpai=["B"], honba=2, sticks=1)).next == NextHand(dealer="B", honba=3, sticks=1)
+    assert result(drawn()).next.dealer == "B"
+    assert result(drawn(tenpai=["A"]), {"renchan.tenpai": False}).next.dealer == "B"
+    assert result(win(OPEN, ron="A", source="C", honba=2)).next == NextHand(dealer="A", honba=3, sticks=0)
+    assert result(win(OPEN, ron="B", source="C", honba=2)).next == NextHand(dealer="B", honba=0, sticks=0)
 
 
 def test_8_22_no_limit_in_the_last_hand() -> None:
@@ -895,7 +896,7 @@ def test_7_penalties() -> None:
     hands = {"A": "567m 345p 66s 89s (123m)", "B": "567m 345p 22s 56s (123p)"}
     data = drawn(hands=hands, dead=["A"])
     assert points(data) == (-1000, 3000, -1000, -1000, 0)
-    assert result(data).next["dealer"] == "B"
+    assert result(data).next.dealer == "B"
     assert refused(drawn(tenpai=["A"], dead=["A"])) == ["L206"]
     assert points(drawn(dead=["A"])) == (0, 0, 0, 0, 0)
 

@@ -12,7 +12,6 @@ from calc.api import read_text
 from calc.ledger import LedgerError
 from calc.problems import Problem
 from calc.reader import Entry
-from calc.result import Result
 from calc.riichi.yaku import REGISTRY
 from calc.rule_schema import schema_of
 from calc.rule_values import checked_value
@@ -35,7 +34,7 @@ def entries(name: str) -> list[Entry]:
     return [e for e in found if isinstance(e, Entry)]
 
 
-def moved(result: Result | list[Problem]) -> Any:
+def moved(result: Any | list[Problem]) -> Any:
     return [p.code for p in result] if isinstance(result, list) else result.ledger.transfers
 
 

@@ -130,11 +130,11 @@ def test_what_a_wait_is_worth() -> None:
 
 
 def test_the_library_says_what_there_is() -> None:
-    assert {"settle", "wait_values", "Result", "__version__"} <= set(dir(calc))
+    assert {"settle", "wait_values", "Verdict", "__version__"} <= set(dir(calc))
     assert all(getattr(calc, name).__doc__ for name in calc.__all__)
     entry = calc.read_record({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
     result = calc.settle(entry.record, entry.rules)
-    assert repr(result) == "<Result of tcg: points={'A': 0, 'B': 1300, 'C': -1300, 'D': 0, 'table': 0}>"
+    assert repr(result) == "<Verdict of tcg: points={'A': 0, 'B': 1300, 'C': -1300, 'D': 0, 'table': 0}>"
     assert repr(entry.rules) == f"<Rules tcg, digest {entry.rules.digest}>"
     evening = calc.settle_match({"players": ["A", "B", "C", "D"], "hands": [{"draw": {}}]})
     assert repr(evening).startswith("<MatchResult of tcg: points={'A': ")

@@ -13,7 +13,6 @@ from benchmarks.wenzhou import RULES, SEATS, grade, naive_grade, random_record
 from calc.ledger import POINTS
 from calc.problems import NoWin
 from calc.record import RON
-from calc.result import Result
 from calc.rules import load_rules
 from calc.shapes import ANY, NO_CAP, encode, set_tiles, standard
 from calc.systems.wenzhou import SYSTEM
@@ -37,11 +36,12 @@ def test_the_grade_is_that_of_trying_every_kind(jokers: int, number: int) -> Non
 
 def totals(record: Record, rules: Any = RULES) -> dict[str, int] | None:
     try:
-        result: Result = SYSTEM.settle(record, rules)
+        result: Any = SYSTEM.settle(record, rules)
     except NoWin:
         return None
     result.data()  # receipt and settlement agree
-    return result.ledger.totals(POINTS)
+    totals: dict[str, int] = result.ledger.totals(POINTS)
+    return totals
 
 
 @given(st.integers(0, 10**9), st.integers(0, 3))

@@ -17,11 +17,11 @@ from calc import load_rules, read_record, settle
 from calc.api import read_text
 from calc.document import plain_document
 from calc.problems import InputError, NoWin
-from calc.render.result import render
 from calc.render.width import width
 from calc.starter import starter
 from calc.systems.wenzhou.waits import report as report_waits
-from tests.helpers import render_waits
+from calc.verdict import NextHand
+from tests.helpers import plain, render, render_waits
 
 ROOT = Path(__file__).parent.parent
 Data = dict[str, Any]
@@ -53,7 +53,7 @@ def claims(*hands: tuple[str, str], tile: str, source: str = "B", **more: Any) -
 
 def result(data: Data) -> Data:
     entry = read_record(data)
-    made = settle(entry.record, entry.rules, checked=True).data()
+    made = plain(settle(entry.record, entry.rules, checked=True))
     assert sum(made["points"].values()) == 0
     return made
 
@@ -650,7 +650,7 @@ def test_5_every_example_fits_the_terminal(path: Path) -> None:
     for entry in read_text(path.read_text("utf-8"), path.name):
         assert not isinstance(entry, list)
         try:
-            data = settle(entry.record, entry.rules, checked=True).data()
+            data = plain(settle(entry.record, entry.rules, checked=True))
         except NoWin:
             continue
         for lang in ("en", "ja"):
@@ -794,7 +794,7 @@ def test_chombo() -> None:
     data = {"rules": "wenzhou", "chombo": {"player": "B"}, "streak": 2}
     assert points(data) == [8, -24, 8, 8]
     entry = read_record(data, "wenzhou")
-    assert settle(entry.record, entry.rules).next == {"dealer": "A", "streak": 2}
+    assert settle(entry.record, entry.rules).next == NextHand(dealer="A", streak=2)
 
 
 def _rows() -> list[list[str]]:

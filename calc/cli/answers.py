@@ -20,8 +20,8 @@ RULE = "\n" + "─" * 80 + "\n"
 class Answered(NamedTuple):
     """What is answered to one document."""
 
-    data: dict[str, Any] | None
-    """``None`` if it has problems."""
+    data: Any
+    """Values with verdicts in them as they are; ``None`` if it has problems."""
     problems: Sequence[Problem] = ()
     wrong: Sequence[str] = ()
     """How the result differs from what the document expects."""
@@ -45,7 +45,9 @@ class Answers:
     def tell(self, data: Any, blocks: Callable[[], Iterable["Block"]]) -> None:
         """Give one answer: its data as JSON, or its blocks."""
         if self.json:
-            print_json(data, self._lines)
+            from ..verdict import as_data
+
+            print_json(as_data(data), self._lines)
             return
         from ..render.terminal import Terminal, columns_here
 
@@ -55,7 +57,7 @@ class Answers:
         self,
         documents: Iterator[Any],
         settle: Callable[[Any], Answered],
-        say: Callable[[dict[str, Any]], Iterable["Block"]],
+        say: Callable[[Any], Iterable["Block"]],
     ) -> list[Answered]:
         """Answer each document as it is read; keep all answers if a page is to show them."""
         kept = list[Answered]()

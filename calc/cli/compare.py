@@ -118,7 +118,7 @@ def _one_by_one(out: Answers, hands: Iterator[Any], columns: Sequence[Column]) -
 
     def compared(hand: Any) -> Answered:
         found = side_by_side(hand, columns)
-        return Answered(found.data(), status=OK if found.same else NO)
+        return Answered(found.shown(), status=OK if found.same else NO)
 
     first = next(hands, [problem("S108.nothing")])
     out.each(chain((first,), hands), compared, lambda data: told(data, out.lang))

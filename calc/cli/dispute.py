@@ -74,10 +74,10 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
     if isinstance(found.verdict, list) and any(not p.code.startswith("W") for p in found.verdict):
         # there is no verdict if only the settlement shows that it is impossible
         raise InputError(located(found.verdict, document))
-    data = found.data()
-    wrong = differences(record.expect, data["verdict"], found.verdict if isinstance(found.verdict, list) else [])
+    data = found.shown()
+    refused = found.verdict if isinstance(found.verdict, list) else []
+    wrong = differences(record.expect, None if isinstance(found.verdict, list) else found.verdict.data(), refused)
     for answer in found.answers:
         wrong += answer.differences()
-    refused = not data["legal"] and not record.expect
-    status = BAD if unread else NO if wrong or refused else OK
+    status = BAD if unread else NO if wrong or (refused and not record.expect) else OK
     return Answered({**data, "ruling": spoken(data)}, unread, wrong, status)

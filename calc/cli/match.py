@@ -36,7 +36,7 @@ def match(
     from ..render.match import told
 
     def settled(result: MatchResult) -> Answered:
-        return Answered(result.data(), wrong=result.wrong, status=NO if result.wrong else OK)
+        return Answered(result.shown(), wrong=result.wrong, status=NO if result.wrong else OK)
 
     out = Answers(lang, json, tiles, color, html)
     if chart and not chart.lower().endswith((".svg", ".png")):
@@ -64,7 +64,7 @@ def match(
     if chart:
         from ..render.chart import draw
 
-        drawn = draw(results[0].data(), chart, out.lang)
+        drawn = draw(results[0].shown(), chart, out.lang)
         write_file(chart, drawn.content)
         for line in drawn.remarks:
             typer.echo(line, err=True)

@@ -1,12 +1,23 @@
 """``calc score``: settles hands from files, or the one on the command line."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..problems import InputError, LedgerError, NoWin, fault
 from .answers import Answered, Answers
 from .common import NO, OK, Options, Several, overrides_of
 from .documents import asked, own_file
 from .options import GIVEN
+
+if TYPE_CHECKING:
+    from ..verdict import Remark, Verdict
+
+
+class ScoredHand(NamedTuple):
+    """A settled hand."""
+
+    what: "Verdict[Any]"
+    line: str | None = None
+    """The hand as a line; ``None`` if no line can say it."""
 
 
 def score(
@@ -36,34 +47,36 @@ def score(
     overrides = overrides_of(set_)
     files, rules, documents = asked(ctx.meta[GIVEN], target, rules)
 
-    def say(data: dict[str, Any]) -> list[Any]:
+    def say(scored: ScoredHand) -> list[Any]:
         from ..render.result import told
 
-        return told(data, answers.lang, explain, readings)
+        return told(scored.what, answers.lang, explain, readings, scored.line or "")
 
     answers.beside([*files, rules])
     kept = answers.each(documents, lambda document: settled(document, rules, overrides), say)
     if html:
         from ..render.html.page import Shown, score_page
 
-        answers.page(score_page([Shown(*found[:3]) for found in kept], answers.lang))
+        pages = [Shown(found.data and found.data.what, found.problems, found.wrong) for found in kept]
+        answers.page(score_page(pages, answers.lang))
     answers.leave()
 
 
-def first_deals(document: Any, record: Any) -> dict[str, Any]:
+def first_deals(document: Any, record: Any) -> "Remark | None":
     """The note that the first of the seats deals, with how to say otherwise: where the record names a deal after the
-    first of its round and no dealer, seats may have been given as they sat down. Empty if there is no doubt."""
+    first of its round and no dealer, seats may have been given as they sat down. ``None`` if there is no doubt."""
     from ..line.language import LineDocument
+    from ..verdict import Remark
 
     number = getattr(record, "number", 0)
     if not 1 < number <= len(record.seats) or "dealer" in document.value:
-        return {}
+        return None
     dealer, other = record.seats[0], record.seats[number - 1]
     how = "--dealer {}" if isinstance(document, Options) else "dealer: {}"
     if isinstance(document, LineDocument):
         how = "dealer {}" if document.span(()).source.text.isascii() else "親 {}"
     name = f'"{other}"' if " " in other else other
-    return {"id": "first_deals", "dealer": dealer, "other": other, "say": how.format(name)}
+    return Remark("first_deals", {"dealer": dealer, "other": other, "say": how.format(name)})
 
 
 def written_line(document: Any, rules: Any) -> str:
@@ -90,7 +103,7 @@ def settled(document: Any, rules: str, overrides: Any) -> Answered:
     entry = read_record(document, rules, overrides, own_file(document))
     expect = entry.record.expect
     try:
-        data = settle(entry.record, entry.rules, checked=True, told=True).data()
+        verdict = settle(entry.record, entry.rules, checked=True, told=True)
     except NoWin as no:
         problems = located(no.problems, document)
         wrong = differences(expect, None, problems)
@@ -99,9 +112,8 @@ def settled(document: Any, rules: str, overrides: Any) -> Answered:
         raise InputError(located(error.problems, document)) from None
     except LedgerError as bug:  # a bug of ours; the following records are settled all the same
         raise InputError(located([fault(bug)], document)) from None
-    if said := first_deals(document, entry.record):
-        data["warnings"].insert(0, said)
-    if line := written_line(document, entry.rules):
-        data["line"] = line
-    wrong = differences(expect, data, [])
-    return Answered(data, (), wrong, NO if wrong else OK)
+    if remark := first_deals(document, entry.record):
+        verdict.notes.insert(0, remark)
+    wrong = differences(expect, verdict.data() if expect else {}, [])
+    scored = ScoredHand(verdict, written_line(document, entry.rules) or None)
+    return Answered(scored, (), wrong, NO if wrong else OK)

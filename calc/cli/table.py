@@ -94,7 +94,7 @@ class _Session:
         keep(notebook)
         self.notebook = notebook
         if settled is not None:
-            self.show(settled.data(), number)
+            self.show(settled.shown(), number)
 
     def undo(self, _: str) -> None:
         """Remove the last hand."""
@@ -119,7 +119,7 @@ class _Session:
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         said, unread = claims_about(record, rules, texts)
         found = dispute(record, rules, said)
-        self.out.tell(None, lambda: told(found.data(), self.out.lang))
+        self.out.tell(None, lambda: told(found.shown(), self.out.lang))
         refuse(unread)
 
     def reading(self, line: str) -> str:
@@ -164,7 +164,7 @@ class _Session:
 
         match = data["matches"][-1]
         hand = match["hands"][-1]
-        if not hand["result"] or not hand["result"].get("scores"):
+        if not hand["result"] or not hand["result"].data().get("scores"):
             yield Totals(self.words("scores"), {p: plain(n) for p, n in hand["scores"].items()})
         if any(hand["chips_total"].values()):
             yield Totals(self.words("chips"), {p: plain(n) for p, n in hand["chips_total"].items()})
@@ -185,7 +185,7 @@ class _Session:
         if settled is None:
             say(self.words("begin", hand=self.samples()[0]))
         else:
-            self.out.tell(None, lambda: told(settled.data(), self.out.lang))
+            self.out.tell(None, lambda: told(settled.shown(), self.out.lang))
 
     def samples(self) -> list[str]:
         """A hand as it can be typed here, and one that nobody wins."""
@@ -217,7 +217,7 @@ class _Session:
         if settled is not None:
             self.out.html = path or os.path.splitext(self.notebook.name)[0] + ".html"
             self.out.beside([self.notebook.name, self.notebook.asked])
-            self.out.page(match_page(settled.data(), self.out.lang))
+            self.out.page(match_page(settled.shown(), self.out.lang))
             typer.echo(self.out.html)
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ..problems import InputError
 from ..record import Record
 from ..values import ReadableDocument
+from ..verdict import as_data
 from .causes import ColumnCauses, causes
 from .columns import Column, ColumnResult, HandInColumn, Logged, Subject, columns_of, differing
 from .lines import LineName, lines_of
@@ -54,6 +55,11 @@ class Comparison(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """Return the comparison as plain, JSON-ready values; see docs/compare.md."""
+        data: dict[str, Any] = as_data(self.shown())
+        return data
+
+    def shown(self) -> dict[str, Any]:
+        """Return the same with the verdicts as they are, for texts."""
         return {
             "schema": 1,
             "title": self.title,

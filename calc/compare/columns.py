@@ -9,11 +9,11 @@ from ..codes import problem, problem_data
 from ..problems import InputError, Problem, Source, Span, refuse
 from ..reader import located, rules_of
 from ..record import Record
-from ..result import Result
 from ..rules import Rules, format_value, load_rules
 from ..systems import system
 from ..values import ReadableDocument
 from ..variants import keys_read, settled
+from ..verdict import Verdict
 
 _NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
 
@@ -111,7 +111,7 @@ SETTLED, NO_WIN, IMPOSSIBLE = "settled", "no_win", "impossible"
 class ColumnResult(NamedTuple):
     """The outcome of a hand under the rules of a column."""
 
-    result: Result | None
+    result: Verdict[Any] | None
     problems: tuple[Problem, ...] = ()
     """Why there is no result."""
 
@@ -136,7 +136,7 @@ class HandInColumn(NamedTuple):
     outcome: ColumnResult
 
     def data(self) -> dict[str, Any]:
-        """Return the column as plain values."""
+        """Return the column as plain values, but its verdict as it is."""
         rules, outcome = self.rules, self.outcome
         data: dict[str, Any] = {
             "label": self.label,
@@ -144,7 +144,7 @@ class HandInColumn(NamedTuple):
             "status": outcome.status,
         }
         if outcome.result is not None:
-            return {**data, "result": outcome.result.data()}
+            return {**data, "result": outcome.result}
         return {**data, "problems": [*map(problem_data, outcome.problems)]}
 
 
@@ -189,7 +189,7 @@ class Subject:
         record, problems = self.record(rules)
         if not problems and record is not None:
             found = settled(record, rules)
-            if isinstance(found, Result):
+            if isinstance(found, Verdict):
                 return ColumnResult(found)
             problems = found
         return ColumnResult(None, tuple(self.located(problems)))

@@ -15,6 +15,7 @@ from ..ledger import TABLE
 from ..receipt import ruling_data
 from ..rules import Rules
 from ..systems import system
+from ..verdict import as_data
 from .columns import IMPOSSIBLE, NO_WIN, SETTLED, Column, ColumnResult, Subject, differing, mixed
 
 Amount = int | Fraction
@@ -71,7 +72,8 @@ def takings_of(outcome: ColumnResult) -> Takings:
     ]
     gains: Gains = {"points": points, "chips": chips, "dice": dice}
     winners = frozenset(w.player for w in wins if w.paid)
-    return Takings(SETTLED, (), gains, winners, (points, chips, dice, dict(result.next)), called)
+    after = as_data(result.next) if result.next.dealer else {}
+    return Takings(SETTLED, (), gains, winners, (points, chips, dice, after), called)
 
 
 class Difference(NamedTuple):

@@ -14,13 +14,13 @@ from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, RULE, TWICE, Cause, La
 from ..outcome import View
 from ..problems import InputError, Problem
 from ..record import turned
-from ..result import Result
 from ..rule_schema import schema_of
 from ..rule_values import checked_value
 from ..rules import Rules, YakuWorth, format_value, is_entry
 from ..systems import system
 from ..tiles import mpsz
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
+from ..verdict import Verdict
 from .view import view
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
@@ -51,7 +51,7 @@ class RuleSearch:
         self.settled = 0
         self.work = 0.0
         """The work done by settling, in settlements of an ordinary hand."""
-        self._found: dict[Any, tuple[Any, Result | list[Problem]]] = {}
+        self._found: dict[Any, tuple[Any, Verdict[Any] | list[Problem]]] = {}
         """The settlements of records, by the changes that were asked for."""
         self.engine = system(rules.engine)
         self.strict = not self.engine.settles_anything
@@ -109,7 +109,7 @@ class RuleSearch:
         spec = self.schema.find(key) or {}
         return "0:" not in spec.get("meaning", "") and spec.get("unit") != "points"
 
-    def settle(self, changes: Mapping[str, Any], record: Any = None) -> Result | list[Problem]:
+    def settle(self, changes: Mapping[str, Any], record: Any = None) -> Verdict[Any] | list[Problem]:
         """The settlement of the record, or of one like it, under changed values. Each is settled only once."""
         record = self.record if record is None else record
         asked = (id(record), *((key, format_value(value)) for key, value in changes.items()))
@@ -122,7 +122,7 @@ class RuleSearch:
         """The view of that settlement."""
         return view(self.settle(changes, record))
 
-    def _settle(self, changes: Mapping[str, Any], record: Any) -> Result | list[Problem]:
+    def _settle(self, changes: Mapping[str, Any], record: Any) -> Verdict[Any] | list[Problem]:
         if not changes:
             return settled_anyway(record, self.rules)
         self.settled += 1
@@ -161,7 +161,7 @@ class RuleSearch:
 # --- records ----------------------------------------------------------------------------------------------------------
 
 
-def settled_anyway(record: Any, rules: Rules) -> Result | list[Problem]:
+def settled_anyway(record: Any, rules: Rules) -> Verdict[Any] | list[Problem]:
     """The settlement of a record that need not be possible, or the problems that prevent it; legality is checked only
     if the engine cannot settle impossible records."""
     engine = system(rules.engine)

@@ -11,9 +11,9 @@ from ..ledger import CHIPS, Transfer
 from ..mistakes import LEFT_OUT, LIKELY, READING, RULE, SECOND, TWICE, Cause, Later, Likelihoods, both_parts
 from ..outcome import HAND, View
 from ..problems import Problem
-from ..result import Result
 from ..rules import Rules
 from ..systems import system
+from ..verdict import Verdict
 from .alternatives import PAYING, RuleSearch, merged
 from .view import Changes, without
 
@@ -52,7 +52,7 @@ class Beliefs:
         self,
         record: Any,
         rules: Rules,
-        verdict: Result | list[Problem],
+        verdict: Verdict[Any] | list[Problem],
         seen: View,
         likely: Likelihoods,
         chips: bool = True,
@@ -209,7 +209,7 @@ class Beliefs:
             return
         self.by_rules.work += 1
         found = self.by_rules.settle(changes, one.about.get("record", self.record))
-        if not isinstance(found, Result):
+        if not isinstance(found, Verdict):
             return
         for cause in chain(self.engine.mistakes(found, one.view), moved(one.view)):
             if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > likely:

@@ -24,10 +24,10 @@ MOST_SAID = 9
 
 
 def dispute_data(found: Dispute) -> dict[str, Any]:
-    """Everything that a renderer needs. The receipt of the verdict is the one in :meth:`calc.result.Result.data`."""
+    """Everything that a renderer needs; the verdict as it is."""
     rules = found.rules
     problems, result = (found.verdict, None) if isinstance(found.verdict, list) else ([], found.verdict)
-    verdict, wins = (result.data(), system(rules.engine).wins(result)) if result else (None, [])
+    wins = system(rules.engine).wins(result) if result else []
     seats = getattr(found.record, "everybody", found.record.seats)
     return {
         "schema": SCHEMA,
@@ -36,11 +36,11 @@ def dispute_data(found: Dispute) -> dict[str, Any]:
         "rules": {"names": names} if (names := rules.own_names) else {},
         "seats": list(seats),
         "legal": result is not None,
-        "verdict": verdict,
+        "verdict": result,
         "refused": [*map(problem_data, problems)],
         "wins": [
-            _size(w) | {"paid": w.paid, "payers": won["payers"] if w.each else []}
-            for w, won in zip(wins, verdict["wins"] if verdict else (), strict=True)
+            _size(w) | {"paid": w.paid, "payers": list(won.payers) if w.each else []}
+            for w, won in zip(wins, result.wins if result else (), strict=True)
         ],
         "rulings": [_ruling(p, found.seen) for p in seats],
         "claims": [_answer(a, found) for a in found.answers],

@@ -11,10 +11,10 @@ from ..ledger import CHIPS, POINTS
 from ..mistakes import BOTH, READING, SECOND, SENSE, Cause, Likelihoods
 from ..outcome import View
 from ..problems import Problem
-from ..result import Result
 from ..rules import Rules
 from ..systems import system
 from ..variants import settled
+from ..verdict import Verdict, as_data
 from .beliefs import Beliefs
 from .claim_fit import Fit, YakuAndDora, about_so, fit, held_by, turned_shares
 from .claims import Claim
@@ -72,7 +72,7 @@ class Dispute(NamedTuple):
 
     record: Any
     rules: Rules
-    verdict: Result | list[Problem]
+    verdict: Verdict[Any] | list[Problem]
     seen: View
     answers: tuple[ClaimAnswer, ...]
     settled: int
@@ -84,6 +84,11 @@ class Dispute(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """The whole dispute as plain values (docs/dispute.md)."""
+        data: dict[str, Any] = as_data(self.shown())
+        return data
+
+    def shown(self) -> dict[str, Any]:
+        """The same with the verdict as it is, for texts."""
         from .data import dispute_data
 
         return dispute_data(self)
@@ -104,7 +109,7 @@ class Search:
     @cached_property
     def held(self) -> tuple[YakuAndDora, ...]:
         """The yaku and dora of each win."""
-        return held_by(self.verdict.data()) if isinstance(self.verdict, Result) else ()
+        return held_by(self.verdict.data()) if isinstance(self.verdict, Verdict) else ()
 
     def held_under(self, cause: Cause) -> tuple[YakuAndDora, ...]:
         """The yaku and dora of each win under a mistake; taken from another settlement if the mistake requires one."""
@@ -112,7 +117,7 @@ class Search:
         for part in cause.about.get("parts", (cause,)):
             if self.beliefs.anew(part):
                 found = self.beliefs.by_rules.settle(part.about.get("changes", {}), part.about.get("record"))
-                held = held_by(found.data()) if isinstance(found, Result) else ()
+                held = held_by(found.data()) if isinstance(found, Verdict) else ()
             else:
                 held = tuple(h.under(part) for h in held)
         return held

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 from ..ledger import Transfer
 from ..outcome import View
 from ..problems import Problem
-from ..result import Result
 from ..systems import system
+from ..verdict import Verdict
 
 SUMS = frozenset({"points", "honba", "chips", "dice"})
 """The measures of a win's size that add up; the others are one thing or another."""
 
 
-def view(found: Result | Sequence[Problem]) -> View:
+def view(found: Verdict[Any] | Sequence[Problem]) -> View:
     """The view of a settlement or of a refusal."""
-    if not isinstance(found, Result):
+    if not isinstance(found, Verdict):
         return View(refused=tuple(dict.fromkeys(p.code for p in found)))
     wins = system(found.rules.engine).wins(found)
     # the transfers show who is paid; nobody makes claims about the rest of a row

@@ -7,9 +7,9 @@ from ..codes import problem
 from ..document import document_of
 from ..ledger import CHIPS, TABLE, Transfer, sums
 from ..problems import InputError, Problem
-from ..result import rules_data
 from ..rules import Rules
 from ..values import ReadableDocument
+from ..verdict import as_data, rules_data
 from .close import End, finish
 from .evening import Rate, fewest_payments, head_to_head, in_money, parse_rate
 from .place_points import RESULT, set_streaks
@@ -94,6 +94,11 @@ class MatchResult:
 
     def data(self) -> dict[str, Any]:
         """The evening as plain, JSON-ready values: see docs/match.md."""
+        data: dict[str, Any] = as_data(self.shown())
+        return data
+
+    def shown(self) -> dict[str, Any]:
+        """The same with the verdicts of its hands as they are, for texts."""
         points, chips = self.points(), self.chips()
         money: dict[str, int] | None = None
         warnings = self._warnings()

@@ -15,6 +15,7 @@ from ..receipt import Receipt
 from ..riichi.following import is_bust
 from ..systems.dealing import HandEnd, MatchStanding
 from ..tiles import WIND_NAMES
+from ..verdict import Verdict
 from .checks import Checks
 from .record import Adjust, Match, PartView, other_rules, read_adjust
 
@@ -32,8 +33,8 @@ class Played(NamedTuple):
     """Whether the dealer deals again."""
     laid: Mapping[str, int] = {}
     """The riichi sticks that each player laid; they are part of ``points``."""
-    result: Mapping[str, Any] | None = None
-    """As plain values; ``None`` if only the amounts are known."""
+    result: Verdict[Any] | None = None
+    """``None`` if only the amounts are known."""
     hand: bool = True
     """Whether a hand was played; a correction is not one."""
 
@@ -144,14 +145,15 @@ class Walk(Checks):
             result = self.engine.settle(record, rules, Receipt(rules))
         except LedgerError as bug:
             raise InputError([fault(bug)]) from None
-        data = result.data()
-        self.wrong += [f"hand {self.number}: {line}" for line in differences(record.expect, data, [])]
-        moved = {p: data["points"].get(p, 0) - laid.get(p, 0) * self.stick for p in players}
+        found = differences(record.expect, result.data() if record.expect else {}, [])
+        self.wrong += [f"hand {self.number}: {line}" for line in found]
+        points = result.points
+        moved = {p: points.get(p, 0) - laid.get(p, 0) * self.stick for p in players}
         self.transfers += [Transfer(POINTS, p, TABLE, n * self.stick, "riichi") for p, n in laid.items() if n]
         keeps = self.course.keeps(self.at, result.next)
         after = self.course.after(self.at, keeps, result.next, record)
-        end = self.course.outcome(record, data)
-        return Played(data["title"], end, moved, data["chips"], result.ledger.transfers, after, keeps, laid, data)
+        end = self.course.outcome(record, self.engine.wins(result))
+        return Played(record.title, end, moved, result.chips, result.transfers, after, keeps, laid, result)
 
     def would(self, part: PartView) -> Played:
         """What a hand would be worth as the next one; nothing is booked. Raises InputError with every problem."""
@@ -167,7 +169,7 @@ class Walk(Checks):
 
     def _booked(self, played: Played) -> dict[str, Any]:
         """Book a hand, and return it as a line of the table."""
-        players, at, after, end, data = self.match.players, self.at, played.after, played.end, played.result
+        players, at, after, end, verdict = self.match.players, self.at, played.after, played.end, played.result
         points, chips, laid = played.points, played.chips, {p: n for p, n in played.laid.items() if n}
         seats, out = self.seating or self.course.table(at.dealer)
         if sum(points.values()) + (after.sticks - at.sticks) * self.stick or sum(chips.values()):
@@ -199,9 +201,10 @@ class Walk(Checks):
             "kind": end.kind, "winners": list(end.winners), "from": end.source, "riichi": laid,
             "points": {p: points[p] for p in players},
             "sticks_after": after.sticks, "chips": {p: chips.get(p, 0) for p in players}, "scores": dict(self.scores),
-            "chips_total": dict(self.chips), "dice": data["dice"] if data else [],
+            "chips_total": dict(self.chips), "dice": self.engine.chances(verdict) if verdict else [],
             "busts": [p for p in players if self.bust(self.scores[p])], "next": following,
-            "warnings": self.warnings + (data["warnings"] if data else []), "result": data,
+            "warnings": self.warnings + [{"id": n.id, **n.values} for n in (verdict.notes if verdict else ())],
+            "result": verdict,
         }  # fmt: skip
 
     def _end(self, played: Played) -> None:

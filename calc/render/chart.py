@@ -15,7 +15,6 @@ from ..codes import problem
 from ..problems import InputError
 from ..systems import system
 from .html.chart import apart
-from .html.markup import clean
 from .match import MatchWords
 from .width import clip
 from .words import Words
@@ -49,7 +48,7 @@ def draw(data: dict[str, Any], path: str, lang: str = "en") -> Chart:
     """
     if find_spec("matplotlib") is None:
         raise InputError([problem("F510.chart")])
-    evening = _Evening(clean(data), lang)
+    evening = _Evening(data, lang)
     words = Words(lang, _WORDS)
     fonts, missing = _fonts_for(set("".join(evening.texts())))
     remarks = (words("chart_tofu", signs=" ".join(sorted(missing))),) if missing else ()

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from ..verdict import Verdict
 from .paper import Block, Grid, Para
 from .terminal import BOLD, DIM, Terminal, broken
 from .width import clip, pad, width
@@ -60,7 +61,7 @@ class Turn(Block):
     below: Sequence[str]
     """Lines to print below it in a running table."""
     remarks: str
-    hand: dict[str, Any] | None
+    hand: Verdict[Any] | None
     """Its result, if there is one."""
 
 

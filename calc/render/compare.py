@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import compiled
+from ..result import Result
 from ..systems import system
+from ..verdict import Remark, Verdict
 from .columns import Compared, Inset
 from .paper import Blank, Block, Heading, Headline, NamedRow, Para
 from .terminal import COLUMNS
@@ -36,14 +38,24 @@ class _Sheet(Words):
         self.columns = data["columns"]
         self.texts = [system(c["rules"]["engine"]).text(lang) for c in self.columns]
         for text, column in zip(self.texts, self.columns, strict=True):
-            text.words.learn(column.get("result", column)["rules"])
-        wins = [win for column in self.columns for win in column.get("result", {}).get("wins", ())]
-        yaku = (one for win in wins for name in ("yaku", "beside") for one in win.get(name) or ())
-        self.names = {one["id"]: self.pick(dict(one)) or one["id"] for one in yaku if isinstance(one, Mapping)}
+            text.words.learn(column["rules"].get("names", {}))
+            if verdict := column.get("result"):
+                text.look(verdict)
+        verdicts = [column["result"] for column in self.columns if "result" in column]
+        self.names = {id_: name for verdict in verdicts for id_, name in self._yaku(verdict)}
         """Names of yaku, as the results give them."""
         lines = data["lines"]
         subjects = {x["subject"] for x in lines if x["section"] in ("size", "yaku", "fu", "reading", "dora")}
         self.single = len(subjects) < 2
+
+    def _yaku(self, verdict: Verdict[Any]) -> Iterator[tuple[str, str]]:
+        if isinstance(verdict, Result):
+            for win in verdict.data()["wins"]:
+                yaku = (one for name in ("yaku", "beside") for one in win.get(name) or ())
+                yield from ((one["id"], self.pick(dict(one)) or one["id"]) for one in yaku)
+            return
+        for won in verdict.wins:
+            yield from ((part.id, self.name(part)) for part in won.yaku)
 
     def comparison(self) -> Iterator[Block]:
         """All blocks."""
@@ -68,11 +80,11 @@ class _Sheet(Words):
             yield from (Headline(self.data["title"]), Blank())
         shared = next((i for i, c in enumerate(self.columns) if c["status"] == "settled"), None)
         if shared is not None:
-            where = self.texts[shared].table(self.columns[shared]["result"])
+            where = self.texts[shared].table()
             yield from (Para(" · ".join(where), indent=0, light=True), Blank())
         for column, text in zip(self.columns, self.texts, strict=True):
             yield Para(column["label"], indent=0, light=True)
-            heads = text.said(text.headlines, column["result"]) if column["status"] == "settled" else []
+            heads = text.said(text.headlines) if column["status"] == "settled" else []
             if 0 < len(heads) <= _HEADLINES:
                 yield Inset(heads)
             else:
@@ -127,7 +139,7 @@ class _Sheet(Words):
         """A yaku by its name in the results, anything else by the words of its system."""
         return self.names.get(what) or self.texts[0].words.first(f"dice_{what}", what) or what
 
-    def value(self, line: Mapping[str, Any], value: Any, text: Text) -> str:
+    def value(self, line: Mapping[str, Any], value: Any, text: Text[Any]) -> str:
         """A value as shown in a column."""
         w, section, what = text.words, line["section"], line["what"]
         if section == "outcome":
@@ -143,7 +155,7 @@ class _Sheet(Words):
         if section == "dice":
             return ", ".join(self("each_hit_n", n=n, each=plain(each)) for n, each in value)
         if section == "note":
-            return text.note({"id": what, **(value if isinstance(value, Mapping) else {})})
+            return text.note(Remark(what, value if isinstance(value, Mapping) else {}))
         if section == "next" and what == "over":
             return w(f"over_{value}")
         if section in ("yaku", "beside", "dora"):
@@ -242,7 +254,7 @@ def _worth(value: Any, w: Words) -> str:
     return ", ".join(f"{k} {v}" if not isinstance(v, int) else f"{v:,}" for k, v in value.items())
 
 
-def _reading(value: Mapping[str, Any], text: Text) -> str:
+def _reading(value: Mapping[str, Any], text: Text[Any]) -> str:
     """Sets, wait, and what the jokers stand for."""
     w = text.words
     parts = [text.tile_text(s) for s in value.get("sets", ())] or [w(value["form"]) if "form" in value else ""]

@@ -26,7 +26,7 @@ class CauseWords:
             self.known |= table.get("words", {})
         self.words = Words(lang, self.known)
         self.text = self.system.text(lang)
-        self.text.words.learn(data["rules"])
+        self.text.words.learn(data["rules"].get("names", {}))
 
     def amount(self, unit: str, n: int) -> str:
         """An amount with its unit."""
@@ -163,7 +163,7 @@ class CauseWords:
 
     def yaku_said(self, claim: Mapping[str, Any]) -> str:
         """Say that the hand lacks or has a yaku, against the claim, or how many dora it has."""
-        wins = (self.data["verdict"] or {}).get("wins", ())
+        wins = self.data["verdict"].data()["wins"] if self.data["verdict"] else ()
         held = {yaku["id"] for win in wins for yaku in win.get("yaku", ())}
         for fact in claim["facts"]:
             if fact["what"] == "dora" and wins:

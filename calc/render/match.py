@@ -7,8 +7,9 @@ from .. import compiled
 from ..systems import system
 from . import result
 from .columns import Places, Running, Standing, Turn
+from .data_text import cited
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps
-from .text import BRIEF, FULL, cited
+from .text import BRIEF, FULL
 from .words import Words, plain, signed, units
 
 WORDS = compiled.words(__file__, "match")
@@ -55,6 +56,10 @@ def told(data: dict[str, Any], lang: str = "en", explain: int = BRIEF) -> list[B
     return said + [Para(words.warning(warning), light=True) for warning in data["warnings"]]
 
 
+def _wins(hand: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
+    return hand["result"].data()["wins"] if hand["result"] else ()
+
+
 class MatchWords(Words):
     """Puts the parts of :meth:`calc.match.MatchResult.data` into words."""
 
@@ -89,7 +94,7 @@ class MatchWords(Words):
             Standing(h["scores"][p], h["points"][p], chips if chips is None else h["chips_total"][p], h["chips"][p])
             for p in players
         ]
-        wins = [x for x in (h["result"] or {}).get("wins", ()) if x.get("paid", True)]
+        wins = [x for x in _wins(h) if x.get("paid", True)]
         sizes = " · ".join(size for size in map(self._size, wins) if size)
         lies = self("lies", n=h["sticks_after"]) if h["sticks_after"] else ""
         remarks = " · ".join(self._remarks(h, lies))
@@ -120,10 +125,10 @@ class MatchWords(Words):
         if winners:
             if h["from"]:
                 return self("won_ron", player=winners, **{"from": h["from"]})
-            tsumo = all(x["by"] == "tsumo" for x in (h["result"] or {}).get("wins", ()))
+            tsumo = all(x["by"] == "tsumo" for x in _wins(h))
             return self("won_tsumo" if tsumo else "won", player=winners)
         tenpai = next((x["players"] for x in h["warnings"] if x["id"] == "tenpai"), None)
-        tenpai = tenpai or (h["result"] or {}).get("tenpai")
+        tenpai = tenpai or (h["result"].data() if h["result"] else {}).get("tenpai")
         if h["kind"] == "draw" and tenpai:
             return self("draw_of", players=", ".join(tenpai))
         return self(h["kind"])

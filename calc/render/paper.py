@@ -4,14 +4,15 @@ The text of a block is one line of any length. Tiles are marks in it (:func:`til
 :func:`pieces` and shows in its own way. A :data:`GAP` separates remarks that follow in a line.
 """
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from ..tiles import BY_MPSZ
 
 GAP = "   "
-_OPEN, _THEN, _SHUT = "\ufdd0\ufdd1\ufdd2"
-"""Noncharacters, which no text of a record should contain; a forged mark would show a tile and nothing else."""
+_OPEN, _THEN, _SHUT = f"\ufdd0{os.urandom(6).hex()}", "\ufdd1", "\ufdd2"
+"""Noncharacters, and behind the first what nobody can know before the program runs: no record can forge a mark."""
 
 
 @dataclass_transform(frozen_default=True, eq_default=True)

@@ -6,7 +6,6 @@ from ..match.record import PartView
 from ..match.walk import Walk
 from ..notation import HandText, format_hand, parse_hand
 from ..problems import InputError
-from .html.markup import clean
 from .paper import GAP, Block, Headline, Note, Para, tile_mark
 from .words import Words
 
@@ -25,7 +24,7 @@ def told(walk: Walk, part: PartView, lang: str) -> list[Block]:
     result = walk.would(part).result
     if result is None:
         return []
-    paper = walk.engine.text(lang).result(clean(dict(result)))
+    paper = walk.engine.text(lang).result(result)
     heads = [block for block in paper.head if isinstance(block, Headline)]
     return [*heads[-1:], *(block for block in paper.blocks if isinstance(block, Note))]
 

@@ -3,31 +3,33 @@
 from typing import Any
 
 from ..systems import system
+from ..verdict import Verdict
 from .paper import Blank, Block, Copied
 from .terminal import Terminal
 from .text import FULL, NORMAL
 
 
-def told(data: dict[str, Any], lang: str = "en", explain: int = NORMAL, readings: int = 2) -> list[Block]:
-    """The blocks of one result (with its receipt if everything is to be explained), and the hand as a line."""
-    text = system(data["engine"]).text(lang, explain, readings)
-    paper = text.result(data)
+def told(
+    verdict: Verdict[Any], lang: str = "en", explain: int = NORMAL, readings: int = 2, line: str = ""
+) -> list[Block]:
+    """The blocks of one verdict (with its receipt if everything is to be explained), and its hand as a ``line``."""
+    text = system(verdict.rules.engine).text(lang, explain, readings)
+    paper = text.result(verdict)
     if explain == FULL:
-        paper = paper.but(receipt=text.receipt(data))
-    line = data.get("line")
+        paper = paper.but(receipt=text.receipt())
     return [paper, *([Blank(), Copied(line)] if line else [])]
 
 
 def render(
-    data: dict[str, Any],
+    verdict: Verdict[Any],
     lang: str = "en",
     tiles: str = "mpsz",
     colour: bool = False,
     explain: int = NORMAL,
     readings: int = 2,
 ) -> str:
-    """The text of one result (:meth:`calc.result.Result.data`) for a terminal, with at most ``readings`` others."""
-    return Terminal(tiles, colour).text(told(data, lang, explain, readings))
+    """The text of one verdict for a terminal, with at most ``readings`` others."""
+    return Terminal(tiles, colour).text(told(verdict, lang, explain, readings))
 
 
 def waits_told(data: dict[str, Any], lang: str = "en") -> list[Block]:

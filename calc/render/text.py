@@ -1,38 +1,47 @@
-"""Results in words: who pays whom how much, then why, then what it rests on, as a paper of blocks."""
+"""Verdicts in words: who pays whom how much, then why, then what it rests on, as a paper of blocks."""
+
+from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from ..ledger import CHIPS, POINTS, TABLE
 from ..notation import tile_order
+from ..receipt import Cited, Step
 from ..tiles import BY_MPSZ
 from . import paper
 from .words import Words, written
 
+if TYPE_CHECKING:
+    from ..verdict import GameWin, NextHand, Part, Remark, ShownMeld, Verdict
+
 BRIEF, NORMAL, FULL = 0, 1, 2
 """Levels of explanation: payments only; reasons; every step of the computation."""
 
+O = TypeVar("O", bound="GameWin")  # noqa: E741
 
-def cited(rule: Mapping[str, Any], words: Words) -> str:
+
+def cited(rule: Cited, words: Words) -> str:
     """A rule as a receipt cites it: its value, status and source."""
-    return f"{rule['id']} = {written(rule['value'])} · {words(rule['status'])} · {words.about(rule['source'])}"
+    return f"{rule.id} = {written(rule.value)} · {words(rule.status)} · {words.about(rule.origin)}"
 
 
-def by_label(receipt: Iterable[dict[str, Any]]) -> dict[str, Any]:
+def by_label(steps: Iterable[Step]) -> dict[str, Step]:
     """The lines of a receipt by label, the first of each, and by topic and label."""
-    found: dict[str, Any] = {}
-    for step in receipt:
-        found.setdefault(step["label"], step)
-        found[f"{step['topic']}.{step['label']}"] = step
-    return found
+    labelled: dict[str, Step] = {}
+    for step in steps:
+        labelled.setdefault(step.label, step)
+        labelled[f"{step.topic}.{step.label}"] = step
+    return labelled
 
 
-def by_win(receipt: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+def by_win(steps: Sequence[Step]) -> list[tuple[str, dict[str, Step]]]:
     """The winners in a receipt, each with the lines of the win by label."""
-    starts = [i for i, step in enumerate(receipt) if step["topic"] == "win"]
-    return [(receipt[a]["result"], by_label(receipt[a:b])) for a, b in pairwise([*starts, len(receipt)])]
+    starts = [number for number, step in enumerate(steps) if step.topic == "win"]
+    return [(steps[a].result, by_label(steps[a:b])) for a, b in pairwise([*starts, len(steps)])]
 
 
 class Teller:
@@ -77,11 +86,18 @@ class Teller:
         self.blocks.append(paper.Para(text, lead, indent, light, strong))
 
 
-class Text(Teller):
-    """Puts :meth:`calc.result.Result.data` into words. Systems override what they say differently."""
+class Text(Teller, Generic[O]):
+    """Puts a verdict, and what a hand waits for, into words. Games override what they say differently."""
+
+    verdict: Verdict[O]
+    """The verdict being put into words."""
+    steps: Mapping[str, Step]
+    """The lines of its receipt by label, and by topic and label."""
 
     own: Mapping[str, tuple[str, str]] = {}
     """The words of the system, English and Japanese."""
+    as_story = False
+    """Whether the headlines tell a story, of which a page shows the end first."""
     added_apart = False
     """Whether the tile added to a kan is shown apart where tiles are letters: ``(555z+5z)``."""
     seats: Sequence[str] = ()
@@ -95,16 +111,16 @@ class Text(Teller):
 
     # --- what a system may override -----------------------------------------------------------------------------------
 
-    def headlines(self, data: dict[str, Any]) -> None:
+    def headlines(self) -> None:
         """Add who won what."""
         raise NotImplementedError
 
-    def table(self, data: dict[str, Any]) -> list[str]:
+    def table(self) -> list[str]:
         """What was on the table, in short parts for the first line."""
-        return [self.words("dealer", player=data["hand"]["seats"][0])]
+        return [self.words("dealer", player=self.seats[0])]
 
-    def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
-        """Why: hands, readings, values; ``steps`` are the receipt's lines by label."""
+    def reasons(self) -> None:
+        """Add why: hands, readings, values."""
 
     def waits(self, data: dict[str, Any]) -> None:
         """Add what completes a hand, for systems with waits of their own."""
@@ -128,20 +144,11 @@ class Text(Teller):
         if not data["waits"]:
             self.say(none or self.words("no_waits"))
 
-    def label(self, step: dict[str, Any]) -> str:
+    def label(self, step: Step) -> str:
         """The name of a receipt line."""
-        if step["topic"] == "chips":
-            return self.words.chip_line(step["label"])
-        return self.words("total") if step["label"] in ("han", "fu") else self.words(step["label"])
-
-    def others(self, win: dict[str, Any], head: str = "others") -> Sequence[dict[str, Any]]:
-        """The other readings of a win to show, under a heading."""
-        self.blank()
-        if win["readings"]:
-            self.heading(self.words(head))
-        else:
-            self.say(self.words("no_others"), light=True)
-        return win["readings"][: self.readings]  # type: ignore[no-any-return]
+        if step.topic == "chips":
+            return self.words.chip_line(step.label)
+        return self.words("total") if step.label in ("han", "fu") else self.words(step.label)
 
     # --- parts of texts -----------------------------------------------------------------------------------------------
 
@@ -153,10 +160,10 @@ class Text(Teller):
         """One tile as a part of a text."""
         return self.tile_text([tile])
 
-    def hand(self, hand: dict[str, Any], player: str, tile: str = "") -> str:
+    def hand(self, concealed: Sequence[str], melds: Iterable[ShownMeld], player: str, tile: str = "") -> str:
         """The concealed tiles of a player in order, the melds, and the winning tile."""
-        shown = [self.tile_text(hand["concealed"], keep_order=False), *(self.meld(m, player) for m in hand["melds"])]
-        return " ".join(shown) + (f" + {self.tile(tile)}" if tile else "")
+        parts = [self.tile_text(concealed, keep_order=False), *(self.meld(meld, player) for meld in melds)]
+        return " ".join(parts) + (f" + {self.tile(tile)}" if tile else "")
 
     def points(self, n: int) -> str:
         """A number of points: ``1 point``, ``3,200 points``."""
@@ -166,156 +173,170 @@ class Text(Teller):
         """The tiles in the order given, or sorted."""
         return tiles if keep_order else sorted(tiles, key=lambda t: tile_order(BY_MPSZ[t]))
 
-    def meld(self, meld: dict[str, Any], player: str = "") -> str:
+    def meld(self, meld: ShownMeld, player: str = "") -> str:
         """A meld of a player. Which of its tiles was called follows from the seats; for a run no record says it."""
-        seats, kind, called = list(self.seats), meld["kind"], None
-        if kind != "chi" and meld.get("from") in seats and player in seats and meld["from"] != player:
-            behind = (seats.index(meld["from"]) - seats.index(player)) % len(seats)
+        seats, kind, source, called = self.seats, meld.kind, meld.source, None
+        if kind != "chi" and source in seats and player in seats and source != player:
+            behind = (seats.index(source) - seats.index(player)) % len(seats)
             # an added tile lies on the called one and takes no place of its own
-            last = (3 if kind == "kakan" else len(meld["tiles"])) - 1
+            last = (3 if kind == "kakan" else len(meld.tiles)) - 1
             called = 0 if behind == len(seats) - 1 else last if behind == 1 else 1
-        return paper.tile_mark(meld["tiles"], "kakan+" if kind == "kakan" and self.added_apart else kind, called)
+        return paper.tile_mark(meld.tiles, "kakan+" if kind == "kakan" and self.added_apart else kind, called)
 
-    def source(self, step: dict[str, Any] | None) -> str:
+    def source(self, step: Step | None) -> str:
         """The first rule behind a receipt line, with its source."""
-        if not step or not step["rules"]:
-            return ""
-        rule = step["rules"][0]
+        rules = self.verdict.rules_of(step) if step else ()
+        return self.rule_source(rules[0]) if rules else ""
+
+    def rule_source(self, rule: Cited) -> str:
+        """A rule with its source."""
         words = self.words
-        return f"{rule['id']} · {words('house') if rule['status'] == 'house' else words.about(rule['source'])}"
+        return f"{rule.id} · {words('house') if rule.status == 'house' else words.about(rule.origin)}"
 
-    # --- common to all systems ----------------------------------------------------------------------------------------
+    # --- common to all games ------------------------------------------------------------------------------------------
 
-    def result(self, data: dict[str, Any]) -> paper.Paper:
-        """All blocks of one result."""
-        self.seats = data["hand"]["seats"]
-        self.words.learn(data["rules"])
-        steps = by_label(data["receipt"])
-        told = self.explain >= NORMAL
+    def look(self, verdict: Verdict[O]) -> None:
+        """Take up a verdict, for :meth:`headlines`, :meth:`table` and other parts of its paper."""
+        self.verdict = verdict.explained
+        self.seats = verdict.seats
+        self.words.learn(verdict.rules.own_names)
+        self.steps = by_label(self.verdict.steps)
+
+    def result(self, verdict: Verdict[O]) -> paper.Paper:
+        """All blocks of one verdict."""
+        self.look(verdict)
+        rules = verdict.rules
+        reasons = self.explain >= NORMAL
         return paper.Paper(
-            data["title"],
-            self.table(data),
-            f"{self.words.pick(data['rules']['title'])} ({data['system']})",
-            self.said(self.headlines, data),
-            self.said(self.payments, data),
-            self.said(self.reasons, data, steps) if told else (),
-            self.said(self._rests, data) + self.said(self.following, data) if told else (),
+            verdict.record.title,
+            self.table(),
+            f"{self.words.pick(rules.title)} ({rules.id})",
+            self.said(self.headlines),
+            self.said(self.payments),
+            self.said(self.reasons) if reasons else (),
+            self.said(self._rests) + self.said(self.following) if reasons else (),
         )
 
-    def payments(self, data: dict[str, Any]) -> None:
+    def payments(self) -> None:
         """Add who pays whom, what each gains or loses, and warnings."""
-        w, seats = self.words, data["hand"]["seats"]
-        self.transfers(data)
-        units = ["points", "chips"] if any(data["chips"].values()) else ["points"]
-        moved = [(w(unit), {p: data[unit].get(p, 0) for p in seats}) for unit in units]
-        self.blocks += [paper.Blank(), paper.Sums(moved, (w("after"), data["scores"]) if "scores" in data else None)]
-        self.blocks += [paper.Note(self.note(warning)) for warning in data["warnings"]]
+        w, verdict = self.words, self.verdict
+        self.transfers()
+        amounts = {POINTS: verdict.points, CHIPS: verdict.chips}
+        moved = [
+            (w(unit), {p: sums.get(p, 0) for p in self.seats})
+            for unit, sums in amounts.items()
+            if unit == POINTS or any(sums.values())
+        ]
+        scores = verdict.scores
+        self.blocks += [paper.Blank(), paper.Sums(moved, None if scores is None else (w("after"), scores))]
+        self.blocks += [paper.Note(self.note(note)) for note in verdict.notes]
 
-    def transfers(self, data: dict[str, Any]) -> None:
-        """Who pays whom."""
+    def transfers(self) -> None:
+        """Add who pays whom."""
         self.blank()
-        if data["ledger"]:
-            self.blocks.append(paper.Flows(list(self.flows(data)), [*data["hand"]["seats"], self.words("table")]))
+        if self.verdict.transfers:
+            self.blocks.append(paper.Flows(list(self.flows()), [*self.seats, self.words("table")]))
         else:
             self.say(self.words("nothing_moves"))
 
-    def flows(self, data: dict[str, Any]) -> Iterator[paper.Flow]:
+    def flows(self) -> Iterator[paper.Flow]:
         """The ledger by payer and payee, with what it is for."""
         w = self.words
-        broken = {x["player"]: f" × {x['times']}" for x in data.get("warnings", ()) if x["id"] == "wareme"}
+        broken = {n.values["player"]: f" × {n.values['times']}" for n in self.verdict.notes if n.id == "wareme"}
         hand = frozenset[str]()
         if broken:  # 割れ目, which few tables play, multiplies what is paid for the hand
             from ..outcome import HAND
 
             hand = HAND
-        found: dict[tuple[str, str, str], Counter[str]] = {}
-        for t in data["ledger"]:
-            found.setdefault((t["from"], t["to"], t["unit"]), Counter())[t["why"]] += t["amount"]
-        for (*ends, unit), sums in found.items():
+        amounts: dict[tuple[str, str, str], Counter[str]] = {}
+        for t in self.verdict.transfers:
+            amounts.setdefault((t.payer, t.payee, t.unit), Counter())[t.why] += t.amount
+        for (*ends, unit), sums in amounts.items():
             total = sums.total()
-            name = w.chip_line if unit == "chips" else w
-            times = "".join(broken.get(end, "") for end in ends) if unit == "points" else ""
-            said = {r: name(r) + (times if r in hand else "") for r in sums}
-            why = " + ".join(f"{said[r]} {n:,}" if len(sums) > 1 else said[r] for r, n in sums.items())
-            shown = f"{total:,}" if unit == "points" else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
-            payer, payee = (w("table") if end == "table" else end for end in ends)
-            yield paper.Flow(payer, payee, shown, why)
+            name = w.chip_line if unit == CHIPS else w
+            times = "".join(broken.get(end, "") for end in ends) if unit == POINTS else ""
+            named = {r: name(r) + (times if r in hand else "") for r in sums}
+            why = " + ".join(f"{named[r]} {n:,}" if len(sums) > 1 else named[r] for r, n in sums.items())
+            amount = f"{total:,}" if unit == POINTS else w(f"{unit}_n", n=total if total == 1 else f"{total:,}")
+            payer, payee = (w("table") if end == TABLE else end for end in ends)
+            yield paper.Flow(payer, payee, amount, why)
 
-    def note(self, warning: dict[str, Any]) -> str:
+    def note(self, note: Remark) -> str:
         """A warning in words."""
-        w = self.words
-        values = {k: v for k, v in warning.items() if k != "id"}
+        w, values = self.words, dict(note.values)
         values |= {k: self._called(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
-        if "en" in warning:
-            values["name"] = w.pick(warning)
+        if "en" in values:
+            values["name"] = w.pick(values)
         if "players" in values:
             values["players"] = ", ".join(values["players"]) or w("nobody")
-        return w("note_" + warning["id"], **values)
+        return w("note_" + note.id, **values)
 
-    def yaku_name(self, yaku: dict[str, Any]) -> str:
-        """The name of a yaku of a win."""
-        name = self.words.pick(yaku)
-        return self.words("claimed_yaku", name=name) if yaku.get("claimed") else name
+    def part_name(self, part: Part) -> str:
+        """The name of something that counts in a win."""
+        name = self.words.name(part)
+        return self.words("claimed_yaku", name=name) if part.claimed else name
 
-    def receipt(self, data: dict[str, Any]) -> paper.Steps:
+    def receipt(self) -> paper.Steps:
         """Every step, with the rules it rests on."""
-        return paper.Steps(self.words("receipt"), list(self.steps(data)))
+        return paper.Steps(self.words("receipt"), list(self._step_lines()))
 
-    def steps(self, data: dict[str, Any]) -> Iterator[paper.StepLine]:
+    def _step_lines(self) -> Iterator[paper.StepLine]:
         """The lines of the receipt in words."""
-        w = self.words
-        names = {y["id"]: self.yaku_name(y) for win in data["wins"] for y in win.get("yaku", ())}
-        for step in data["receipt"]:
-            if step["topic"] == "win":  # a yaku can have another name in another player's hand
-                own = [y for x in data["wins"] if x["player"] == step["result"] for y in x["yaku"]]
-                names |= {y["id"]: self.yaku_name(y) for y in own}
-            label = (step["topic"] != "chips" and names.get(step["label"])) or self.label(step)
+        w, wins = self.words, self.verdict.wins
+        names = {part.id: self.part_name(part) for won in wins for part in won.yaku}
+        for step in self.verdict.steps:
+            if step.topic == "win":  # a yaku can have another name in another player's hand
+                own = (part for won in wins if won.player == step.result for part in won.yaku)
+                names |= {part.id: self.part_name(part) for part in own}
+            label = (step.topic != "chips" and names.get(step.label)) or self.label(step)
             # a word loses its placeholders here, because the result is printed beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
-            yield paper.StepLine(label, self.outcome(step), [cited(rule, w) for rule in step["rules"]])
+            rules = self.verdict.rules_of(step)
+            yield paper.StepLine(label, self.outcome(step), [cited(rule, w) for rule in rules])
 
-    def outcome(self, step: dict[str, Any]) -> str:
+    def outcome(self, step: Step) -> str:
         """The outcome of a receipt line, and how it is computed."""
-        amount, unit = step["result"], step["unit"]
-        if step["label"] == "considered":
+        amount, unit = step.result, step.unit
+        if step.label == "considered":
             amount = ", ".join(self._called(id_) for id_ in amount.split())
         elif unit == "limit":
             amount = self.words(amount)
         elif unit:  # the singular can have its own word
             amount = self.words(f"{unit}_n", n=1 if amount == "1" else amount)
-        return f"{step['detail']} = {amount}" if step["detail"] else amount
+        return f"{step.detail} = {amount}" if step.detail else amount
 
     def _called(self, id_: str) -> str:
         """The name of a yaku that the hand does not have."""
         return self.words.yaku(id_) or self.words.first(id_) or id_
 
-    def _rests(self, data: dict[str, Any]) -> None:
-        w = self.words
-        rules = {r["id"]: r["status"] for s in data["receipt"] if s["topic"] != "considered" for r in s["rules"]}
+    def _rests(self) -> None:
+        w, verdict = self.words, self.verdict
+        steps = (step for step in verdict.steps if step.topic != "considered")
+        rules = {rule.id: rule.status for step in steps for rule in verdict.rules_of(step)}
         if not rules:
             return
         order = ("stated", "agreed", "reported", "house", "override")
-        by_status = {status: [id_ for id_, own in rules.items() if own == status] for status in order}
+        by_status = {status: [id_ for id_, one in rules.items() if one == status] for status in order}
         parts = ", ".join(f"{len(ids)} {w(status)}" for status, ids in by_status.items() if ids)
         self.blank().say(w("rests", n=len(rules), parts=parts))
         for status in ("override", "house", "reported"):
             if by_status[status]:
                 self.say(f"{w(status)}: {', '.join(by_status[status])}")
 
-    def following(self, data: dict[str, Any]) -> None:
+    def following(self) -> None:
         """Add what the next hand is, or that there is none."""
-        w, following = self.words, data["next"]
-        if following:
-            over = following.get("over")
-            text = w("over_" + over) if over else " · ".join(self.next_hand(following))
+        w, following = self.words, self.verdict.next
+        if following.dealer:
+            text = w("over_" + following.over) if following.over else " · ".join(self.next_hand(following))
             self.row(f"{w('next')}:", text, 1)
 
-    def next_hand(self, following: dict[str, Any]) -> list[str]:
+    def next_hand(self, following: NextHand) -> list[str]:
         """Who deals next, and what lies on the table."""
-        return [self.words("dealer", player=following["dealer"]), *self.counters(following)]
+        counters = self.counters(following.honba or 0, following.sticks or 0)
+        return [self.words("dealer", player=following.dealer), *counters]
 
-    def counters(self, lies: dict[str, Any]) -> list[str]:
+    def counters(self, honba: int, sticks: int) -> list[str]:
         """The honba and the riichi sticks that lie on the table."""
-        w, sticks = self.words, lies["sticks"]
-        said = [w("sticks_1" if sticks == 1 else "sticks_n", n=sticks)] if sticks else []
-        return [w("honba_n", n=lies["honba"]), *said]
+        w = self.words
+        lying = [w("sticks_1" if sticks == 1 else "sticks_n", n=sticks)] if sticks else []
+        return [w("honba_n", n=honba), *lying]

@@ -1,10 +1,15 @@
 """Every word of the output in English and Japanese, except the names of yaku, which are in ``rules.yaml``."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .. import compiled
+
+if TYPE_CHECKING:
+    from ..verdict import Part
 
 LANGS = ("en", "ja")
 
@@ -53,10 +58,9 @@ class Words:
         text = texts[self._column] if texts else word
         return text.format(**values) if values else text
 
-    def learn(self, rules: Mapping[str, Any]) -> None:
-        """Learn the words of chip lines that rules name themselves; ``rules`` as in results."""
-        names = rules.get("names", {}).items()
-        self._words = {**self._words, **{f"chip_{name}": (told["en"], told["ja"]) for name, told in names}}
+    def learn(self, names: Mapping[str, Mapping[str, str]]) -> None:
+        """Learn the words of chip lines that rules name themselves: names by language, by id."""
+        self._words = {**self._words, **{f"chip_{id_}": (one["en"], one["ja"]) for id_, one in names.items()}}
 
     def chip_line(self, name: str) -> str:
         """The name of a chip line: its own, that of the yaku with its id, or the id."""
@@ -80,6 +84,10 @@ class Words:
         from ..japanese import meaning_in_japanese
 
         return meaning_in_japanese(text)
+
+    def name(self, part: Part) -> str:
+        """The name of something that counts in a win, or its id."""
+        return (part.names and (getattr(part.names, self.lang) or part.names.en)) or part.id
 
     def pick(self, thing: dict[str, str]) -> str:
         """The name of something that carries its names as ``ja`` and ``en``."""

@@ -7,7 +7,19 @@ from functools import lru_cache
 from typing import Final
 
 from ..record import IN_RIICHI, RINSHAN, RON, Win
-from ..shapes import ALL_RANKS, NOT_GREEN, REDS_AT, Codes, Part, classes, codes_of, counted, grouped, kinds_of, pack
+from ..shapes import (
+    ALL_RANKS,
+    NOT_GREEN,
+    REDS_AT,
+    Codes,
+    GroupPart,
+    classes,
+    codes_of,
+    counted,
+    grouped,
+    kinds_of,
+    pack,
+)
 from ..tiles import HAKU, KIND, KINDS, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile, mask
 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
@@ -90,7 +102,7 @@ class Hand:
             self.tile = tile & KIND
             self.packed = packed = counted(win.concealed) + pack(tile)
             """The concealed tiles, as :mod:`calc.shapes` counts them."""
-            self.groups: list[tuple[Part, ...]]
+            self.groups: list[tuple[GroupPart, ...]]
             """All ways to read each group of them that there is."""
             self.groups, kinds, found = grouped(packed)
             self.reds = packed >> REDS_AT

@@ -27,7 +27,6 @@ from ..mistakes import (
 )  # fmt: skip
 from ..outcome import HAND, View, WinSummary, brought, points
 from ..record import RON, TSUMO
-from ..result import Result
 from ..tiles import mpsz
 from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
 from .explain import reading_data
@@ -52,7 +51,7 @@ def sets_of(reading: Any) -> list[list[str]]:
     return sets + [[mpsz(t) for t in m.tiles] for m in reading.hand.win.melds]
 
 
-def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
+def ladder(result: Any, won: WinSummary) -> Iterator[Rung]:
     """What the sizes of hands are worth at this table, by ron and by tsumo: first in the winner's own seat (dealer or
     not), then in the other."""
     v, seats = result.rules.values, result.record.seats
@@ -167,7 +166,7 @@ class WinMistakes:
 class RiichiWin(WinMistakes):
     """One win of a settlement, valued in other ways."""
 
-    def __init__(self, result: Result, base: View, index: int) -> None:
+    def __init__(self, result: Any, base: View, index: int) -> None:
         self.record, self.rules, self.v = result.record, result.rules, result.rules.values
         self.outcome: Any = result.wins[index]
         self.first = not any(won.paid for won in result.wins[:index])

@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ..render.data_text import DataText, by_win
 from ..render.paper import GAP, Grid, tile_mark
-from ..render.text import Text, by_win
 from ..tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, mpsz
 
 
-class RiichiText(Text):
+class RiichiText(DataText):
     """Wins with yaku, fu and dora; draws with tenpai."""
 
     held: Sequence[str] = ()
     """The tiles of the current win, from which its readings take the coloured ones."""
 
-    def headlines(self, data: dict[str, Any]) -> None:
+    def headlines(self) -> None:
         """The winner, the way of winning, and the size."""
-        w = self.words
+        w, data = self.words, self.data
         for win in data["wins"]:
             what = "chankan" if any(yaku["id"] == "chankan" for yaku in win["yaku"]) else win["by"]
             head = w(what, **{"player": win["player"], "from": win["from"] or ""})
@@ -37,12 +37,12 @@ class RiichiText(Text):
             self._chips(win, told.get(win["player"], steps))
             self._others(win)
 
-    def table(self, data: dict[str, Any]) -> list[str]:
+    def table(self) -> list[str]:
         """Round, dealer, honba, sticks."""
-        w, hand = self.words, data["hand"]
+        w, hand = self.words, self.data["hand"]
         named = w("round" if hand["number"] else "round_only", wind=w(hand["round"]), number=hand["number"])
         lies = self.counters(hand)
-        return [named, *super().table(data), *(lies if hand["honba"] else lies[1:])]
+        return [named, *super().table(), *(lies if hand["honba"] else lies[1:])]
 
     def _size(self, win: dict[str, Any], data: dict[str, Any]) -> str:
         """The size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""

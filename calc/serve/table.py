@@ -25,13 +25,15 @@ from ..match.record import MOST_HANDS, PartView
 from ..match.settle import MatchResult
 from ..problems import InputError, Problem
 from ..render.dispute import told as dispute_told
-from ..render.html.markup import Markup, clean
+from ..render.html.markup import Markup
 from ..render.html.match import standing
 from ..render.html.page import HandPage, problems_card
+from ..render.html.safe import clean
 from ..render.match import round_name
 from ..render.preview import told as preview_told
 from ..render.words import Words
 from ..tiles import WIND_NAMES
+from ..verdict import as_data
 from .form import folded, form, spread
 
 OK, CONFLICT, WRONG = 200, 409, 422
@@ -76,7 +78,7 @@ class SharedEvening:
 
     def _take(self, notebook: Notebook, settled: MatchResult | None) -> None:
         self.notebook, self.settled = notebook, settled
-        self.data = settled.data() if settled else None
+        self.data = settled.shown() if settled else None
         self.problems: list[Problem] = []
         self.stamp = self._stamp()
         self.taken.extend(id_ for id_ in _IDS.findall(notebook.text) if id_ not in self.taken)
@@ -146,7 +148,7 @@ class SharedEvening:
         played = walk.would(part)
         try:
             line = write_hand(part.value, walk.engine)
-            same = walk.would(self.notebook.read_line(line, walk)) == played
+            same = as_data(walk.would(self.notebook.read_line(line, walk))) == as_data(played)
         except ValueError:  # InputError is one: for a name that no line can contain
             return part.value
         return line if same else part.value
@@ -206,7 +208,7 @@ class SharedEvening:
         except InputError:
             tapped = None
         page = HandPage(told["result"], lang) if told["result"] else None
-        said = {"title": page.title, "html": page.shown(page.where)} if page else {"title": "", "html": ""}
+        said = {"title": clean(page.title), "html": page.shown(page.where)} if page else {"title": "", "html": ""}
         return {"number": told["number"], "hand": tapped, "line": self.notebook.hand(told["number"]), **said}
 
     def reading(self, hand: Any, lang: str) -> tuple[int, dict[str, Any]]:
@@ -225,7 +227,7 @@ class SharedEvening:
             found = dispute(record, rules, read)
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
-        told = Markup(lang).blocks(dispute_told(clean(found.data()), lang))
+        told = Markup(lang).blocks(dispute_told(found.shown(), lang))
         return OK, {"html": told + (problems_card(unread, lang) if unread else "")}
 
 

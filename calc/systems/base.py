@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from .. import compiled
 from ..problems import Problem
-from ..result import Result, header
+from ..result import Result
 from ..tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
+from ..verdict import Verdict, row_of
 
 if TYPE_CHECKING:
     from ..fields import Groups
@@ -96,24 +97,29 @@ class System:
     writes each step to the receipt ``told`` if there is one, and raises :class:`calc.problems.NoWin` if the rules
     forbid the win."""
 
-    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Result:
+    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Verdict[Any]:
         """Settle a legal record with :attr:`settlement`."""
-        result: Result = self.settlement(record, rules, told)
-        result.explain = self._explained
-        return result
+        verdict: Verdict[Any] = self.settlement(record, rules, told)
+        verdict.settlement = self.settlement
+        if isinstance(verdict, Result):
+            verdict.explain = self._explained
+        return verdict
 
-    def wins(self, result: Result) -> Sequence[WinSummary]:
+    def wins(self, result: Verdict[Any]) -> Sequence[WinSummary]:
         """Return each win of a settlement with its size, in the order of payment. Rows of batches, values of waits,
         comparisons and disputes are all made from this summary."""
-        wins: list[WinSummary] = result.wins
-        return wins
+        from ..outcome import WinSummary
 
-    def rows(self, result: Result) -> list[Mapping[str, Any]]:
-        """Return the row of each win: :meth:`calc.outcome.WinSummary.data` of each of :meth:`wins`."""
-        return [win.data() for win in self.wins(result)]
+        return [WinSummary.of_won(won) for won in result.wins]
 
-    def chances(self, result: Result) -> list[dict[str, Any]]:
-        """Return the dice chances that a settlement opened, as in :meth:`calc.result.Result.data`."""
+    def rows(self, result: Verdict[Any]) -> list[Mapping[str, Any]]:
+        """Return each win as a row of a batch has it."""
+        if isinstance(result, Result):
+            return [win.data() for win in self.wins(result)]
+        return [*map(row_of, result.wins)]
+
+    def chances(self, result: Verdict[Any]) -> list[dict[str, Any]]:
+        """Return the dice chances that a settlement opened, as in its plain values."""
         return []
 
     def sitting(self, record: Any, rules: Rules) -> Sitting:
@@ -125,20 +131,11 @@ class System:
         """Return the size of a win for the value of a wait: its row without who won and how."""
         return {name: value for name, value in win.data().items() if name not in ("player", "by", "from", "paid")}
 
-    def data(self, result: Result) -> dict[str, Any]:
-        """Return the result, with its receipt, as plain values; a default for systems whose wins are summaries."""
-        names, wins = result.rules.names, []
-        for win in result.wins:
-            one = {"paid": True, **win.data()}
-            wins.append({**one, "yaku": [{"id": name, **names(name)} for name in one.get("yaku", ())]})
-        return header(result, {"seats": list(result.record.seats)}) | {"wins": wins}
+    data: Any
+    """``data(result)``: the plain values of a :class:`calc.result.Result`."""
 
     def _explained(self, result: Result) -> dict[str, Any]:
-        if result.receipt is None:
-            from ..receipt import Receipt
-
-            result = self.settle(result.record, result.rules, Receipt(result.rules))
-        data: dict[str, Any] = self.data(result)
+        data: dict[str, Any] = self.data(result.explained)
         return data
 
     def usual(self, rules: Rules, reader: Any) -> Any:
@@ -197,7 +194,7 @@ class System:
 
     # --- words --------------------------------------------------------------------------------------------------------
 
-    text: type[Text] = lazy("calc.systems.text:PlainText")
+    text: type[Text[Any]] = lazy("calc.systems.text:PlainText")
     """The class that puts its results into words, a :class:`calc.render.text.Text`."""
 
     # --- disputes -----------------------------------------------------------------------------------------------------
@@ -214,7 +211,7 @@ class System:
     seat_winds = False
     """Whether the dealer's seat decides which winds count."""
 
-    def mistakes(self, result: Result, seen: View) -> Iterator[Cause]:
+    def mistakes(self, result: Verdict[Any], seen: View) -> Iterator[Cause]:
         """Yield the mistakes that people make in the wins of a settlement. A dispute adds those common to all games:
         other rules, other dealers and counters, payments apart from the hand."""
         for win in self.looked_at(result, seen):
@@ -222,7 +219,7 @@ class System:
         if self.mistakes_beside:
             yield from self.mistakes_beside(result, seen)
 
-    def two_mistakes(self, result: Result, seen: View, near: Near) -> Iterator[Cause]:
+    def two_mistakes(self, result: Verdict[Any], seen: View, near: Near) -> Iterator[Cause]:
         """Yield two mistakes in one win at once, where ``near`` accepts the pair of their ids."""
         return (pair for win in self.looked_at(result, seen) for pair in win.pairs(near))
 
@@ -232,11 +229,11 @@ class System:
     """The class that finds the mistakes in a win, given its number: ``causes()`` yields single ones, ``pairs(near)``
     two at once."""
 
-    def looked_at(self, result: Result, seen: View) -> Iterator[Any]:
+    def looked_at(self, result: Verdict[Any], seen: View) -> Iterator[Any]:
         """Wrap each win of a settlement in :attr:`looked_at_as`, if the system has it."""
         return (self.looked_at_as(result, seen, i) for i in range(len(result.wins) if self.looked_at_as else 0))
 
-    def ladder(self, result: Result, won: WinSummary) -> Iterator[Rung]:
+    def ladder(self, result: Verdict[Any], won: WinSummary) -> Iterator[Rung]:
         """Yield what other hands would be worth to the winner, for claims that nothing explains."""
         return iter(())
 

@@ -5,13 +5,19 @@ A course never settles a hand. It derives what the next record must say (:meth:`
 says (:meth:`Course.adopt`), and moves on to the next hand (:meth:`Course.after`).
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..problems import Problem
 from ..record import turned
 from ..rules import Rules, V
+from ..verdict import NextHand
 from . import system
+
+if TYPE_CHECKING:
+    from ..outcome import WinSummary
 
 
 class MatchStanding(NamedTuple):
@@ -163,32 +169,32 @@ class Course:
         """Whether a hand is played again as if it had never been played."""
         return getattr(getattr(record, "draw", None), "kind", "") == "chombo"
 
-    def outcome(self, record: Any, data: Mapping[str, Any]) -> HandEnd:
-        """Return how a settled hand ended."""
-        wins = [w for w in data["wins"] if w.get("paid", True)]
-        if wins:
-            won = tuple(dict.fromkeys(w["player"] for w in wins))
-            return HandEnd("win", won, wins[0]["from"] or "", yakuman=any(w.get("yakuman") for w in wins))
+    def outcome(self, record: Any, wins: Sequence[WinSummary]) -> HandEnd:
+        """Return how a settled hand with these wins ended."""
+        paid = [win for win in wins if win.paid]
+        if paid:
+            winners = tuple(dict.fromkeys(win.player for win in paid))
+            return HandEnd("win", winners, paid[0].source, yakuman=any(win.fold for win in paid))
         draw = getattr(record, "draw", None)
         kind = getattr(draw, "kind", "exhaustive")
         ended = kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive"
         return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()), offender=getattr(draw, "offender", ""))
 
-    def keeps(self, at: MatchStanding, following: Mapping[str, Any]) -> bool:
-        """Whether the dealer deals again, according to ``next`` of a result."""
-        return bool(following.get("dealer") == at.dealer)
+    def keeps(self, at: MatchStanding, following: NextHand) -> bool:
+        """Whether the dealer deals again, according to ``next`` of a verdict."""
+        return following.dealer == at.dealer
 
     def stays(self, at: MatchStanding, tenpai: bool) -> bool:
         """Whether the dealer deals again after a draw; ``tenpai``: whether the dealer was tenpai."""
         return tenpai
 
-    def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
-        """Return the standing after a hand; ``following``: ``next`` of its result; ``keeps``: the dealer stays."""
+    def after(self, at: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
+        """Return the standing after a hand; ``following``: ``next`` of its verdict; ``keeps``: the dealer stays."""
         return at if keeps else at._replace(dealer=self.passed_to(at.dealer))
 
-    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
+    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
         """Return ``next`` after a hand of which only amounts are known."""
-        return {"dealer": at.dealer if keeps else self.passed_to(at.dealer)}
+        return NextHand(at.dealer if keeps else self.passed_to(at.dealer))
 
     def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Whether, and why, the match ends with this hand."""

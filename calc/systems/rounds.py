@@ -7,6 +7,7 @@ from ..record import IN_RIICHI, RIICHI_TILE
 from ..riichi.following import match_over, stays
 from ..riichi.payment import sticks_laid
 from ..tiles import EAST, WIND_NAMES
+from ..verdict import NextHand
 from .dealing import Course, Follows, HandEnd, MatchStanding, Over, Sitting
 
 
@@ -70,9 +71,9 @@ class RoundCourse(Course):
         """Whether the dealer keeps the deal after a draw."""
         return stays(tenpai, EAST + at.wind, self.v)
 
-    def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
+    def after(self, at: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
         """Return the next deal: by the same dealer, or by the next one and perhaps in the next round."""
-        at = at._replace(honba=following["honba"], sticks=following["sticks"])
+        at = at._replace(honba=following.honba or 0, sticks=following.sticks or 0)
         if keeps:
             return at
         at = at._replace(dealer=self.passed_to(at.dealer), number=at.number + 1)
@@ -92,10 +93,10 @@ class RoundCourse(Course):
         """Return the number of rounds before this one."""
         return at.wind + self.agreed * (at.lap - 1)
 
-    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
+    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
         """Return ``next`` after a hand of which only amounts are known: a repeat or a draw adds one honba."""
         honba = 0 if won and not keeps else at.honba + 1
-        return super().following(at, keeps, won, sticks) | {"honba": honba, "sticks": sticks}
+        return super().following(at, keeps, won, sticks)._replace(honba=honba, sticks=sticks)
 
     def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Whether the match ends by bust, with its last hand, with the dealer on top, or if the dealer chooses to."""

@@ -1,41 +1,45 @@
-"""Results in words, for games without a text of their own."""
+"""Verdicts in words, for games without a text of their own."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from typing import Any
 
 from ..render.paper import Cells
 from ..render.text import Text
+from ..verdict import GameWin, Won, fact
 
-_ALIKE = ("player", "by", "from", "paid", "points", "yaku", "hand", "event", "concealed", "tile", "melds")
+_TEXT_ELSEWHERE = ("event", "player", "by", "from", "paid", "points", "yaku", "hand", "concealed", "tile", "melds")
+"""Facts that are not part of a win's size."""
 
 
-class PlainText(Text):
+class PlainText(Text[GameWin]):
     """Each win with its points and what counts in it. A subclass sets its words in :attr:`own`."""
 
-    def headlines(self, data: dict[str, Any]) -> None:
+    def headlines(self) -> None:
         """Write who won, how, and for how much."""
-        w = self.words
-        for win in data["wins"]:
-            head = w(win["by"], player=win["player"], **{"from": win["from"]})
-            value = self.points(win.get("points", 0)) if win.get("paid", True) else w("unpaid")
-            self.line(head, value, strong=True)
-        if not data["wins"]:
+        w, wins = self.words, self.verdict.wins
+        for won in wins:
+            head = w(won.by, player=won.player, **{"from": won.source})
+            self.line(head, self.points(won.points) if won.paid else w("unpaid"), strong=True)
+        if not wins:
             self.say(w("exhaustive"), strong=True)
 
-    def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
+    def reasons(self) -> None:
         """Write what counts in each win, with its rule."""
-        for win in data["wins"]:
+        for won in self.verdict.wins:
             self.blank()
-            for yaku in win["yaku"]:
-                step = steps.get(f"yaku.{yaku['id']}") or steps.get(yaku["id"])
-                self.line(self.words.pick(yaku), step["result"] if step else "", self.source(step))
-            if said := self.size(win):
-                self.say(said)
+            for part in won.yaku:
+                step = self.steps.get(f"yaku.{part.id}") or self.steps.get(part.id)
+                self.line(self.words.name(part), step.result if step else "", self.source(step))
+            if size := self.size(won):
+                self.say(size)
 
-    def size(self, win: Mapping[str, Any]) -> str:
-        """Return the rest of a win's row as one line."""
-        return " · ".join(f"{self.words(name)} {value}" for name, value in win.items()
-                          if name not in _ALIKE and isinstance(value, (int, str)) and value)  # fmt: skip
+    def size(self, won: Won[Any]) -> str:
+        """Return the rest of what is said of a win as one line."""
+        facts = {key: fact(won, key) for key in won.own.row_keys if key not in _TEXT_ELSEWHERE}
+        return " · ".join(
+            f"{self.words(key)} {value}" for key, value in facts.items() if isinstance(value, (int, str)) and value
+        )
 
     def waits(self, data: dict[str, Any]) -> None:
         """Write a line for each tile that completes the hand."""
@@ -43,5 +47,5 @@ class PlainText(Text):
         w = self.words
         for row in data["waits"]:
             for by, worth in row["values"].items():
-                said = f"{w('by_' + by)}  {self.points(worth.get('points', 0))}"
-                self.blocks.append(Cells((self.tile(row["tile"]), said), (5,)))
+                value = f"{w('by_' + by)}  {self.points(worth.get('points', 0))}"
+                self.blocks.append(Cells((self.tile(row["tile"]), value), (5,)))

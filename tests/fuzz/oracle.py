@@ -26,9 +26,9 @@ from calc.problems import MOST, Source
 from calc.proofreader import check
 from calc.reader import Entry, read_documents
 from calc.render.problems import problems_json, render_problems
-from calc.render.result import render
 from calc.rules import load_rules
 from calc.systems import ENGINES, fields_of
+from tests.helpers import render
 
 from .inputs import ENORMOUS, EVENINGS, LOGS, RECORDS, SYSTEMS, VALUES
 from .runner import peak, run
@@ -76,10 +76,11 @@ def _record(entry: Entry, thorough: bool = True) -> dict[str, int] | None:
         return None
     demand(sum(result.points.values()) == 0 and sum(result.chips.values()) == 0, "sums are not zero")
     if thorough:
-        data = settle(entry.record, entry.rules, checked=True, told=True).data()
+        told = settle(entry.record, entry.rules, checked=True, told=True)
+        data = told.data()
         demand(data["points"].items() <= result.points.items(), "told and untold differ")
         demand(json.dumps(data), "no JSON")
-        text = render(data, lang="en", tiles="mpsz", colour=False, explain=2, readings=2)
+        text = render(told, lang="en", tiles="mpsz", colour=False, explain=2, readings=2)
         demand(not RAW.search(text), "raw characters in a result")
     return result.points
 

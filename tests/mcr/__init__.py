@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from calc.fields import Field
-from calc.ledger import POINTS, Ledger
-from calc.outcome import WinSummary
+from calc.ledger import Ledger
+from calc.notation import HandText
 from calc.problems import NoWin, Path, Problem
 from calc.receipt import Receipt
-from calc.result import Result
 from calc.rules import Rules
 from calc.shapes import ORPHANS, PAIRS, Shape, encode, orphans, pairs, standard
 from calc.systems.base import System
 from calc.tiles import HONOURS, KIND, YAOCHUU, Meld, Tile
 from calc.values import ReadableDocument, Values
+from calc.verdict import GameWin, Part, Verdict, Won, names_of
 
 WIN = (
     Field("player", "player", "who wins", "A"),
@@ -128,6 +128,16 @@ def best(record: Record, v: Mapping[str, Any]) -> tuple[int, list[str]]:
     return max((sum(v[f"fan.{name}"] for name in names), names) for names in named)
 
 
+class Fans(GameWin):
+    """What this game alone has."""
+
+    row_keys = ("player", "by", "from", "fan", "yaku", "points")
+    keys = ("paid", *row_keys)
+
+    def __init__(self, fan: int) -> None:
+        self.fan = fan
+
+
 class Mcr(System):
     """Chinese Official."""
 
@@ -138,29 +148,32 @@ class Mcr(System):
         reader = Reader(document)
         return reader.record(), reader.problems
 
-    def settlement(self, record: Record, rules: Rules, told: Receipt | None = None) -> Result:
+    def settlement(self, record: Record, rules: Rules, receipt: Receipt | None = None) -> Verdict[Fans]:
         """Everybody pays the base; the fan are paid by the discarder, on a self-draw by all."""
-        v = rules.values if told is None else told.values
+        v = rules.values if receipt is None else receipt.values
         ledger = Ledger(record.seats)
         if not record.player:
-            return Result(record, rules, ledger, [], {}, [], told)
+            return Verdict(record, rules, ledger, receipt=receipt)
         fan, names = best(record, v)
         if fan < v["mcr.minimum"]:
             raise NoWin([Problem("W302", f"{fan} fan: {v['mcr.minimum']} are needed", None, "", ("win", "hand"))])
         flowers = record.flowers * v["fan.flower"]
-        if told is not None:
+        if receipt is not None:
             for name in names:
-                told.line("yaku", name, v[f"fan.{name}"], keys=(f"fan.{name}",))
-            told.line("yaku", "flower", flowers, keys=("fan.flower",))
+                receipt.line("yaku", name, v[f"fan.{name}"], keys=(f"fan.{name}",))
+            receipt.line("yaku", "flower", flowers, keys=("fan.flower",))
         for player in record.seats:
             if player != record.player:
                 pays = v["mcr.base"] + (fan + flowers if record.by == "tsumo" or player == record.source else 0)
-                ledger.pay(player, record.player, pays, "win", POINTS)
-        if told is not None:
-            told.paid(ledger, keys=("mcr.base",))
-        row = {"player": record.player, "by": record.by, "from": record.source or None, "fan": fan + flowers,
-               "yaku": names, "points": sum(t.amount for t in ledger.transfers)}  # fmt: skip
-        return Result(record, rules, ledger, [WinSummary.of(row)], {}, [], told)
+                ledger.pay(player, record.player, pays, "win")
+        if receipt is not None:
+            receipt.paid(ledger, keys=("mcr.base",))
+        yaku = [Part("yaku", name, v[f"fan.{name}"], "fan", (f"fan.{name}",), names_of(rules, name)) for name in names]
+        won = Won(
+            record.player, record.by, record.source, HandText(record.concealed, record.melds, None),
+            own=Fans(fan + flowers), yaku=tuple(yaku), points=sum(t.amount for t in ledger.transfers),
+        )  # fmt: skip
+        return Verdict(record, rules, ledger, [won], receipt=receipt)
 
 
 SYSTEM = Mcr()

@@ -1,11 +1,11 @@
 """Lines over hands as an inline drawing: who had how much when."""
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from itertools import count, pairwise
 
 from ..width import clip
 from ..words import plain
+from .safe import escape
 
 W, H = 400, 210
 LEFT, RIGHT, TOP, BOTTOM = 46, 76, 10, 22

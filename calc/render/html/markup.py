@@ -1,12 +1,9 @@
 """Blocks as HTML, and texts made safe.
 
-:func:`clean` takes control characters and the marks of tiles out of everything that comes from outside, so no record
-can forge one; every text is escaped.
+Every text is made safe where it is written (:mod:`.safe`); no record can forge the mark of a tile (:mod:`..paper`).
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from itertools import starmap
 from typing import Any
 
@@ -14,11 +11,10 @@ from ... import compiled
 from .. import columns, paper
 from ..paper import GAP
 from ..terminal import Terminal
-from ..width import UNSAFE
 from ..words import Words, plain, signed
 from . import tiles as drawn
+from .safe import escape
 
-_UNSAFE = re.compile(f"[{UNSAFE}\ufdd0-\ufdef]")
 _DEEP = 5
 """Indented so far in a terminal, a paragraph belongs to the one above."""
 
@@ -26,17 +22,6 @@ _DEEP = 5
 def page_words(lang: str) -> Words:
     """The words of pages."""
     return Words(lang, compiled.words(__file__, "html"))
-
-
-def clean(value: Any) -> Any:
-    """The same data with control characters, changes of direction and marks of tiles in its texts shown as numbers."""
-    if isinstance(value, str):
-        return _UNSAFE.sub(lambda m: f"\\u{ord(m[0]):04x}", value)
-    if isinstance(value, dict):
-        return {clean(k): clean(v) for k, v in value.items()}
-    if isinstance(value, list | tuple):
-        return [clean(v) for v in value]
-    return value
 
 
 def faces(shown: paper.Tiles) -> list[str]:

@@ -1,15 +1,15 @@
 """An evening as a page: who pays whom, where everybody stands, the chart, every hand with its receipt."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import Any
 
 from ..columns import Places, Running, Standing, Turn
 from ..match import MatchWords, Told
 from ..words import plain, signed
 from .chart import chart, colour
-from .markup import Markup, clean, folded, gain, page_words, painted
+from .markup import Markup, folded, gain, page_words, painted
 from .page import HandPage, document, wrong_card
+from .safe import clean, escape
 
 
 def match_page(data: dict[str, Any], lang: str = "en") -> str:
@@ -19,7 +19,7 @@ def match_page(data: dict[str, Any], lang: str = "en") -> str:
 
 def evenings_page(evenings: Iterable[dict[str, Any]], lang: str = "en") -> str:
     """The page of evenings in several systems, one below the other."""
-    shown = [_Evening(clean(data), lang) for data in evenings]
+    shown = [_Evening(data, lang) for data in evenings]
     body = "".join(evening.body() for evening in shown)
     faces = {face for evening in shown for face in evening.faces}
     return document(" · ".join(evening.title for evening in shown), body, faces, lang)
@@ -28,10 +28,10 @@ def evenings_page(evenings: Iterable[dict[str, Any]], lang: str = "en") -> str:
 def standing(data: dict[str, Any], lang: str) -> dict[str, Any]:
     """The last match of an evening (:meth:`calc.match.MatchResult.data`) as parts of a page: ``title``, how it ended or
     that it goes on; ``standing``: places, how the end is computed, charts; ``turns``: each hand in a line or two."""
-    evening = _Evening(clean(data), lang)
+    evening = _Evening(data, lang)
     told = evening.matches[-1]
     turns = [evening.summary(turn, told.running) for turn in told.running.turns]
-    return {"title": told.end.rstrip(":"), "standing": evening.ending(told), "turns": turns}
+    return {"title": clean(told.end.rstrip(":")), "standing": evening.ending(told), "turns": turns}
 
 
 class _Evening:

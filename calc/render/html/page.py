@@ -2,19 +2,20 @@
 and records that could not be settled."""
 
 from collections.abc import Callable, Iterable, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...codes import in_language
 from ...problems import Problem, Span
 from ...systems import system
+from ...verdict import Verdict
 from ..paper import Blank, Block, Headline, pieces
 from ..problems import WORDS as HEADS
 from ..text import NORMAL
 from ..words import Words
 from . import tiles
-from .markup import Markup, clean, folded, letters, page_words, tiles_in
+from .markup import Markup, folded, letters, page_words, tiles_in
+from .safe import escape
 
 STYLE = Path(__file__).with_name("style.css")
 _READINGS = 3
@@ -25,11 +26,10 @@ _REACH = 60
 class HandPage:
     """One hand, ready to be placed on a page."""
 
-    def __init__(self, data: dict[str, Any], lang: str) -> None:
-        data = clean(data)
-        text = system(data["engine"]).text(lang, NORMAL, _READINGS)
-        self._paper = text.result(data).but(receipt=text.receipt(data))
-        self._story = data["hand"].get("story") is True
+    def __init__(self, verdict: Verdict[Any], lang: str) -> None:
+        text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
+        self._paper = text.result(verdict).but(receipt=text.receipt())
+        self._story = text.as_story
         self.words = page_words(lang)
         self._markup = Markup(lang)
         self.title = self._paper.title
@@ -71,7 +71,8 @@ def _named(head: Sequence[Block]) -> str:
 class Shown(NamedTuple):
     """A record for a page: its result or its problems, and what its ``expect:`` missed."""
 
-    data: dict[str, Any] | None
+    data: Any
+    """A verdict, or the values of a dispute; ``None`` if it has problems."""
     problems: Sequence[Problem] = ()
     wrong: Sequence[str] = ()
 
@@ -81,8 +82,8 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
     w = page_words(lang)
     faces, titles, records = set[str](), list[str](), list(records)
 
-    def card(data: dict[str, Any], number: int) -> str:
-        hand = HandPage(data, lang)
+    def card(verdict: Verdict[Any], number: int) -> str:
+        hand = HandPage(verdict, lang)
         faces.update(hand.tiles)
         titles.append(hand.name)
         named = f"<h2>{escape(hand.title)}</h2>" if hand.title else ""
@@ -99,7 +100,7 @@ def dispute_page(disputes: Sequence[Shown], lang: str, told: Callable[[dict[str,
     faces = set[str]()
 
     def card(data: dict[str, Any], _: int) -> str:
-        said = list(told(clean(data)))
+        said = list(told(data))
         faces.update(tiles_in(said))
         return Markup(lang).blocks(said)
 
@@ -107,7 +108,7 @@ def dispute_page(disputes: Sequence[Shown], lang: str, told: Callable[[dict[str,
     return document(title, _top(title) + _cards(disputes, lang, card), faces, lang)
 
 
-def _cards(records: Iterable[Shown], lang: str, card: Callable[[dict[str, Any], int], str]) -> str:
+def _cards(records: Iterable[Shown], lang: str, card: Callable[[Any, int], str]) -> str:
     """What ``card`` makes of each record and its number, or the record's problems, followed by what its ``expect:``
     missed."""
     cards = list[str]()
@@ -128,7 +129,7 @@ def wrong_card(wrong: Sequence[str], lang: str) -> str:
     """How a result differs from what its record expects."""
     if not wrong:
         return ""
-    lines = "".join(f"<p>{escape(clean(line))}</p>" for line in wrong)
+    lines = "".join(f"<p>{escape(line)}</p>" for line in wrong)
     return f'<section class="card problem"><h3>{page_words(lang)("page_expect")}</h3>{lines}</section>'
 
 
@@ -148,8 +149,8 @@ def _problem(p: Problem, lang: str) -> str:
     message, advice = in_language(p, lang)
     text = f"{w('refusal' if p.refusal else 'error')}[{p.code}]: {message}"
     place = _excerpt(p.span) if p.span is not None else ""
-    note = f'<p class="note">{w("help")}: {escape(clean(advice))}</p>' if advice else ""
-    return f"<h4>{escape(clean(text))}</h4>{place}{note}"
+    note = f'<p class="note">{w("help")}: {escape(advice)}</p>' if advice else ""
+    return f"<h4>{escape(text)}</h4>{place}{note}"
 
 
 def _excerpt(span: Span) -> str:
@@ -161,9 +162,9 @@ def _excerpt(span: Span) -> str:
     stop = len(text) if stop < 0 else stop
     end = min(max(span.end, start), stop)
     after = min(stop, end + _REACH)
-    before, fault, rest = (escape(clean(text[a:b])) for a, b in ((begin, start), (start, end), (end, after)))
+    before, fault, rest = (escape(text[a:b]) for a, b in ((begin, start), (start, end), (end, after)))
     return (
-        f'<p class="where">{escape(clean(span.source.name))}:{span.line}:{span.column}</p>'
+        f'<p class="where">{escape(span.source.name)}:{span.line}:{span.column}</p>'
         f'<p class="excerpt">{before.lstrip()}<mark>{fault or "&nbsp;"}</mark>{rest}</p>'
     )
 

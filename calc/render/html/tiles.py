@@ -4,10 +4,10 @@ A face is 60 × 80 (``tiles.toml``). Red and gold fives differ from plain ones i
 """
 
 from collections.abc import Iterable, Sequence
-from html import escape
 
 from ... import compiled
 from ..words import Words
+from .safe import escape
 
 WORDS = compiled.words(__file__, "tiles")
 W, H = 60, 80

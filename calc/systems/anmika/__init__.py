@@ -46,7 +46,7 @@ class Anmika(System):
     looked_at_as = lazy("calc.systems.anmika.mistakes:AnmikaWin")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
 
-    def wins(self, result: Result) -> Sequence[WinSummary]:
+    def wins(self, result: Any) -> Sequence[WinSummary]:
         """Return each win with what its pocchi stands for; its amounts are negative while 逆, when the winner pays."""
         from .explain import size_data
 
@@ -65,7 +65,7 @@ class Anmika(System):
 
         return keyboard(tile_set(rules.values).elements())
 
-    def chances(self, result: Result) -> list[dict[str, Any]]:
+    def chances(self, result: Any) -> list[dict[str, Any]]:
         """Return the dice chances of the wins and of a draw; the latter belong to no win."""
         from .explain import dice_data
 

@@ -1,14 +1,16 @@
 """A match: sitting out in rotation, 春無し in a row, limited シュバリー; its end, paid in chips alone: places, 80000,
 連勝, トントンブー."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...codes import problem
 from ...ledger import CHIPS, Ledger
+from ...outcome import WinSummary
 from ...problems import InputError, Problem, refuse
 from ...receipt import Receipt
 from ...riichi.following import ended_early, is_bust, wrong_rows
+from ...verdict import NextHand
 from ..dealing import Follows, HandEnd, MatchStanding, Over
 from ..rounds import RoundCourse
 from .payment import given_back, laid
@@ -144,16 +146,16 @@ class RotationCourse(RoundCourse):
     def replayed(self, record: Any) -> bool:
         return bool(record.void)
 
-    def outcome(self, record: Any, data: Mapping[str, Any]) -> HandEnd:
+    def outcome(self, record: Any, wins: Sequence[WinSummary]) -> HandEnd:
         """Return how a hand ended; 流し役満 is a win."""
-        found, last = super().outcome(record, data), record.last
+        found, last = super().outcome(record, wins), record.last
         if found.kind == "win":
             return found
         if isinstance(last, Chombo):
             return HandEnd("chombo")
         return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
 
-    def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
+    def after(self, at: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
         """Return the next deal, and which 春無し in a row its draw would be; a hand with a チョンボ does not count."""
         at, events = super().after(at, keeps, following, record), record.events if record is not None else ()
         if any(isinstance(e, Chombo) for e in events):

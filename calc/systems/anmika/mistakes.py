@@ -26,7 +26,6 @@ from ...mistakes import (
 from ...outcome import View
 from ...receipt import Silent
 from ...record import RIICHI, RON, TSUMO
-from ...result import Result
 from ...riichi.chips import ChipLine
 from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, WinMistakes, other_bases, sets_of
 from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
@@ -53,7 +52,7 @@ class Way(NamedTuple):
 class AnmikaWin(WinMistakes):
     """The mistakes in one win."""
 
-    def __init__(self, result: Result, base: View, index: int) -> None:
+    def __init__(self, result: Any, base: View, index: int) -> None:
         self.untold = Silent(result.rules)
         outcome: SettledWin = result.wins[index]
         self.outcome, self.at, self.chosen, self.v = outcome, outcome.setting, outcome.chosen, outcome.setting.v

@@ -13,12 +13,12 @@ from ...codes import problem
 from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem, nearest, refuse
 from ...receipt import ruling_data
+from ...render.data_text import cited
 from ...render.paper import Block, Flows, Grid
-from ...render.text import cited
 from ...render.width import width
 from ...render.words import signed
-from ...result import SCHEMA
 from ...rules import Rules
+from ...verdict import SCHEMA
 from . import dice
 from .dice import Chance
 from .explain import chance_data, chances_of, rolled_data

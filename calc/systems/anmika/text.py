@@ -9,11 +9,13 @@ from operator import itemgetter
 from typing import Any
 
 from ... import compiled
+from ...render.data_text import by_win, cited
 from ...render.paper import GAP, Blank, Cells, Gain, Line, StepLine, Totals, tile_mark
-from ...render.text import FULL, by_win, cited
+from ...render.text import FULL
 from ...render.words import signed
 from ...riichi.text import RiichiText, dora_of
 from ...tiles import BY_MPSZ
+from ...verdict import Remark
 from .flowers import ALL_NORTHS
 
 WORDS = compiled.words(__file__, "result")
@@ -44,8 +46,8 @@ class AnmikaText(RiichiText):
 
     own = WORDS
 
-    def table(self, data: dict[str, Any]) -> list[str]:
-        parts, sitout = super().table(data), data["hand"]["sitout"]
+    def table(self) -> list[str]:
+        parts, sitout = super().table(), self.data["hand"]["sitout"]
         return [*parts[:2], self.words("sits_out", player=sitout), *parts[2:]] if sitout else parts
 
     # --- parts of texts ---------------------------------------------------------------------------------------------
@@ -93,9 +95,10 @@ class AnmikaText(RiichiText):
 
     # --- who pays whom ----------------------------------------------------------------------------------------------
 
-    def headlines(self, data: dict[str, Any]) -> None:
+    def headlines(self) -> None:
         """Write what happened in order: flowers that were paid, wins with running totals, a draw."""
-        w, wins, number = self.words, data["wins"], 0
+        data, w, number = self.data, self.words, 0
+        wins = data["wins"]
         several = len(wins) > 1
         for x in sorted((*data["plucked"], *wins), key=itemgetter("event")):
             if "receiver" in x:
@@ -215,9 +218,9 @@ class AnmikaText(RiichiText):
             self._runners_up(win, own)
             last = win
 
-    def note(self, warning: dict[str, Any]) -> str:
-        same = warning["id"] == "taken_as" and not warning["chips"]
-        return super().note(warning | {"id": "taken_as_same"} if same else warning)
+    def note(self, note: Remark) -> str:
+        same = note.id == "taken_as" and not note.values["chips"]
+        return super().note(note._replace(id="taken_as_same") if same else note)
 
     def _without_win(self, data: dict[str, Any]) -> None:
         """Write the chip lines of flowers drawn, of a 流し役満, and of the rons that a チョンボ is charged with."""

@@ -1,12 +1,8 @@
 """Kessen (血戦麻雀): hands of two suits, doublings, kong bonuses paid at once; a hand goes on until three have won."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from ...fields import load
-from ...outcome import WinSummary
-from ...result import Result
 from ...rules import Rules
+from ...verdict import NextHand
 from ..base import System, lazy
 from ..dealing import Course, MatchStanding
 
@@ -18,7 +14,7 @@ class HandCourse(Course):
         """Whether a record's own value is accepted: that of the seats, if the table chooses the dealer."""
         return name == "seats" and self.v["kessen.next_dealer"] == "any"
 
-    def keeps(self, at: MatchStanding, following: Any) -> bool:
+    def keeps(self, at: MatchStanding, following: NextHand) -> bool:
         """Never: the deal passes after every hand."""
         return False
 
@@ -33,7 +29,6 @@ class Kessen(System):
     seen_by_all = ("kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
     reader = lazy("calc.systems.kessen.reader:KessenReader")
     settlement = lazy("calc.systems.kessen.settle:settle")
-    data = lazy("calc.systems.kessen.explain:explain")
     waits = lazy("calc.systems.kessen.waits:report")
     sample = lazy("calc.systems.kessen.sample:KessenStarter")
     course = HandCourse
@@ -43,25 +38,6 @@ class Kessen(System):
     looked_at_as = lazy("calc.systems.kessen.mistakes:KessenWin")
     mistakes_beside = lazy("calc.systems.kessen.mistakes:open_kongs")
     other_records = lazy("calc.systems.kessen.mistakes:other_records")
-
-    def wins(self, result: Result) -> Sequence[WinSummary]:
-        """Return each win of the story with the multipliers of its base."""
-        found = []
-        for index, done in enumerate(result.story.settled):
-            for won in done.wins:
-                best = won.best
-                row = {
-                    "event": index,
-                    "player": won.winner.player,
-                    "by": won.event.by,
-                    "from": won.event.source or None,
-                    "yaku": [name for name, _ in best.times],
-                    "raw": best.raw,
-                    "value": best.value,
-                }
-                size = {"points": best.value * len(won.payers), "times": best.raw // best.base, "each": best.value}
-                found.append(WinSummary.of(row, **size))
-        return found
 
     def faces(self, rules: Rules) -> list[str]:
         """Return the tiles of the suits that are not removed; there are no honours."""

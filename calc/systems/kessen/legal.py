@@ -15,7 +15,7 @@ from ...record import RON, TSUMO
 from ...rules import V
 from ...tiles import COPIES, KIND, KINDS, Meld, Tile
 from .record import ADDED, FORMS, KONG_OF_MELD, OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins, kind_of
-from .value import allowed_suits, readings, seen, void_of, waits, winners_to_end
+from .value import allowed_suits, readings, tiles_of, void_of, waits, winners_to_end
 
 _COUNTED = "counted: all hands, melds, kongs and winning tiles of the record"
 _FIELDS = {form: field for field, form in FORMS.items()}
@@ -247,7 +247,7 @@ class _Checker:
 
 def _holding(event: Wins) -> list[Winner]:
     """Return the winners who already hold a copy of the tile that they win on."""
-    return [w for w in event.winners if seen(w.concealed, w.melds).copies(event.tile & KIND)]
+    return [w for w in event.winners if tiles_of(w.concealed, w.melds).copies(event.tile & KIND)]
 
 
 # --- wins that the rules forbid ---------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def forbidden(record: Record, v: V) -> list[Problem]:
 
 
 def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Iterator[Problem]:
-    hand = seen(winner.concealed, winner.melds, event.tile)
+    hand = tiles_of(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
     suits = hand.suits
     if len(suits) > 2:

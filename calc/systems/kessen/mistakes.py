@@ -26,19 +26,20 @@ from ...mistakes import (
     replaced,
 )
 from ...outcome import View, WinSummary, points
-from ...result import Result
 from ...rules import Rules
 from ...shapes import STANDARD, groups
 from ...tiles import mpsz
+from ...verdict import Verdict
 from .record import ADDED as KONG_ADDED
 from .record import MELD_OF_KONG, OPEN, Kong, Wins
 from .value import Score
+from .verdict import SettledWin
 
 ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 """Multipliers of concealed hands that other tables play."""
 
 
-def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
+def ladder(result: Verdict[SettledWin], won: WinSummary) -> Iterator[Rung]:
     """Yield the worth of other multipliers, from as many payers as the win has."""
     v, payers = result.rules.values, won.points // won.each
     for times in (1, 2, 4, 8, 16, 32):
@@ -50,10 +51,10 @@ def ladder(result: Result, won: WinSummary) -> Iterator[Rung]:
 class KessenWin:
     """The mistakes in one win: other multipliers, cap or payers."""
 
-    def __init__(self, result: Result, base: View, index: int) -> None:
+    def __init__(self, result: Verdict[SettledWin], base: View, index: int) -> None:
         self.record, self.v, self.base, self.index = result.record, result.rules.values, base, index
-        self.outcome = result.wins[index]
-        self.best: Score = self.outcome.best
+        self.outcome: SettledWin = result.wins[index].own
+        self.best = self.outcome.best
         self.winner, self.payers = self.outcome.winner, self.outcome.payers
 
     def seen(self, raw: int, capped: bool = True, payers: Sequence[str] = ()) -> View:
@@ -92,7 +93,7 @@ class KessenWin:
         """Yield wrong payers: everybody for a ron, for a self-draw also players who have won, or one payer too few."""
         others = (p for p in self.record.seats if p not in (*self.payers, self.winner.player, *self.record.out))
         if more := sorted(others):
-            subject = "all_pay" if self.outcome.event.source else f"still_in {' '.join(more)}"
+            subject = "all_pay" if self.outcome.wins.source else f"still_in {' '.join(more)}"
             yield HAPPENED, subject, (*self.payers, *more)
         if self.payers[1:]:
             yield LEFT_OUT, "payer", self.payers[1:]
@@ -120,7 +121,7 @@ class KessenWin:
     def _may_be_seen(self, name: str) -> bool:
         """Whether somebody may believe in a multiplier: not in all triplets with runs, nor in 槓上花 without a kong."""
         if name == "kong_flower":
-            return not self.outcome.event.source and _any_kong(self.record)
+            return not self.outcome.wins.source and _any_kong(self.record)
         return name != "toitoi" or (self.best.shape.form == STANDARD and not self.best.shape.runs)
 
     def _cause(self, kind: str, subject: str, seen: View) -> Cause:
@@ -131,7 +132,7 @@ class KessenWin:
         return found + [[mpsz(t) for t in m.tiles] for m in self.winner.melds], ""
 
 
-def open_kongs(result: Result, base: View) -> Iterator[Cause]:
+def open_kongs(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     """Yield an open kong paid by everybody."""
     for event in result.record.events:
         if isinstance(event, Kong) and event.kind == OPEN:

@@ -1,6 +1,6 @@
 """The settlement of a kessen hand: its events in turn, with a receipt line for each step."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -8,45 +8,14 @@ from ...ledger import Ledger, Transfer
 from ...problems import NoWin
 from ...receipt import Receipt, Silent
 from ...record import RON, TSUMO
-from ...result import Result
 from ...riichi.following import pay_chombo
 from ...riichi.payment import turn_order
 from ...rules import Rules, V
+from ...verdict import Remark
 from .legal import forbidden
 from .record import OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
-from .value import Score, Wait, circumstances, highest, scores, seen, void_of, waits, winners_to_end
-
-
-class SettledWin(NamedTuple):
-    """A settled win."""
-
-    event: Wins
-    winner: Winner
-    scores: list[Score]
-    """Every reading with its value, the one that counts first."""
-    payers: tuple[str, ...]
-    passed: str = ""
-    """The effect of a tile passed up: its discarder ``pays``, or why it has none: ``rule``, ``out`` (its discarder has
-    won since), ``value`` (the hand was worth something else)."""
-    then: int = 0
-    """What the hand would have been worth on the tile passed up, before the cap."""
-
-    @property
-    def best(self) -> Score:
-        """The reading that counts."""
-        return self.scores[0]
-
-
-class SettledEvent(NamedTuple):
-    """One event and its settlement."""
-
-    event: Event
-    transfers: tuple[Transfer, ...] = ()
-    wins: tuple[SettledWin, ...] = ()
-    failed: tuple[str, ...] = ()
-    """Draw: the players who failed the void check."""
-    tenpai: Mapping[str, Sequence[Wait]] = {}
-    """Draw: the waits of each player who is tenpai."""
+from .value import circumstances, highest, scores, tiles_of, void_of, waits, winners_to_end
+from .verdict import KessenVerdict, SettledEvent, SettledWin, won
 
 
 class Bonus(NamedTuple):
@@ -56,28 +25,32 @@ class Bonus(NamedTuple):
     transfers: tuple[Transfer, ...]
 
 
-def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
+def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> KessenVerdict:
     """Settle a legal kessen record, event by event.
 
     Raises :class:`~calc.problems.NoWin` with every win that the rules forbid.
     """
-    receipt = told or Silent(rules)
-    if problems := forbidden(record, receipt.values):
+    lines = receipt or Silent(rules)
+    if problems := forbidden(record, lines.values):
         raise NoWin(problems)
-    story = Story(record, receipt)
-    wins = [w for done in story.settled for w in done.wins]
-    unsaid = [w.winner.player for w in wins if void_of(record, w.winner.player, rules.values) is None]
-    notes = [("no_void", {"player": ", ".join(unsaid)})] if unsaid else []
+    story = Story(record, rules, lines)
+    wins = [win for done in story.settled for win in done.wins]
+    without_void = [w.winner.player for w in wins if void_of(record, w.winner.player, rules.values) is None]
+    notes = [Remark("no_void", {"player": ", ".join(without_void)})] if without_void else []
     if not record.story:
-        notes += [("kong_bonus", {"player": w.event.source}) for w in wins[:1] if w.event.after_kong and w.event.source]
-    return Result(record, rules, story.ledger, wins, {}, [*notes], told, story)
+        on = [w.wins for w in wins[:1] if w.wins.after_kong and w.wins.source]
+        notes += [Remark("kong_bonus", {"player": event.source}) for event in on]
+    verdict = KessenVerdict(record, rules, story.ledger, map(won, wins), notes=notes, receipt=receipt)
+    verdict.settled, verdict.out = story.settled, story.out
+    verdict.ended = (story.ended or "unfinished") if record.story else None
+    return verdict
 
 
 class Story:
     """The settled events of a record: what each moved, and the state of the hand after the last."""
 
-    def __init__(self, record: Record, told: Receipt) -> None:
-        self.record, self.told, self.v = record, told, told.values
+    def __init__(self, record: Record, rules: Rules, receipt: Receipt) -> None:
+        self.record, self.rules, self.receipt, self.v = record, rules, receipt, receipt.values
         self.ledger = Ledger(record.seats)
         self.out = list(record.out)
         """The players who have won, in order."""
@@ -85,14 +58,14 @@ class Story:
         """The bonuses of kongs that have not been handed over."""
         self.ended = ""
         """``winners``, ``draw`` or ``chombo`` once the hand is over."""
-        self.settled = [self._event(event) for event in record.events]
+        self.settled = [self._event(number, event) for number, event in enumerate(record.events)]
 
     @property
     def playing(self) -> list[str]:
         """The players who have not won yet."""
         return [p for p in self.record.seats if p not in self.out]
 
-    def _event(self, event: Event) -> SettledEvent:
+    def _event(self, number: int, event: Event) -> SettledEvent:
         start = len(self.ledger.transfers)
         if isinstance(event, Kong):
             done = self._kong(event)
@@ -102,20 +75,21 @@ class Story:
             self._end("chombo")
             done = SettledEvent(event)
         else:
-            done = self._wins(event) if isinstance(event, Wins) else self._draw(event)
+            done = self._wins(number, event) if isinstance(event, Wins) else self._draw(event)
         moved = tuple(self.ledger.transfers[start:])
-        if self.told.listens:  # The end of the event cites the rules that were read and that no step has cited.
-            self.told.line("event", "event", sum(t.amount for t in moved), "points")
-        return done._replace(transfers=moved)
+        if self.receipt.listens:  # The end of the event cites the rules that were read and that no step has cited.
+            self.receipt.line("event", "event", sum(t.amount for t in moved), "points")
+        wins = (w._replace(received=sum(t.amount for t in moved if t.payee == w.winner.player)) for w in done.wins)
+        return done._replace(transfers=moved, wins=tuple(wins))
 
     def _paid(self, topic: str, label: str, detail: str | None = None) -> None:
         """Write what was just paid, even if it is nothing."""
-        if not self.told.paid(self.ledger, topic, label, detail):
-            self.told.line(topic, label, 0, "points")
+        if not self.receipt.paid(self.ledger, topic, label, detail):
+            self.receipt.line(topic, label, 0, "points")
 
     def _end(self, how: str) -> None:
         self.ended = how
-        self.told.line("end", f"ended_{how}", len(self.out), "winners")
+        self.receipt.line("end", f"ended_{how}", len(self.out), "winners")
 
     # --- kongs ------------------------------------------------------------------------------------------------------
 
@@ -131,7 +105,7 @@ class Story:
 
     # --- wins -------------------------------------------------------------------------------------------------------
 
-    def _wins(self, event: Wins) -> SettledEvent:
+    def _wins(self, number: int, event: Wins) -> SettledEvent:
         winners: Sequence[Winner] = event.winners
         if event.by == RON:
             order = [*turn_order(self.record.seats, event.source), event.source]
@@ -139,10 +113,10 @@ class Story:
         playing = self.playing
         outcomes = []
         for winner in winners:
-            outcome = self._win(event, winner, playing)
+            outcome = self._win(number, event, winner, playing)
             for payer in outcome.payers:
                 self.ledger.pay(payer, winner.player, outcome.best.value, "win")
-            if self.told.listens:
+            if self.receipt.listens:
                 self._tell_win(outcome)
             outcomes.append(outcome)
         if event.after_kong and event.by == RON and self.bonuses and self.bonuses[-1].transfers:
@@ -152,14 +126,16 @@ class Story:
             self._end("winners")
         return SettledEvent(event, wins=tuple(outcomes))
 
-    def _win(self, event: Wins, winner: Winner, playing: Sequence[str]) -> SettledWin:
-        hand = seen(winner.concealed, winner.melds, event.tile)
-        found = scores(hand, circumstances(event), self.v)
+    def _win(self, number: int, event: Wins, winner: Winner, playing: Sequence[str]) -> SettledWin:
+        hand = tiles_of(winner.concealed, winner.melds, event.tile)
+        readings = scores(hand, circumstances(event), self.v)
+        payers = tuple(p for p in playing if p != winner.player)
+        settled = SettledWin(self.rules, number, event, winner, readings, payers)
         if event.by == TSUMO:
-            return SettledWin(event, winner, found, tuple(p for p in playing if p != winner.player))
-        passed, then = self._passed(event, winner, found[0].raw, playing) if winner.passed_from else ("", 0)
+            return settled
+        passed, then = self._passed(event, winner, settled.raw, playing) if winner.passed_from else ("", 0)
         payer = winner.passed_from if passed == "pays" else event.source
-        return SettledWin(event, winner, found, (payer,), passed, then)
+        return settled._replace(payers=(payer,), passed_as=passed, then=then)
 
     def _passed(self, event: Wins, winner: Winner, raw: int, playing: Sequence[str]) -> tuple[str, int]:
         """Return the effect of a tile passed up, and what the hand was worth on it; 0 if that does not matter."""
@@ -168,12 +144,12 @@ class Story:
         if winner.passed_from not in playing:
             return "out", 0
         tile = event.tile if winner.passed_tile is None else winner.passed_tile
-        found = scores(seen(winner.concealed, winner.melds, tile), (), self.v)
-        then = found[0].raw if found else 0
+        readings = scores(tiles_of(winner.concealed, winner.melds, tile), (), self.v)
+        then = readings[0].raw if readings else 0
         return "pays" if then == raw else "value", then
 
     def _tell_win(self, outcome: SettledWin) -> None:
-        best, line = outcome.best, self.told.line
+        best, line = outcome.best, self.receipt.line
         line("win", "win", outcome.winner.player, keys=())
         line("reading", best.shape.form, len(outcome.scores), keys=("kessen.sets",))
         for id_, each in best.by_name().items():
@@ -187,7 +163,7 @@ class Story:
         detail = f"{best.capped} + {best.added}" if best.added else ""
         line("value", "value", best.value, "points", detail, ("kessen.base", "kessen.cap", "kessen.tsumo_bonus"))
         detail = f"{len(outcome.payers)} × {best.value}" if len(outcome.payers) > 1 else ""
-        self.told.paid(self.ledger, label="payment", detail=detail, keys=("kessen.passed_ron",))
+        self.receipt.paid(self.ledger, label="payment", detail=detail, keys=("kessen.passed_ron",))
 
     def _hand_over(self, bonus: Bonus, winners: Sequence[str]) -> None:
         """Pay 槓上炮: the discarder gives the kong bonus to the first winner, or by ``kessen.kong.cannon_to``."""
@@ -199,7 +175,7 @@ class Story:
             self.ledger.pay(bonus.player, winner, share, "kong_transfer")
         self.bonuses.remove(bonus)
         detail = " + ".join(map(str, shares)) if count > 1 else ""
-        self.told.paid(self.ledger, label="kong_transfer", detail=detail, shown=sum(shares))
+        self.receipt.paid(self.ledger, label="kong_transfer", detail=detail, shown=sum(shares))
 
     # --- the draw ---------------------------------------------------------------------------------------------------
 
@@ -207,7 +183,7 @@ class Story:
         v, playing = self.v, self.playing
         hands = {player: (concealed, melds) for player, concealed, melds in draw.hands}
         void = {player: void_of(self.record, player, v) for player in playing}
-        failed = tuple(p for p in playing if void[p] in seen(*hands[p]).suits)
+        failed = tuple(p for p in playing if void[p] in tiles_of(*hands[p]).suits)
         for player in failed:
             each = v["kessen.draw.void"]
             payees = playing if v["kessen.draw.void_to"] == "playing" else self.record.seats
@@ -220,14 +196,14 @@ class Story:
                 continue
             if found := waits(*hands[player], void[player], v):
                 tenpai[player] = found
-                self.told.line("draw", "tenpai", highest(found).score.value, "points")
+                self.receipt.line("draw", "tenpai", highest(found).score.value, "points")
             else:
-                self.told.line("draw", "not_tenpai", player)
+                self.receipt.line("draw", "not_tenpai", player)
         noten = [p for p in playing if p not in tenpai]
         for payer in noten:
             for payee, found in tenpai.items():
                 self.ledger.pay(payer, payee, highest(found).score.value, "tenpai")
-        self.told.paid(self.ledger)
+        self.receipt.paid(self.ledger)
         self._give_back(noten, playing)
         self._end("draw")
         return SettledEvent(draw, (), (), failed, tenpai)

@@ -48,7 +48,7 @@ class PlayerTiles:
         return [kind for kind in range(KINDS) if self.copies(kind) >= COPIES]
 
 
-seen: Final = lru_cache(maxsize=64)(PlayerTiles)
+tiles_of: Final = lru_cache(maxsize=64)(PlayerTiles)
 """The hand of some tiles, cached, as it is asked first whether it can win and then what it is worth."""
 
 
@@ -169,7 +169,7 @@ def allowed_suits(v: V) -> tuple[int, ...]:
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
     """Return the tiles that complete a hand, in order; none if it holds a tile of the void suit, or three suits."""
     concealed = tuple(concealed)
-    before = seen(concealed, melds)
+    before = tiles_of(concealed, melds)
     here = before.suits
     if void in here or len(here) > 2:
         return []
@@ -179,7 +179,7 @@ def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, 
         singles = before.packed & _ODD
         kinds.update([(singles.bit_length() - 1) // 3] if singles.bit_count() == 1 else ())
     return [
-        Wait(kind, scores(seen(concealed, melds, kind), (), v)[0])
+        Wait(kind, scores(tiles_of(concealed, melds, kind), (), v)[0])
         for kind in sorted(kind for kind in kinds if kind // 9 in allowed)
         if before.copies(kind) < COPIES or v["kessen.draw.own_four_wait"]
     ]

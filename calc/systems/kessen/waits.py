@@ -6,12 +6,13 @@ from ...problems import refuse
 from ...rules import Rules
 from ...tiles import COPIES, KINDS, mpsz
 from ...values import ReadableDocument
+from ...verdict import as_data
 from ..waits import completed
-from .explain import score_data
 from .legal import check
 from .reader import KessenReader
 from .record import SUITS, ExhaustiveDraw, Record
 from .value import PlayerTiles, circumstances, scores, void_of, waits
+from .verdict import worth_of
 
 _OF_A_HAND = ("L201", "L202", "L203", "L207")
 
@@ -39,7 +40,8 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     for wait in found:
         hand = PlayerTiles(concealed, melds, wait.tile)
         left = max(COPIES - before.copies(wait.tile), 0)
-        rows.append({"tile": mpsz(wait.tile), "left": left, **score_data(scores(hand, beside, v)[0], hand, rules)})
+        worth = worth_of(scores(hand, beside, v)[0], hand, rules)
+        rows.append({"tile": mpsz(wait.tile), "left": left, **as_data(worth)})
     return {
         "waits": rows,
         "by": by or None,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from ...fields import load
 from ...outcome import WinSummary, brought, jokers_of
-from ...result import Result
 from ...rules import Rules
 from ...tiles import HAKU, KIND
 from ..base import lazy
@@ -39,7 +38,7 @@ class Mighty(RiichiFamily):
         whites = (sum(t & KIND == HAKU for t in (*win.concealed, win.tile)) for win in record.wins)
         return max((3 ** max(n - 1, 0) for n in whites), default=1)
 
-    def wins(self, result: Result) -> Sequence[WinSummary]:
+    def wins(self, result: Any) -> Sequence[WinSummary]:
         """Return each win with its whites as declared; the points of a ron on a white are multiplied already."""
         found = []
         for won in result.wins:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...result import Result
 from ...riichi.hand import is_wild
 from ...riichi.settlement import Settlement
 from ..base import lazy
@@ -27,7 +26,7 @@ class Riichi(RiichiFamily):
     mistake_packages = ("calc.riichi",)
     looked_at_as = lazy("calc.riichi.mistakes:RiichiWin")
 
-    def wins(self, result: Result) -> Sequence[WinSummary]:
+    def wins(self, result: Any) -> Sequence[WinSummary]:
         """Return each win by its best reading."""
         # Imported here since printing a single hand needs no summary: that saves 2 ms of every start.
         from ...outcome import WinSummary, brought, jokers_of
@@ -48,7 +47,7 @@ class Riichi(RiichiFamily):
 
         return usual_of(rules, reader, lambda record: self.sitting(record, rules))
 
-    def rows(self, result: Result) -> list[Mapping[str, Any]]:
+    def rows(self, result: Any) -> list[Mapping[str, Any]]:
         """Return the row of each win, without making a summary."""
         return [won.row() for won in result.wins]
 

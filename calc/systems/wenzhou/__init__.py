@@ -5,7 +5,7 @@ from typing import Any
 
 from ...fields import load
 from ...outcome import WinSummary, brought, jokers_of
-from ...result import Result
+from ...verdict import NextHand
 from ..base import System, lazy
 from ..dealing import Course, Follows, MatchStanding
 from .settle import next_deal, staked
@@ -26,13 +26,13 @@ class StreakCourse(Course):
         yield from super().follows(at, raw)
         yield Follows("streak", at.in_row, at.in_row)
 
-    def after(self, at: MatchStanding, keeps: bool, following: Mapping[str, Any], record: Any = None) -> MatchStanding:
+    def after(self, at: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
         """Return the standing with the next dealer and streak."""
-        return at._replace(dealer=following["dealer"], in_row=following["streak"])
+        return at._replace(dealer=following.dealer, in_row=following.streak or 0)
 
-    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> dict[str, Any]:
+    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
         """Return ``next`` after a hand of which only amounts are known."""
-        return next_deal(at.dealer, self.passed_to(at.dealer), at.in_row, keeps, won, self.v)
+        return NextHand(**next_deal(at.dealer, self.passed_to(at.dealer), at.in_row, keeps, won, self.v))
 
 
 class Wenzhou(System):
@@ -51,7 +51,7 @@ class Wenzhou(System):
     looked_at = lazy("calc.systems.wenzhou.mistakes:wenzhou_wins")
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")
 
-    def wins(self, result: Result) -> Sequence[WinSummary]:
+    def wins(self, result: Any) -> Sequence[WinSummary]:
         """Return each claim with its grade. ``yaku`` of a row lists the ids that the full result has as ``reasons``."""
         found = []
         for o in result.wins:

@@ -26,7 +26,6 @@ from ...mistakes import (
 )
 from ...outcome import View, jokers_of, points
 from ...record import RON, TSUMO
-from ...result import Result
 from ...rules import Rules
 from ...tiles import mpsz
 from .explain import reading_data
@@ -35,7 +34,7 @@ from .hand import stakes
 from .settle import staked
 
 
-def wenzhou_wins(result: Result, base: View) -> Iterator[_Win]:
+def wenzhou_wins(result: Any, base: View) -> Iterator[_Win]:
     """Wrap the paid win of a wenzhou settlement to find mistakes in its reading, grade and stakes."""
     return (_Win(result, base, index) for index, outcome in enumerate(result.wins) if outcome.paid)
 
@@ -53,7 +52,7 @@ class OtherStakes(NamedTuple):
 class _Win:
     """The mistakes in the paid win: in reading, grade and stakes."""
 
-    def __init__(self, result: Result, base: View, index: int) -> None:
+    def __init__(self, result: Any, base: View, index: int) -> None:
         self.record, self.v, self.base, self.index = result.record, result.rules.values, base, index
         self.outcome = result.wins[index]
         self.winner, self.best = self.outcome.claim.player, self.outcome.best

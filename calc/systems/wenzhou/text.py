@@ -4,31 +4,32 @@ from collections.abc import Mapping
 from typing import Any
 
 from ... import compiled
+from ...render.data_text import DataText
 from ...render.paper import GAP, Steps
-from ...render.text import Text
 
 _KIND = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_single": "lack_melded"}
 
 
-class WenzhouText(Text):
+class WenzhouText(DataText):
     """Grades and their reasons; what each 財神 stands for."""
 
     own = compiled.words(__file__, "result")
     _names: Mapping[str, str] = {}
     """The names of reasons and grades in the current hand, for the receipt."""
 
-    def table(self, data: dict[str, Any]) -> list[str]:
+    def table(self) -> list[str]:
         """Dealer, streak, indicator."""
+        data = self.data
         indicator = data["hand"]["indicator"]
         turned = [self.words("turned", tile=self.tile(indicator))] if indicator else []
-        return [*super().table(data), self._streak(data["hand"]["streak"]), *turned]
+        return [*super().table(), self._streak(data["hand"]["streak"]), *turned]
 
     def _streak(self, n: int) -> str:
         return self.words("streak", n=n) if n > 1 else self.words("first_hand")
 
-    def headlines(self, data: dict[str, Any]) -> None:
+    def headlines(self) -> None:
         """Write who won, how, and the grade."""
-        w, pick = self.words, self.words.pick
+        data, w, pick = self.data, self.words, self.words.pick
         told = [one for win in data["wins"] for one in (win, *win["readings"])]
         self._names = {f"grade.{one['grade']}": pick(one["grade_name"]) for one in told}
         self._names |= {f"reason.{x['id']}": pick(x) for one in told for x in one["reasons"]}
@@ -41,10 +42,12 @@ class WenzhouText(Text):
             chombo = first["label"] == "chombo"
             self.headline(w("chombo_by", player=first["result"]) if chombo else w("exhaustive"))
 
-    def receipt(self, data: dict[str, Any]) -> Steps:
+    def receipt(self) -> Steps:
         """Return every step; 財神銭 only if it is played."""
+        data = self.data
         steps = [s for s in data["receipt"] if (s["topic"], s["label"]) != ("considered", "joker_money")]
-        return super().receipt({**data, "receipt": steps})
+        self.data = {**data, "receipt": steps}
+        return super().receipt()
 
     def size(self, one: dict[str, Any]) -> str:
         """Return a grade: ``hard (硬) ×2``."""

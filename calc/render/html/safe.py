@@ -1,0 +1,18 @@
+"""Texts from outside made safe for a page: no control character, no change of direction, no markup."""
+
+import html
+import re
+
+from ..width import UNSAFE
+
+_UNSAFE = re.compile(f"[{UNSAFE}\ufdd0-\ufdef]")
+
+
+def clean(text: str) -> str:
+    """A text with control characters, changes of direction and noncharacters shown as numbers."""
+    return _UNSAFE.sub(lambda m: f"\\u{ord(m[0]):04x}", text)
+
+
+def escape(text: str) -> str:
+    """A text as HTML."""
+    return html.escape(clean(text))

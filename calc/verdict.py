@@ -1,0 +1,423 @@
+"""The verdict on a hand: who won what, who pays whom, why, and what comes next; of it everything else is made.
+
+A settlement returns a :class:`Verdict`. Its wins are :class:`Won`, alike in every game, and what counts in a win is a
+:class:`Part`. What one game alone knows of a win is :attr:`Won.own`, typed in that game's room; what it alone knows of
+the whole hand is a subclass of :class:`Verdict` there. Texts, pages, comparisons, disputes, batches and matches read
+their attributes. :func:`as_data` turns all of it into plain values, the JSON of docs/result.md, and nothing else does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from .ledger import CHIPS, POINTS, Ledger, Transfer
+from .notation import HandText
+from .receipt import Cited, Receipt, Step, cited, plain
+from .rules import Rules
+from .tiles import Meld, mpsz
+
+SCHEMA = 1
+"""The version of the plain values. Later versions only add to them."""
+
+
+class Names(NamedTuple):
+    """A display name in each language."""
+
+    ja: str
+    en: str
+
+
+class Part(NamedTuple):
+    """One thing that counts in a win, in any game."""
+
+    kind: str
+    """``yaku``, ``beside`` (a yaku that counts for chips only), ``dora``, ``fu``, ``times``, ``reason``, ``chips`` or
+    ``dice``."""
+    id: str
+    amount: int = 0
+    """How much it counts, in its unit; 0 for one that counts by being there."""
+    unit: str = ""
+    """``han``, ``yakuman``, ``limit``, ``fu``, ``times``, ``chips`` or ``chances``; empty for a reason."""
+    rules: tuple[str, ...] = ()
+    """The keys of the rules that say how much it counts."""
+    names: Names | None = None
+    """Its display names; ``None`` for what is called by its rule, such as fu."""
+    limit: str = ""
+    """The limit that it is worth, if its unit is ``limit``."""
+    claimed: bool = False
+    """Whether it counts because the record claims it, as no test of ours knows it."""
+
+
+class Remark(NamedTuple):
+    """A warning or a remark, which renderers put into words."""
+
+    id: str
+    values: Mapping[str, Any]
+
+
+class NextHand(NamedTuple):
+    """The next hand, as far as the game has each of these."""
+
+    dealer: str = ""
+    """Empty if the game says nothing of the next hand."""
+    honba: int | None = None
+    sticks: int | None = None
+    """The riichi sticks that lie on the table."""
+    streak: int | None = None
+    """The dealer's consecutive hands."""
+    over: str | None = None
+    """Why there is no next hand; ``None`` if there is one."""
+
+
+NOTHING_FOLLOWS = NextHand()
+
+
+class HandTable(NamedTuple):
+    """What lay on the table, as far as every game has it; games have tables of their own."""
+
+    seats: tuple[str, ...]
+    """The players in turn order, the dealer first."""
+
+
+class GameWin(Protocol):
+    """What every game says of its own part of a win."""
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """The names of everything that plain values say of the win, in order: attributes of this object, of
+        :class:`Won` or of :attr:`worth`; ``from`` is the ``source``."""
+
+    @property
+    def row_keys(self) -> Sequence[str]:
+        """The names among them that a row of a batch has; ``yaku`` there are ids."""
+
+    @property
+    def counted(self) -> Sequence[Part]:
+        """What counts in the win beside :attr:`Won.yaku`: dora, fu, chips, dice."""
+        return ()
+
+    @property
+    def worth(self) -> object:
+        """What the reading that counts is worth; its attributes are plain values of the win too."""
+        return None
+
+
+O_co = TypeVar("O_co", bound=GameWin, covariant=True)
+
+
+class Won(NamedTuple, Generic[O_co]):
+    """One win: who, how, with which tiles, and what it is worth. Numbers that a game does not have are 0."""
+
+    player: str
+    by: str
+    """``tsumo`` or ``ron``; games may add other ways."""
+    source: str
+    """Ron: the discarder of the tile, or the player whose kan is robbed; empty if there is none."""
+    hand: HandText
+    """The concealed tiles without the winning one, the melds, the winning tile."""
+    own: O_co
+    """What this game alone has."""
+    yaku: tuple[Part, ...] = ()
+    """What the win is called by: yaku and yakuman, multipliers, or the reasons for its grade."""
+    paid: bool = True
+    """Whether it is paid; another player's win on the same tile may go before it."""
+    points: int = 0
+    """What is paid for the hand in all, in points, without honba and sticks; negative if the winner pays (逆)."""
+    honba: int = 0
+    """The points that it brings for honba."""
+    chips: int = 0
+    """The sum of its chip lines, without dice."""
+    han: int = 0
+    fu: int = 0
+    yakuman: int = 0
+    """The number of yakuman."""
+    limit: str = ""
+    """The limit that the size reaches, or the grade; empty if none."""
+    times: int = 0
+    """The multiplier of the stakes (wenzhou) or of the base (kessen)."""
+    each: int = 0
+    """What each payer pays, where the game states values that way (kessen)."""
+    dice: int = 0
+    """The open dice chances."""
+    jokers: tuple[str, ...] = ()
+    """The tiles that jokers stand for; the one that a drawn joker stands for has a plus before it."""
+    payers: tuple[str, ...] = ()
+    """Who pays for the hand."""
+
+    @property
+    def concealed(self) -> tuple[str, ...]:
+        """The concealed tiles without the winning one, as texts: ``3p``."""
+        return tuple(map(mpsz, self.hand.concealed))
+
+    @property
+    def melds(self) -> tuple[ShownMeld, ...]:
+        """The melds."""
+        return shown_melds(self.hand.melds)
+
+    @property
+    def tile(self) -> str:
+        """The winning tile."""
+        return "" if self.hand.tile is None else mpsz(self.hand.tile)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Everything that counts."""
+        return (*self.yaku, *self.own.counted)
+
+
+class ShownMeld(NamedTuple):
+    """A meld as texts."""
+
+    kind: str
+    """As in :class:`calc.tiles.Meld`."""
+    tiles: tuple[str, ...]
+    source: str | None
+    """Whose tile was called; ``None`` if nobody's, or if the record does not say."""
+
+
+def shown_melds(melds: Iterable[Meld]) -> tuple[ShownMeld, ...]:
+    """Melds as texts."""
+    return tuple([ShownMeld(m.kind, tuple(map(mpsz, m.tiles)), m.player or None) for m in melds])
+
+
+class Verdict(Generic[O_co]):
+    """What :func:`calc.settle` returns: everything that the settlement of one hand came to.
+
+    Its points are what each player gains or loses, and the transfers say from whom; every unit sums to zero.
+    """
+
+    __slots__ = ("ledger", "next", "notes", "receipt", "record", "rules", "settlement", "wins")
+
+    beside: ClassVar[Sequence[str]] = ()
+    """The attributes that a game adds to the plain values of every verdict, in order."""
+
+    def __init__(
+        self,
+        record: Any,
+        rules: Rules,
+        ledger: Ledger,
+        wins: Iterable[Won[O_co]] = (),
+        next: NextHand = NOTHING_FOLLOWS,  # noqa: A002
+        notes: Iterable[Remark] = (),
+        receipt: Receipt | None = None,
+    ) -> None:
+        """Check the ledger, and that the receipt has a line for each transfer. Raises
+        :class:`~calc.ledger.LedgerError`."""
+        ledger.check()
+        if receipt is not None:
+            receipt.close(ledger)
+        self.record = record
+        self.rules = rules
+        self.ledger = ledger
+        self.wins: tuple[Any, ...] = tuple(wins)
+        """In the order of payment."""
+        self.next = next
+        self.notes = list(notes)
+        self.receipt = receipt
+        """The receipt written during the settlement; ``None`` if none was requested."""
+        self.settlement: Callable[[Any, Rules, Receipt | None], Verdict[Any]] | None = None
+        """Settles the record again: what :meth:`calc.systems.base.System.settle` called."""
+
+    def __repr__(self) -> str:
+        moved = {"points": self.points, "chips": self.chips}
+        amounts = ", ".join(f"{unit}={each}" for unit, each in moved.items() if any(each.values()) or unit == "points")
+        return f"<Verdict of {self.rules.id}: {amounts}>"
+
+    @property
+    def transfers(self) -> Sequence[Transfer]:
+        """Who pays whom, in order."""
+        return self.ledger.transfers
+
+    @property
+    def points(self) -> dict[str, int]:
+        """Points gained (+) or lost (−) by each player; the table's sticks are the account ``table``."""
+        return self.ledger.totals(POINTS)
+
+    @property
+    def chips(self) -> dict[str, int]:
+        """Chips gained (+) or lost (−) by each player."""
+        return self.ledger.totals(CHIPS)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All players in turn order, the dealer first."""
+        seats: tuple[str, ...] = self.record.seats
+        return seats
+
+    @property
+    def scores(self) -> Mapping[str, int] | None:
+        """The scores after the hand; ``None`` if those before it are not recorded."""
+        return None
+
+    @property
+    def table(self) -> NamedTuple:
+        """What lay on the table."""
+        return HandTable(self.record.seats)
+
+    @property
+    def chances(self) -> Sequence[NamedTuple]:
+        """The dice chances that the hand opened."""
+        return ()
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The lines of the receipt. Without a receipt the hand is settled again with one, by the same function."""
+        receipt = self.explained.receipt
+        return () if receipt is None else receipt.steps
+
+    @property
+    def explained(self) -> Verdict[O_co]:
+        """The verdict with a receipt: itself, or the hand settled again."""
+        if self.receipt is not None or self.settlement is None:
+            return self
+        return self.settlement(self.record, self.rules, Receipt(self.rules))
+
+    def rules_of(self, step: Step) -> tuple[Cited, ...]:
+        """The rules that a line of the receipt cites."""
+        return tuple([cited(self.rules, key, step.label) for key in step.keys])
+
+    def data(self) -> dict[str, Any]:
+        """The verdict as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``."""
+        return verdict_data(self.explained)
+
+
+# --- plain values -----------------------------------------------------------------------------------------------------
+
+
+def names_of(rules: Rules, id: str) -> Names:  # noqa: A002
+    """The display names of a yaku or the like, remembered with the rules."""
+    known: dict[str, Names] = rules.kept.setdefault("names", {})
+    names = known.get(id)
+    if names is None:
+        names = known[id] = Names(**rules.names(id))
+    return names
+
+
+def fact(won: Won[Any], key: str) -> Any:
+    """What is said of a win under a key of plain values: by its game's own part, by the reading that counts, or by the
+    win itself."""
+    return _facts(won)(key)
+
+
+def _facts(won: Won[Any]) -> Callable[[str], Any]:
+    own = won.own
+    kind, worth = type(own), list[Any]()
+
+    def found(key: str) -> Any:
+        name = _ATTRIBUTES.get(key, key)
+        if hasattr(kind, name) or name in getattr(own, "__dict__", ()):
+            return getattr(own, name)
+        if hasattr(Won, name):
+            return getattr(won, name)
+        if not worth:
+            worth.append(own.worth)
+        return getattr(worth[0], name)
+
+    return found
+
+
+_ATTRIBUTES = {"from": "source"}
+_KEYS = {"source": "from", "payer": "from", "payee": "to", "origin": "source"}
+"""Attributes and keys with different names, as ``from`` is a word of Python."""
+_SPREAD = frozenset({"worth", "what"})
+"""The fields whose own fields take their place."""
+
+
+def as_data(value: Any) -> Any:
+    """Plain, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game.
+
+    An empty ``source`` is null. A field whose default is ``None`` is left out where it is ``None``; the fields of one
+    called ``worth`` or ``what`` take its place. A :class:`Part` is named in both languages and has its amount under its
+    unit.
+    """
+    kind = type(value)
+    if kind is str or kind is int or kind is bool or value is None:
+        return value
+    if kind is Part:
+        return _part_data(value)
+    if isinstance(value, Verdict):
+        return value.data()
+    if kind is Won:
+        facts = _facts(value)
+        return {key: _sourced(key, as_data(facts(key))) for key in value.own.keys}
+    if isinstance(value, tuple) and hasattr(kind, "_fields"):
+        return _fields_data(value)
+    if isinstance(value, Mapping):
+        return {key: as_data(one) for key, one in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [as_data(one) for one in value]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _fields_data(value: Any) -> dict[str, Any]:
+    defaults = value._field_defaults
+    data: dict[str, Any] = {}
+    for name in value._fields:
+        one = as_data(getattr(value, name))
+        if name in _SPREAD:
+            data |= one
+        elif one is not None or defaults.get(name, ...) is not None:
+            key = _KEYS.get(name, name)
+            data[key] = _sourced(key, one)
+    return data
+
+
+def _sourced(key: str, value: Any) -> Any:
+    return value or None if key == "from" else value
+
+
+def _part_data(part: Part) -> dict[str, Any]:
+    data: dict[str, Any] = {"id": part.id}
+    if part.names is not None:
+        data |= part.names._asdict()
+    if part.unit:
+        data[part.unit] = part.limit or part.amount
+    if part.claimed:
+        data["claimed"] = True
+    return data
+
+
+def row_of(won: Won[Any]) -> dict[str, Any]:
+    """A win as a row of a batch has it: the row keys of its game; yaku as ids."""
+    row = {key: _sourced(key, fact(won, key)) for key in won.own.row_keys}
+    if "yaku" in row:
+        row["yaku"] = [part.id for part in won.yaku]
+    return row
+
+
+def rules_data(rules: Rules) -> dict[str, Any]:
+    """The beginning of everything that is settled by some rules."""
+    overrides = [{"key": r.key, "value": plain(r.value), "source": r.source} for r in rules.overrides]
+    head = {"id": rules.id, "title": dict(rules.title), "digest": rules.digest, "overrides": overrides}
+    if names := rules.own_names:
+        head["names"] = names
+    return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "rules": head}
+
+
+def verdict_data(verdict: Verdict[Any]) -> dict[str, Any]:
+    """A verdict with a receipt as plain values."""
+    receipt = verdict.receipt
+    assert receipt is not None
+    lines = {place: number for number, step in enumerate(receipt.steps) for place in step.moved}
+    return {
+        **rules_data(verdict.rules),
+        "title": verdict.record.title,
+        "hand": as_data(verdict.table),
+        "wins": as_data(verdict.wins),
+        "ledger": [as_data(t) | {"line": lines[place]} for place, t in enumerate(verdict.transfers)],
+        "points": verdict.points,
+        "chips": verdict.chips,
+        "dice": as_data(verdict.chances),
+        "next": as_data(verdict.next) if verdict.next.dealer else {},
+        "warnings": [{"id": note.id, **note.values} for note in verdict.notes],
+        "receipt": [_step_data(step, verdict.rules_of(step)) for step in receipt.steps],
+        **{key: as_data(getattr(verdict, key)) for key in verdict.beside},
+    }
+
+
+def _step_data(step: Step, rules: Sequence[Cited]) -> dict[str, Any]:
+    data = step._asdict() | {"rules": as_data(rules)}
+    del data["keys"], data["moved"]
+    return data
