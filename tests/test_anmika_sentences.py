@@ -73,7 +73,7 @@ def test_a_kan_on_the_tile_before_the_last_ends_the_hand(events: list[Data]) -> 
     """The kan ends a story as a draw, with a `draw` behind it or without; its player is tenpai and keeps the deal."""
     result = won(told(*events))
     assert (result.points["B"], result.points["A"], result.points["C"]) == (4000, -2000, -2000)
-    assert (result.next["dealer"], result.next["honba"]) == ("B", 1)
+    assert (result.next.dealer, result.next.honba) == ("B", 1)
     assert result.data()["tenpai"] == ["B"]
     sat_out = won(told(*events, sitout="D"))
     assert sat_out.chips["D"] == 12  # a draw without a 春
