@@ -1,9 +1,10 @@
 """The receipt: the lines that a settlement writes as it goes, each with the rules behind it and its transfers.
 
 A settlement is given a :class:`Receipt`, or ``None`` if none is requested. With a receipt it reads its values from
-:attr:`Receipt.values`, which remember every read, and writes a line after each step. The line takes the keys read and
-the transfers posted since the line before. So nobody lists the rules of a step by hand, there is no second computation,
-and :meth:`Receipt.close` leaves no key unnamed and no transfer without a line.
+:attr:`Receipt.values`, which remember every read, and writes a line after each step. The line takes
+the transfers posted since the line before and names the rules that decided the step, of which only those count that
+were read. A line with the topic ``considered`` takes those that were read and decided nothing. :meth:`Receipt.close`
+leaves no key unnamed and no transfer without a line.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -23,6 +24,11 @@ def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
 def glance(values: Mapping[str, Any], key: str) -> Any:
     """A value, or ``None``, for code that cites it only if it counts; this is not recorded as a read."""
     return values.glance(key) if isinstance(values, TracedValues) else values.get(key)
+
+
+def deciding(rules: Mapping[str, object]) -> list[str]:
+    """The rules of a table that says of each whether it decides."""
+    return [key for key, decides in rules.items() if decides]
 
 
 class Step(NamedTuple):

@@ -165,3 +165,14 @@ def test_anmika_circumstances_and_kans() -> None:
     assert "chankan" in anmika_ids(anmika(doc(by="ron", chankan=True)))
     usual = anmika(kan).data()["wins"][0]["fu"]
     assert anmika(kan, **{"fu.open_kan_yaochuu": 36}).data()["wins"][0]["fu"] == usual + 20
+
+
+def test_a_liable_player_of_anmika_covers_his_yakuman_or_the_whole_hand() -> None:
+    """pao.covers: 大三元 and 字一色 by tsumo, liable for 大三元 alone: for one of the two yakuman, or for both."""
+    hand = {"hand": "(PgPbPy@A) (666z@A) (777z@A) 111z 2z + 2z", "tsumo": "B", "pao": "A", "dora": "9s 9s"}
+    paid = {
+        covers: result(win(**hand), {"pao.yaku": "[daisangen]", "pao.covers": covers}, "anmika").points
+        for covers in ("yakuman", "hand")
+    }
+    assert paid["hand"]["C"] == 0 > paid["yakuman"]["C"]
+    assert paid["hand"]["B"] == paid["yakuman"]["B"] > 0

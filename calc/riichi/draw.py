@@ -1,6 +1,6 @@
 """Hands that nobody wins: noten payments, 流し満貫, abortive draws, チョンボ, and the deal that follows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..codes import problem
@@ -10,7 +10,7 @@ from ..receipt import Receipt
 from ..record import Draw, Record
 from ..rules import V
 from ..tiles import KIND, YAOCHUU, mpsz
-from .following import deal_after, following, pay_chombo, stays
+from .following import beside, deal_after, following, pay_chombo, stays, tell_next
 from .judge import Judge
 from .payment import pay_honba, pay_shares
 from .waits import HeldTiles, Waiter
@@ -73,6 +73,24 @@ def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge
         ledger.pay(TABLE, players[0], record.sticks * v["sticks.value"], "sticks")
 
 
+def _tell_draw(told: Receipt, ledger: Ledger, record: Record, players: list[str], v: V) -> None:
+    """Write the payments of a draw, those of 流し満貫 for ``players`` who have it."""
+    from .grounds import share_rules  # only if somebody asks
+
+    rules = [*beside("payment", "noten")]
+    if players:
+        size = f"points.{v['draw.nagashi_mangan']}"
+        rules = ["draw.nagashi_mangan", size, "nagashi.several", "wareme.factor", "wareme.also"]
+        for player in players:
+            rules += share_rules(v[size], player == record.seats[0], True, len(record.seats), v)
+    sums = ", ".join(f"{player} {amount:+}" for player, amount in ledger.totals().items() if amount)
+    # What is paid may cancel out for everybody.
+    if not told.paid(ledger, detail=sums, keys=rules, shown=None if sums else 0, why=("noten", "nagashi")):
+        told.line("payment", "nagashi" if players else "noten", 0, "points", keys=rules if players else ())
+    told.paid(ledger, keys=("nagashi.win", *beside("payment", "honba")), why=("honba",))
+    told.paid(ledger, keys=("nagashi.win", "sticks.value"))
+
+
 def settle_draw(
     ledger: Ledger, record: Record, waiter: type[Waiter], judge: Judge, told: Receipt
 ) -> tuple[dict[str, Any], list[str] | None]:
@@ -87,12 +105,13 @@ def settle_draw(
     shown = {player: waiter(HeldTiles(held, melds, norths.get(player, 0)), v) for player, held, melds in draw.hands}
     forbid(problems + [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()])
     if draw.kind != "exhaustive":
-        told.line("draw", draw.kind, "")
+        told.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
         return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or (p in shown and shown[p].tenpai())]
-    told.line("draw", "tenpai", ", ".join(tenpai) or "–")
+    if told.listens:
+        told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = [p for p in record.seats if p in draw.nagashi]
     if len(players) > 1 and v["nagashi.several"] == "first":
         del players[1:]
@@ -100,10 +119,8 @@ def settle_draw(
         pay_nagashi(ledger, record, players, judge)
     else:
         pay_noten(ledger, record.seats, tenpai, v)
-    sums = ", ".join(f"{player} {amount:+}" for player, amount in ledger.totals().items() if amount)
-    # What is paid may cancel out for everybody.
-    if not told.paid(ledger, detail=sums, shown=None if sums else 0):
-        told.line("payment", "nagashi" if draw.nagashi else "noten", 0, "points")
+    if told.listens:
+        _tell_draw(told, ledger, record, players, v)
     honba, sticks = record.honba + 1, 0 if players and v["nagashi.win"] else record.sticks
     if players and v["nagashi.deal"] == "win":
         keeps = record.seats[0] in players
@@ -111,6 +128,14 @@ def settle_draw(
     else:
         keeps = stays(record.seats[0] in tenpai, record.round_wind, v)
     return following(ledger, record, keeps, honba, sticks, v, told), tenpai
+
+
+def _limit_rules(seats: Sequence[str], offender: str, v: V) -> list[str]:
+    """The rules of a チョンボ that costs a limit."""
+    from .grounds import share_rules  # only if somebody asks
+
+    size = f"points.{v['chombo.points']}"
+    return [size, *share_rules(v[size], offender == seats[0], True, len(seats), v)] if size in v else []
 
 
 def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, told: Receipt) -> dict[str, Any]:
@@ -123,10 +148,13 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, told: Rec
         pay_honba(ledger, record.seats, offender, "", -record.honba, v)
     for player in record.seats:
         ledger.pay(offender, player, v["chips.chombo"], "chombo", CHIPS)
-    if not told.paid(ledger):
-        told.line("payment", "chombo", 0, "points")
+    if told.listens:
+        keys = ["chombo.points", "chombo.each", *_limit_rules(record.seats, offender, v), "chips.chombo"]
+        if not told.paid(ledger, keys=keys, why=("chombo",)):
+            told.line("payment", "chombo", 0, "points", keys=keys)
+        told.paid(ledger, keys=("chombo.pays_honba", "honba.tsumo_each"))
     if v["chombo.place_points"]:
         told.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
     dealer, honba = deal_after(record.seats, offender, record.honba, v)
-    told.line("next", "next", dealer)
+    tell_next(told, dealer)
     return {"dealer": dealer, "honba": honba, "sticks": record.sticks}

@@ -7,37 +7,38 @@ a line names beside these is listed in ``receipt.toml``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .. import receipt
 from ..ledger import POINTS, Ledger
-from ..receipt import Receipt
+from ..receipt import Receipt, deciding
 from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
 from ..result import Result, hand_data, header
-from ..rules import TracedValues, V
+from ..rules import V
 from ..shapes import groups
-from ..tiles import WIND_NAMES, Tile, mpsz
+from ..tiles import COPIES, FIVES, KIND, WIND_NAMES, Tile, mpsz
 from .chips import lines_data, written_lines
+from .grounds import beside, dora_rules, payment_rules, size_rules
 from .hand import is_wild
 from .judge import HeldYaku, Score
-from .points import base_points, cell_of, fu_parts
+from .points import cell_of, fu_parts
 from .reading import WAIT_NAMES, Reading
 
 if TYPE_CHECKING:
     from .settlement import SettledWin
 
 Name = Callable[[str, str], str]
-beside = partial(receipt.beside, __file__)
 MOST_READINGS = 10
 """Other readings that are listed; a hand of plain tiles never has more."""
 
 
 def tell_value(told: Receipt, best: Score, record: Record, v: V) -> None:
     """Write the lines from yaku to base points; first what a pocchi stands for."""
-    if wild := told.pending("pocchi."):
-        told.line("reading", "pocchi", mpsz(best.reading.hand.tile), keys=wild)
+    if told.pending("pocchi."):
+        kind = best.reading.hand.tile & KIND
+        fifth = best.reading.hand.copies(kind) > COPIES
+        keys = deciding({"pocchi.red_five": kind in FIVES, "pocchi.fifth_copy": fifth})
+        told.line("reading", "pocchi", mpsz(best.reading.hand.tile), keys=keys)
     for held in best.yaku:
         tell_held(told, held)
     if best.han and not best.yakuman:
@@ -69,26 +70,13 @@ def _tell_han(told: Receipt, best: Score, record: Record, v: V) -> None:
     shown = {"dora": bool(record.dora), "ura": bool(record.ura and best.reading.hand.win.flags & IN_RIICHI)}
     for name, han in best.dora._asdict().items():
         if han or shown.get(name):
-            told.line("dora", name if name == "dora" else f"{name}_dora", han, "han", keys=beside("dora", name))
+            keys = dora_rules(name, han, best.reading.hand, record.ura if name == "ura" else record.dora, v)
+            told.line("dora", name if name == "dora" else f"{name}_dora", han, "han", keys=keys)
     parts = fu_parts(best.fu_key, v)
     for key, fu, times in parts:
-        told.line("fu", key, fu * times, "fu", f"{times} × {fu}" if times > 1 else "", keys=(key,))
-    told.line(
-        "fu",
-        "fu",
-        best.fu,
-        "fu",
-        " + ".join(str(p.fu * p.times) for p in parts),
-        keys=_own(told, fu_parts, best.fu_key),
-    )
-
-
-def _own(told: Receipt, work: Callable[..., object], *about: object) -> list[str]:
-    """The keys not yet named that a piece of work on this reading reads; other readings of the hand may have read
-    others."""
-    traced = TracedValues(told.values)
-    work(*about, traced)
-    return [key for key in told.pending() if key in traced.reads]
+        told.line("fu", key, fu * times, "fu", f"{times} × {fu}" if times > 1 else "", keys=(key, *beside("fu", key)))
+    sums = " + ".join(str(p.fu * p.times) for p in parts)
+    told.line("fu", "fu", best.fu, "fu", sums, keys=beside("fu", "tsumo") if best.fu_key[3] else ())
 
 
 def _tell_points(told: Receipt, best: Score, v: V) -> None:
@@ -97,19 +85,28 @@ def _tell_points(told: Receipt, best: Score, v: V) -> None:
         sums = " + ".join(map(str, counted)) if len(counted) > 1 else ""
         told.line("han", "han", best.han, "han", sums, keys=())
     limit, detail, hand = best.base.limit, "", best.reading.hand
+    keys = size_rules(best.base, best.han, best.fu, best.yaku, v)
     cell, times = cell_of(best.base.points, hand.dealer, hand.tsumo, v)
     if cell:
         detail = f"{cell} × {times}" if times > 1 else cell
+        keys.append("points.table")
     elif not limit:
         detail = f"{best.fu} × 2^({best.han} + {v['points.base_exponent']})"
     elif best.yakuman > 1:
         detail = f"{best.yakuman} × {v['points.yakuman']}"
-    # Its own limit and the higher ones, which were read before it; or the cell of the table.
-    begins = ("limit.", "yakuman.", "points.base", "points.kiriage", f"points.{limit}" if limit else "points.mangan")
-    own = _own(told, base_points, best.han, best.fu, best.yakuman)
-    keys = [key for key in told.pending(*begins) if key in own or not key.startswith("points.kiriage")]
-    keys += ["points.table"] * bool(cell) + ["points.yakuman"] * (limit == "counted_yakuman")
     told.line("points", limit or "base", best.base.points, "points", detail, keys)
+
+
+def tell_shares(
+    told: Receipt, ledger: Ledger, score: Score, liable: Mapping[str, int], v: V, detail: str | None,
+    more: Iterable[str] = (),
+) -> None:  # fmt: skip
+    """Write the payments of a win, and apart what everybody adds to a tsumo. ``detail``: the arithmetic of the
+    discarder's payment; ``more``: rules that decided about it besides."""
+    reasons = {t.why for t in ledger.transfers}
+    keys = [*payment_rules(score, liable, v), "wareme.factor", *more]
+    told.paid(ledger, detail=detail, keys=keys, why=reasons - {"extra"})
+    told.paid(ledger, keys=("points.tsumo_extra",), why=reasons & {"extra"})
 
 
 def tell_end(told: Receipt, ledger: Ledger, win: Win, free: Sequence[str], v: V) -> None:
@@ -119,7 +116,7 @@ def tell_end(told: Receipt, ledger: Ledger, win: Win, free: Sequence[str], v: V)
     if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:
         told.line("note", "no_stick", 0, "points", keys=("riichi.stick_when_tile_won",))
     if free:
-        told.line("note", "no_pao", ", ".join(free))
+        told.line("note", "no_pao", ", ".join(free), keys=("pao.yaku",))
 
 
 def explain(result: Result) -> dict[str, Any]:

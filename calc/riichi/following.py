@@ -1,8 +1,10 @@
 """What follows a hand: the next dealer, honba and sticks, or the end of the match; and what follows a チョンボ."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from .. import receipt
 from ..codes import problem
 from ..ledger import Ledger
 from ..problems import Problem
@@ -11,6 +13,8 @@ from ..record import Record
 from ..rules import V
 from ..tiles import EAST, NORTH, SOUTH, Kind
 from .points import tsumo_payers, tsumo_shares
+
+beside = partial(receipt.beside, __file__)
 
 
 def following(
@@ -25,8 +29,18 @@ def following(
     if over:
         after["over"] = over
     if told is not None:
-        told.line("next", f"over_{over}" if over else "next", "" if over else after["dealer"])
+        tell_next(told, "" if over else after["dealer"], over)
     return after
+
+
+def tell_next(told: Receipt, dealer: str, over: str = "") -> None:
+    """Write who deals next, or why the match is ``over``."""
+    label = f"over_{over}" if over else "next"
+    if told.listens:
+        keys = beside("next", label)
+        if told.pending("match.extension"):  # after the last hand of the match, had the rules not gone on
+            keys += beside("next", "over_last_hand")
+        told.line("next", label, dealer, keys=keys)
 
 
 def _over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[Any]) -> str:

@@ -46,7 +46,7 @@ def noted_wareme(wareme: str, v: V, told: Receipt | None) -> list[tuple[str, Map
         return []
     times = v["wareme.factor"]
     if told is not None:
-        told.line("note", "wareme", times, "times", wareme)
+        told.line("note", "wareme", times, "times", wareme, ("wareme.factor",))
     return [("wareme", {"player": wareme, "times": times})]
 
 
@@ -71,10 +71,10 @@ def winners(record: Record, v: V) -> list[str]:
 
 def pay_win(
     ledger: Ledger, record: Record, score: Score, first: bool, judge: Judge, told: Receipt | None = None,
-    detail: str = "",
+    detail: str = "", rules: Sequence[str] = (),
 ) -> None:  # fmt: skip
     """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one; ``detail``: how
-    the discarder's payment is computed, for the receipt."""
+    the discarder's payment is computed, for the receipt, and ``rules``: the rules by which."""
     hand, seats, v = score.reading.hand, record.seats, judge.v
     win = hand.win
     player, source = win.player, win.source
@@ -85,12 +85,17 @@ def pay_win(
         pay_extra(ledger, seats, player, v, responsible)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
     if told is not None:
-        keys = [key for key in told.pending() if key != "honba.multiple_ron" and not (honba and key == "pao.honba")]
-        told.paid(ledger, detail=(detail or ron_detail(score, v)) if not liable and source else None, keys=keys)
+        from .explain import tell_shares  # only if somebody asks
+
+        how = (detail or ron_detail(score, v)) if not liable and source else None
+        more = ("honba.multiple_ron",) if honba < record.honba else ()
+        tell_shares(told, ledger, score, liable, v, how, (*rules, *more))
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if told is not None:
-            told.paid(ledger)
+            from .grounds import beside
+
+            told.paid(ledger, keys=beside("payment", "honba"))
     if record.sticks or hand.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, told)
     if lines := score.lines:
@@ -121,16 +126,18 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, told
     if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
         ledger.pay(win.source, player, v["sticks.value"], "sticks")
     if told is not None:
-        told.paid(ledger)
+        from .grounds import beside  # only if somebody asks
+
+        told.paid(ledger, keys=beside("payment", "sticks"))
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
     """How many sticks one of several winners takes: all to the first; to each his own and the rest to the first; or
     equal numbers and the rest to the first. Rule ``sticks.multiple_ron``."""
-    how = v["sticks.multiple_ron"]
+    paid = winners(record, v)[: v["ron.most_winners"]]
+    how = v["sticks.multiple_ron"] if len(paid) > 1 else "first"
     if how == "first":
         return record.sticks if first else 0
-    paid = winners(record, v)[: v["ron.most_winners"]]
     if how == "shared":
         return record.sticks // len(paid) + (record.sticks % len(paid) if first else 0)
     laid = {w.player: sticks_laid(w, v) for w in record.wins if w.player in paid}
@@ -231,7 +238,7 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[HeldYaku], v: V
     answered = sum(folds.values())
     if not answered:
         return {}
-    covered = whole if answered > whole or v["pao.covers"] == "hand" else answered
+    covered = whole if answered >= whole or v["pao.covers"] == "hand" else answered
     parts: dict[str, int] = {}
     seen = given = 0
     for player, fold in folds.items():

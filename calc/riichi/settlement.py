@@ -102,7 +102,7 @@ class Settlement:
             after = self.draw(record.draw)
         else:
             wins = self.won()
-            first, keeps = True, False
+            paid = [won.win.player for won in wins if won.paid]
             for won in wins:
                 win = won.win
                 if win.yaku:
@@ -111,20 +111,19 @@ class Settlement:
                     told.resume(won.reads)
                     self.tell(won)
                 if won.paid:
-                    self.pay(won, first)
+                    self.pay(won, win.player == paid[0])
                     if record.wareme:
                         from ..outcome import brought  # few tables play it
 
                         won.brought = brought(self.ledger.transfers, win.player)
                     if win.pao or win.flags & _REMARKABLE or won.best.yakuman or 0 < len(record.ura) < len(record.dora):
                         self._remark(win, won.best)
-                        if told is not None:  # what it looks at again was cited where it was paid
-                            told.resume(told.set_aside(), 0)
-                    if win.player == record.seats[0]:
-                        keeps = first or self.v["renchan.multiple_ron"] == "any"
-                    first = False
                 elif told is not None:
                     told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
+                if told is not None:
+                    self.tell_rest(told, won)
+            dealer = record.seats[0]
+            keeps = dealer == paid[0] or (dealer in paid and self.v["renchan.multiple_ron"] == "any")
             honba = record.honba + 1 if keeps else 0
             after = following(self.ledger, record, keeps, honba, self.left, self.v, told, wins)
         if record.wareme:
@@ -191,14 +190,20 @@ class Settlement:
 
     def tell(self, won: SettledWin) -> None:
         """Write the size of a win and the reasons for it."""
-        from .explain import tell_considered, tell_value  # only if somebody asks
+        from .explain import tell_value  # only if somebody asks
 
         told, order = self.told, self.v["reading.order"]
         assert told is not None
-        told.line("win", "win", won.win.player, keys=("table.removed", *told.pending("ron.")))
+        told.line("win", "win", won.win.player, keys=told.pending("ron.", "chankan.", "furiten."))
         if won.scores[1:]:
             told.line("reading", "best_of", len(won.scores), detail=", ".join(order), keys=("reading.order",))
         tell_value(told, won.best, self.record, self.v)
+
+    def tell_rest(self, told: Receipt, won: SettledWin) -> None:
+        """Write what else was looked at for a win, and decided nothing."""
+        from .explain import tell_considered  # only if somebody asks
+
+        told.resume(told.set_aside(), 0)  # what was looked at again was cited where it decided
         tell_considered(told, won.best)
 
     def pay(self, won: SettledWin, first: bool) -> None:
@@ -275,8 +280,7 @@ class Settlement:
             thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
             river = [t & KIND for t in win.river or ()]
             named = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
-            free = (thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else not named or v["furiten.tsumo"]
-            if named and not free:
+            if named and not ((thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else v["furiten.tsumo"]):
                 field = "river" if any(kind in named for kind in river) else "passed"
                 problems.append(problem("W303.furiten", (*at, field), tiles=" ".join(map(mpsz, named))))
         return problems

@@ -7,7 +7,7 @@ from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Wrong
 from ..rules import V
 from ..shapes import STANDARD
 from .chips import ChipLine
-from .explain import beside
+from .grounds import beside
 from .judge import HeldYaku
 from .points import FuKey, FuPart, fu_parts, fu_total
 

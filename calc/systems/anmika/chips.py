@@ -21,7 +21,7 @@ def lines(s: Size, at: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
         "yakuman": max(s.fold, 1) if high else 0,
         "over_han": max(s.han - v["limit.counted_yakuman_han"], 0) if high else 0,
         "twin_runs": int(_twin_runs(s, v)),
-        "autumn_gold": s.han + flowers[1] * v["chips.autumn_summer"] if autumns else 0,
+        "autumn_gold": s.han + (flowers[1] and flowers[1] * v["chips.autumn_summer"]) if autumns else 0,
         "winter": 0 if winters else hits,
         "winter_gold": hits if winters else 0,
     }
@@ -48,7 +48,7 @@ def _evaluated(counted: Counted, closed: bool, at: WinSetting, points: int) -> I
     for line in chip_lines(written_lines(v), counted, at.win, closed, others, v, factors):
         worth, fold = line.base, line.number
         if line.id == "yakuman":
-            if v["chips.fold"] == "stepped" and fold > 1:
+            if fold > 1 and v["chips.fold"] == "stepped":
                 worth = v["chips.fold_first_" + at.won.by] + (fold - 1) * v["chips.fold_step"]
             more = points // v["points.mangan"] - FIRST_YAKUMAN * fold
             worth += more * v["chips.rank_more"] if more else 0

@@ -11,8 +11,10 @@ from ...notation import format_tile
 from ...problems import Path, Problem, forbid, refuse
 from ...record import TSUMO
 from ...riichi.draw import pay_noten
+from ...riichi.grounds import size_rules
 from ...riichi.judge import HeldYaku, folds
 from ...riichi.payment import ledger_of
+from ...riichi.points import Base
 from ...tiles import KIND, YAOCHUU
 from .chips import nagashi_lines
 from .dice import ChanceReason, chances, of_sides, of_yakuman
@@ -49,7 +51,7 @@ def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
     noten = ledger_of(record.seats, record.wareme, v)
     pay_noten(noten, record.seats, tenpai, v)
     story.ledger.transfers += noten.transfers
-    told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=("gt.on", "table.removed"))
+    told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=())
     told.paid(story.ledger, keys=("draw.noten_total",))
 
     def rolled_by_sitout(story: Story, name: str) -> Story:
@@ -100,7 +102,7 @@ def _never(story: Story, event: ExhaustiveDraw, player: str, at: Path) -> Iterat
     if not v["yaku.nagashi_yakuman"].closed:
         yield problem("W445.off", at)
         return
-    if not v["nagashi.in_riichi"] and (player in story.riichi or player in record.in_riichi):
+    if (player in story.riichi or player in record.in_riichi) and not v["nagashi.in_riichi"]:
         yield problem("W445.riichi", at, player=player)
     if story.wins:
         yield problem("W445.after_win", at)
@@ -138,7 +140,7 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
     fold = folds(yakuman, v)
     plain, base = (b.points for b in bases(0, 0, fold, meets.ranks, v))
     tell_yaku(told, yakuman)
-    told.line("points", "yakuman", plain, "points", keys=told.pending("yakuman.", "points.yakuman"))
+    told.line("points", "yakuman", plain, "points", keys=size_rules(Base(plain, "yakuman"), 0, 0, yakuman, v))
     if meets.ranks:
         told.line("points", "summer", base, "points", f"+{meets.ranks}", ("summer.rank",))
     sources = [*(of_yakuman(h.id, h.han, v) for h in yakuman), *of_sides(meets)]

@@ -23,7 +23,7 @@ from .record import Chombo, Declared, V, Won, is_flower, is_true
 from .story import Story
 from .tile_supply import gone, wait_tiles
 from .value import Size, setting
-from .win import faces_of, tell_rest, tell_yaku
+from .win import faces_of, manzu_rules, tell_rest, tell_yaku
 
 
 class Due(NamedTuple):
@@ -85,11 +85,12 @@ def _paid_to(story: Story, event: Chombo, own: Declared) -> Story:
     story, dues = _owed(story, event, own)
     told = story.told
     for due in dues:
-        keys = told.pending("fault.")
-        told.line("payment", "fault_tile", mpsz(due.tile), keys=("gt.on", "table.removed", *keys))
+        known = ("fault.reverse", "fault.dice") if own.fever else ("fault.none_left", "fault.all_lines", "fault.dice")
+        keys = [*told.pending(*known), *manzu_rules((due.tile,))]
+        told.line("payment", "fault_tile", mpsz(due.tile), keys=keys)
         tell_yaku(told, (*due.size.yakuman, *due.size.yaku))
         for line in due.lines:
-            post_line(story, line)
+            post_line(story, line, by=RON)
         story = give_chances(story, due.chances)
     if closed := sum(due.closed for due in dues):
         story = story.noted(("fault_no_dice", {"player": own.player, "n": closed}))
@@ -174,14 +175,16 @@ def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True
     bare = story._replace(points={}, below=())  # no points move, so nobody is bust
     found = []
     for use in [*(x for x in able if x != "winter"), HELD]:
-        at = setting(bare, won, use, factor if v["fault.reverse"] else abs(factor), faces_of(story, won)[0])
+        signed = factor if factor > 0 or v["fault.reverse"] else abs(factor)
+        at = setting(bare, won, use, signed, faces_of(story, won)[0])
         for c in candidates(at)[:1]:
             pays = partial(_share, offender=event.player, fever=bool(fever), v=v)
             lines = tuple(line._replace(**pays(line.payers, line.factors)) for line in c.gain.lines)
-            chances = tuple(chance._replace(**pays(chance.payers, chance.factors)) for chance in c.gain.chances)
+            chances = c.gain.chances
             opened = bool(chances) and v["fault.dice"] in ("always", "fever" if fever else "always")
             closed = 0 if opened else sum(chance.chances for chance in chances)
-            found.append(Due(player, tile, lines, chances if opened else (), closed, c.size))
+            paid = tuple(x._replace(**pays(x.payers, x.factors)) for x in chances if opened)
+            found.append(Due(player, tile, lines, paid, closed, c.size))
     return max(found, key=lambda due: due.expected(v), default=None)
 
 

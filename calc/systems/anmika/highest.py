@@ -54,6 +54,8 @@ class WinGain(NamedTuple):
     """Chips of all lines from all payers, as if the state were 正."""
     expected: int
     """The chips including expected dice chances, times ``PER_ROLL``."""
+    base: int
+    """The base points that the shares are of."""
 
     @property
     def worth(self) -> Fraction:
@@ -94,7 +96,7 @@ def gain(
     chips = sum(abs(x.each) * len(x.payers) for x in moved)
     worth = sum(abs(c.each_hit) * c.chances * len(c.payers) for c in rolled)
     expected = chips * PER_ROLL + (worth * v["dice.rolls"] if worth else 0)
-    return WinGain(paid, moved, rolled, abs(sum(s.total for s in paid)), chips, expected)
+    return WinGain(paid, moved, rolled, abs(sum(s.total for s in paid)), chips, expected, base)
 
 
 def shares(
@@ -158,7 +160,7 @@ def candidate(s: Size, at: WinSetting) -> Candidate:
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
         turned = winter(rows, s.reading.hand, sum(at.flowers), at.flowers[3] > 1, at.v)
-    ron = won.by == RON and not (at.v["paarenchan.ron_as_tsumo"] and "paarenchan" in s.ids)
+    ron = won.by == RON and not ("paarenchan" in s.ids and at.v["paarenchan.ron_as_tsumo"])
     source, found = won.source if ron else "", lines(s, at, turned)
     return Candidate(s, turned, gain(at, s.base.points, found, sources(s, at), source, "win", liable_for(s, at)))
 

@@ -7,10 +7,12 @@ from ... import receipt
 from ...codes import problem
 from ...ledger import CHIPS, TABLE
 from ...problems import refuse
+from ...record import RON
 from ...riichi.chips import ChipLine
+from ...riichi.grounds import share_rules
 from . import dice
 from .dice import Chance, Rolled
-from .highest import Share, WinGain
+from .highest import WinGain
 from .record import Chombo, Declared, Event, ExhaustiveDraw, Record, V, Won, won_on
 from .story import Story
 from .value import WinSetting, fever_key
@@ -26,9 +28,9 @@ def pay(story: Story, at: WinSetting, brings: WinGain, why: str = "win") -> Stor
         ledger.pay(share.player, winner, share.hand * share.factor, why)
         ledger.pay(share.player, winner, share.extra * share.factor, "extra")
         ledger.pay(share.player, winner, share.honba * share.honba_factor, "honba")
-    _tell_shares(at, brings.shares, why)
+    _tell_shares(at, brings, why)
     for line in brings.lines:
-        post_line(story, line)
+        post_line(story, line, by=at.won.by)
     if story.sticks or story.pot:
         ledger.pay(TABLE, winner, story.sticks * v["sticks.value"] if story.sticks else 0, "sticks")
         ledger.pay(TABLE, winner, story.pot, "deposit")
@@ -48,13 +50,16 @@ def _standing(story: Story) -> Mapping[str, int]:
     return {p: n + moved[p] for p, n in scores.items()}
 
 
-def _tell_shares(at: WinSetting, shares: Sequence[Share], name: str) -> None:
+def _tell_shares(at: WinSetting, brings: WinGain, name: str) -> None:
     """Write what each payer pays: hand, 加符 and honba, then their multipliers, each with its rules; ``name``: the
     reason of the hand's points."""
-    told, ledger, factors = at.story.told, at.story.ledger, at.points_times
+    told, ledger, factors, shares = at.story.told, at.story.ledger, at.points_times, brings.shares
     if not told.listens:
         return
-    how = told.pending(*beside("payment", at.won.by), "pao.", "wareme.")
+    as_tsumo, seats = told.pending("paarenchan.ron_as_tsumo"), at.story.record.seats
+    tsumo = at.won.by != RON or bool(as_tsumo and at.v["paarenchan.ron_as_tsumo"])
+    how = [*share_rules(brings.base, at.won.player == seats[0], tsumo, len(seats), at.v), *as_tsumo]
+    how += told.pending("pao.", "wareme.")
     outside = any(x.honba and x.honba_factor != x.factor for x in shares)
     honba_times = abs(shares[0].honba_factor) if outside else 1
 
@@ -63,7 +68,7 @@ def _tell_shares(at: WinSetting, shares: Sequence[Share], name: str) -> None:
         return sum(signed), " + ".join(map(str, signed)) if len(signed) > 1 else "", keys
 
     parts = {
-        name: part([x.hand for x in shares], *how, "points.rounding_unit", "paarenchan.ron_as_tsumo"),
+        name: part([x.hand for x in shares], *how),
         "extra": part([x.extra for x in shares], "points.tsumo_extra"),
         "honba": part([x.honba * honba_times for x in shares], "honba.ron", "honba.tsumo_each"),
     }
@@ -86,8 +91,9 @@ def _tell_shares(at: WinSetting, shares: Sequence[Share], name: str) -> None:
         told.paid(ledger, label=label, detail=detail, keys=keys, shown=paid, why=(label,))
 
 
-def post_line(story: Story, line: ChipLine, topic: str = "chips") -> None:
-    """Post a chip line and write it with its rule and those of its multipliers. The pocchi state has its own step."""
+def post_line(story: Story, line: ChipLine, topic: str = "chips", by: str = "") -> None:
+    """Post a chip line and write it with its rule and those of its multipliers. The pocchi state has its own step.
+    ``by``: how the hand was won."""
     for player in line.payers:
         story.ledger.pay(player, line.receiver, line.each, "chip_" + line.id, CHIPS)
     told, own, factors = story.told, story.declared(line.receiver), dict(line.factors)
@@ -99,7 +105,12 @@ def post_line(story: Story, line: ChipLine, topic: str = "chips") -> None:
         fever_key(own.fever): "fever" in factors,
         "chips.no_shubari": own.shubari and "shubari" not in factors,
     }
-    keys = [line.key, *beside("chips", line.id), *(key for key, so in rules.items() if so)]
+    keys = [
+        line.key,
+        *beside("chips", line.id),
+        *beside("chips", f"{line.id}_{by}"),
+        *(key for key, so in rules.items() if so),
+    ]
     count = len(line.payers)
     detail = f"{line.base}{''.join(f' × {n}' for _, n in line.factors)} × {count}"
     told.paid(story.ledger, topic, line.id, detail, keys, line.each * count)
@@ -108,7 +119,15 @@ def post_line(story: Story, line: ChipLine, topic: str = "chips") -> None:
 def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
     """Add dice chances to the story, and write them to the receipt."""
     for chance in chances if story.told.listens else ():
-        keys = [chance.key, "dice.rolls", "dice.doubles", "dice.one_chance", *beside("dice", chance.source)]
+        in_fever = "dice_in_fever" if story.declared(chance.player).fever else "dice"
+        keys = [
+            chance.key,
+            "dice.rolls",
+            "dice.doubles",
+            *beside("dice", chance.source),
+            *beside(in_fever, chance.source),
+        ]
+        keys += ["dice.one_chance"] if chance.source in story.v["dice.one_chance"] else []
         keys += ["dice.high_sources"] if chance.key == "dice.high" else []
         keys += ["chips.no_shubari"] if chance.no_shubari else []
         times = "".join(f" × {n}" for _, n in chance.factors)
@@ -133,10 +152,10 @@ def post_rolls(story: Story, chances: Iterable[Chance], event: Won | ExhaustiveD
 def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:
     """Return the number of riichi sticks that some events lay on the table, by player; an open riichi lays
     ``open_riichi.stick`` points. Rule ``riichi.stick_when_tile_won``."""
-    many, found = v["open_riichi.stick"] // v["sticks.value"], {}
+    found: dict[str, int] = {}
     for event, then in zip(events, (*events[1:], None), strict=True):
-        if isinstance(event, Declared) and (v["riichi.stick_when_tile_won"] or not won_on(event, then)):
-            found[event.player] = many if event.open else 1
+        if isinstance(event, Declared) and (not won_on(event, then) or v["riichi.stick_when_tile_won"]):
+            found[event.player] = v["open_riichi.stick"] // v["sticks.value"] if event.open else 1
     return found
 
 

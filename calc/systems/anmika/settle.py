@@ -58,17 +58,20 @@ def following(story: Story) -> dict[str, Any]:
     last = record.last
     winners = {w.event.player for w in story.wins} | {*getattr(last, "nagashi", ())}
     sticks, honba = story.sticks + (story.pot // v["sticks.value"] if story.pot else 0), record.honba + 1
+    rules = [*beside("next", "next"), *(["sticks.value"] if story.pot else ())]
     if isinstance(last, Chombo):
         after_fault, honba = deal_after(record.seats, last.player, record.honba, v)
         keeps = after_fault == dealer
-        sticks = max(sticks - sum(given_back(record, v).values()), 0)
+        back = sum(given_back(record, v).values())
+        sticks = max(sticks - back, 0)
+        rules += story.told.pending(*beside("next", "sticks")) if back else ()
     elif winners:
         keeps, sticks = dealer in winners, 0
         honba = honba if keeps else 0
     else:
         keeps = stays(dealer in (story.tenpai or []), record.round_wind, v)
     deals = dealer if keeps else after
-    story.told.line("next", "next", deals, keys=beside("next", "next"))
+    story.told.line("next", "next", deals, keys=rules)
     return {"dealer": deals, "honba": honba, "sticks": sticks}
 
 
@@ -121,7 +124,7 @@ def declare(story: Story, index: int, event: Declared) -> Story:
     names = [name for name in ("double", "open", "shubari") if getattr(event, name)]
     if event.fever:
         names.insert(0, f"fever_{event.fever}")
-    keys = told.pending("shubari.on", "fever.", "riichi.", "gt.on", "table.removed")
+    keys = told.pending("shubari.on", "fever.", "riichi.open")
     told.line("riichi", "declared", player, detail=" ".join(names), keys=keys)
     return story._replace(riichi={**story.riichi, player: event})
 

@@ -267,7 +267,7 @@ def size(face: Face, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size 
         return None
     han += sum(dora)
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
-    key = fu_key(_simple(r, at.story.record.seats) if simple else r, "pinfu" in ids)
+    key = fu_key_of(r, at, "pinfu" in ids, simple)
     fu, fold, ranks = judge.fus[key], folds(yakuman, v), at.ranks
     plain, base = bases(han, fu, fold, ranks, v, [h.limit for h in yaku if h.limit])
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, ids, god_pocchi)
@@ -288,11 +288,13 @@ def count_dora(hand: Hand, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) ->
     return Dora(shown * v["dora.han"], hidden * v["dora.han"], red * v["dora.red_han"], north)
 
 
-def _simple(r: Reading, seats: tuple[str, ...]) -> Reading:
-    """Return the reading with 7m as a simple, to count fu."""
+def fu_key_of(r: Reading, at: WinSetting, pinfu: bool, simple: bool) -> FuKey:
+    """Return what the fu of a reading depend on; ``simple``: its 7m count as simples."""
+    if not simple:
+        return fu_key(r, pinfu)
     other, hand = r.hand.copy(), r.hand
-    other.yaochuu, other.meld_fu = YAOCHUU, Hand(hand.win, seats, hand.round_wind).meld_fu
-    return Reading(other, r.shape, r.wait)
+    other.yaochuu, other.meld_fu = YAOCHUU, Hand(hand.win, at.story.record.seats, hand.round_wind).meld_fu
+    return fu_key(Reading(other, r.shape, r.wait), pinfu)
 
 
 def _nothing_else(hand: Hand, at: WinSetting) -> bool:

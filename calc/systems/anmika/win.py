@@ -7,24 +7,25 @@ from typing import Any, NamedTuple
 
 from ...codes import problem
 from ...problems import NoWin, forbid, refuse
-from ...receipt import Receipt
+from ...receipt import Receipt, deciding
 from ...record import RON
 from ...riichi.explain import tell_held
+from ...riichi.grounds import size_rules
 from ...riichi.judge import HeldYaku
 from ...riichi.payment import not_liable
-from ...riichi.points import fu_parts
-from ...tiles import HAKU, KIND, Kind, mpsz
+from ...riichi.points import base_points, fu_parts
+from ...tiles import COPIES, HAKU, KIND, Kind, Tile, mpsz
 from . import pocchi
 from .dice import Rolled
 from .flowers import HELD, Opened, Probe, gold_uses, opened_by_others, without
-from .hand import EIGHT, completing, kan_first, told_as
+from .hand import EIGHT, SEVEN, TERMINAL, completing, kan_first, told_as
 from .highest import Candidate, WinGain, bust_again, candidates, god_pocchi_taken, liable_for, rank
 from .payment import beside, pay, post_rolls
-from .record import Won, is_pocchi, is_true, written
+from .record import V, Won, is_pocchi, is_true, written
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
 from .story import Story
 from .tile_supply import kans
-from .value import Size, WinSetting, god_pocchi_said, setting
+from .value import Size, WinSetting, fu_key_of, god_pocchi_said, setting
 
 
 class SettledWin(NamedTuple):
@@ -214,17 +215,22 @@ def _tell(told: Receipt, win: SettledWin) -> None:
         return
     v = win.setting.v
     won, setting, s = win.event, win.setting, win.chosen.size
-    more = told.pending("muscle.", "ron.")
-    told.line("win", "win", won.player, keys=("gt.on", "table.removed", "north.yakuman", *more))
+    keys = [*manzu_rules((*setting.tiles, *won.dora, *won.ura)), "north.yakuman", *told.pending("ron.")]
+    keys += told.pending("muscle.exempt") or told.pending("muscle.on")
+    told.line("win", "win", won.player, keys=keys)
     if setting.wild:
-        keys = ("pocchi.order", "pocchi.zero", "pocchi.fifth_copy", "nature.free", *told.pending("pocchi.kan_first"))
+        fifth = sum(t & KIND == s.face.kind for t in setting.tiles) >= COPIES
+        keys = deciding({"pocchi.order": len(win.order) > 1, "pocchi.fifth_copy": fifth, "nature.free": True})
+        keys += told.pending("pocchi.kan_first")
         told.line("reading", "stands_for", mpsz(s.face.kind), detail=", ".join(v["pocchi.order"]), keys=keys)
         if win.turned:
             times = pocchi.turn(won.tile, v)
             detail = f"{win.before.factor}{''.join(f' × {n}' for *_, n in times)}"
             told.line("reading", "turned", win.state.factor, detail=detail, keys=[key for _, key, _ in times])
         else:
-            keys = (pocchi.colour_key(won.tile), *told.pending("pocchi.same_sign"))
+            acts = not win.before.seen or win.state != win.before
+            several = win.before.largest != abs(win.before.factor)
+            keys = deciding({pocchi.colour_key(won.tile): acts, "pocchi.same_sign": several})
             told.line("reading", "state", win.state.factor, detail=mpsz(won.tile), keys=keys)
     elif len(win.order) > 1:
         order = ", ".join(v["reading.order"])
@@ -243,19 +249,32 @@ def _tell(told: Receipt, win: SettledWin) -> None:
         for part in fu_parts(s.fu_key, v):
             detail = f"{part.fu} × {part.times}" if part.times > 1 else ""
             told.line("fu", part.key, part.fu * part.times, "fu", detail, (part.key,))
-        told.line("fu", "fu", s.fu, "fu", keys=[*told.pending("fu."), "gt.fu"])
-    _tell_points(told, s)
+        both = {
+            setting.story.judge.fus[fu_key_of(s.reading, setting, "pinfu" in s.ids, simple)] for simple in (False, True)
+        }
+        seven = s.face.nature == TERMINAL and len(both) > 1
+        told.line("fu", "fu", s.fu, "fu", keys=deciding({"gt.fu": seven, "fu.rinshan_tsumo": s.fu_key[3]}))
+    _tell_points(told, s, v)
 
 
-def _tell_points(told: Receipt, s: Size) -> None:
-    limit, raised = ("points." + base.limit.removeprefix("counted_") for base in (s.plain, s.base))
-    size = ("limit.", "yakuman.", "points.base_exponent", "points.kiriage", limit if s.plain.limit else "points.mangan")
-    told.line("points", s.plain.limit or "base", s.plain.points, "points", keys=told.pending(*size))
+def manzu_rules(tiles: Iterable[Tile]) -> list[str]:
+    """The rules by which there are 7m and 8m, if there are any among some tiles."""
+    return deciding({"gt.on": any(t & KIND in (SEVEN, EIGHT) for t in tiles)})
+
+
+def _tell_points(told: Receipt, s: Size, v: V) -> None:
+    raised, yaku = "points." + s.base.limit.removeprefix("counted_"), (*s.yakuman, *s.yaku)
+    above = next((key for key in ("limit.six_han", "limit.five_han") if v[key] and s.han >= v[key] and not s.fold), "")
+    keys = [*size_rules(s.plain, s.han, s.fu, yaku, v), *([above, "points.mangan"] if above else ())]
+    told.line("points", s.plain.limit or "base", s.plain.points, "points", keys=keys)
     if s.ranks and s.base.limit:
-        told.line("points", "summer", s.base.points, "points", f"+{s.ranks}", ("summer.rank", raised))
+        more = range(s.han + 1, s.han + s.ranks + 1) if not s.plain.limit else ()
+        counted = ((han, base_points(han, s.fu, 0, v)) for han in more)
+        reached = next((size_rules(base, han, s.fu, yaku, v) for han, base in counted if base.limit), ())
+        told.line("points", "summer", s.base.points, "points", f"+{s.ranks}", ("summer.rank", raised, *reached))
     elif s.ranks:
         told.line("points", "summer", s.paid_han, "han", f"{s.han} + {s.ranks}", ("summer.rank",))
-        told.line("points", "base", s.base.points, "points", keys=told.pending(*size))
+        told.line("points", "base", s.base.points, "points", keys=size_rules(s.base, s.paid_han, s.fu, yaku, v))
 
 
 def tell_yaku(told: Receipt, held: Iterable[HeldYaku]) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...ledger import Ledger, Transfer
 from ...problems import NoWin
-from ...receipt import Receipt, Silent
+from ...receipt import Receipt, Silent, deciding
 from ...record import RON, TSUMO
 from ...riichi.following import pay_chombo
 from ...riichi.payment import turn_order
@@ -14,8 +14,11 @@ from ...rules import Rules, V
 from ...verdict import Remark
 from .legal import forbidden
 from .record import OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
-from .value import circumstances, highest, scores, tiles_of, void_of, waits, winners_to_end
+from .value import Score, circumstances, highest, scores, tiles_of, void_of, waits, winners_to_end
 from .verdict import KessenVerdict, SettledEvent, SettledWin, won
+
+_ENDS = {"winners": ("kessen.winners",)}
+"""The rules that end a hand, by how it ends."""
 
 
 class Bonus(NamedTuple):
@@ -71,25 +74,24 @@ class Story:
             done = self._kong(event)
         elif isinstance(event, Chombo):
             pay_chombo(self.ledger, self.record.seats, event.player, self.v)
-            self._paid("payment", "chombo")
+            self._paid("payment", "chombo", keys=("chombo.points", "chombo.each"))
             self._end("chombo")
             done = SettledEvent(event)
         else:
             done = self._wins(number, event) if isinstance(event, Wins) else self._draw(event)
         moved = tuple(self.ledger.transfers[start:])
-        if self.receipt.listens:  # The end of the event cites the rules that were read and that no step has cited.
-            self.receipt.line("event", "event", sum(t.amount for t in moved), "points")
+        self.receipt.line("event", "event", sum(t.amount for t in moved), "points", keys=())
         wins = (w._replace(received=sum(t.amount for t in moved if t.payee == w.winner.player)) for w in done.wins)
         return done._replace(transfers=moved, wins=tuple(wins))
 
-    def _paid(self, topic: str, label: str, detail: str | None = None) -> None:
-        """Write what was just paid, even if it is nothing."""
-        if not self.receipt.paid(self.ledger, topic, label, detail):
-            self.receipt.line(topic, label, 0, "points")
+    def _paid(self, topic: str, label: str, detail: str | None = None, keys: Sequence[str] = ()) -> None:
+        """Write what was just paid and by which rules, even if it is nothing."""
+        if not self.receipt.paid(self.ledger, topic, label, detail, keys):
+            self.receipt.line(topic, label, 0, "points", keys=keys)
 
     def _end(self, how: str) -> None:
         self.ended = how
-        self.receipt.line("end", f"ended_{how}", len(self.out), "winners")
+        self.receipt.line("end", f"ended_{how}", len(self.out), "winners", keys=_ENDS.get(how, ()))
 
     # --- kongs ------------------------------------------------------------------------------------------------------
 
@@ -100,7 +102,10 @@ class Story:
         bonus = Bonus(kong.player, tuple(self.ledger.transfers[start:]))
         self.bonuses.append(bonus)
         payers = len(bonus.transfers)
-        self._paid("kong", f"kong_{kong.kind}", f"{payers} × {each}" if payers > 1 else "")
+        detail = f"{payers} × {each}" if payers > 1 else ""
+        of_hand, paid = kong.from_hand, each or not kong.from_hand
+        keys = deciding({f"kessen.kong.{kong.kind}": paid, "kessen.kong.added_from_hand": of_hand})
+        self._paid("kong", f"kong_{kong.kind}", detail, keys)
         return SettledEvent(kong)
 
     # --- wins -------------------------------------------------------------------------------------------------------
@@ -161,7 +166,8 @@ class Story:
         if best.raw > best.capped:
             line("value", "cap", best.capped, "points", f"{best.base} × {best.capped // best.base}", ("kessen.cap",))
         detail = f"{best.capped} + {best.added}" if best.added else ""
-        line("value", "value", best.value, "points", detail, ("kessen.base", "kessen.cap", "kessen.tsumo_bonus"))
+        keys = ("kessen.cap" if best.raw > best.capped else "kessen.base", "kessen.tsumo_bonus")
+        line("value", "value", best.value, "points", detail, keys)
         detail = f"{len(outcome.payers)} × {best.value}" if len(outcome.payers) > 1 else ""
         self.receipt.paid(self.ledger, label="payment", detail=detail, keys=("kessen.passed_ron",))
 
@@ -175,7 +181,8 @@ class Story:
             self.ledger.pay(bonus.player, winner, share, "kong_transfer")
         self.bonuses.remove(bonus)
         detail = " + ".join(map(str, shares)) if count > 1 else ""
-        self.receipt.paid(self.ledger, label="kong_transfer", detail=detail, shown=sum(shares))
+        keys = ("kessen.kong.cannon_to",)
+        self.receipt.paid(self.ledger, label="kong_transfer", detail=detail, shown=sum(shares), keys=keys)
 
     # --- the draw ---------------------------------------------------------------------------------------------------
 
@@ -189,24 +196,33 @@ class Story:
             payees = playing if v["kessen.draw.void_to"] == "playing" else self.record.seats
             for payee in payees:
                 self.ledger.pay(player, payee, each, "void")
-            self._paid("draw", "void", f"{len(payees) - 1} × {each}")
+            unnamed = player not in self.record.void
+            keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
+            self._paid("draw", "void", f"{len(payees) - 1} × {each}", keys)
         tenpai = {}
         for player in playing:
             if player in failed:
                 continue
             if found := waits(*hands[player], void[player], v):
                 tenpai[player] = found
-                self.receipt.line("draw", "tenpai", highest(found).score.value, "points")
+                score = highest(found).score
+                self.receipt.line("draw", "tenpai", score.value, "points", keys=self._tenpai_rules(score))
             else:
-                self.receipt.line("draw", "not_tenpai", player)
+                self.receipt.line("draw", "not_tenpai", player, keys=("kessen.draw.own_four_wait",))
         noten = [p for p in playing if p not in tenpai]
         for payer in noten:
             for payee, found in tenpai.items():
                 self.ledger.pay(payer, payee, highest(found).score.value, "tenpai")
-        self.receipt.paid(self.ledger)
+        self.receipt.paid(self.ledger, keys=())
         self._give_back(noten, playing)
         self._end("draw")
         return SettledEvent(draw, (), (), failed, tenpai)
+
+    def _tenpai_rules(self, score: Score) -> list[str]:
+        """Return the rules that make the worth of a hand at a draw, and those by which it is tenpai."""
+        times = [f"kessen.times.{name}" for name in score.by_name()]
+        capped = deciding({"kessen.cap": score.raw > score.capped})
+        return ["kessen.sets", "kessen.base", *times, *capped, *self.receipt.pending("kessen.draw.own_four_wait")]
 
     def _give_back(self, noten: Sequence[str], playing: Sequence[str]) -> None:
         """Give back the kong bonuses of players not tenpai at a draw. Rule ``kessen.kong.returned_at_draw``."""
@@ -218,7 +234,7 @@ class Story:
                 for t in bonus.transfers:
                     if way == "all" or t.payer in playing:
                         self.ledger.pay(bonus.player, t.payer, t.amount, "kong_return")
-                self._paid("payment", "kong_return")
+                self._paid("payment", "kong_return", keys=("kessen.kong.returned_at_draw",))
 
 
 def kong_bonus(kong: Kong, v: V) -> int:

@@ -112,19 +112,20 @@ def _with_five(outcome: SettledWin) -> list[Interpretation]:
 def tell_score(told: Receipt, outcome: SettledWin, record: Record, v: V) -> None:
     """Write the receipt from the win to its base points."""
     win, it = outcome.win, outcome.chosen
-    told.line("win", "win", win.player, keys=("table.removed", *told.pending("ron.")))
+    told.line("win", "win", win.player, keys=told.pending("ron.", "chankan.", "furiten."))
     if it.faces or (it.drawn is not None and not it.party.wild):
-        told.line("reading", "jokers", _faces(it), keys=("white.joker", "white.five_of_a_kind"))
+        told.line("reading", "jokers", _faces(it), keys=("white.joker",))
     if outcome.choice.order[1:]:
         order = ", ".join(v["reading.order"])
-        keys = ("reading.order", *told.pending("white.forgotten"))
+        chosen = own_win(win).declared[0] == "explicit"
+        keys = () if chosen else ("reading.order", *told.pending("white.forgotten"))
         told.line("reading", f"declared_{own_win(win).declared[0]}", len(outcome.choice.order), detail=order, keys=keys)
     for other, gone in outcome.choice.furiten[:MOST_READINGS]:
         waited = " ".join(mpsz(k) for k in gone)
-        told.line("reading", "furiten_dropped", f"{_faces(other)} ({waited})", keys=("white.five_of_a_kind",))
+        told.line("reading", "furiten_dropped", f"{_faces(other)} ({waited})", keys=())
     tell_value(told, outcome.best, record, v)
     if change := kishogun_change(it):
-        told.line("note", change, "", keys=told.pending("kishogun."))
+        told.line("note", change, "", keys=("kishogun.limit", "kishogun.compared"))
 
 
 def _faces(it: Interpretation) -> str:

@@ -7,13 +7,13 @@ from ...codes import problem
 from ...ledger import CHIPS, TABLE, Ledger
 from ...notation import format_tiles
 from ...problems import InputError, NoWin, Problem
-from ...receipt import Receipt
+from ...receipt import Receipt, deciding
 from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
 from ...riichi import settlement
 from ...riichi.chips import pay_lines
 from ...riichi.judge import Judge, Score
 from ...riichi.payment import pay_sticks, pay_win, ron_detail
-from ...riichi.points import round_up
+from ...riichi.points import ron_payment, round_up
 from ...rules import V
 from ...tiles import KIND, Kind, mpsz
 from .interpret import Interpretation, Party
@@ -137,24 +137,15 @@ class Settlement(settlement.Settlement):
 
     def tell(self, won: Any) -> None:
         """Write the size of a win and its reasons to the receipt."""
-        from ...riichi.explain import tell_considered
         from .explain import tell_score
 
         assert self.told is not None
         tell_score(self.told, won, self.record, self.v)
-        if not won.paid:
-            tell_considered(self.told, won.best)
 
     def pay(self, won: Any, first: bool) -> None:
         """Post the points, sticks and chips of a win."""
         told, ledger, record, v = self.told, self.ledger, self.record, self.v
-        rest, paid_from = ((), 0) if told is None else (told.set_aside(), len(told.steps))
         pay(ledger, record, won.party, won.best, first, self.judge, told)
-        if told is not None:
-            from ...riichi.explain import tell_considered
-
-            told.resume(rest, paid_from)
-            tell_considered(told, won.best)
         if won.win.pon_owner:
             taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
             self.left = record.sticks - taken // v["sticks.value"]
@@ -167,7 +158,7 @@ class Settlement(settlement.Settlement):
             for payer in record.seats:
                 ledger.pay(payer, player, v["chips.nagashi"], "shugi", CHIPS)
         if told is not None:
-            told.paid(ledger, "chips")
+            told.paid(ledger, "chips", keys=("chips.nagashi",))
         tenpai = dict(self.notes).get("tenpai")
         if tenpai is not None:
             noten = [p for p in own_record(record).box if p not in tenpai["players"]]
@@ -187,7 +178,7 @@ class Settlement(settlement.Settlement):
             ledger.pay(player, TABLE, each, "box")
             self.notes.append(("bust", {"player": player}))
         if self.told is not None:
-            self.told.paid(ledger)
+            self.told.paid(ledger, keys=("box.stick", "match.bust"))
         after["sticks"] += len(bust) * each // v["sticks.value"]
         if bust and v["match.bust"]:
             after["over"] = "bust"
@@ -228,16 +219,24 @@ def pay(
     if win.pon_owner:
         _pay_halves(ledger, win, score.points, v)
         if told is not None:
+            from ...riichi.grounds import share_rules  # only if somebody asks
+
             own = win.pon_owner == win.player
             half = f"({ron_detail(score, v)}) ÷ 2"
             half += f" ↑ {v['points.rounding_unit']}" if own or v["fuka.halves"] == "up" else ""
-            told.paid(ledger, detail=half if own else f"{half} × 2")
+            dealer, players = score.reading.hand.dealer, len(record.seats)
+            keys = ("points.rounding_unit", "fuka.halves", *share_rules(score.base.points, dealer, False, players, v))
+            told.paid(ledger, detail=half if own else f"{half} × 2", keys=keys)
         pay_sticks(ledger, record, win, first, v, told)
         pay_lines(ledger, score.lines, told)
     else:
-        detail = ""
+        detail, rules = "", list[str]()
         if factor > 1:  # the arithmetic of the discarder's payment
-            once = ron_detail(score, v)
+            once, dealer = ron_detail(score, v), score.reading.hand.dealer
+            rounds = (
+                ron_payment(score.base.points * factor, dealer, v) != ron_payment(score.base.points, dealer, v) * factor
+            )
+            rules = deciding({"white.ron_multiplier": True, "white.ron_multiplied": rounds})
             if not once:
                 detail = f"{score.points // factor} × {factor}"
             elif v["white.ron_multiplied"] == "payment":
@@ -245,7 +244,7 @@ def pay(
             else:
                 detail = once.replace(" × ", f" × {factor} × ", 1)
         whole = score.base._replace(points=score.base.points * factor)  # a liable player answers for part of it
-        pay_win(ledger, record, score._replace(base=whole), first, judge, told, detail)
+        pay_win(ledger, record, score._replace(base=whole), first, judge, told, detail, rules)
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:

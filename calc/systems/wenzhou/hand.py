@@ -76,6 +76,11 @@ class Reading(NamedTuple):
         """Return the faces of the 財神 that do not stand for their face value."""
         return tuple(k for k in self.faces if k != indicator)
 
+    def copies(self, h: ClaimTiles) -> Counter[Kind]:
+        """Return the number of tiles of each kind, with 財神 as what they stand for."""
+        melded = (stands(t, h.indicator) for meld in h.melds for t in meld.tiles)
+        return Counter((*h.naturals, *self.faces, *melded))
+
 
 def stakes(v: V) -> tuple[int, ...]:
     """Return the stakes between dealer and non-dealer in a dealer's first hand, the second …"""
@@ -145,7 +150,7 @@ def usable(found: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
     """Return the readings that a claim may win with. In a ron, by the rules ``lone_joker.…``, the winning tile must not
     be paired with a changed 財神."""
     fine = [r for r in found if not r.lone]
-    if claim.by != RON or v["lone_joker.ron"] or len(fine) == len(found):
+    if claim.by != RON or len(fine) == len(found) or v["lone_joker.ron"]:
         return found
     shaped = [] if v["lone_joker.refuses"] == "any_reading" else [r for r in fine if r.form != JUNK]
     junk = bool(shaped) or v["lone_joker.three_as_junk"]

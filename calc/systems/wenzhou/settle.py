@@ -7,17 +7,19 @@ from ...codes import problem
 from ...ledger import Ledger
 from ...notation import format_tiles
 from ...problems import NoWin, Problem
-from ...receipt import Receipt, Silent
+from ...receipt import Receipt, Silent, deciding
 from ...record import RON
 from ...result import Result
 from ...riichi.following import pay_chombo
 from ...rules import Rules, V
+from ...tiles import COPIES
 from .grade import DOUBLE, Graded, ranked
-from .hand import JUNK, ClaimTiles, held, jokers_held, readings, stakes, usable, waited_for
+from .hand import JUNK, PAIRS, ClaimTiles, held, jokers_held, readings, stakes, usable, waited_for
 from .record import Record, WinClaim
 
 _HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
-_KEYS_BESIDE = dict.fromkeys(_HARD, "hard.") | {"naked_single": "naked_single.", "anything": "first_turn."}
+_FIRST_TURN = dict.fromkeys(("tenho", "chiho", "anything"), "first_turn.")
+_KEYS_BESIDE = dict.fromkeys(_HARD, "hard.") | {"naked_single": "naked_single."} | _FIRST_TURN
 """The prefixes of the rules that, besides its own, decide whether a reason holds."""
 _IGNORED = {
     "W421.shape": "ignored_no_shape",
@@ -57,17 +59,20 @@ def settle(record: Record, rules: Rules, told: Receipt | None = None) -> Result:
     receipt, ledger, notes = told or Silent(rules), Ledger(record.seats), Notes()
     v = receipt.values
     if record.chombo:
-        receipt.line("draw", "chombo", record.chombo)
+        receipt.line("draw", "chombo", record.chombo, keys=())
         pay_chombo(ledger, record.seats, record.chombo, v)
-        receipt.paid(ledger)
+        receipt.paid(ledger, keys=("chombo.points", "chombo.each"))
         return Result(record, rules, ledger, [], {"dealer": record.seats[0], "streak": record.streak}, notes, told)
     outcomes = claims(record, notes, receipt) if record.wins else []
     for winner in outcomes[:1]:
         pay(ledger, record, winner, receipt)
         pay_jokers(ledger, record, winner, receipt)
-    keeps = outcomes[0].claim.player == record.seats[0] if outcomes else not (v["draw.kong_passes"] and record.any_kong)
+    keeps = outcomes[0].claim.player == record.seats[0] if outcomes else not (record.any_kong and v["draw.kong_passes"])
     after = next_deal(record.seats[0], record.seats[1], record.streak, keeps, bool(outcomes), v)
-    receipt.line("next", "next_deal" if outcomes else "next_draw", f"{after['dealer']} {after['streak']}")
+    passes = after["dealer"] != record.seats[0]
+    decides = {"draw.kong_passes": True, "deal.first_streak": passes, "deal.most_in_row": passes and keeps}
+    label = "next_deal" if outcomes else "next_draw"
+    receipt.line("next", label, f"{after['dealer']} {after['streak']}", keys=deciding(decides))
     return Result(record, rules, ledger, outcomes, after, notes, told)
 
 
@@ -82,7 +87,7 @@ def claims(record: Record, notes: Notes, told: Receipt) -> list[SettledWin]:
             refused.append(judged)
             why = _IGNORED[judged.sentence]
             notes.append((why, {"player": claim.player, "code": judged.code}))
-            told.line("claim", "refused", f"{claim.player} {judged.code}")
+            told.line("claim", "refused", f"{claim.player} {judged.code}", keys=told.pending("lone_joker."))
         else:
             legal.append(judged)
             if claim.first_turn and judged.best.reading.form == JUNK and v["first_turn.three_jokers"] == "plain":
@@ -99,7 +104,10 @@ def claims(record: Record, notes: Notes, told: Receipt) -> list[SettledWin]:
         why = "double_first" if nearer else "nearest"
         notes.append((why, {"player": other.claim.player, "by": winner.claim.player}))
     if len(record.wins) > 1:
-        told.line("claim", "winner", winner.claim.player)
+        nearest = min(legal, key=lambda o: distance(record.seats, o.claim, v))
+        doubles = [o for o in legal if o.best.grade == DOUBLE]
+        decides = {"claims.double_first": doubles and nearest not in doubles, "claims.illegal": refused}
+        told.line("claim", "winner", winner.claim.player, keys=deciding(decides))
     return [winner._replace(paid=True), *others]
 
 
@@ -126,8 +134,7 @@ def judge(record: Record, index: int, v: V) -> SettledWin | Problem:
 def _tell_grade(told: Receipt, o: SettledWin) -> None:
     """Write a judged claim: its reading, the reasons for its grade, and the other rules that were read."""
     told.line("claim", "claim", o.claim.player, keys=())
-    shape = told.pending("joker.", "eight_pairs.", "three_jokers.", "lone_joker.")
-    told.line("reading", "best_of", len(o.graded) + len(o.lone), keys=shape)
+    told.line("reading", "best_of", len(o.graded) + len(o.lone), keys=_reading_rules(o))
     for name in o.best.reasons:
         beside = told.pending(_KEYS_BESIDE[name]) if name in _KEYS_BESIDE else ()
         told.line("grade", f"reason.{name}", o.best.grade, keys=(f"reason.{name}", *beside))
@@ -135,6 +142,21 @@ def _tell_grade(told: Receipt, o: SettledWin) -> None:
     looked = " ".join(key for key in told.pending("reason.") if key[7:] not in o.best.reasons)
     if told.pending():
         told.line("considered", "considered", looked or "–")
+
+
+def _reading_rules(o: SettledWin) -> list[str]:
+    """Return the rules without which the reading that counts would not, or another would."""
+    r, h = o.best.reading, o.held
+    decides = {
+        "eight_pairs.melds": r.form == PAIRS and bool(h.melds),
+        "three_jokers.anything": r.form == JUNK,
+        "three_jokers.melds": r.form == JUNK and bool(h.melds),
+        "joker.fifth_copy": any(n > COPIES for kind, n in r.copies(h).items() if kind != h.indicator),
+        "lone_joker.ron": bool(o.lone) or r.lone,
+        "lone_joker.refuses": bool(o.lone),
+        "lone_joker.three_as_junk": bool(o.lone),
+    }
+    return deciding(decides)
 
 
 def distance(seats: Sequence[str], claim: WinClaim, v: V) -> int:
@@ -163,7 +185,7 @@ def pay(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt) -> No
     if name != record.seats[0]:
         between = "payment.between_others"
         told.line("stake", "stake_others", v[between], "each", keys=(between,))
-    told.paid(ledger, detail=f"({' + '.join(map(str, stakes_by.values()))}) × {factor}")
+    told.paid(ledger, detail=f"({' + '.join(map(str, stakes_by.values()))}) × {factor}", keys=())
 
 
 def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt) -> None:
@@ -178,7 +200,7 @@ def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, told: Receipt
     for i, one in enumerate(record.seats):
         for other in record.seats[i + 1 :]:
             ledger.pay(one, other, each * (counts[other] - counts[one]), "joker_money")
-    told.paid(ledger, detail="")
+    told.paid(ledger, detail="", keys=("joker_money.each",))
 
 
 def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> dict[str, Any]:

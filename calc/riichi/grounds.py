@@ -1,0 +1,90 @@
+"""What the lines of a receipt rest on: the rules that decide a dora, a size, a payment in this hand.
+
+A rule that was read decides nothing where another value near by would come to the same: a limit out of reach, a unit
+of rounding that rounds nothing. It is left to the line of what was only looked at.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+
+from .. import receipt
+from ..receipt import deciding, glance
+from ..rules import V
+from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
+from .dora import next_kind
+from .hand import Hand
+from .judge import HeldYaku, Score
+from .points import Base, cell_of, ron_payment, tsumo_shares
+
+beside = partial(receipt.beside, __file__)
+
+
+def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V) -> list[str]:
+    """The rules of some dora: those of ``receipt.toml`` if they count, and what turns an indicator to tiles of the hand
+    or away from them."""
+
+    def turned(kinds: Iterable[Kind]) -> bool:
+        """Whether skipping kinds makes a difference."""
+        skipped = frozenset(kinds)
+        found = [(next_kind(t), next_kind(t, skipped)) for t in indicators if t & KIND < KINDS]
+        return any(hand.copies(a) != hand.copies(b) for a, b in found)
+
+    indicated = name in ("dora", "ura")
+    return deciding(
+        {key: han and (key != "dora.standing" or glance(v, key)) for key in beside("dora", name)}
+        | {
+            "white.dora": indicated and turned((HAKU,)),
+            "table.removed": indicated and turned(BY_MPSZ[t] & KIND for t in glance(v, "table.removed")),
+            "dora.red_ura": name == "ura" and any(t & VARIANT == RED for t in indicators),
+        }
+    )
+
+
+def size_rules(base: Base, han: int, fu: int, yaku: Iterable[HeldYaku], v: V) -> list[str]:
+    """The rules that give base points: what reaches their limit and what it is worth, or the formula."""
+    held, limit, of_limit = [*yaku], base.limit, f"points.{base.limit}"
+    if folds := [h.han for h in held if h.yakuman]:
+        counted = (sum if glance(v, "yakuman.add_up") else max)(folds)
+        capped = 0 < glance(v, "yakuman.most") < counted
+        return deciding({"points.yakuman": True, "yakuman.add_up": len(folds) > 1, "yakuman.most": capped})
+    if limit and any(h.limit.removesuffix("+") == limit for h in held):
+        return [of_limit]
+    if limit == "counted_yakuman":
+        return ["limit.counted_yakuman_han", "points.yakuman"]
+    if limit and han >= glance(v, f"limit.{limit}_han"):
+        return [f"limit.{limit}_han", of_limit]
+    rounded = fu << han + glance(v, "points.base_exponent") < base.points
+    least = rounded and han == glance(v, "points.kiriage_han")
+    kiriage = {"points.kiriage": rounded, "points.kiriage_from": rounded, "points.kiriage_han": least}
+    return deciding({"points.base_exponent": True, of_limit: limit, **kiriage})
+
+
+def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> list[str]:
+    """The rules that make payments of so many base points."""
+    if cell_of(points, dealer, tsumo, v)[0]:
+        return ["points.table"]
+    exact = {**v, "points.rounding_unit": max(glance(v, "points.rounding_unit") // 10, 1)}
+    if not tsumo:
+        rounds = ron_payment(points, dealer, v) != ron_payment(points, dealer, exact)
+        return deciding({"points.dealer_ron" if dealer else "points.child_ron": True, "points.rounding_unit": rounds})
+    shares, unrounded = (tsumo_shares(points, dealer, players, values) for values in (v, exact))
+    return deciding(
+        {
+            "points.tsumo_between_children": not dealer,
+            "points.tsumo_with_dealer": True,
+            "points.missing_share": players < len("ABCD"),
+            "points.rounding_unit": shares[0] != unrounded[0] if dealer else shares != unrounded,
+        }
+    )
+
+
+def payment_rules(score: Score, liable: Mapping[str, int], v: V) -> list[str]:
+    """The rules that make the payments of a win, for parts of which others may be ``liable``."""
+    hand, points = score.reading.hand, score.base.points
+    parts = [part for part in (*liable.values(), points - sum(liable.values())) if part]
+    keys = [key for part in parts for key in share_rules(part, hand.dealer, hand.tsumo, hand.players, v)]
+    if not liable:
+        return keys
+    unit = glance(v, "points.rounding_unit")
+    halved = not hand.tsumo and any(ron_payment(part, hand.dealer, v) // 2 % unit for part in liable.values())
+    return [*keys, *deciding({"pao.yaku": True, "pao.covers": True, "points.rounding_unit": halved})]
