@@ -80,7 +80,7 @@ def test_a_changed_match_gives_a_result_or_problems(data: st.DataObject) -> None
         return
     told = result.data()
     assert sum(r["money"] for r in told["standings"]) == 0
-    assert render_match(told, explain=1)
+    assert render_match(result, explain=1)
 
 
 TEXTS = ["[]", "3", "hands: []", "hands: [1, 2]", "hands: {A: 1m}", "- win: {}", "players: []"]
