@@ -219,6 +219,22 @@ def cited(rules: Rules, key: str, label: str = "") -> Cited:
     return Cited(key, plain(value), ruling.status, ruling.source or ruling.because)
 
 
+class CitedStep(NamedTuple):
+    """A line with the rules behind it, as results show it; the rest as in :class:`Step`."""
+
+    topic: str
+    label: str
+    detail: str
+    result: str
+    unit: str
+    rules: tuple[Cited, ...]
+
+    @classmethod
+    def of(cls, step: Step, rules: Iterable[Cited]) -> "CitedStep":
+        """A line of a receipt and the rules that it cites."""
+        return cls(step.topic, step.label, step.detail, step.result, step.unit, tuple(rules))
+
+
 def ruling_data(rules: Rules, key: str, label: str = "") -> dict[str, Any]:
     """The same as plain values."""
     rule = cited(rules, key, label)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .ledger import CHIPS, POINTS, Ledger, Transfer
 from .notation import HandText
-from .receipt import Cited, Receipt, Step, cited, plain
+from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
 from .rules import Rules
 from .tiles import Meld, mpsz
 
@@ -319,26 +319,25 @@ def _facts(won: Won[Any]) -> Callable[[str], Any]:
 
 
 _ATTRIBUTES = {"from": "source"}
-_KEYS = {"source": "from", "payer": "from", "payee": "to", "origin": "source"}
+_KEYS = {"source": "from", "discarder": "from", "payer": "from", "payee": "to", "origin": "source"}
 """Attributes and keys with different names, as ``from`` is a word of Python."""
-_SPREAD = frozenset({"worth", "what"})
+_SPREAD = frozenset({"worth", "what", "values"})
 """The fields whose own fields take their place."""
 
 
 def as_data(value: Any) -> Any:
-    """Plain, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game.
+    """Plain, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game, of a verdict
+    or an evening what its ``data`` returns.
 
     An empty ``source`` is null. A field whose default is ``None`` is left out where it is ``None``; the fields of one
-    called ``worth`` or ``what`` take its place. A :class:`Part` is named in both languages and has its amount under its
-    unit.
+    called ``worth``, ``what`` or ``values`` take its place. A :class:`Part` is named in both languages and has its
+    amount under its unit.
     """
     kind = type(value)
     if kind is str or kind is int or kind is bool or value is None:
         return value
     if kind is Part:
         return _part_data(value)
-    if isinstance(value, Verdict):
-        return value.data()
     if kind is Won:
         facts = _facts(value)
         return {key: _sourced(key, as_data(facts(key))) for key in value.own.keys}
@@ -348,6 +347,8 @@ def as_data(value: Any) -> Any:
         return {key: as_data(one) for key, one in value.items()}
     if isinstance(value, (tuple, list)):
         return [as_data(one) for one in value]
+    if callable(getattr(kind, "data", None)):
+        return value.data()
     return str(value) if isinstance(value, Fraction) else value
 
 
@@ -359,13 +360,12 @@ def _fields_data(value: Any) -> dict[str, Any]:
         if name in _SPREAD:
             data |= one
         elif one is not None or defaults.get(name, ...) is not None:
-            key = _KEYS.get(name, name)
-            data[key] = _sourced(key, one)
+            data[_KEYS.get(name, name)] = _sourced(name, one)
     return data
 
 
-def _sourced(key: str, value: Any) -> Any:
-    return value or None if key == "from" else value
+def _sourced(name: str, value: Any) -> Any:
+    return value or None if name in ("source", "from") else value
 
 
 def _part_data(part: Part) -> dict[str, Any]:
@@ -411,13 +411,7 @@ def verdict_data(verdict: Verdict[Any]) -> dict[str, Any]:
         "chips": verdict.chips,
         "dice": as_data(verdict.chances),
         "next": as_data(verdict.next) if verdict.next.dealer else {},
-        "warnings": [{"id": note.id, **note.values} for note in verdict.notes],
-        "receipt": [_step_data(step, verdict.rules_of(step)) for step in receipt.steps],
+        "warnings": as_data(verdict.notes),
+        "receipt": [as_data(CitedStep.of(step, verdict.rules_of(step))) for step in receipt.steps],
         **{key: as_data(getattr(verdict, key)) for key in verdict.beside},
     }
-
-
-def _step_data(step: Step, rules: Sequence[Cited]) -> dict[str, Any]:
-    data = step._asdict() | {"rules": as_data(rules)}
-    del data["keys"], data["moved"]
-    return data

@@ -286,7 +286,7 @@ def render(verdict: Any, lang: str = "en", tiles: str = "mpsz", **more: Any) -> 
 
 def render_match(settled: Any, lang: str = "en", explain: int = 0) -> str:
     """The text of a settled match."""
-    return Terminal().text(match.told(_whole(settled).shown(), lang, explain))
+    return Terminal().text(match.evening(_whole(settled), lang, explain))
 
 
 def render_dispute(disputed: Any, lang: str = "en", explain: int = 1) -> str:

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from calc.cli.commands import app_of
-from calc.match import settle_match
+from calc.match import MatchResult, settle_match
 from calc.problems import InputError, Source
 from calc.reader import read_documents
 from calc.render import chart
@@ -30,17 +30,24 @@ MIGHTY = next(p for p in MATCHES if "half-set" in p.stem)
 RUN = CliRunner()
 
 
-def evening(path: Path) -> dict[str, Any]:
+def evening(path: Path) -> MatchResult:
     """A match example, settled."""
-    return settle_match(*read_documents(Source(path.name, path.read_text(encoding="utf-8")))).shown()
+    return settle_match(*read_documents(Source(path.name, path.read_text(encoding="utf-8"))))
 
 
-def renamed(value: Any, old: str, new: str) -> Any:
-    """The same data with another name."""
+def renamed(result: MatchResult, old: str, new: str) -> MatchResult:
+    """The same evening with another name, such as no record can bring."""
+    result.players, result.matches = other_name((result.players, result.matches), old, new)
+    return result
+
+
+def other_name(value: Any, old: str, new: str) -> Any:
+    """Typed values with another name; verdicts stay as they are."""
     if isinstance(value, dict):
-        return {renamed(k, old, new): renamed(v, old, new) for k, v in value.items()}
-    if isinstance(value, list):
-        return [renamed(v, old, new) for v in value]
+        return {other_name(k, old, new): other_name(v, old, new) for k, v in value.items()}
+    if isinstance(value, tuple):
+        parts = [other_name(v, old, new) for v in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     return new if value == old else value
 
 
@@ -60,22 +67,22 @@ PICTURES = [
 
 @pytest.mark.parametrize(("path", "lang"), PICTURES, ids=[f"{path.stem}-{lang}" for path, lang in PICTURES])
 def test_every_match_is_drawn_the_same_each_time(path: Path, lang: str) -> None:
-    data = evening(path)
-    first, again = (chart.draw(data, "x.svg", lang) for _ in range(2))
+    result = evening(path)
+    first, again = (chart.draw(result, "x.svg", lang) for _ in range(2))
     assert first == again
     text = first.content.decode("utf-8")
     assert text.startswith("<?xml")
     assert "<dc:date>" not in text
-    chips = any(any(h["chips"].values()) for match in data["matches"] for h in match["hands"])
+    chips = any(any(hand.chips.values()) for match in result.matches for hand in match.hands)
     assert len(re.findall(r'<g id="axes_\d+">', text)) == 1 + chips
     if lang == "en":
         assert not first.remarks
 
 
 def test_every_line_has_a_point_for_every_hand() -> None:
-    data = evening(MIGHTY)
-    text = chart.draw(data, "x.svg").content.decode("utf-8")
-    points = sum((len(m["hands"]) + 1) * len(m["players"]) for m in data["matches"])
+    result = evening(MIGHTY)
+    text = chart.draw(result, "x.svg").content.decode("utf-8")
+    points = sum((len(match.hands) + 1) * len(match.players) for match in result.matches)
     # a marker is used once for each point: of the lines of points and of those of chips; ticks have no colour
     drawn = [use for use in re.findall(r"<use [^>]*style=\"fill: (#\w+)", text) if use in chart._COLOURS]
     assert len(drawn) == 2 * points
@@ -177,9 +184,9 @@ def test_settling_needs_no_matplotlib() -> None:
 
 
 def test_an_evening_without_hands_is_drawn() -> None:
-    data = evening(TCG)
-    data["matches"][0]["hands"] = []
+    result = evening(TCG)
+    result.matches = (result.matches[0]._replace(hands=()),)
     try:
-        assert chart.draw(data, "x.svg").content
+        assert chart.draw(result, "x.svg").content
     except InputError:
         pytest.fail("nothing is wrong with it")

@@ -17,7 +17,7 @@ from calc.cli import app as whole
 from calc.cli.commands import app_of
 from calc.cli.files import write_file
 from calc.line.reader import read_line
-from calc.match import settle_match
+from calc.match import MatchResult, settle_match
 from calc.problems import InputError, Problem, Source
 from calc.reader import located, read_documents
 from calc.render.columns import Compared
@@ -321,36 +321,37 @@ def test_remarks_stand_apart() -> None:
 # --- matches ----------------------------------------------------------------------------------------------------------
 
 
-def evening(path: Path, name: str = "A") -> dict[str, Any]:
+def evening(path: Path, name: str = "A") -> MatchResult:
     """A match example, settled; ``name``: another name for A."""
     documents = list(read_documents(Source(path.name, path.read_text(encoding="utf-8"))))
     if name != "A":
         values = (_renamed(document.value, "A", name) for document in documents if not isinstance(document, list))
-        return settle_match(*values).shown()
-    return settle_match(*documents).shown()
+        return settle_match(*values)
+    return settle_match(*documents)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("path", MATCHES, ids=lambda p: p.stem)
 def test_every_match_has_a_page_with_every_hand(path: Path, lang: str) -> None:
-    data = evening(path)
-    page = read_page(match_page(data, lang))
-    hands = [h for match in data["matches"] for h in match["hands"]]
+    result = evening(path)
+    page = read_page(match_page(result, lang))
+    hands = [hand for match in result.matches for hand in match.hands]
     runs = [attrs for tag, attrs in page.tags if attrs.get("class") == "run"]
-    assert len(runs) == sum(h["result"] is not None for h in hands)
-    for match in data["matches"]:
-        for hand in match["hands"]:
-            row = [f"{hand['scores'][p]:,}".replace("-", "−") for p in match["players"]]
+    assert len(runs) == sum(hand.result is not None for hand in hands)
+    for match in result.matches:
+        for hand in match.hands:
+            row = [f"{hand.scores[p]:,}".replace("-", "−") for p in match.players]
             assert all(cell in page.text for cell in row)
     charts = sum(attrs.get("class") == "chart" for _, attrs in page.tags)
-    assert charts >= len(data["matches"])
-    for payment in data["payments"]:
-        assert f"{payment['from']} → {payment['to']}" in page.text
+    assert charts >= len(result.matches)
+    for payment in result.payments:
+        assert f"{payment.payer} → {payment.payee}" in page.text
 
 
 def test_what_a_match_expected_is_in_its_page() -> None:
-    data = evening(MATCHES[0]) | {"wrong": ["scores of <A>: 1 is expected, it is 2"]}
-    assert "scores of <A>: 1 is expected, it is 2" in read_page(match_page(data)).text
+    result = evening(MATCHES[0])
+    result.wrong = ["scores of <A>: 1 is expected, it is 2"]
+    assert "scores of <A>: 1 is expected, it is 2" in read_page(match_page(result)).text
 
 
 def test_an_evening_says_first_who_pays_whom() -> None:
@@ -363,8 +364,7 @@ def test_an_evening_says_first_who_pays_whom() -> None:
 @pytest.mark.parametrize("name", [name for name in HOSTILE if name.isprintable()])
 def test_names_in_a_match_are_shown_and_nothing_else(name: str) -> None:
     path = next(p for p in MATCHES if "tcg" in p.stem)
-    data = evening(path, name)
-    page = read_page(match_page(data))
+    page = read_page(match_page(evening(path, name)))
     assert {t for t, _ in page.tags} == {t for t, _ in read_page(match_page(evening(path))).tags}
     assert " ".join(name.replace("\u202e", "\\u202e").split()) in page.text
 
@@ -530,9 +530,9 @@ def _pages() -> dict[str, str]:
         found[f"{system}-en"] = score_page(records[:: 1 if ALL else 3], "en")
         found[f"{system}-ja"] = score_page(records[::5], "ja")
     for path in MATCHES:
-        data = evening(path)
+        result = evening(path)
         for lang in ("en", "ja"):
-            found[f"{path.stem}-{lang}"] = match_page(data, lang)
+            found[f"{path.stem}-{lang}"] = match_page(result, lang)
         found[f"{path.stem}-long"] = match_page(evening(path, LONG))
     found["hostile"] = score_page([Shown(settled(title=HOSTILE[0] + HOSTILE[1]))])
     return found

@@ -15,8 +15,9 @@ from typer.testing import CliRunner
 from calc.cli import app
 from calc.ledger import LedgerError, Transfer
 from calc.match import final_scores, settle_match
-from calc.match.evening import EXACT, Rate, fewest_payments, head_to_head, in_money, parse_rate
+from calc.match.evening import EXACT, fewest_payments, head_to_head, in_money, parse_rate
 from calc.match.place_points import set_streaks
+from calc.match.settled import Balance, Rate
 from calc.problems import InputError
 from calc.render.width import width
 from calc.rules import load_rules
@@ -133,11 +134,8 @@ def test_money_sums_to_zero_and_is_at_most_a_unit_off(
 def test_head_to_head_is_on_balance() -> None:
     moved = [Transfer("points", "B", "A", 500, ""), Transfer("points", "A", "B", 200, "")]
     moved.append(Transfer("chips", "A", "B", 2, ""))
-    assert head_to_head(moved, ["A", "B"]) == [
-        {"unit": "chips", "from": "A", "to": "B", "amount": 2},
-        {"unit": "points", "from": "B", "to": "A", "amount": 300},
-    ]
-    assert head_to_head([moved[0], moved[0]._replace(payer="A", payee="B")], ["A", "B"]) == []
+    assert head_to_head(moved, ["A", "B"]) == (Balance("chips", "A", "B", 2), Balance("points", "B", "A", 300))
+    assert head_to_head([moved[0], moved[0]._replace(payer="A", payee="B")], ["A", "B"]) == ()
 
 
 def test_standings_tell_every_player_of_the_evening() -> None:

@@ -99,10 +99,10 @@ def test_one_of_a_unit() -> None:
 def test_a_page_of_matches_that_go_on() -> None:
     """The chart of results has nothing to add for a match that is not over."""
     document = {"rules": "tcg", "hands": [TENPAI]}
-    page = match_page(settle_match(document, document).shown())
+    page = match_page(settle_match(document, document))
     assert "The match goes on" in page
     left = {"rules": "anmika", "players": list("ABCD"), "hands": [DRAWN]}
-    assert "Dice chances still to be rolled: D 2" in match_page(settle_match(left).shown())
+    assert "Dice chances still to be rolled: D 2" in match_page(settle_match(left))
 
 
 @pytest.mark.parametrize(

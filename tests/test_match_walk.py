@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calc.match import settle_match
+from calc.document import document_of
+from calc.match import MatchResult, settle_match
+from calc.match.record import PartView
 from calc.problems import InputError, LedgerError, Problem, Source
 from calc.reader import read_documents
 from calc.riichi import draw
@@ -648,3 +651,25 @@ def test_who_sits_out_goes_with_the_seats_that_are_said() -> None:
     assert codes(DRAWN, said, rules="anmika") == ["M101"]
     followed = anmika(DRAWN, said, follow=True)["hands"][1]
     assert (followed["dealer"], followed["out"], followed["round"]) == ("C", "B", "east 3")
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        {"win": RIICHI},
+        {"adjust": {"place_points": {"A": -5}}},
+        {"draw": {"tenpai": ["A"]}, "scores": {"A": 1000, "B": 24000, "C": 24000, "D": 24000}},
+        {"draw": {"tenpai": ["A"]}, "expect": {"points": {"A": 5}}},
+    ],
+    ids=["riichi", "penalty", "scores", "expectation"],
+)
+def test_a_hand_that_is_only_tried_books_nothing(hand: Data) -> None:
+    """Neither its sticks, penalties and scores nor its differences stay in the match."""
+    result = settle_match({"rules": "tcg", "players": ["A", "B", "C", "D"], "hands": [{"draw": {"tenpai": ["A"]}}]})
+    walk, document = result.walks[0], document_of(hand)
+    before = result.data(), dict(walk.scores), list(walk.transfers)
+    with suppress(InputError):
+        walk.would(PartView(document, (), document.value))
+    again = MatchResult(result.walks)
+    assert (again.data(), walk.scores, walk.transfers) == before
+    assert (walk.penalties, walk.wrong) == ({}, [])

@@ -1,8 +1,8 @@
 """``calc final``: from the scores at the end of a match to place points."""
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 import typer
@@ -12,12 +12,19 @@ from ..problems import InputError, Source, Span, refuse
 from ..render.paper import Block
 from ..rules import Rules
 from ..systems import system
+from ..verdict import SCHEMA
 from .answers import Answers
 from .common import Several, pairs_of, rules_for
 from .options import all_names
 
-_Told = tuple[dict[str, Any], Callable[[], list[Block]]]
-"""Data, and the blocks that say it."""
+
+class FinalAnswer(NamedTuple):
+    """What is answered to final scores."""
+
+    data: Mapping[str, object]
+    """All but the rules."""
+    blocks: Callable[[], list[Block]]
+    """The same in words."""
 
 
 def final(
@@ -40,50 +47,53 @@ def final(
     calc final A=40400 B=29600 C=20500 D=9500
     """
     out = Answers(lang, json, color=color)
-    given = _scores(scores)
+    points = _scores(scores)
     ruling = rules_for(rules, set_)
     if match and not chips:
         raise typer.BadParameter("only with --chips", param_hint="--match")
     if chips and (sticks or bust or yakitori or streak or east_one):
         raise typer.BadParameter("only --match goes with it", param_hint="--chips")
-    own = system(ruling.engine).finish_match
+    finish = system(ruling.engine).finish_match
     if chips:
-        data, said = _set_in_chips(given, match or [], ruling, out.lang)
+        answer = _set_in_chips(points, match or [], ruling, out.lang)
+    elif finish:
+        _check(points, ruling, {"--bust": bust, "--yakitori": yakitori})
+        answer = _match_in_chips(finish, points, sticks, streak, east_one, ruling, out.lang)
     else:
-        unit = ruling.values.get("points.rounding_unit", 1)
-        refuse([problem("L309.odd", player=p, points=n, unit=unit) for p, n in given.items() if n % unit])
-        foreign: dict[str, Any] = {"--bust": bust, "--yakitori": yakitori}
-        foreign = foreign if own else {"--streak": streak, "--east-one": east_one}
-        sentences = {option: "L304.busts" if option == "--bust" else "L304.option" for option in foreign}
-        refuse([problem(sentences[o], system=ruling.id, option=o) for o, value in foreign.items() if value])
-        if own:
-            data, said = _match_in_chips(own, given, sticks, streak, east_one, ruling, out.lang)
-        else:
-            data, said = _place_points(given, sticks, bust or (), all_names(yakitori), ruling, out.lang)
-    out.tell({"schema": 1, "system": ruling.id, **data}, said)
+        _check(points, ruling, {"--streak": streak, "--east-one": east_one})
+        answer = _place_points(points, sticks, bust or (), all_names(yakitori), ruling, out.lang)
+    out.tell({"schema": SCHEMA, "system": ruling.id, **answer.data}, answer.blocks)
+
+
+def _check(points: Mapping[str, int], ruling: Rules, foreign: Mapping[str, object]) -> None:
+    """Check scores and options. ``foreign``: the options that mean nothing in this system. Raises InputError."""
+    unit = ruling.values.get("points.rounding_unit", 1)
+    refuse([problem("L309.odd", player=p, points=n, unit=unit) for p, n in points.items() if n % unit])
+    sentences = {option: "L304.busts" if option == "--bust" else "L304.option" for option in foreign}
+    refuse([problem(sentences[o], system=ruling.id, option=o) for o, value in foreign.items() if value])
 
 
 def _scores(texts: Sequence[str]) -> dict[str, int]:
     """Scores by player; without names they are those of A, B, C, D in order."""
-    given: dict[str, int] = {}
+    points: dict[str, int] = {}
     problems = []
     apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))  # A=40400,B=29600
     for i, text in enumerate(apart):
         name, sign, number = text.rpartition("=")
         name = name if sign else "ABCD"[i : i + 1] or str(i + 1)
         digits = number.replace(",", "").replace("−", "-").strip()
-        if not re.fullmatch(r"[+-]?[0-9]{1,15}", digits) or name in given:
+        if not re.fullmatch(r"[+-]?[0-9]{1,15}", digits) or name in points:
             span = Span(Source("score", text), 0, len(text))
             problems.append(problem("S202.score", span=span, text=text))
         else:
-            given[name] = int(digits)
+            points[name] = int(digits)
     refuse(problems)
-    return given
+    return points
 
 
 def _place_points(
     scores: dict[str, int], sticks: int, busts: Sequence[str], yakitori: Sequence[str], ruling: Rules, lang: str
-) -> _Told:
+) -> FinalAnswer:
     """The end of a match settled in place points."""
     from ..ledger import CHIPS
     from ..match import final_scores
@@ -97,12 +107,12 @@ def _place_points(
         places = final_scores(scores, sticks, ruling.values, pushed, yakitori)
     except (KeyError, IndexError):
         raise InputError([problem("S109.final", system=ruling.id)]) from None
-    chips = [t.data() for t in paid_beside(places, pushed, ruling.values) if t.unit == CHIPS]
-    data = {"places": [p.data() for p in places], **({"ledger": chips} if chips else {})}
-    return data, lambda: final_table(places, chips, ruling, lang)
+    chips = [t for t in paid_beside(places, pushed, ruling.values) if t.unit == CHIPS]
+    data = {"places": places, "ledger": chips} if chips else {"places": places}
+    return FinalAnswer(data, lambda: final_table(places, chips, ruling, lang))
 
 
-def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> _Told:
+def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> FinalAnswer:
     """The chips at the end of a set."""
     from ..match import set_chips
     from ..match.place_points import set_streaks
@@ -115,12 +125,12 @@ def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, 
         raise InputError([problem("S109.chips", system=ruling.id)])
     gains = set_chips(chips, orders, ruling.values)
     streaks = set_streaks(orders, ruling.values)
-    return {"chips": gains}, lambda: chips_table(chips, gains, ruling, lang, streaks)
+    return FinalAnswer({"chips": gains}, lambda: chips_table(chips, gains, ruling, lang, streaks))
 
 
 def _match_in_chips(
     finish: Any, scores: dict[str, int], sticks: int, streak: int, east_one: str, ruling: Rules, lang: str
-) -> _Told:
+) -> FinalAnswer:
     """The end of a match settled in chips alone."""
     from ..ledger import CHIPS
     from ..receipt import Receipt
@@ -136,13 +146,13 @@ def _match_in_chips(
     if east_one and east_one not in scores:
         problems.append(problem("L303.no_score", players=", ".join(scores), player=east_one))
     refuse(problems)
-    told = Receipt(ruling)
-    done = finish(scores, told, streak=streak, east_one=east_one, sticks=sticks)
-    moved, read = done.ledger.totals(CHIPS), [key for step in told.steps for key in step.keys]
+    receipt = Receipt(ruling)
+    done = finish(scores, receipt, streak=streak, east_one=east_one, sticks=sticks)
+    moved, read = done.ledger.totals(CHIPS), [key for step in receipt.steps for key in step.keys]
     data = {
         "order": list(done.places),
         "places": done.places,
         "chips": {p: moved[p] for p in scores},
         "ledger": [t._asdict() for t in done.ledger.transfers],
     }
-    return data, lambda: finish_table(done.scores, done, moved, ruling, lang, read)
+    return FinalAnswer(data, lambda: finish_table(done.scores, done, moved, ruling, lang, read))

@@ -1,12 +1,17 @@
 """``calc match``: from hands to a settled evening."""
 
+from typing import TYPE_CHECKING, Any
+
 import typer
 
-from ..problems import InputError
+from ..problems import InputError, Problem
 from .answers import Answered, Answers
 from .common import BAD, NO, OK, Several, overrides_of, print_problems
 from .documents import games_of
 from .files import write_file
+
+if TYPE_CHECKING:
+    from ..match import MatchResult
 
 _ADVICE = {"S108.nothing": "`calc new tcg --match` prints one to start from"}
 
@@ -33,20 +38,18 @@ def match(
     Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
     """
     from ..match.settle import MatchResult, settle_systems
-    from ..render.match import told
+    from ..render.match import evening
 
-    def settled(result: MatchResult) -> Answered:
-        return Answered(result.shown(), wrong=result.wrong, status=NO if result.wrong else OK)
+    def answer(result: MatchResult) -> Answered:
+        return Answered(result, wrong=result.wrong, status=NO if result.wrong else OK)
 
     out = Answers(lang, json, tiles, color, html)
     if chart and not chart.lower().endswith((".svg", ".png")):
         raise typer.BadParameter(f"{chart!r} does not end in .svg or .png", param_hint="--chart")
     out.beside([*files, rules], chart)
-    found = [document for file in files for document in games_of(file, _ADVICE)]
-    left = [d for d in found if isinstance(d, list) and d[0].sentence == "F501.file"]  # not part of the evening
-    documents = [d for d in found if d not in left]
-    if left:
-        print_problems([problem for problems in left for problem in problems], False, color, out.lang)
+    documents, missing = _documents(files)
+    if missing:
+        print_problems(missing, False, color, out.lang)
     try:
         overrides = overrides_of(set_)
         results = settle_systems(documents, rules, overrides, follow_record, rate, ended, together=bool(chart))
@@ -56,16 +59,32 @@ def match(
 
             out.page(problems_page(error.problems, out.lang))
         raise
-    kept = out.each(iter(results), settled, lambda data: told(data, out.lang, explain))
+    out.each(iter(results), answer, lambda result: evening(result, out.lang, explain))
     if html:
         from ..render.html.match import evenings_page
 
-        out.page(evenings_page((found.data for found in kept if found.data), out.lang))
+        out.page(evenings_page(results, out.lang))
     if chart:
-        from ..render.chart import draw
+        _draw(results[0], chart, out.lang)
+    raise typer.Exit(BAD if missing else out.status)
 
-        drawn = draw(results[0].shown(), chart, out.lang)
-        write_file(chart, drawn.content)
-        for line in drawn.remarks:
-            typer.echo(line, err=True)
-    raise typer.Exit(BAD if left else out.status)
+
+def _documents(files: list[str]) -> tuple[list[Any], list[Problem]]:
+    """What is in the files, and the problems of files that are not part of the evening."""
+    documents, missing = list[Any](), list[Problem]()
+    for document in (document for file in files for document in games_of(file, _ADVICE)):
+        if isinstance(document, list) and document[0].sentence == "F501.file":
+            missing += document
+        else:
+            documents.append(document)
+    return documents, missing
+
+
+def _draw(result: "MatchResult", path: str, lang: str) -> None:
+    """Write the picture of an evening to a file; remarks go to standard error."""
+    from ..render.chart import draw
+
+    chart = draw(result, path, lang)
+    write_file(path, chart.content)
+    for line in chart.remarks:
+        typer.echo(line, err=True)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -27,6 +27,9 @@ from .options import all_names
 
 if TYPE_CHECKING:
     from ..match.notebook import Notebook
+    from ..match.settle import MatchResult
+    from ..match.settled import NextDeal, SettledMatch
+    from ..render.paper import Block
 
 WORDS = compiled.words(__file__, "table")
 _NUMBER = re.compile("[0-9]{1,4}")
@@ -94,7 +97,7 @@ class _Session:
         keep(notebook)
         self.notebook = notebook
         if settled is not None:
-            self.show(settled.shown(), number)
+            self.show(settled, number)
 
     def undo(self, _: str) -> None:
         """Remove the last hand."""
@@ -117,9 +120,9 @@ class _Session:
 
         record, rules = self.notebook.last_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
-        said, unread = claims_about(record, rules, texts)
-        found = dispute(record, rules, said)
-        self.out.tell(None, lambda: told(found.shown(), self.out.lang))
+        read, unread = claims_about(record, rules, texts)
+        ruling = dispute(record, rules, read)
+        self.out.tell(None, lambda: told(ruling.shown(), self.out.lang))
         refuse(unread)
 
     def reading(self, line: str) -> str:
@@ -127,65 +130,67 @@ class _Session:
         for what is not a hand yet."""
         from ..codes import in_language
         from ..line.reader import is_line
-        from ..render.preview import told
+        from ..render.preview import preview
         from ..render.terminal import Terminal
 
         if line.partition(" ")[0] in (*self.commands, *self.spoken) or not is_line(line, self.notebook.rules):
             return ""
         walk = self.notebook.walk
         try:
-            blocks = told(walk, self.notebook.read_line(line, walk), self.out.lang)
+            blocks = preview(walk, self.notebook.read_line(line, walk), self.out.lang)
         except InputError as error:
             return in_language(error.problems[0], self.out.lang)[0]
-        said = Terminal("unicode").lines(blocks)
-        return " · ".join(" ".join(text.split()) for text in said)
+        lines = Terminal("unicode").lines(blocks)
+        return " · ".join(" ".join(text.split()) for text in lines)
 
     # --- output -------------------------------------------------------------------------------------------------------
 
-    def show(self, data: dict[str, Any], number: int) -> None:
+    def show(self, settled: MatchResult, number: int) -> None:
         """A hand, and the scores after it."""
-        hand = data["matches"][-1]["hands"][number - 1]
+        match = settled.matches[-1]
+        verdict = match.hands[number - 1].result
 
-        def blocks() -> Iterable[Any]:
+        def blocks() -> Iterable[Block]:
             from ..render.paper import Blank
             from ..render.result import told
 
-            if hand["result"]:
-                yield from told(hand["result"], self.out.lang, 0)
+            if verdict:
+                yield from told(verdict, self.out.lang, 0)
                 yield Blank()
-            yield from self._standing(data)
+            yield from self._standing(match)
 
-        self.out.tell(data, blocks)
+        self.out.tell(None, blocks)
 
-    def _standing(self, data: dict[str, Any]) -> Iterator[Any]:
-        from ..render.match import round_name
+    def _standing(self, match: SettledMatch) -> Iterator[Block]:
         from ..render.paper import Para, Totals
-        from ..render.words import Words, plain
+        from ..render.words import plain
 
-        match = data["matches"][-1]
-        hand = match["hands"][-1]
-        if not hand["result"] or not hand["result"].data().get("scores"):
-            yield Totals(self.words("scores"), {p: plain(n) for p, n in hand["scores"].items()})
-        if any(hand["chips_total"].values()):
-            yield Totals(self.words("chips"), {p: plain(n) for p, n in hand["chips_total"].items()})
-        if match["end"]["over"]:
-            yield Para(self.words("over"), strong=True)
-        elif hand["next"]:
-            said = {name: hand["next"].get(name, "") for name in ("dealer", "round", "honba", "sticks")}
-            word = "next" if said["round"] != "" and said["honba"] != "" else "next_dealer"
-            if said["round"] and self.words.lang == "ja":
-                said["round"] = round_name({"streak": 0, "lap": 1, **said, "honba": 0}, Words("ja")) + "局"
-            yield Para(self.words(word, **said))
+        hand = match.hands[-1]
+        if not hand.result or not hand.result.data().get("scores"):
+            yield Totals(self.words("scores"), {p: plain(n) for p, n in hand.scores.items()})
+        if any(hand.chips_total.values()):
+            yield Totals(self.words("chips"), {p: plain(n) for p, n in hand.chips_total.items()})
+        yield Para(self.words("over"), strong=True) if match.end.over else Para(self._next(hand.next))
+
+    def _next(self, deal: NextDeal) -> str:
+        """The hand that follows, in words."""
+        from ..render.match import turn
+        from ..render.words import Words
+
+        if deal.round is None:
+            return self.words("next_dealer", dealer=deal.dealer)
+        named = turn(Words("ja"), deal.round) + "局" if self.words.lang == "ja" else deal.round
+        return self.words("next", {**deal._asdict(), "round": named})
 
     def standings(self) -> None:
         """The running table."""
-        from ..render.match import told
+        from ..render.match import evening
 
         settled = self.notebook.settled()
         if settled is None:
             say(self.words("begin", hand=self.samples()[0]))
         else:
-            self.out.tell(None, lambda: told(settled.shown(), self.out.lang))
+            self.out.tell(None, lambda: evening(settled, self.out.lang))
 
     def samples(self) -> list[str]:
         """A hand as it can be typed here, and one that nobody wins."""
@@ -203,9 +208,9 @@ class _Session:
         from ..rules import format_value
 
         rules = self.notebook.walk.match.rules
-        found = [k for k in rules.values if key in k] if key else []
+        names = [name for name in rules.values if key in name] if key else []
         typer.echo(f"{rules.id}: {rules.title.get(self.out.lang, rules.id)}")
-        for name in found[:20]:
+        for name in names[:20]:
             ruling = rules.ruling(name)
             typer.echo(f"  {name} = {format_value(ruling.value)}  ({ruling.status}, {ruling.source})")
 
@@ -217,7 +222,7 @@ class _Session:
         if settled is not None:
             self.out.html = path or os.path.splitext(self.notebook.name)[0] + ".html"
             self.out.beside([self.notebook.name, self.notebook.asked])
-            self.out.page(match_page(settled.shown(), self.out.lang))
+            self.out.page(match_page(settled, self.out.lang))
             typer.echo(self.out.html)
 
 

@@ -12,6 +12,7 @@ from ..record import turned
 from ..systems import system
 from ..systems.dealing import Follows, MatchStanding
 from ..tiles import WIND_NAMES
+from ..verdict import Remark
 from .record import Match, PartView
 
 _DOES_NOT_FOLLOW = {
@@ -32,20 +33,21 @@ class Checks:
         self.engine = system(match.rules.engine)
         self.v = match.rules.values
         self.problems: list[Problem] = []
-        self.warnings: list[dict[str, Any]] = []
+        self.warnings: list[Remark] = []
         """The warnings of the current hand."""
         self.number = 0
         self.seating: tuple[tuple[str, ...], str] | None = None
         """The players at the table and the one who sits out, if the hand says so."""
         self.doubtful: set[str] = set()
         """The fields that this hand contradicts."""
-        self.at: MatchStanding = self.course.first()
+        self.deal: MatchStanding = self.course.first()
+        """The state of the match before the hand."""
         self.start = dict(match.start)
         """Points before the first hand."""
         self.scores = dict(match.start)
         self.stick = self.v["sticks.value"] if self.course.rounds else 0
         self.total = sum(self.scores.values())
-        """All points, including those on the table."""
+        """All points, those on the table included."""
         self.everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
         if self.rotating:
             self.everything.add("sitout")
@@ -59,15 +61,15 @@ class Checks:
 
     def filled(self, raw: Mapping[str, Any], follows: Sequence[Follows]) -> dict[str, Any]:
         """The hand, completed by everything that follows from the earlier hands."""
-        filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"} | self.seats_said(raw)
+        filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"} | self.named_seats(raw)
         for f in follows:
             put(filled, f.at, f.written)
         there: Any = filled.get("scores")
         said = isinstance(there, dict) and all(type(n) is int for n in there.values())
         if self.course.rounds and "sticks" not in filled and said and len(there) == len(self.match.players):
-            rest = sum(self.scores.values()) + self.at.sticks * self.stick - sum(there.values())
+            rest = sum(self.scores.values()) + self.deal.sticks * self.stick - sum(there.values())
             whole = rest % self.stick == 0 and rest >= 0
-            filled["sticks"] = rest // self.stick if whole else self.at.sticks
+            filled["sticks"] = rest // self.stick if whole else self.deal.sticks
         return filled
 
     def own_matters(self, problems: Sequence[Problem], raw: Mapping[str, Any]) -> list[Problem]:
@@ -94,7 +96,7 @@ class Checks:
                 kept.append(p)
         return kept
 
-    def seats_said(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+    def named_seats(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """For four players in rotation: who sits out if the seats are given, and the seats if the player who sits out
         is given."""
         players = self.match.players
@@ -104,58 +106,65 @@ class Checks:
         if isinstance(seats, list) and out is None:
             rest = [p for p in players if p not in seats]
             return {"sitout": rest[0]} if len(rest) == 1 else {}
-        if seats is None and out in players and out != self.at.dealer:
-            return {"seats": [p for p in turned(players, self.at.dealer) if p != out]}
+        if seats is None and out in players and out != self.deal.dealer:
+            return {"seats": [p for p in turned(players, self.deal.dealer) if p != out]}
         return {}
 
     def seat(self, part: PartView, record: Any) -> None:
         """Seat the players of a record. Raises InputError if they are not those of the match in turn order."""
-        dealer, said = record.seats[0], tuple(record.seats)
+        dealer, there = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")
         seats, sits_out = self.course.table(dealer) if dealer in self.match.players else ((), "")
-        if said == seats and (out == sits_out or "sitout" not in part.value):
+        if there == seats and (out == sits_out or "sitout" not in part.value):
             self.seating = seats, sits_out
-        elif sits_out and said == tuple(p for p in turned(self.match.players, dealer) if p != out):
-            self.seating = said, out  # in turn order, but the rules make another player sit out
+        elif sits_out and there == tuple(p for p in turned(self.match.players, dealer) if p != out):
+            self.seating = there, out  # in turn order, but the rules make another player sit out
         else:
-            there, order, due = (" ".join(players) for players in (said, self.match.players, seats))
-            path: Path = ("sitout",) if said == seats else ("seats",)
-            sentence = "M104.order_and_out" if out or sits_out else "M104.order"
-            sentence = sentence if seats else "M104.strangers"
-            outs: dict[str, Any] = {"out": out or "–", "sits_out": sits_out or "–"}
-            raise InputError([problem(sentence, path, said=there, order=order, dealer=dealer, seats=due, **outs)])
+            raise InputError([self._other_seats(there, out, seats, sits_out)])
+
+    def _other_seats(self, there: tuple[str, ...], out: str, seats: tuple[str, ...], sits_out: str) -> Problem:
+        """The problem of players who are not those of the match in turn order; ``seats`` and ``sits_out``: as they
+        should be with this dealer, who may be a stranger."""
+        named, order, due = (" ".join(players) for players in (there, self.match.players, seats))
+        path: Path = ("sitout",) if there == seats else ("seats",)
+        sentence = "M104.order_and_out" if out or sits_out else "M104.order"
+        sentence = sentence if seats else "M104.strangers"
+        outs: dict[str, Any] = {"out": out or "–", "sits_out": sits_out or "–"}
+        return problem(sentence, path, said=named, order=order, dealer=there[0], seats=due, **outs)
 
     def compare(self, part: PartView, record: Any, follows: Sequence[Follows]) -> None:
         """Compare a record with what follows from the earlier hands, and take over the record's own values."""
-        raw, doubtful = part.value, set[str]()
-        self.doubtful = doubtful
-        for f in follows:
-            at = f.at
-            if f.name == "sitout" and "sitout" not in raw and "seats" in raw:
-                at = ("seats",)  # a player without a seat sits out
-            elif f.name == "seats" and "seats" not in raw and "dealer" in raw:
-                at = ("dealer",)
-            if not present(raw, at):
+        self.doubtful = set[str]()
+        for field in follows:
+            path = _where(field, part.value)
+            if not present(part.value, path):
                 continue
-            told = self.course.told(f.name, record)
-            if f.name == "seats" and told:  # compare the dealer; sitting out is compared separately
-                told = f.value if told[0] == f.value[0] else told
-            same = told == f.value or (f.name == "round" and told[0] == f.value[0] and not told[1])
-            if same or f.name in self.unsure:
-                self.unsure.discard(f.name)
-            elif self.course.trusted(f.name):
-                pass
-            elif self.follow:
-                self.followed(f.name, _words(f.value))
-            else:
-                if not doubtful:  # one wrong value causes others
-                    when = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
-                    words: dict[str, Any] = {"when": when, "due": _words(f.value), "said": _words(told)}
-                    self.say(part, problem(_DOES_NOT_FOLLOW[f.name], at, **words))
-                doubtful.add(f.name)
-            self.at = self.course.adopt(self.at, f.name, record)
+            stated = self.course.told(field.name, record)
+            if self._same(field, stated) or field.name in self.unsure:
+                self.unsure.discard(field.name)
+            elif not self.course.trusted(field.name):
+                self._contradicts(part, path, field, stated)
+            self.deal = self.course.adopt(self.deal, field.name, record)
         # The next hand may continue from the recorded values, or from the values that follow.
-        self.unsure |= doubtful
+        self.unsure |= self.doubtful
+
+    def _same(self, field: Follows, stated: Any) -> bool:
+        """Whether a record states the value that follows. Of the seats only the dealer counts, as sitting out is
+        compared separately; a round may lack the number."""
+        if field.name == "seats" and stated:
+            return bool(stated[0] == field.value[0])
+        return bool(stated == field.value or (field.name == "round" and stated[0] == field.value[0] and not stated[1]))
+
+    def _contradicts(self, part: PartView, path: Path, field: Follows, stated: Any) -> None:
+        """Report a value that does not follow, or follow the record."""
+        if self.follow:
+            self.followed(field.name, _words(field.value))
+            return
+        if not self.doubtful:  # one wrong value causes others
+            when = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
+            words: dict[str, Any] = {"when": when, "due": _words(field.value), "said": _words(stated)}
+            self.say(part, problem(_DOES_NOT_FOLLOW[field.name], path, **words))
+        self.doubtful.add(field.name)
 
     def laid(self, part: PartView, record: Any, named: tuple[str, ...] | None) -> dict[str, int]:
         """The number of sticks that each player laid in this hand. Sticks and scores in the record are compared on the
@@ -168,29 +177,33 @@ class Checks:
             self._sticks(part, record, laid, named is not None or "scores" in part.value)
         return laid
 
-    def _by_scores(self, part: PartView, record: Any, laid: dict[str, int], named: bool) -> dict[str, int]:
+    def _by_scores(self, part: PartView, record: Any, laid: dict[str, int], all_named: bool) -> dict[str, int]:
         """The riichi sticks of this hand, derived from scores after they were laid."""
-        found = dict(laid)
+        derived = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
         if "scores" in self.unsure and any(n not in (0, self.stick) for n in gone.values()):
             self.scores |= {p: n + laid.get(p, 0) * self.stick for p, n in record.scores.items()}
             gone = {p: laid.get(p, 0) * self.stick for p in gone}
-        for p, n in gone.items():
-            least = laid.get(p, 0) * self.stick
-            if n == least:
+        for player, amount in gone.items():
+            least = laid.get(player, 0) * self.stick
+            if amount == least:
                 continue
-            if not named and not least and n == self.stick:
-                found[p] = 1
-                continue
-            said, due = record.scores[p], self.scores[p] - least
-            if self.follow:
-                self.followed("scores", f"{p} {due}")
-            elif "scores" not in self.unsure:
-                sentence = "M105.after_riichi" if least else "M105.scores"
-                self.say(part, problem(sentence, ("scores", p), player=p, due=due, said=said))
-            self.scores[p] = said + least
+            if amount == self.stick and not least and not all_named:
+                derived[player] = 1
+            else:
+                self._other_score(part, player, record.scores[player], least)
         self.unsure.discard("scores")
-        return found
+        return derived
+
+    def _other_score(self, part: PartView, player: str, score: int, sticks: int) -> None:
+        """Report a score that does not follow, or follow the record; ``sticks``: the points that the player laid."""
+        due = self.scores[player] - sticks
+        if self.follow:
+            self.followed("scores", f"{player} {due}")
+        elif "scores" not in self.unsure:
+            sentence = "M105.after_riichi" if sticks else "M105.scores"
+            self.say(part, problem(sentence, ("scores", player), player=player, due=due, said=score))
+        self.scores[player] = score + sticks
 
     def too_poor(self, named: Sequence[str]) -> list[Problem]:
         """Problems for players who declared riichi without winning and lacked the points. A winner's riichi is checked
@@ -203,40 +216,47 @@ class Checks:
 
     def _sticks(self, part: PartView, record: Any, laid: Mapping[str, int], all_named: bool) -> None:
         """Compare the sticks at the end of the hand with those carried over and laid."""
-        mine = sum(laid.values())
-        due, said = self.at.sticks + mine, record.sticks
-        if said != due:
-            there = sum(self.scores.values()) + (said - mine) * self.stick
-            if self.follow and "sticks" not in self.unsure and there != self.total:
+        new, carried = sum(laid.values()), self.deal.sticks
+        due, lying = carried + new, record.sticks
+        if lying != due:
+            there, sure = sum(self.scores.values()) + (lying - new) * self.stick, "sticks" not in self.unsure
+            if self.follow and sure and there != self.total:
                 sentence = "M107.lost" if there < self.total else "M107.too_many"
                 amount = abs(self.total - there)
-                self.say(part, problem(sentence, ("sticks",), said=said, due=due, points=amount))
-            elif "sticks" in self.unsure or self.follow:
-                if "sticks" not in self.unsure:
+                self.say(part, problem(sentence, ("sticks",), said=lying, due=due, points=amount))
+            elif self.follow or not sure:
+                if sure:
                     self.followed("sticks", str(due))
-                self.at = self.at._replace(sticks=max(said - mine, 0))
-            elif said > due and not all_named:
-                more = said - due
-                self.say(part, problem("M107.who_else", ("sticks",), said=said, due=due, more=more))
+                self.deal = self.deal._replace(sticks=max(lying - new, 0))
+            elif lying > due and not all_named:
+                self.say(part, problem("M107.who_else", ("sticks",), said=lying, due=due, more=lying - due))
             else:
-                before = self.at.sticks
-                self.say(part, problem("M107.carried", ("sticks",), said=said, before=before, laid=mine))
+                self.say(part, problem("M107.carried", ("sticks",), said=lying, before=carried, laid=new))
         self.unsure.discard("sticks")
 
     def scores_known(self, raw: Mapping[str, Any]) -> bool:
         """Whether scores can be passed to the system: they are known, and have the sum that its rules require."""
         if "scores" in self.unsure and "scores" not in raw:
             return False
-        there = sum(self.scores.values()) + self.at.sticks * self.stick
+        there = sum(self.scores.values()) + self.deal.sticks * self.stick
         return there == len(self.match.players) * int(self.v["match.start"])
 
     def followed(self, field: str, expected: str) -> None:
         """Add a remark that the record is followed although the rules say something else."""
-        self.warnings.append({"id": "followed", "field": field, "expected": expected})
+        self.warnings.append(Remark("followed", {"field": field, "expected": expected}))
 
     def say(self, part: PartView, *problems: Problem) -> None:
         """Note problems of a hand."""
         self.problems += located(problems, part)
+
+
+def _where(field: Follows, raw: Mapping[str, Any]) -> Path:
+    """The path at which a hand states a value, if it does."""
+    if field.name == "sitout" and "sitout" not in raw and "seats" in raw:
+        return ("seats",)  # a player without a seat sits out
+    if field.name == "seats" and "seats" not in raw and "dealer" in raw:
+        return ("dealer",)
+    return field.at
 
 
 def present(raw: Any, path: Path) -> bool:

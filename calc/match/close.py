@@ -1,55 +1,31 @@
 """The end of a match by the rules of its system: place points, place chips, or running sums alone."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..codes import problem
 from ..ledger import CHIPS, POINTS, TABLE, Ledger, LedgerError, Transfer, sums
 from ..problems import InputError
 from ..reader import located
-from ..receipt import Receipt, ruling_data
+from ..receipt import CitedStep, Receipt, cited
 from ..riichi.following import is_bust
-from ..rules import Rules
+from ..rules import V
 from ..systems import system
 from .place_points import RESULT, Placement, counted_scores, final_scores, paid_beside, pays_bust
+from .settled import ChipPlace, CitedTransfer, MatchEnd, PlaceSoFar
 from .walk import Walk, pairs
 
 
-class End(NamedTuple):
-    """The end of a match."""
-
-    over: bool
-    why: str
-    unit: str
-    places: Sequence[dict[str, Any]] = ()
-    """First to last; ``result`` in ``unit``, ``None`` while the match goes on."""
-    transfers: Sequence[Transfer] = ()
-    receipt: Sequence[dict[str, Any]] = ()
-    rules: Mapping[str, tuple[str, ...]] = {}
-    """The rules behind each ``why`` of the transfers."""
-
-    def data(self, rules: Rules) -> dict[str, Any]:
-        """The end as plain values, as in :meth:`calc.match.MatchResult.data`."""
-        return {
-            "over": self.over, "why": self.why, "unit": self.unit, "places": list(self.places),
-            "ledger": [
-                {**t.data(), "rules": [ruling_data(rules, key) for key in self.rules.get(t.why, ())]}
-                for t in self.transfers
-            ],
-            "receipt": list(self.receipt),
-        }  # fmt: skip
-
-
-def finish(walked: Walk, streaks: Mapping[str, int]) -> End:
+def finish(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
     """Settle the end of a match. ``streaks``: each player's run of first places before this match."""
-    rules = walked.match.rules
+    rules = walk.match.rules
     in_chips = system(rules.engine).finish_match is not None
     if not in_chips and "match.uma" not in rules.values:  # every player keeps the points won and lost
-        moved = {p: walked.scores[p] - walked.start[p] for p in walked.match.players}
-        return _at_present(walked, order_of(moved), moved, End(False, "no_end", POINTS))
-    if not walked.over:
-        return _at_present(walked, order_of(walked.scores), {}, End(False, "", CHIPS if in_chips else RESULT))
-    return _in_chips(walked, streaks) if in_chips else _in_points(walked)
+        moved = {p: walk.scores[p] - walk.start[p] for p in walk.match.players}
+        return MatchEnd(False, "no_end", POINTS, _so_far(walk, moved, moved))
+    if not walk.over:
+        return MatchEnd(False, "", CHIPS if in_chips else RESULT, _so_far(walk, walk.scores, {}))
+    return _in_chips(walk, streaks) if in_chips else _in_points(walk)
 
 
 def order_of(scores: Mapping[str, int]) -> list[str]:
@@ -57,132 +33,189 @@ def order_of(scores: Mapping[str, int]) -> list[str]:
     return sorted(scores, key=lambda p: -scores[p])
 
 
-def _at_present(walked: Walk, order: Sequence[str], results: Mapping[str, int], end: End) -> End:
+def _so_far(walk: Walk, scores: Mapping[str, int], results: Mapping[str, int]) -> tuple[PlaceSoFar, ...]:
     """The order of the players, with nothing settled."""
-    rows = enumerate(order, 1)
-    return end._replace(places=[
-        {"player": p, "place": i, "points": walked.scores[p], "result": results.get(p)} for i, p in rows
-    ])  # fmt: skip
+    order = enumerate(order_of(scores), 1)
+    return tuple([PlaceSoFar(player, place, walk.scores[player], results.get(player)) for place, player in order])
 
 
-def _in_points(walked: Walk) -> End:
-    rules = walked.match.rules
-    told = Receipt(rules)
-    paid = pays_bust(rules.values)
-    busts = {p: by for p, by in walked.pushed.items() if is_bust(walked.scores[p], rules.values)} if paid else {}
-    busts |= {p: walked.boxed[p][told.values["box.bonus_to"]] for p in busts if p in walked.boxed}
-    burnt = []
-    if rules.values["match.yakitori"]:
-        burnt = [p for p in walked.match.players if not any(p in end.winners for end in walked.ends)]
-        drew = {p for end in walked.ends for p in end.nagashi}
-        burnt = [p for p in burnt if not (p in drew and told.values["match.yakitori_nagashi"])]
-    scores, sticks = dict(walked.scores), walked.at.sticks
-    if sticks and told.values["match.leftover_sticks"] == "owners":
-        for player in walked.on_table:
-            scores[player] += walked.stick
-        sticks -= len(walked.on_table)
-    penalties = dict(walked.penalties)
-    for player in [end.offender for end in walked.ends if end.offender]:
-        penalties[player] = penalties.get(player, 0) - 1000 * told.values["chombo.place_points"]
-    total, due = sum(scores.values()) + sticks * walked.stick, len(scores) * rules.values["match.start"]
+def _ended(
+    walk: Walk,
+    unit: str,
+    places: Sequence[Placement | ChipPlace],
+    transfers: Sequence[Transfer],
+    receipt: Receipt,
+    behind: Mapping[str, tuple[str, ...]],
+) -> MatchEnd:
+    """The end of a match that is over; ``behind``: the keys of the rules behind each ``why`` of the transfers."""
+    rules = walk.match.rules
+    ledger = [CitedTransfer(t, tuple([cited(rules, key) for key in behind.get(t.why, ())])) for t in transfers]
+    steps = [CitedStep.of(step, [cited(rules, key, step.label) for key in step.keys]) for step in receipt.steps]
+    return MatchEnd(True, walk.over, unit, tuple(places), tuple(ledger), tuple(steps))
+
+
+# --- in place points --------------------------------------------------------------------------------------------------
+
+
+class FinalStanding(NamedTuple):
+    """What the end of a match is settled from."""
+
+    scores: Mapping[str, int]
+    """With the sticks that players get back."""
+    sticks: int
+    """The riichi sticks left on the table."""
+    busts: Mapping[str, str]
+    """The bust players, each with the player who gets what a bust brings; empty if it brings nothing."""
+    burnt: Sequence[str]
+    """The players who won no hand, if that costs anything."""
+    penalties: Mapping[str, int]
+    """Place points given (+) and taken (−), in points."""
+
+
+def _in_points(walk: Walk) -> MatchEnd:
+    rules, receipt = walk.match.rules, Receipt(walk.match.rules)
+    standing = _final_standing(walk, receipt.values)
+    scores, sticks, busts, burnt, penalties = standing
+    total, due = sum(scores.values()) + sticks * walk.stick, len(scores) * rules.values["match.start"]
     if total != due:
         words = {"total": total, "players": len(scores), "start": rules.values["match.start"], "due": due}
-        raise InputError(located([problem("L302.match", ("sticks",), **words)], walked.match.hands[0]))
-    places = final_scores(scores, sticks, told.values, busts, burnt, penalties)
-    beside = paid_beside(places, busts, told.values)
+        raise InputError(located([problem("L302.match", ("sticks",), **words)], walk.match.hands[0]))
+    places = final_scores(scores, sticks, receipt.values, busts, burnt, penalties)
+    beside = paid_beside(places, busts, receipt.values)
     transfers = _transfers(places, beside)
     _check(places, transfers)
-    counted = counted_scores(scores, busts, told.values)
-    for player in [p for p in scores if scores[p] < 0 == counted[p]]:
-        told.line("end", "below_zero", -scores[player], "points", f"{player} → {busts[player]}", ("match.below_zero",))
-    _tell(told, places, walked, beside, burnt)
-    by_label = told.keys_by_label()
+    _explain(receipt, walk, standing, places, beside)
+    by_label = receipt.keys_by_label()
     behind = {**by_label, "place": (*by_label["place"], *by_label["rounded"])}
-    return End(True, walked.over, RESULT, [p.data() for p in places], transfers, told.data(), behind)
+    return _ended(walk, RESULT, places, transfers, receipt, behind)
 
 
-def _base(p: Placement) -> int:
+def _final_standing(walk: Walk, v: V) -> FinalStanding:
+    """What an end in place points is settled from; the rules that matter are read from ``v``."""
+    scores, sticks = dict(walk.scores), walk.deal.sticks
+    busts = _busts(walk, v)
+    burnt = _burnt(walk, v)
+    if sticks and v["match.leftover_sticks"] == "owners":
+        for player in walk.on_table:
+            scores[player] += walk.stick
+        sticks -= len(walk.on_table)
+    penalties = dict(walk.penalties)
+    for player in [end.offender for end in walk.ends if end.offender]:
+        penalties[player] = penalties.get(player, 0) - 1000 * v["chombo.place_points"]
+    return FinalStanding(scores, sticks, busts, burnt, penalties)
+
+
+def _busts(walk: Walk, v: V) -> dict[str, str]:
+    """The bust players, each with the player who gets what it brings."""
+    values = walk.match.rules.values
+    if not pays_bust(values):
+        return {}
+    busts = {p: by for p, by in walk.pushes.by.items() if is_bust(walk.scores[p], values)}
+    boxed = walk.pushes.boxed
+    return {p: boxed[p][v["box.bonus_to"]] if p in boxed else by for p, by in busts.items()}
+
+
+def _burnt(walk: Walk, v: V) -> list[str]:
+    """The players who won no hand. Rules ``match.yakitori``, ``match.yakitori_nagashi``."""
+    if not walk.match.rules.values["match.yakitori"]:
+        return []
+    winners = {p for end in walk.ends for p in end.winners}
+    drew = {p for end in walk.ends for p in end.nagashi}
+    burnt = [p for p in walk.match.players if p not in winners]
+    return [p for p in burnt if not (p in drew and v["match.yakitori_nagashi"])]
+
+
+def _base(place: Placement) -> int:
     """What place and score alone are worth."""
-    return p.result - p.bust - p.yakitori - p.penalty
+    return place.result - place.bust - place.yakitori - (place.penalty or 0)
 
 
 def _transfers(places: Sequence[Placement], beside: Sequence[Transfer]) -> list[Transfer]:
     """Place points as transfers: the top player takes the balance, so all others settle with the top; sticks that
     nobody gets and penalties go to the table."""
-    top, order = places[0].player, [p.player for p in places]
+    top, order = places[0].player, [place.player for place in places]
     ledger = Ledger(order)
-    for p in places[1:]:
-        ledger.pay(top, p.player, _base(p), "place", RESULT)
+    for place in places[1:]:
+        ledger.pay(top, place.player, _base(place), "place", RESULT)
     over = sum(map(_base, places))
     ledger.pay(top, TABLE, -over, "place" if over > 0 else "leftover", RESULT)
     ledger.transfers += beside
-    moved = {p.player: p.yakitori for p in places}
+    moved = {place.player: place.yakitori for place in places}
     ledger.transfers += [t._replace(why="yakitori") for t in pairs(moved, RESULT)]
-    for p in places:
-        ledger.pay(TABLE, p.player, p.penalty, "penalty", RESULT)
+    for place in places:
+        ledger.pay(TABLE, place.player, place.penalty or 0, "penalty", RESULT)
     return ledger.transfers
 
 
 def _check(places: Sequence[Placement], transfers: Sequence[Transfer]) -> None:
     """Check that the transfers add up to the results."""
-    moved = sums([*(p.player for p in places), TABLE], [t for t in transfers if t.unit == RESULT])
-    for p in places:
-        if moved[p.player] != p.result:
-            raise LedgerError(f"transfers give {p.player} {moved[p.player]}, the places {p.result}")
+    moved = sums([*(place.player for place in places), TABLE], [t for t in transfers if t.unit == RESULT])
+    for place in places:
+        if moved[place.player] != place.result:
+            raise LedgerError(f"transfers give {place.player} {moved[place.player]}, the places {place.result}")
 
 
-def _tell(
-    told: Receipt, places: Sequence[Placement], walked: Walk, beside: Sequence[Transfer], burnt: list[str]
+def _explain(
+    receipt: Receipt, walk: Walk, standing: FinalStanding, places: Sequence[Placement], beside: Sequence[Transfer]
 ) -> None:
     """Write the receipt of an end in place points."""
-    if walked.at.sticks:
-        takers = " ".join(p.player for p in places if p.points != walked.scores[p.player]) or "–"
-        told.line("end", "leftover", walked.at.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
-    for p in places:
-        change = f"{p.points} → {p.rounded}" if p.points != p.rounded else str(p.points)
-        told.line("end", "rounded", p.rounded, "points", f"{p.player}: {change}", ("match.rounding",))
-    above = told.pending("match.uma_", "match.above")
-    for p in places[1:]:
-        how = f"{p.player}: {p.rounded} − {p.rounded + p.uma - _base(p)} + {p.uma}".replace("+ -", "− ")
-        keys = ("match.return", "match.uma", *above, "match.ties")
-        told.line("end", "place", _base(p), RESULT, how, keys)
-    top = places[0]
-    told.line("end", "balance", _base(top), RESULT, top.player, ())
+    scores, busts = standing.scores, standing.busts
+    counted = counted_scores(scores, busts, receipt.values)
+    for player in [p for p in scores if scores[p] < 0 == counted[p]]:
+        pushed = f"{player} → {busts[player]}"
+        receipt.line("end", "below_zero", -scores[player], "points", pushed, ("match.below_zero",))
+    if walk.deal.sticks:
+        takers = " ".join(p.player for p in places if p.points != walk.scores[p.player]) or "–"
+        receipt.line("end", "leftover", walk.deal.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
+    _explain_places(receipt, places)
     for t in beside:
-        keys = ("match.bust_bonus" if t.unit == RESULT else "match.bust_chips", "match.bust_bonus_to", "box.bonus_to")
-        keys = keys if t.why == "bust" else ("match.alone_chips",)
-        told.line("end", t.why, t.amount, t.unit, f"{t.payer} → {t.payee}", keys)
-    for p in places:
-        if p.penalty:
-            told.line("end", "penalty", p.penalty, RESULT, p.player, ("chombo.place_points",))
-    if burnt:
-        moved = next(p.yakitori for p in places if p.player == burnt[0])
-        keys = ("match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi")
-        told.line("end", "yakitori", moved, RESULT, " ".join(burnt), keys)
-    if told.pending():
-        told.line("considered", "rules", "")
+        paid = "match.bust_bonus" if t.unit == RESULT else "match.bust_chips"
+        keys = [paid, "match.bust_bonus_to", "box.bonus_to"] if t.why == "bust" else ["match.alone_chips"]
+        receipt.line("end", t.why, t.amount, t.unit, f"{t.payer} → {t.payee}", keys)
+    for place in places:
+        if place.penalty:
+            receipt.line("end", "penalty", place.penalty, RESULT, place.player, ("chombo.place_points",))
+    if standing.burnt:
+        moved = next(place.yakitori for place in places if place.player == standing.burnt[0])
+        keys = ["match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi"]
+        receipt.line("end", "yakitori", moved, RESULT, " ".join(standing.burnt), keys)
+    if receipt.pending():
+        receipt.line("considered", "rules", "")
 
 
-def _in_chips(walked: Walk, streaks: Mapping[str, int]) -> End:
-    rules = walked.match.rules
-    own = system(rules.engine).finish_match
-    told = Receipt(rules)
-    streak = streaks.get(order_of(walked.scores)[0], 0) + 1
-    east_one = _east_one(walked)
-    done = own(walked.scores, told, streak=streak, east_one=east_one, sticks=walked.at.sticks)
+def _explain_places(receipt: Receipt, places: Sequence[Placement]) -> None:
+    """Write how each score is rounded and what each place is worth."""
+    for place in places:
+        change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
+        receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", ("match.rounding",))
+    above = receipt.pending("match.uma_", "match.above")
+    for place in places[1:]:
+        back = place.rounded + place.uma - _base(place)
+        how = f"{place.player}: {place.rounded} − {back} + {place.uma}".replace("+ -", "− ")
+        keys = ("match.return", "match.uma", *above, "match.ties")
+        receipt.line("end", "place", _base(place), RESULT, how, keys)
+    receipt.line("end", "balance", _base(places[0]), RESULT, places[0].player, ())
+
+
+# --- in chips ---------------------------------------------------------------------------------------------------------
+
+
+def _in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
+    receipt = Receipt(walk.match.rules)
+    streak = streaks.get(order_of(walk.scores)[0], 0) + 1
+    settle = system(walk.match.rules.engine).finish_match
+    done = settle(walk.scores, receipt, streak=streak, east_one=_east_one(walk), sticks=walk.deal.sticks)
     moved = done.ledger.totals(CHIPS)
     places = [
-        {"player": p, "place": i, "points": done.scores[p], "chips": done.places[p], "result": moved[p]}
-        for i, p in enumerate(done.places, 1)
+        ChipPlace(player, place, done.scores[player], chips, moved[player], streak if place == 1 else None)
+        for place, (player, chips) in enumerate(done.places.items(), 1)
     ]
-    places[0]["streak"] = streak
-    return End(True, walked.over, CHIPS, places, done.ledger.transfers, told.data(), told.keys_by_label())
+    return _ended(walk, CHIPS, places, done.ledger.transfers, receipt, receipt.keys_by_label())
 
 
-def _east_one(walked: Walk) -> str:
-    """トントンブー: the match ends by bust in East 1 with a win of the dealer, and nobody else has won."""
-    last = walked.hands[-1] if walked.hands else None
-    if walked.over != "bust" or last is None or last["lap"] > 1 or last["round"] != "east 1":
+def _east_one(walk: Walk) -> str:
+    """Who has トントンブー: the match ends by bust in East 1 with a win of the dealer, and nobody else has won."""
+    last = walk.hands[-1] if walk.hands else None
+    if walk.over != "bust" or last is None or last.lap > 1 or last.round != "east 1":
         return ""
-    dealer: str = last["dealer"]
-    return dealer if {dealer} == set(last["winners"]) == {p for end in walked.ends for p in end.winners} else ""
+    return last.dealer if {last.dealer} == set(last.winners) == {p for end in walk.ends for p in end.winners} else ""

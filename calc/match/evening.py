@@ -3,37 +3,30 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..ledger import TABLE, LedgerError, Transfer
 from ..problems import InputError
+from .settled import Balance, Rate
 
 _RATE = re.compile("(points|chips)=([0-9]{1,10})(?:/([0-9]{1,10}))?")
 EXACT = 12
 """Up to this many players with a balance, the payments are proven to be the fewest."""
 
 
-class Rate(NamedTuple):
-    """The money value of a unit: ``money`` for each ``per`` of it, in the smallest unit of the money."""
-
-    money: int
-    per: int = 1
-
-
 def parse_rate(text: str) -> dict[str, Rate]:
     """Parse a rate: ``points=50/1000,chips=100`` is fifty for a thousand points and a hundred for a chip. Raises
     InputError."""
-    found: dict[str, Rate] = {}
+    rates: dict[str, Rate] = {}
     if not isinstance(text, str):
         raise InputError([problem("M120.rate", text=type(text).__name__)])
     for item in text.replace(" ", "").split(","):
-        said = _RATE.fullmatch(item)
-        rate = Rate(int(said[2]), int(said[3] or 1)) if said else Rate(0)
-        if not said or said[1] in found or not all(0 < n < 10**9 for n in rate):
+        match = _RATE.fullmatch(item)
+        rate = Rate(int(match[2]), int(match[3] or 1)) if match else Rate(0)
+        if not match or match[1] in rates or not all(0 < n < 10**9 for n in rate):
             raise InputError([problem("M120.rate", text=item)])
-        found[said[1]] = rate
-    return found
+        rates[match[1]] = rate
+    return rates
 
 
 def in_money(
@@ -69,10 +62,8 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
     names = [p for p, n in balances.items() if n]
     if len(names) > EXACT:
         return _in_a_row(balances, names), False
-    found = []
-    for group in _groups(balances, names):
-        found += _in_a_row(balances, group)
-    return found, True
+    groups = _groups(balances, names)
+    return [payment for group in groups for payment in _in_a_row(balances, group)], True
 
 
 def _groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
@@ -99,25 +90,30 @@ def _in_a_row(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[s
     """The largest debtor pays the largest creditor as much as fits, until all is settled. This takes at most one
     payment less than there are players."""
     left = {p: balances[p] for p in names}
-    found = []
+    payments = []
     while any(left.values()):
         payer, payee = min(left, key=lambda p: left[p]), max(left, key=lambda p: left[p])
         amount = min(-left[payer], left[payee])
-        found.append((payer, payee, amount))
+        payments.append((payer, payee, amount))
         left[payer] += amount
         left[payee] -= amount
-    return found
+    return payments
 
 
-def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> list[dict[str, Any]]:
+def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> tuple[Balance, ...]:
     """The net amount between every two players (and between a player and the riichi sticks on the table), by unit."""
     order = [*players, TABLE]
     net = Counter[tuple[str, str, str]]()
     for t in transfers:
-        a, b = sorted((t.payer, t.payee), key=order.index)
-        net[t.unit, a, b] += t.amount if a == t.payer else -t.amount
-    return [
-        {"unit": unit, "from": a if n > 0 else b, "to": b if n > 0 else a, "amount": abs(n)}
-        for (unit, a, b), n in sorted(net.items(), key=lambda x: (x[0][0], order.index(x[0][1]), order.index(x[0][2])))
+        first, second = sorted((t.payer, t.payee), key=order.index)
+        net[t.unit, first, second] += t.amount if first == t.payer else -t.amount
+    balances = [
+        Balance(unit, first, second, n) if n > 0 else Balance(unit, second, first, -n)
+        for (unit, first, second), n in net.items()
         if n
     ]
+
+    def place(balance: Balance) -> tuple[str, list[int]]:
+        return balance.unit, sorted(map(order.index, (balance.payer, balance.payee)))
+
+    return tuple(sorted(balances, key=place))

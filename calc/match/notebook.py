@@ -95,14 +95,14 @@ class Notebook:
         Raises InputError: S203 if there is none, or only amounts.
         """
         settled = self.settled()
-        if settled is None or "adjust" in (value := settled.matches[-1].match.hands[-1].value):
+        if settled is None or "adjust" in (value := settled.walks[-1].match.hands[-1].value):
             raise InputError([problem("S203.no_hand")])
-        walk = settled.matches[-1]
+        walk = settled.walks[-1]
         hand = walk.hands[-1]
-        table = {"seats": hand["seats"]}
+        table: dict[str, Any] = {"seats": list(hand.seats)}
         if walk.course.rounds:
-            laid = sum(hand["riichi"].values())
-            table |= {"round": hand["round"], "honba": hand["honba"], "sticks": hand["sticks"] + laid}
+            sticks = hand.sticks + sum(hand.riichi.values())
+            table |= {"round": hand.round, "honba": hand.honba, "sticks": sticks}
         own = {field.name for field in OWN_FIELDS}
         document = plain_document({**table, **{k: v for k, v in value.items() if k not in own}}, self.name)
         record, problems = walk.engine.read(document, settled.rules)
@@ -123,7 +123,7 @@ class Notebook:
     def walk(self) -> Walk:
         """The match so far. Raises InputError with every problem."""
         settled = self.settled()
-        return settled.matches[-1] if settled else self.walked(0)
+        return settled.walks[-1] if settled else self.walked(0)
 
     @staticmethod
     def read_line(line: str, walk: Walk) -> PartView:

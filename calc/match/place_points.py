@@ -1,40 +1,38 @@
 """The end of a match and of a set: each player's gain or loss, computed from scores and chips."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..codes import problem
 from ..ledger import CHIPS, Transfer, sums
 from ..problems import InputError, Problem, refuse
 from ..receipt import glance
 from ..riichi.following import is_bust, wrong_rows
+from ..rules import V
 
-V = Mapping[str, Any]
 RESULT = "result"
 """The unit of place points: one is a thousand points, in an account of its own."""
 
 
 class Placement(NamedTuple):
-    """A player at the end of a match; all in points, 1000 a unit.
-
-    ``rounded`` is the score as it counts after rounding; ``uma`` the place points, ``bust`` and ``yakitori`` what those
-    rules add, ``penalty`` what was given or taken by hand; ``result`` the sum less the return.
-    """
+    """A player's place at the end of a match; all in points, 1000 a unit of place points."""
 
     player: str
     points: int
     place: int
     rounded: int
+    """The score as it counts after rounding."""
     uma: int
+    """The place points."""
     bust: int
+    """What bust bonuses bring."""
     yakitori: int
+    """What players without a win bring, or cost."""
     result: int
-    penalty: int = 0
-
-    def data(self) -> dict[str, Any]:
-        """The place as plain values; a penalty where there is one."""
-        return {name: value for name, value in self._asdict().items() if value or name != "penalty"}
+    """The sum of all, less the return."""
+    penalty: int | None = None
+    """What was given (+) or taken (−) by hand; ``None`` if nothing was."""
 
 
 def round_score(points: int, method: str, back: int) -> int:
@@ -75,37 +73,57 @@ def final_scores(
     refuse(_wrong(scores, sticks, v, busts, burnt))
     scores = counted_scores(scores, busts, v)
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
-    final = dict(scores)
     tied = v["match.ties"] == "split"
     top = [p for p in order if scores[p] == scores[order[0]]] if tied else order[:1]
-    lost = 0
-    if sticks and v["match.leftover_sticks"] == "nobody":
-        lost = sticks * v["sticks.value"]
-    elif sticks:
-        for player, part in _shared(sticks * v["sticks.value"], top).items():
-            final[player] += part
+    final, lost = _with_sticks(scores, top, sticks, v)
     uma, back, method = [int(u) * 1000 for u in v[uma_key(final, v)]], v["match.return"], v["match.rounding"]
     rounded = {p: round_score(final[p], method, back) for p in order}
     if not back:  # nothing is returned: all keep what they have, the top too
         lost = -sum(rounded.values())
     places = dict(zip(order, uma, strict=True))
-    if len(top) > 1:  # the first place gets its place points and the balance
-        places[order[0]] -= sum(rounded.values()) + lost - back * len(order) + sum(uma)
-    for group in [[p for p in order if scores[p] == score] for score in set(scores.values())] if tied else ():
-        # The odd hundreds of a shared stick are not split again: a player who has one gets that much less of the rest.
-        ahead = {p: rounded[p] - min(rounded[q] for q in group) for p in group}
-        shares = _shared(sum(places[p] + ahead[p] for p in group), group)
-        places |= {p: shares[p] - ahead[p] for p in group}
+    if tied:
+        balance = sum(rounded.values()) + lost - back * len(order) + sum(uma)
+        places = _split(places, scores, rounded, balance)
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost
     bust = sums(order, [t for t in bust_paid(order, busts, v) if t.unit == RESULT])
-    fire = _yakitori(order, burnt, v)
-    more = dict.fromkeys(order, 0) | dict(penalties or {})
-    result = {p: base[p] + bust[p] + fire[p] + more[p] for p in order}
+    fire, more = _yakitori(order, burnt, v), dict(penalties or {})
     return [
-        Placement(p, final[p], i, rounded[p], places[p], bust[p], fire[p], result[p], more[p])
-        for i, p in enumerate(order, 1)
-    ]
+        Placement(
+            player=p, points=final[p], place=place, rounded=rounded[p], uma=places[p], bust=bust[p], yakitori=fire[p],
+            result=base[p] + bust[p] + fire[p] + more.get(p, 0), penalty=more.get(p) or None,
+        )
+        for place, p in enumerate(order, 1)
+    ]  # fmt: skip
+
+
+def _with_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int, v: V) -> tuple[Mapping[str, int], int]:
+    """The scores with the sticks left on the table, which the players at the top share, and the points that nobody
+    gets. Rule ``match.leftover_sticks``."""
+    if not sticks:
+        return scores, 0
+    if v["match.leftover_sticks"] == "nobody":
+        return scores, sticks * v["sticks.value"]
+    parts = _shared(sticks * v["sticks.value"], top)
+    return {p: n + parts.get(p, 0) for p, n in scores.items()}, 0
+
+
+def _split(
+    places: Mapping[str, int], scores: Mapping[str, int], rounded: Mapping[str, int], balance: int
+) -> dict[str, int]:
+    """Place points, from first to last, with those of players of equal scores in equal parts. Players who share the
+    first place share what it gets besides, the balance. Rule ``match.ties``."""
+    split = dict(places)
+    first, second, *_ = split
+    if scores[first] == scores[second]:
+        split[first] -= balance
+    for score in set(scores.values()):
+        group = [p for p in places if scores[p] == score]
+        # The odd hundreds of a shared stick are not split again: a player who has one gets that much less of the rest.
+        ahead = {p: rounded[p] - min(rounded[q] for q in group) for p in group}
+        shares = _shared(sum(split[p] + ahead[p] for p in group), group)
+        split |= {p: shares[p] - ahead[p] for p in group}
+    return split
 
 
 def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, int]:
@@ -154,32 +172,41 @@ def pays_bust(v: V) -> bool:
 def _wrong(
     scores: Mapping[str, int], sticks: int, v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> list[Problem]:
+    """What is impossible in the scores at an end."""
+    return [*_wrong_sum(scores, sticks, v), *_wrong_players(scores, v, busts, burnt)]
+
+
+def _wrong_sum(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
+    """Problems of the number of scores, their sum, and the place points of the rules."""
     players, start = v["table.players"], v["match.start"]
     points, rows = sum(scores.values()), {"match.uma": v["match.uma"]}
     total, due = points + sticks * v["sticks.value"], players * start
-    found = []
     if len(scores) != players:
-        found.append(problem("L301.count", there=len(scores), due=players))
+        yield problem("L301.count", there=len(scores), due=players)
     elif total != due:
         sentence = "L302.sum_with_sticks" if sticks else "L302.sum"
         words = {"points": points, "sticks": sticks, "total": total, "players": players, "start": start, "due": due}
-        found.append(problem(sentence, **words))
+        yield problem(sentence, **words)
     rows |= {key: row for key in _ABOVE.values() if (row := glance(v, key))}
-    found += wrong_rows(rows, players)
-    known = ", ".join(scores)
+    yield from wrong_rows(rows, players)
+
+
+def _wrong_players(
+    scores: Mapping[str, int], v: V, busts: Mapping[str, str], burnt: Sequence[str]
+) -> Iterator[Problem]:
+    """Problems of who is bust and who has won no hand."""
     strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
-    found += [problem("L303.no_score", players=known, player=player) for player in strangers]
+    yield from (problem("L303.no_score", players=", ".join(scores), player=player) for player in strangers)
     for player, by in busts.items():
         if player == by or (player in scores and not is_bust(scores[player], v)):
-            found.append(problem("L303.not_pushed", player=player, by=by))
+            yield problem("L303.not_pushed", player=player, by=by)
     for player, score in scores.items():
         if is_bust(score, v) and player not in busts and pays_bust(v):
-            found.append(problem("L306.who", player=player))
+            yield problem("L306.who", player=player)
     if busts and not pays_bust(v):
-        found.append(problem("L304.bust"))
+        yield problem("L304.bust")
     if burnt and not v["match.yakitori"]:
-        found.append(problem("L304.yakitori"))
-    return found
+        yield problem("L304.yakitori")
 
 
 def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
@@ -232,11 +259,11 @@ class Streak(NamedTuple):
 def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
     """The streaks of a set, each as often as it was completed. ``matches`` are the players from first to last."""
     length = v.get("set.streak_length", 0)
-    found = list[Streak]()
-    for at, key in ((0, "set.firsts"), (-1, "set.lasts")) if length else ():
-        for player, row in groupby(order[at] for order in matches):
-            found += [Streak(player, key, v[key])] * (len([*row]) // length)
-    return found
+    streaks = list[Streak]()
+    for place, key in ((0, "set.firsts"), (-1, "set.lasts")) if length else ():
+        for player, row in groupby(order[place] for order in matches):
+            streaks += [Streak(player, key, v[key])] * (len([*row]) // length)
+    return streaks
 
 
 def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) -> dict[str, int]:

@@ -74,17 +74,30 @@ class Adjust(NamedTuple):
         return bool(self.winners) or self.tenpai is not None or self.keeps is not None
 
 
+class ExpectedEnd(NamedTuple):
+    """What a match document expects at the end; an amount is by player."""
+
+    scores: Mapping[str, int] = {}
+    results: Mapping[str, int] = {}
+    chips: Mapping[str, int] = {}
+    over: str | None = None
+    """Why the match ended; empty if it goes on."""
+
+
 class Match(NamedTuple):
     """A match as recorded."""
 
     course: Course
     start: Mapping[str, int]
+    """The points of each player before the first hand."""
     hands: tuple[PartView, ...]
     file: str
     title: str = ""
     streak: Mapping[str, int] = {}
+    """Each player's run of first places before this match."""
     ended: bool = False
-    expect: Mapping[str, Any] = {}
+    """Whether the players stopped after the last hand."""
+    expect: ExpectedEnd = ExpectedEnd()
     document: ReadableDocument | None = None
     """The match document; ``None`` if the hands are documents of their own."""
     forced: bool = False
@@ -173,6 +186,13 @@ class _Reader(Values):
 
     most_seats = 7
 
+    def seat(self, raw: Any, rules: Rules | None) -> None:
+        """Read the players, before everything else: other fields name them."""
+        field = next(field for field in MATCH_FIELDS if field.name == "players")
+        named = self._names(field, raw["players"], ("players",)) if "players" in raw else None
+        self.seats_unknown = named is None and ("players" in raw or rules is None)
+        self.seats = named or _default_players(raw.get("hands"), rules)
+
     def _start(self, field: Field, value: Any, path: Path) -> Any:
         return self._amounts(field, value, path) if isinstance(value, dict) else self._count(field, value, path)
 
@@ -186,8 +206,8 @@ class _Reader(Values):
             return None
         return None if self.too_long(field, value, path, MOST_HANDS) else value
 
-    def _outcome(self, field: Field, value: Any, path: Path) -> Any:
-        return self.read_fields(FIELDS["outcome"], value, path)
+    def _outcome(self, field: Field, value: Any, path: Path) -> ExpectedEnd:
+        return ExpectedEnd(**self.read_fields(FIELDS["outcome"], value, path))
 
 
 def _of_document(
@@ -206,32 +226,35 @@ def _of_document(
     except InputError as error:
         problems += error.problems
     reader = _Reader(document)
-    field = next(f for f in MATCH_FIELDS if f.name == "players")
-    given = reader._names(field, raw["players"], ("players",)) if "players" in raw else None
-    reader.seats_unknown = given is None and ("players" in raw or rules is None)
-    reader.seats = given or _default_players(raw.get("hands"), rules)
-    got = reader.read_fields(MATCH_FIELDS, raw, ())
+    reader.seat(raw, rules)
+    values = reader.read_fields(MATCH_FIELDS, raw, ())
     if "hands" not in raw:
         reader.tell("S203.hands", ())
     problems += reader.problems
-    if rules is None or reader.seats_unknown or "hands" not in got:
+    if rules is None or reader.seats_unknown or "hands" not in values:
         raise InputError(located(problems, document))
-    players = reader.seats
-    course, start = _begun(rules, players, got.get("start"))
+    course, start = _begun(rules, reader.seats, values.get("start"))
     problems += _wrong_number(course, "players")
     known = not {p.path[:1] for p in problems} & {("players",), ("start",)}
+    hands, whole = _parts(document, values["hands"], course, problems)
+    optional = {name: values[name] for name in ("title", "streak", "ended", "expect") if name in values}
+    forced = bool(name or overrides)
+    match = Match(course, start, hands, _file(document), document=document, forced=forced, **optional)
+    return match if known and whole else None, located(problems, document)
+
+
+def _parts(
+    document: ReadableDocument, values: Sequence[Any], course: Course, problems: Problems
+) -> tuple[tuple[PartView, ...], bool]:
+    """The hands of a match document, whose problems are added, and whether all were read."""
     hands: list[PartView] = []
-    for number, value in enumerate(got["hands"]):
+    for number, value in enumerate(values):
         if problems.full:  # a hand costs more than its characters, so the others are not even read
             problems.skip()
-            known = False
-            break
-        hands.append(_part(document, number, value, course.rules, players))
+            return tuple(hands), False
+        hands.append(_part(document, number, value, course.rules, course.players))
         problems += hands[-1].problems
-    more = {name: got[name] for name in ("title", "streak", "ended", "expect") if name in got}
-    forced = bool(name or overrides)
-    match = Match(course, start, tuple(hands), _file(document), document=document, forced=forced, **more)
-    return match if known else None, located(problems, document)
+    return tuple(hands), True
 
 
 def _part(document: ReadableDocument, number: int, value: Any, rules: Rules, players: tuple[str, ...]) -> PartView:

@@ -1,7 +1,8 @@
 """The entry point of the package: match documents in, a :class:`MatchResult` out."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar
 
 from ..codes import problem
 from ..document import document_of
@@ -9,152 +10,184 @@ from ..ledger import CHIPS, TABLE, Transfer, sums
 from ..problems import InputError, Problem
 from ..rules import Rules
 from ..values import ReadableDocument
-from ..verdict import as_data, rules_data
-from .close import End, finish
-from .evening import Rate, fewest_payments, head_to_head, in_money, parse_rate
+from ..verdict import Remark, as_data, rules_data
+from .close import finish
+from .evening import fewest_payments, head_to_head, in_money, parse_rate
 from .place_points import RESULT, set_streaks
 from .record import Match, read_matches
+from .settled import MONEY, Balance, EveningPayment, MatchEnd, MatchTotals, PlayerStanding, Rate, SettledMatch
 from .walk import Walk
 
 
 class MatchResult:
     """The value that :func:`settle_match` returns: the settled matches, their ends, and the debts of every player."""
 
-    def __init__(self, walked: Sequence[Walk], rate: Mapping[str, Rate] | None = None) -> None:
-        self.matches = list(walked)
-        self.settled = list(zip(walked, _ends(walked), strict=True))
-        """Each match with its end."""
+    keys: ClassVar = (
+        "title", "unit", "players", "matches", "set", "standings", "head_to_head", "payments", "payments_unit",
+        "payments_fewest", "rate", "warnings", "wrong",
+    )  # fmt: skip
+    """The attributes that make up its plain values, in order, behind the rules."""
+
+    def __init__(self, walks: Sequence[Walk], rate: Mapping[str, Rate] | None = None) -> None:
+        self.walks = tuple(walks)
+        """The matches as they were walked through, to go on with."""
+        self.rules: Rules = walks[0].match.rules
+        self.players = tuple(dict.fromkeys(p for walk in walks for p in walk.match.players))
+        self.matches = tuple(_settled(walks))
         self.rate = rate
-        self.rules: Rules = walked[0].match.rules
-        self.players = tuple(dict.fromkeys(p for w in walked for p in w.match.players))
+        """The money for points and chips; ``None`` if there is none."""
         self.set = self._set()
         """The transfers at the end of a set: streaks of places."""
-        self.wrong = [line for w, end in self.settled for line in _wrong(w, end)]
+        pairs = zip(walks, self.matches, strict=True)
+        self.wrong = [line for walk, match in pairs for line in _wrong(walk, match)]
         """The differences of matches and hands from their expectations."""
 
     def __repr__(self) -> str:
-        return f"<MatchResult of {self.rules.id}: points={self.points()}>"
+        return f"<MatchResult of {self.rules.id}: points={self.points}>"
+
+    def data(self) -> dict[str, Any]:
+        """The evening as plain, JSON-ready values: see docs/match.md."""
+        return {**rules_data(self.rules), **{key: as_data(getattr(self, key)) for key in self.keys}}
 
     # --- sums -------------------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """The title of the match; empty for several matches."""
+        return self.matches[0].title if len(self.matches) == 1 else ""
 
     @property
     def unit(self) -> str:
         """The unit that the matches of the system are settled in: ``result`` (place points), ``points`` or
         ``chips``."""
-        return self.settled[0][1].unit
+        return self.matches[0].end.unit
 
+    @cached_property
     def points(self) -> dict[str, int]:
         """The points to settle by player: place points, or in their absence the points won and lost."""
         total = dict.fromkeys(self.players, 0)
-        for _, end in self.settled:
-            for place in end.places if end.unit != CHIPS else ():
-                total[place["player"]] += place["result"] or 0
+        for match in self.matches:
+            for place in match.end.places if match.end.unit != CHIPS else ():
+                total[place.player] += place.result or 0
         return total
 
+    @cached_property
     def chips(self) -> dict[str, int]:
         """Chips by player, including those from the ends of the matches and of the set."""
-        parts = [sums(self.players, self.set), *(match_chips(w, end) for w, end in self.settled)]
-        return {p: sum(part.get(p, 0) for part in parts) for p in self.players}
+        chips = sums(self.players, self.set)
+        for match in self.matches:
+            for player, total in match.totals.items():
+                chips[player] += total.chips
+        return chips
 
+    @property
     def transfers(self) -> list[Transfer]:
         """All transfers, with place points as a unit of their own."""
-        hands = [t for w, _ in self.settled for t in w.transfers]
-        return [*hands, *(t for _, end in self.settled for t in end.transfers), *self.set]
+        hands = [t for walk in self.walks for t in walk.transfers]
+        return [*hands, *(t for match in self.matches for t in match.end.transfers), *self.set]
 
-    def _set(self) -> list[Transfer]:
+    @cached_property
+    def head_to_head(self) -> tuple[Balance, ...]:
+        """What each player has won from each other one."""
+        return head_to_head(self.transfers, self.players)
+
+    def _set(self) -> tuple[Transfer, ...]:
         if "set.streak_length" not in self.rules.values:
-            return []
-        orders = [[p["player"] for p in e.places] for _, e in self.settled if e.over]
-        return [
-            Transfer(CHIPS, p, s.player, s.each, s.key)
-            for s in set_streaks(orders, self.rules.values) for p in self.players if p != s.player
-        ]  # fmt: skip
+            return ()
+        orders = [[place.player for place in match.end.places] for match in self.matches if match.end.over]
+        return tuple([
+            Transfer(CHIPS, p, streak.player, streak.each, streak.key)
+            for streak in set_streaks(orders, self.rules.values) for p in self.players if p != streak.player
+        ])  # fmt: skip
 
-    def _warnings(self) -> list[dict[str, Any]]:
-        """Warnings about an incomplete set: missing matches, or an unknown next first dealer."""
-        found: list[dict[str, Any]] = []
+    # --- standings and payments -------------------------------------------------------------------------------------
+
+    @cached_property
+    def _in_money(self) -> tuple[dict[str, int], bool] | None:
+        return None if self.rate is None else in_money(_balanced(self.points), self.chips, self.rate)
+
+    @property
+    def money(self) -> dict[str, int] | None:
+        """The money that each player wins or loses; ``None`` without a rate."""
+        return self._in_money and self._in_money[0]
+
+    @cached_property
+    def standings(self) -> tuple[PlayerStanding, ...]:
+        """The players from first to last."""
+        main, money = self.chips if self.unit == CHIPS else self.points, self.money or {}
+        order = {p: (-money.get(p, 0), -main[p], -self.chips[p]) for p in self.players}
+        places = sorted(order.values())
+        return tuple([
+            self._standing(player, places.index(order[player]) + 1, main[player])
+            for player in sorted(self.players, key=order.__getitem__)
+        ])  # fmt: skip
+
+    def _standing(self, player: str, place: int, result: int) -> PlayerStanding:
+        matches = [match for match in self.matches if player in match.players]
+        return PlayerStanding(
+            player=player,
+            place=place,
+            result=result,
+            points=sum(match.totals[player].points for match in matches),
+            chips=self.chips[player],
+            firsts=sum(match.end.over and match.end.places[0].player == player for match in matches),
+            matches=len(matches),
+            money=None if self.money is None else self.money[player],
+        )
+
+    @property
+    def payments_unit(self) -> str:
+        """``money`` with a rate, else the unit of the matches."""
+        return self.unit if self.money is None else MONEY
+
+    @property
+    def payments(self) -> tuple[EveningPayment, ...]:
+        """The payments that settle the evening: in money, or in each unit."""
+        return self._payments[0]
+
+    @property
+    def payments_fewest(self) -> bool:
+        """Whether they are proven to be the fewest."""
+        return self._payments[1]
+
+    @cached_property
+    def _payments(self) -> tuple[tuple[EveningPayment, ...], bool]:
+        units = {self.unit: _balanced(self.points)} | {CHIPS: self.chips}
+        if self.money is not None:
+            units = {MONEY: self.money}
+        settled = {unit: fewest_payments(balances) for unit, balances in units.items()}
+        payments = [EveningPayment(*payment, unit) for unit, (rows, _) in settled.items() for payment in rows]
+        return tuple(payments), all(proven for _, proven in settled.values())
+
+    # --- remarks ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def warnings(self) -> tuple[Remark, ...]:
+        """Remarks on a set that is not complete, and on the rate."""
+        return (*self._of_the_set(), *self._of_the_rate())
+
+    def _of_the_set(self) -> Iterator[Remark]:
+        """Missing matches, or a first dealer whose turn it is not."""
         half = self.rules.values.get("set.matches", 0)
-        if half and len(self.matches) > 1:
-            seats = self.matches[0].match.players
-            for number, (w, _) in enumerate(self.settled):
-                first, due = w.match.players[0], seats[number % len(seats)]
-                if set(w.match.players) == set(seats) and first != due:
-                    found.append({"id": "first_dealer", "match": number + 1, "player": first, "expected": due})
-            if len(self.matches) % half:
-                found.append({"id": "half_set", "matches": len(self.matches), "of": half})
-        used = {RESULT: "points"}.get(self.unit, self.unit)
-        moved = {used: True, CHIPS: any(self.chips().values())}
-        for unit, there in moved.items():
-            if self.rate is not None and there and unit not in self.rate:
-                found.append({"id": "no_rate", "unit": unit})
-        found += [{"id": "rate_unused", "unit": unit} for unit in self.rate or () if not moved.get(unit)]
-        return found
+        if not half or len(self.matches) < 2:
+            return
+        seats = self.matches[0].players
+        for number, match in enumerate(self.matches):
+            first, due = match.players[0], seats[number % len(seats)]
+            if set(match.players) == set(seats) and first != due:
+                yield Remark("first_dealer", {"match": number + 1, "player": first, "expected": due})
+        if len(self.matches) % half:
+            yield Remark("half_set", {"matches": len(self.matches), "of": half})
 
-    # --- everything -------------------------------------------------------------------------------------------------
-
-    def data(self) -> dict[str, Any]:
-        """The evening as plain, JSON-ready values: see docs/match.md."""
-        data: dict[str, Any] = as_data(self.shown())
-        return data
-
-    def shown(self) -> dict[str, Any]:
-        """The same with the verdicts of its hands as they are, for texts."""
-        points, chips = self.points(), self.chips()
-        money: dict[str, int] | None = None
-        warnings = self._warnings()
-        if self.rate is not None:
-            money, rounded = in_money(_balanced(points), chips, self.rate)
-            warnings += [{"id": "rounded"}] if rounded else []
-        payments, exact = self._payments(_balanced(points), chips, money)
-        return {
-            **rules_data(self.rules),
-            "title": self.matches[0].match.title if len(self.matches) == 1 else "",
-            "unit": self.unit,
-            "players": list(self.players),
-            "matches": [match_data(w, end) for w, end in self.settled],
-            "set": [t.data() for t in self.set],
-            "standings": self._standings(points, chips, money),
-            "head_to_head": head_to_head(self.transfers(), self.players),
-            "payments": payments,
-            "payments_unit": "money" if money is not None else self.unit,
-            "payments_fewest": exact,
-            "rate": None if self.rate is None else {u: r._asdict() for u, r in self.rate.items()},
-            "warnings": warnings,
-            "wrong": self.wrong,
-        }  # fmt: skip
-
-    def _payments(
-        self, points: dict[str, int], chips: dict[str, int], money: dict[str, int] | None
-    ) -> tuple[list[dict[str, Any]], bool]:
-        """The fewest payments: in money, or separately for each unit."""
-        units = {"money": money} if money is not None else {self.unit: points} | {CHIPS: chips}
-        rows, exact = list[dict[str, Any]](), True
-        for unit, balances in units.items():
-            found, proven = fewest_payments(balances)
-            exact = exact and proven
-            rows += [{"from": a, "to": b, "amount": n, "unit": unit} for a, b, n in found]
-        return rows, exact
-
-    def _standings(
-        self, points: dict[str, int], chips: dict[str, int], money: dict[str, int] | None
-    ) -> list[dict[str, Any]]:
-        main = chips if self.unit == CHIPS else points
-
-        def key(p: str) -> tuple[int, ...]:
-            return (-money[p], -main[p], -chips[p]) if money is not None else (-main[p], -chips[p])
-
-        raw = {p: sum(w.scores[p] - w.start[p] for w in self.matches if p in w.scores) for p in self.players}
-        rows: list[dict[str, Any]] = []
-        order = sorted(self.players, key=key)
-        for i, p in enumerate(order):
-            place = rows[-1]["place"] if i and key(p) == key(order[i - 1]) else i + 1
-            rows.append({
-                "player": p, "place": place, "result": main[p], "points": raw[p], "chips": chips[p],
-                "firsts": sum(e.over and e.places[0]["player"] == p for _, e in self.settled),
-                "matches": sum(p in w.match.players for w, _ in self.settled),
-                "money": None if money is None else money[p],
-            })  # fmt: skip
-        return rows
+    def _of_the_rate(self) -> Iterator[Remark]:
+        """Units without a rate, rates without a unit, and rounded money."""
+        if self.rate is None:
+            return
+        moved = {{RESULT: "points"}.get(self.unit, self.unit): True, CHIPS: any(self.chips.values())}
+        yield from (Remark("no_rate", {"unit": unit}) for unit in moved if moved[unit] and unit not in self.rate)
+        yield from (Remark("rate_unused", {"unit": unit}) for unit in self.rate if not moved.get(unit))
+        if self._in_money and self._in_money[1]:
+            yield Remark("rounded", {})
 
 
 def _balanced(points: dict[str, int]) -> dict[str, int]:
@@ -163,47 +196,42 @@ def _balanced(points: dict[str, int]) -> dict[str, int]:
     return {**points, TABLE: -rest} if rest else points
 
 
-def _ends(walked: Iterable[Walk]) -> Iterator[End]:
-    """The end of each match. A player's run of firsts continues from one match to the next."""
+def _settled(walks: Iterable[Walk]) -> Iterator[SettledMatch]:
+    """Each match with its end. A player's run of firsts continues from one match to the next."""
     row: dict[str, int] = {}
-    for w in walked:
-        row |= w.match.streak
-        end = finish(w, row)
+    for walk in walks:
+        row |= walk.match.streak
+        end = finish(walk, row)
         if end.over:
-            first = end.places[0]["player"]
+            first = end.places[0].player
             row = {first: row.get(first, 0) + 1}
-        yield end
+        match = walk.match
+        hands, totals = tuple(walk.hands), _totals(walk, end)
+        yield SettledMatch(match.title, match.file, match.players, dict(walk.start), hands, end, totals)
 
 
-def match_chips(w: Walk, end: End) -> dict[str, int]:
-    """Chips of each player over a match, including those from its end."""
-    more = sums(w.chips, [t for t in end.transfers if t.unit == CHIPS])
-    return {p: n + more[p] for p, n in w.chips.items()}
+def _totals(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
+    """What each player won and lost over a match, the chips from its end included."""
+    chips = sums(walk.chips, [t for t in end.transfers if t.unit == CHIPS])
+    return {p: MatchTotals(walk.scores[p] - walk.start[p], n + chips[p]) for p, n in walk.chips.items()}
 
 
-def match_data(w: Walk, end: End) -> dict[str, Any]:
-    """One match as plain values."""
-    match, chips = w.match, match_chips(w, end)
-    return {
-        "title": match.title, "file": match.file, "players": list(match.players), "start": dict(w.start),
-        "hands": w.hands, "end": end.data(match.rules),
-        "totals": {p: {"points": w.scores[p] - w.start[p], "chips": chips[p]} for p in match.players},
-    }  # fmt: skip
-
-
-def _wrong(w: Walk, end: End) -> list[str]:
+def _wrong(walk: Walk, match: SettledMatch) -> Iterator[str]:
     """The differences between a match and its expectations."""
-    expect, found = w.match.expect, list(w.wrong)
-    results = {p["player"]: p["result"] for p in end.places}
-    ours: dict[str, Mapping[str, Any]] = {"scores": w.scores, "results": results, "chips": match_chips(w, end)}
-    for name, there in ours.items():
-        for player, said in expect.get(name, {}).items():
-            if there.get(player) != said:
-                found.append(f"{name}: {player} {said} expected, {there.get(player)} found")
+    expect, end = walk.match.expect, match.end
+    yield from walk.wrong
+    chips = {player: total.chips for player, total in match.totals.items()}
+    for name, wanted, there in (
+        ("scores", expect.scores, walk.scores),
+        ("results", expect.results, end.results),
+        ("chips", expect.chips, chips),
+    ):
+        for player, amount in wanted.items():
+            if there.get(player) != amount:
+                yield f"{name}: {player} {amount} expected, {there.get(player)} found"
     why = end.why if end.over else ""
-    if "over" in expect and expect["over"] != why:
-        found.append(f"over: {expect['over'] or 'no'} expected, {why or 'no'} found")
-    return found
+    if expect.over is not None and expect.over != why:
+        yield f"over: {expect.over or 'no'} expected, {why or 'no'} found"
 
 
 def settle_match(
@@ -237,27 +265,27 @@ def settle_systems(
 ) -> list[MatchResult]:
     """Settle matches of several systems: an evening for each system, in order of appearance. A file that mixes systems
     is a problem (M111); with ``together``, so is any match of another system than the first."""
-    there: list[Any] = [d if hasattr(d, "value") or _told(d) else document_of(d) for d in documents]
-    matches, problems = read_matches(there, rules, overrides)
+    readable: list[Any] = [d if hasattr(d, "value") or _unread(d) else document_of(d) for d in documents]
+    matches, problems = read_matches(readable, rules, overrides)
     worth = None
     try:
         worth = parse_rate(rate) if rate else None
     except InputError as error:
         problems += error.problems
-    walked: dict[str, list[Walk]] = {}
+    walks: dict[str, list[Walk]] = {}
     for match in matches:
         walk = Walk(match._replace(ended=match.ended or ended), follow)
-        walked.setdefault(match.rules.id, []).append(walk.run())
+        walks.setdefault(match.rules.id, []).append(walk.run())
         problems += walk.problems
     problems += _mixed(matches, together)
     if not matches and not problems:
         problems.append(problem("S108.match"))
     if problems:
         raise InputError(list(dict.fromkeys(problems)))
-    return [MatchResult(of_system, worth) for of_system in walked.values()]
+    return [MatchResult(of_system, worth) for of_system in walks.values()]
 
 
-def _told(value: object) -> bool:
+def _unread(value: object) -> bool:
     """Whether a value is the list of problems of a document that could not be read."""
     return isinstance(value, list) and bool(value) and all(isinstance(part, Problem) for part in value)
 
@@ -265,12 +293,12 @@ def _told(value: object) -> bool:
 def _mixed(matches: Sequence[Match], together: bool) -> list[Problem]:
     """A problem for each match whose system differs from the first one of its file, or of all: they cannot be added
     up."""
-    found = []
+    mixed = []
     systems: dict[str, str] = {}
     for match in matches:
-        other = match.rules.id
-        first = systems.setdefault("" if together else match.file, other)
-        if other != first:
+        another = match.rules.id
+        first = systems.setdefault("" if together else match.file, another)
+        if another != first:
             document = match.document or match.hands[0].document
-            found.append(problem("M111.mixed", span=document.span(("rules",)), rules=first, other=other))
-    return found
+            mixed.append(problem("M111.mixed", span=document.span(("rules",)), rules=first, other=another))
+    return mixed

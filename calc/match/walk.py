@@ -15,9 +15,11 @@ from ..receipt import Receipt
 from ..riichi.following import is_bust
 from ..systems.dealing import HandEnd, MatchStanding
 from ..tiles import WIND_NAMES
-from ..verdict import Verdict
+from ..verdict import Remark, Verdict
 from .checks import Checks
+from .pushes import Pushes
 from .record import Adjust, Match, PartView, other_rules, read_adjust
+from .settled import NextDeal, SettledHand
 
 
 class Played(NamedTuple):
@@ -33,10 +35,14 @@ class Played(NamedTuple):
     """Whether the dealer deals again."""
     laid: Mapping[str, int] = {}
     """The riichi sticks that each player laid; they are part of ``points``."""
-    result: Verdict[Any] | None = None
+    verdict: Verdict[Any] | None = None
     """``None`` if only the amounts are known."""
     hand: bool = True
     """Whether a hand was played; a correction is not one."""
+    place_points: Mapping[str, int] = {}
+    """Place points given (+) and taken (−) by hand, in thousands."""
+    wrong: Sequence[str] = ()
+    """How it differs from what the record expects."""
 
 
 class Walk(Checks):
@@ -48,15 +54,13 @@ class Walk(Checks):
         self.over = ""
         """Why the match is over; empty if it goes on."""
         self.may_be_over = ""
-        self.told_over = False
+        """Why it is over if it does not go on, as the dealer may choose."""
+        self.end_reported = False
+        """Whether a hand after the end has been reported."""
         self.wind = 0
         """The round of the last hand."""
         self.chips = dict.fromkeys(match.players, 0)
-        self.pushed: dict[str, str] = {}
-        """The players below zero, each with the player who pushed him there."""
-        self.boxed: dict[str, dict[str, str]] = {}
-        """The players below zero by 箱リーチ without income, each with the player who gets the bonus by
-        `box.bonus_to`."""
+        self.pushes = Pushes(match.players, self.bust)
         self.penalties: dict[str, int] = {}
         """Place points given (+) and taken (−) by hand, in points."""
         self.ends: list[HandEnd] = []
@@ -65,8 +69,7 @@ class Walk(Checks):
         """Whose riichi sticks are on the table, as far as known."""
         self.transfers: list[Transfer] = []
         """Everything that moved between two players, except sticks on the table."""
-        self.hands: list[dict[str, Any]] = []
-        """As in :meth:`calc.match.MatchResult.data`."""
+        self.hands: list[SettledHand] = []
         self.wrong: list[str] = []
         """The differences of hands from their expectations."""
 
@@ -84,7 +87,7 @@ class Walk(Checks):
                 continue
             if number == 1:  # an excerpt of a match starts from the state in its first hand
                 self.unsure &= self.doubtful
-            self.hands.append(self._booked(played))
+            self._book(played)
         self.over = self.over or self.may_be_over or ("ended" if self.match.ended else "")
         return self
 
@@ -94,12 +97,12 @@ class Walk(Checks):
         if not self.over or self.unsure or _corrects(part.value):
             return
         if self.follow:
-            self.warnings.append({"id": "after_end", "why": self.over})
-        elif not self.told_over:
+            self.warnings.append(Remark("after_end", {"why": self.over}))
+        elif not self.end_reported:
             self.say(part, problem("M103.ended", hand=self.number - 1, why=self.over.replace("_", " ")))
-            self.told_over = True
+            self.end_reported = True
         # A table that plays on starts again from the first round: no rules have a round after the last one.
-        self.at = self.at._replace(wind=min(self.at.wind, self.wind))
+        self.deal = self.deal._replace(wind=min(self.deal.wind, self.wind))
         self.unsure.add("round")
         self.over = ""
 
@@ -114,51 +117,63 @@ class Walk(Checks):
         return self._adjusted(part) if "adjust" in part.value else self._settled(part)
 
     def _settled(self, part: PartView) -> Played:
-        rules, players = self.match.rules, self.match.players
+        rules, course = self.match.rules, self.course
+        record, problems = self._read(part), list[Problem]()
+        riichi, laid = course.others_in_riichi(record), dict[str, int]()
+        if course.rounds:
+            laid = self.laid(part, record, riichi)
+            if not self.hands:
+                self.start = dict(self.scores)
+            if course.replayed(record):
+                laid = {}  # a replayed hand gives its sticks back
+            known = self.scores_known(part.value)
+            record = course.complete(record, self.deal, self.scores if known else {}, laid)
+            problems = self.own_matters(self.engine.check(record, rules), part.value)
+        refuse([*problems, *self.too_poor(riichi or ()), *self._once_more(record)])
+        try:
+            verdict = self.engine.settle(record, rules, Receipt(rules))
+        except LedgerError as bug:
+            raise InputError([fault(bug)]) from None
+        points, keeps = verdict.points, course.keeps(self.deal, verdict.next)
+        return Played(
+            title=record.title,
+            end=course.outcome(record, self.engine.wins(verdict)),
+            points={p: points.get(p, 0) - laid.get(p, 0) * self.stick for p in self.match.players},
+            chips=verdict.chips,
+            transfers=verdict.transfers,
+            after=course.after(self.deal, keeps, verdict.next, record),
+            keeps=keeps,
+            laid=laid,
+            verdict=verdict,
+            wrong=differences(record.expect, verdict.data() if record.expect else {}, []),
+        )
+
+    def _read(self, part: PartView) -> Any:
+        """The record of a hand, seated and compared with the hands before. Raises InputError."""
         raw = part.value
-        follows = list(self.course.follows(self.at, raw))
-        record, more = self.engine.read(part.but(self.filled(raw, follows)), rules)
+        follows = list(self.course.follows(self.deal, raw))
+        record, problems = self.engine.read(part.but(self.filled(raw, follows)), self.match.rules)
         # Where sticks are left out they follow later, and are checked again once they are known.
-        problems = [p for p in self.own_matters(more, raw) if "sticks" in raw or p.code != "L212"]
+        problems = [p for p in self.own_matters(problems, raw) if "sticks" in raw or p.code != "L212"]
         if record is None or problems:
             raise InputError(problems)
         self.seat(part, record)
         self.compare(part, record, follows)
-        laid: dict[str, int] = {}
-        riichi = self.course.others_in_riichi(record)
-        if self.course.rounds:
-            laid = self.laid(part, record, riichi)
-            if not self.hands:
-                self.start = dict(self.scores)
-            if self.course.replayed(record):
-                laid = {}  # a replayed hand gives its sticks back
-            known = self.scores_known(raw)
-            record = self.course.complete(record, self.at, self.scores if known else {}, laid)
-            problems = self.own_matters(self.engine.check(record, rules), raw)
+        return record
+
+    def _once_more(self, record: Any) -> list[Problem]:
+        """Problems of what may happen once in a match and happens again; none if the record is followed."""
         again = self.course.remember(record, self.number)
         if self.follow and again:
             self.followed("shubari.per_match", str(self.v["shubari.per_match"]))
-            again = []
-        problems += self.too_poor(riichi or ()) + again
-        refuse(problems)
-        try:
-            result = self.engine.settle(record, rules, Receipt(rules))
-        except LedgerError as bug:
-            raise InputError([fault(bug)]) from None
-        found = differences(record.expect, result.data() if record.expect else {}, [])
-        self.wrong += [f"hand {self.number}: {line}" for line in found]
-        points = result.points
-        moved = {p: points.get(p, 0) - laid.get(p, 0) * self.stick for p in players}
-        self.transfers += [Transfer(POINTS, p, TABLE, n * self.stick, "riichi") for p, n in laid.items() if n]
-        keeps = self.course.keeps(self.at, result.next)
-        after = self.course.after(self.at, keeps, result.next, record)
-        end = self.course.outcome(record, self.engine.wins(result))
-        return Played(record.title, end, moved, result.chips, result.transfers, after, keeps, laid, result)
+            return []
+        return again
 
     def would(self, part: PartView) -> Played:
         """What a hand would be worth as the next one; nothing is booked. Raises InputError with every problem."""
         walk = copy(self)
-        walk.problems, walk.unsure, walk.number = [], set(self.unsure), len(self.hands) + 1
+        walk.problems, walk.warnings, walk.number = [], [], len(self.hands) + 1
+        walk.unsure, walk.scores = set(self.unsure), dict(self.scores)
         same = (self.match.rules, self.v, self.match.players)
         walk.course = deepcopy(self.course, {id(value): value for value in same})  # it remembers past hands
         try:
@@ -167,45 +182,77 @@ class Walk(Checks):
             walk.say(part, *error.problems)
             raise InputError(walk.problems) from None
 
-    def _booked(self, played: Played) -> dict[str, Any]:
-        """Book a hand, and return it as a line of the table."""
-        players, at, after, end, verdict = self.match.players, self.at, played.after, played.end, played.result
-        points, chips, laid = played.points, played.chips, {p: n for p, n in played.laid.items() if n}
-        seats, out = self.seating or self.course.table(at.dealer)
-        if sum(points.values()) + (after.sticks - at.sticks) * self.stick or sum(chips.values()):
-            there = f"{points}, {chips}, sticks {at.sticks} → {after.sticks}"
-            raise LedgerError(f"hand {self.number} does not sum to zero: {there}")
-        before = {p: self.scores[p] - laid.get(p, 0) * self.stick for p in players}
-        self.scores = {p: self.scores[p] + points[p] for p in players}
-        self.total = sum(self.scores.values()) + after.sticks * self.stick
-        self.chips = {p: self.chips[p] + chips.get(p, 0) for p in players}
-        self.transfers += played.transfers
-        self._push(before, played.transfers, end)
-        self.ends.append(end)
-        laying = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
-        self.on_table = laying[-after.sticks :] if after.sticks else []
+    # --- booking ----------------------------------------------------------------------------------------------------
+
+    def _book(self, played: Played) -> None:
+        """Book a hand, and add its line to the table."""
+        deal, after = self.deal, played.after
+        seating = self.seating or self.course.table(deal.dealer)
+        laid = {p: n for p, n in played.laid.items() if n}
+        self._move(played, laid)
+        self.ends.append(played.end)
+        self.wrong += [f"hand {self.number}: {line}" for line in played.wrong]
+        for player, amount in played.place_points.items():
+            self.penalties[player] = self.penalties.get(player, 0) + 1000 * amount
         self._end(played)
-        self.wind = at.wind
-        self.at = after
-        following: dict[str, Any] = {"dealer": after.dealer}
+        self.wind, self.deal = deal.wind, after
+        self.hands.append(self._line(played, deal, seating, laid))
+
+    def _move(self, played: Played, laid: Mapping[str, int]) -> None:
+        """Move points, chips and sticks. Raises LedgerError if they do not sum to zero."""
+        points, chips, before, after = played.points, played.chips, self.deal.sticks, played.after.sticks
+        if sum(points.values()) + (after - before) * self.stick or sum(chips.values()):
+            there = f"{points}, {chips}, sticks {before} → {after}"
+            raise LedgerError(f"hand {self.number} does not sum to zero: {there}")
+        scores = {p: n - laid.get(p, 0) * self.stick for p, n in self.scores.items()}
+        self.scores = {p: n + points[p] for p, n in self.scores.items()}
+        self.total = sum(self.scores.values()) + after * self.stick
+        self.chips = {p: n + chips.get(p, 0) for p, n in self.chips.items()}
+        self.transfers += [Transfer(POINTS, p, TABLE, n * self.stick, "riichi") for p, n in laid.items()]
+        self.transfers += played.transfers
+        self.pushes.follow(scores, self.scores, played.transfers, played.end)
+        laying = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
+        self.on_table = laying[-after:] if after else []
+
+    def _line(
+        self, played: Played, deal: MatchStanding, seating: tuple[tuple[str, ...], str], laid: Mapping[str, int]
+    ) -> SettledHand:
+        """A booked hand as a line of the table; ``deal``: the standing before it."""
+        players, end, verdict, course = self.match.players, played.end, played.verdict, self.course
+        seats, out = seating
+        return SettledHand(
+            number=self.number,
+            title=played.title,
+            round=round_of(deal) if course.rounds else "",
+            lap=deal.lap,
+            streak=deal.in_row if course.streaks else 0,
+            dealer=deal.dealer,
+            seats=seats,
+            out=out,
+            honba=deal.honba,
+            sticks=deal.sticks,
+            kind=end.kind,
+            winners=end.winners,
+            discarder=end.source,
+            riichi=laid,
+            points={p: played.points[p] for p in players},
+            sticks_after=played.after.sticks,
+            chips={p: played.chips.get(p, 0) for p in players},
+            scores=dict(self.scores),
+            chips_total=self.chips,
+            dice=self.engine.chances(verdict) if verdict else (),
+            busts=tuple([p for p in players if self.bust(self.scores[p])]),
+            next=self._next(played.after),
+            warnings=(*self.warnings, *(verdict.notes if verdict else ())),
+            result=verdict,
+        )
+
+    def _next(self, after: MatchStanding) -> NextDeal:
+        """The hand that follows, or that the match is over."""
+        following = NextDeal(after.dealer, over=self.over or None)
         if self.course.rounds:
-            following |= {"round": _round(after), "honba": after.honba, "sticks": after.sticks}
-        elif self.course.streaks:
-            following |= {"streak": after.in_row}
-        if self.over:
-            following["over"] = self.over
-        return {
-            "number": self.number, "title": played.title, "round": _round(at) if self.course.rounds else "",
-            "lap": at.lap, "streak": at.in_row if self.course.streaks else 0,
-            "dealer": at.dealer, "seats": list(seats), "out": out, "honba": at.honba, "sticks": at.sticks,
-            "kind": end.kind, "winners": list(end.winners), "from": end.source, "riichi": laid,
-            "points": {p: points[p] for p in players},
-            "sticks_after": after.sticks, "chips": {p: chips.get(p, 0) for p in players}, "scores": dict(self.scores),
-            "chips_total": dict(self.chips), "dice": self.engine.chances(verdict) if verdict else [],
-            "busts": [p for p in players if self.bust(self.scores[p])], "next": following,
-            "warnings": self.warnings + [{"id": n.id, **n.values} for n in (verdict.notes if verdict else ())],
-            "result": verdict,
-        }  # fmt: skip
+            return following._replace(round=round_of(after), honba=after.honba, sticks=after.sticks)
+        return following._replace(streak=after.in_row) if self.course.streaks else following
 
     def _end(self, played: Played) -> None:
         """Whether the match is over.
@@ -214,50 +261,58 @@ class Walk(Checks):
         """
         again = played.end.kind == "chombo" and (played.keeps or self.v.get("chombo.deal") != "passes")
         if played.hand and not again:
-            over = self.course.over(self.at, played.keeps, self.scores, played.end)
+            over = self.course.over(self.deal, played.keeps, self.scores, played.end)
             self.over, self.may_be_over = ("", over.why) if over.may else (over.why, "")
         elif not self.over and self.v.get("match.bust") and self.bust(min(self.scores.values())):
             self.over = "bust"
+
+    def bust(self, score: int) -> bool:
+        """Whether a score is bust; in games without rounds none is."""
+        return self.course.rounds and is_bust(score, self.v)
 
     # --- hands of which only amounts are known ----------------------------------------------------------------------
 
     def _adjusted(self, part: PartView) -> Played:
         done = read_adjust(part, self.match)
-        said = self.seats_said(part.value)
-        done = done._replace(seats=tuple(said.get("seats", done.seats)), sitout=said.get("sitout", done.sitout))
+        stated = self.named_seats(part.value)
+        done = done._replace(seats=tuple(stated.get("seats", done.seats)), sitout=stated.get("sitout", done.sitout))
         if done.seats:
             self.seat(part, done)
-        self.compare(part, done, list(self.course.follows(self.at, part.value)))
+        self.compare(part, done, list(self.course.follows(self.deal, part.value)))
         refuse(self._amiss(done))
         moved = {p: done.points.get(p, 0) for p in self.match.players}
         left = done.points.get(TABLE, -sum(moved.values()))
-        sticks = self.at.sticks + (left // self.stick if self.stick else 0)
-        if sum(moved.values()) + left or (left and (not self.stick or left % self.stick or sticks < 0)):
-            raise InputError([problem("M108.points", ("adjust", "points"), sum=f"{sum(moved.values()):+}")])
-        for player, amount in done.place_points.items():
-            self.penalties[player] = self.penalties.get(player, 0) + 1000 * amount
+        keeps = self._keeps(done)
+        after = self.deal._replace(sticks=self._sticks_left(moved, left))
         if total := sum(done.chips.values()):
             raise InputError([problem("M108.chips", ("adjust", "chips"), sum=f"{total:+}")])
-        keeps = self._keeps(done)
-        after = self.at._replace(sticks=sticks)
         if done.hand:
-            following = self.course.following(self.at, keeps, bool(done.winners), sticks)
-            after = self.course.after(self.at, self.course.keeps(self.at, following), following)
-        self.warnings.append({"id": "adjusted"})
-        transfers = [*pairs(moved, POINTS, left), *pairs(done.chips, CHIPS)]
-        end = HandEnd("adjust", done.winners, done.source)
-        title = str(part.value.get("title", ""))
-        return Played(title, end, moved, done.chips, transfers, after, keeps, hand=done.hand)
+            following = self.course.following(self.deal, keeps, bool(done.winners), after.sticks)
+            after = self.course.after(self.deal, self.course.keeps(self.deal, following), following)
+        self.warnings.append(Remark("adjusted", {}))
+        return Played(
+            title=str(part.value.get("title", "")),
+            end=HandEnd("adjust", done.winners, done.source),
+            points=moved,
+            chips=done.chips,
+            transfers=[*pairs(moved, POINTS, left), *pairs(done.chips, CHIPS)],
+            after=after,
+            keeps=keeps,
+            hand=done.hand,
+            place_points=done.place_points,
+        )
+
+    def _sticks_left(self, moved: Mapping[str, int], left: int) -> int:
+        """The sticks on the table after amounts have moved, of which ``left`` points lie there. Raises InputError for
+        amounts that cannot be."""
+        sticks = self.deal.sticks + (left // self.stick if self.stick else 0)
+        if sum(moved.values()) + left or (left and (not self.stick or left % self.stick or sticks < 0)):
+            raise InputError([problem("M108.points", ("adjust", "points"), sum=f"{sum(moved.values()):+}")])
+        return sticks
 
     def _amiss(self, done: Adjust) -> list[Problem]:
-        """What is impossible in the amounts of a hand. A player who sits out moves only chips."""
-        problems = []
-        _, out = self.seating or self.course.table(self.at.dealer)
-        if done.hand and out and "seats" not in self.unsure:
-            moving = [p for p, n in done.points.items() if n]
-            named = {"points": moving, "winners": done.winners, "from": (done.source,), "tenpai": done.tenpai or ()}
-            wrong = [name for name, players in named.items() if out in players]
-            problems += [problem("M108.sits_out", ("adjust", name), player=out) for name in wrong]
+        """What is impossible in the amounts of a hand."""
+        problems = self._moved_outside(done)
         if done.place_points and "match.uma" not in self.v:
             problems.append(problem("M108.place_points", ("adjust", "place_points")))
         if not (done.hand or done.points or done.chips or done.place_points):
@@ -266,51 +321,23 @@ class Walk(Checks):
             problems.append(problem("S206.own_discard", ("adjust", "from"), player=done.source))
         return problems
 
+    def _moved_outside(self, done: Adjust) -> list[Problem]:
+        """Problems of a player who sits out and moves more than chips."""
+        _, out = self.seating or self.course.table(self.deal.dealer)
+        if not done.hand or not out or "seats" in self.unsure:
+            return []
+        moving = [p for p, n in done.points.items() if n]
+        named = {"points": moving, "winners": done.winners, "from": (done.source,), "tenpai": done.tenpai or ()}
+        wrong = [name for name, players in named.items() if out in players]
+        return [problem("M108.sits_out", ("adjust", name), player=out) for name in wrong]
+
     def _keeps(self, done: Adjust) -> bool:
+        """Whether the dealer deals again."""
         if done.keeps is not None or not done.hand:
             return done.keeps is not False
         if done.winners:
-            return self.at.dealer in done.winners
-        return self.course.stays(self.at, self.at.dealer in (done.tenpai or ()))
-
-    def bust(self, score: int) -> bool:
-        """Whether a score is bust; in games without rounds none is."""
-        return self.course.rounds and is_bust(score, self.v)
-
-    # --- who pushed whom below zero ----------------------------------------------------------------------------------
-
-    def _push(self, before: dict[str, int], transfers: Sequence[Transfer], end: HandEnd) -> None:
-        """Follow the payments of a hand in order: whoever takes a player's last points has pushed that player below
-        zero.
-
-        Payments to the table count for the leader. If only amounts are known, the payments count for the winner.
-        """
-        scores = dict(before)
-        players = self.match.players
-        boxed = {t.payer for t in transfers if t.why == "box"}
-        for t in transfers:
-            if t.unit != POINTS:
-                continue
-            for p, sign in ((t.payer, -1), (t.payee, 1)):
-                if p in scores:
-                    scores[p] += sign * t.amount
-            if t.payer in scores and self.bust(scores[t.payer]) and not self.bust(scores[t.payer] + t.amount):
-                self.pushed[t.payer] = t.payee
-            if t.payee in scores and not self.bust(scores[t.payee]):
-                self.pushed.pop(t.payee, None)
-        for p in players:
-            others = [q for q in players if q != p]
-            leader, leader_before = (max(others, key=lambda q: at[q]) for at in (self.scores, before))
-            if not self.bust(self.scores[p]):
-                self.pushed.pop(p, None)
-                self.boxed.pop(p, None)
-                continue
-            if self.pushed.get(p, TABLE) == TABLE or end.kind == "adjust":
-                by = [w for w in end.winners if w != p]
-                if p not in self.pushed or self.pushed[p] == TABLE or not self.bust(before[p]):
-                    self.pushed[p] = by[0] if by else leader
-            if p in boxed:
-                self.boxed[p] = {"leader": leader, "leader_before": leader_before, "winner": self.pushed[p]}
+            return self.deal.dealer in done.winners
+        return self.course.stays(self.deal, self.deal.dealer in (done.tenpai or ()))
 
 
 def _corrects(raw: Any) -> bool:
@@ -319,8 +346,9 @@ def _corrects(raw: Any) -> bool:
     return isinstance(amounts, dict) and not {"winners", "tenpai", "keeps"} & set(amounts)
 
 
-def _round(at: MatchStanding) -> str:
-    return f"{WIND_NAMES[at.wind % len(WIND_NAMES)]} {at.number}"
+def round_of(deal: MatchStanding) -> str:
+    """The round and the number of the deal in it."""
+    return f"{WIND_NAMES[deal.wind % len(WIND_NAMES)]} {deal.number}"
 
 
 def pairs(moved: Mapping[str, int], unit: str, table: int = 0) -> Iterator[Transfer]:

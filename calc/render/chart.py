@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from .. import compiled
 from ..codes import problem
+from ..match.settle import MatchResult
 from ..problems import InputError
 from ..systems import system
 from .html.chart import apart
@@ -41,14 +42,14 @@ class Chart(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-def draw(data: dict[str, Any], path: str, lang: str = "en") -> Chart:
-    """The picture of :meth:`calc.match.MatchResult.data`, SVG or PNG by the suffix of ``path``.
+def draw(result: MatchResult, path: str, lang: str = "en") -> Chart:
+    """The picture of an evening, SVG or PNG by the suffix of ``path``.
 
     Raises InputError (F510) if matplotlib is missing.
     """
     if find_spec("matplotlib") is None:
         raise InputError([problem("F510.chart")])
-    evening = _Evening(data, lang)
+    evening = _Evening(result, lang)
     words = Words(lang, _WORDS)
     fonts, missing = _fonts_for(set("".join(evening.texts())))
     remarks = (words("chart_tofu", signs=" ".join(sorted(missing))),) if missing else ()
@@ -67,21 +68,21 @@ class _Stretch(NamedTuple):
 class _Evening:
     """What the picture shows."""
 
-    def __init__(self, data: dict[str, Any], lang: str) -> None:
-        words = MatchWords(data, lang)
-        self.lang, self.players = lang, data["players"]
-        one = data["matches"][0]["title"] if len(data["matches"]) == 1 else ""
-        self.title = " · ".join(t for t in (data["title"] or one, words.pick(data["rules"]["title"])) if t)
+    def __init__(self, result: MatchResult, lang: str) -> None:
+        words = MatchWords(result, lang)
+        self.lang, self.players = lang, result.players
+        rules = words.pick(dict(result.rules.title))
+        self.title = " · ".join(text for text in (result.title, rules) if text)
         self.stretches: list[_Stretch] = []
         self.ticks: list[tuple[int, str]] = []
-        begin, held = 0, dict.fromkeys(data["players"], 0)
-        for number, match in enumerate(data["matches"], 1):
-            told = words.match(match, number)
-            points, turns = told.running.lines("points"), told.running.turns
-            chips = {p: [held[p] + n for n in line] for p, line in told.running.lines("chips").items()}
-            if system(data["engine"]).chips_run_on:
-                held |= {p: held[p] + match["totals"][p]["chips"] for p in chips}
-            self.stretches.append(_Stretch(begin, told.title if words.several else "", points, chips))
+        begin, before = 0, dict.fromkeys(result.players, 0)
+        for number, match in enumerate(result.matches, 1):
+            blocks = words.match(match, number)
+            points, turns = blocks.running.lines("points"), blocks.running.turns
+            chips = {p: [before[p] + n for n in line] for p, line in blocks.running.lines("chips").items()}
+            if system(result.rules.engine).chips_run_on:
+                before |= {p: before[p] + match.totals[p].chips for p in chips}
+            self.stretches.append(_Stretch(begin, blocks.title if words.several else "", points, chips))
             self.ticks += [(begin + n, turn.round or turn.number) for n, turn in enumerate(turns, 1)]
             begin += len(turns) + 1
         self.end = begin - 1
@@ -113,7 +114,7 @@ class _Picture:
             figure = Figure(figsize=(_INCHES, sum(heights) + _EDGE), dpi=_DPI)
             axes = figure.subplots(len(heights), 1, sharex=True, squeeze=False, height_ratios=heights)
             figure.subplots_adjust(left=0.09, right=0.88, top=1 - 0.8 / (sum(heights) + _EDGE), bottom=0.09, hspace=0.1)
-            figure.suptitle(self.said(self.evening.title), x=0.09, ha="left", y=0.985, parse_math=False)
+            figure.suptitle(self.writable(self.evening.title), x=0.09, ha="left", y=0.985, parse_math=False)
             self._lines(axes[0][0], [s.points for s in self.evening.stretches], "chart_points", heights[0])
             if self.evening.has_chips:
                 self._lines(axes[1][0], [s.chips for s in self.evening.stretches], "chart_chips", heights[1])
@@ -122,7 +123,7 @@ class _Picture:
             figure.savefig(buffer, format=form, metadata={"Date": None} if form == "svg" else {"Software": None})
         return buffer.getvalue()
 
-    def said(self, text: str, cells: int = 60) -> str:
+    def writable(self, text: str, cells: int = 60) -> str:
         """A text that the fonts can write, on one line."""
         return clip(" ".join(text.split()), cells).translate(self.gone)
 
@@ -139,19 +140,19 @@ class _Picture:
         axes.set_axisbelow(True)
         axes.spines[["top", "right"]].set_visible(False)
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}".replace("-", "−") if value % 1 == 0 else "")
-        axes.set_ylabel(self.said(self.words(word)))
+        axes.set_ylabel(self.writable(self.words(word)))
         low, high = axes.get_ylim()
         if low <= 0 <= high:
             axes.axhline(0, color="#888888", linewidth=0.8)
         places = apart([(value - low) / (high - low) for value, _ in ends.values()], _APART / height, 0, 1)
         for (player, (_, colour)), place in zip(ends.items(), places, strict=True):
-            axes.text(1.01, place, self.said(player, _NAME), color=colour, va="center",
+            axes.text(1.01, place, self.writable(player, _NAME), color=colour, va="center",
                       transform=axes.transAxes, parse_math=False)  # fmt: skip
 
     def _ticks(self, top: Any, bottom: Any) -> None:
         ticks = self.evening.ticks
         every = -(-len(ticks) // _TICKS) or 1
-        bottom.set_xticks([x for x, _ in ticks[::every]], [self.said(t) for _, t in ticks[::every]])
+        bottom.set_xticks([x for x, _ in ticks[::every]], [self.writable(t) for _, t in ticks[::every]])
         bottom.set_xlim(-0.5, self.evening.end + 0.5)
         for i, stretch in enumerate(self.evening.stretches):
             if i:
@@ -160,7 +161,7 @@ class _Picture:
             if stretch.title:
                 steps = max(map(len, stretch.points.values()))
                 room = max(_TITLES * steps // (self.evening.end + 1), _SHORTEST)
-                top.text(stretch.begin, 1.02, self.said(stretch.title, room), transform=top.get_xaxis_transform(),
+                top.text(stretch.begin, 1.02, self.writable(stretch.title, room), transform=top.get_xaxis_transform(),
                          fontsize=9, color="#5d6472", va="bottom", parse_math=False)  # fmt: skip
 
 
@@ -172,12 +173,12 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
     fonts, missing = list[str](), {sign for sign in signs if not sign.isspace()}
     for name, path in chain([(_FONT, font_manager.findfont(_FONT))], _others(font_manager)):
         try:
-            found = missing & {chr(code) for code in FT2Font(path).get_charmap()}
+            covered = missing & {chr(code) for code in FT2Font(path).get_charmap()}
         except (OSError, RuntimeError):  # a font that cannot be read is skipped
             continue
-        if found or not fonts:
+        if covered or not fonts:
             fonts.append(name)
-            missing = missing - found
+            missing = missing - covered
         if not missing:
             break
     return fonts, missing

@@ -25,13 +25,24 @@ class Verbatim(Block):
     text: str
 
 
-class Places(Block):
-    """The final places, with numbers for each: place, player, then a cell for each of the heads; ``most`` is the head
-    of the most important number."""
+class PlaceRow(Block):
+    """A player's place, and numbers for it."""
 
+    place: str
+    player: str
+    cells: Sequence[str]
+
+
+class Places(Block):
+    """The final places, with numbers for each."""
+
+    player: str
+    """The word for players."""
     heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    """The heads of the numbers."""
+    rows: Sequence[PlaceRow]
     most: str
+    """The head of the most important number."""
 
 
 class Standing(Block):
@@ -65,12 +76,20 @@ class Turn(Block):
     """Its result, if there is one."""
 
 
+class RunningHeads(Block):
+    """The words above a running table."""
+
+    dealer: str
+    start: str
+    sticks: str
+    chips: str
+
+
 class Running(Block):
     """A match hand by hand."""
 
     players: Sequence[str]
-    heads: Sequence[str]
-    """The words for dealer, start, sticks, chips."""
+    heads: RunningHeads
     start: Sequence[Standing]
     turns: Sequence[Turn]
 
@@ -119,9 +138,9 @@ def lines(block: Block, to: Terminal) -> Iterator[str]:
             yield from ("  " + line for line in text.splitlines())
         case Running():
             yield from _running(block, to)
-        case Places(heads, rows):
-            clipped = [[place, clip(player, _NAME), *cells] for place, player, *cells in rows]
-            yield from to.lines([Grid(heads, clipped)])
+        case Places():
+            rows = [[row.place, clip(row.player, _NAME), *row.cells] for row in block.rows]
+            yield from to.lines([Grid(["", block.player, *block.heads], rows)])
 
 
 def _amounts(block: Amounts, columns: int) -> Iterator[str]:
@@ -155,35 +174,57 @@ def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
                 yield f"  {head or ' ' * _LABEL}" + "".join(" " * _BETWEEN + cell for cell in row)
 
 
-def _running(running: Running, to: Terminal) -> Iterator[str]:
-    """Number, round, dealer, what happened, then the scores; the sticks on the table have a column if there is room for
-    one, otherwise a remark."""
-    dealer, start, sticks, _ = running.heads
-    turns, names = running.turns, [clip(p, _NAME) for p in running.players]
-    scores = [[_score(s) for s in row] for row in (running.start, *(turn.scores for turn in turns))]
-    sizes = [max(map(width, column)) for column in zip(names, *scores, strict=True)]
-    dealers = min(max(map(width, [*running.players, dealer])), _DEALER)
+class _Layout(Block):
+    """The widths of a running table."""
+
+    rounds: int
+    """0: there is no such column."""
+    dealers: int
+    what: int
+    """The cells of what happened."""
+    sizes: Sequence[int]
+    """Those of the scores, and of the sticks if they have a column."""
+    sticks: bool
+    """Whether the sticks on the table have a column."""
+
+    def line(self, number: str, turn: str, dealer: str, what: str, cells: Sequence[str]) -> str:
+        """A line of the table."""
+        round_ = f"{pad(turn, self.rounds)} " if self.rounds else ""
+        head = f"{pad(number, 2, '>')} {round_}{pad(clip(dealer, self.dealers), self.dealers)}"
+        scores = "".join("  " + pad(cell, size, ">") for cell, size in zip(cells, self.sizes, strict=True))
+        return f"{head}  {pad(clip(what, self.what), self.what)}{scores}"
+
+
+def _layout(running: Running, scores: Sequence[Sequence[str]], columns: int) -> _Layout:
+    """The widths for so many columns; the sticks on the table have a column if there is room for one."""
+    turns, heads = running.turns, running.heads
+    sizes = [max(map(width, column)) for column in zip(*scores, strict=True)]
+    dealers = min(max(map(width, [*running.players, heads.dealer])), _DEALER)
     rounds = max((width(turn.round) for turn in turns), default=0)
     left = 3 + (rounds + 1 if rounds else 0) + dealers + 2
-    column = any(t.lying for t in turns) and left + _WHAT + sum(n + 2 for n in (*sizes, width(sticks))) <= to.columns
-    if column:
-        names, sizes = [*names, sticks], [*sizes, width(sticks)]
-        scores = [[*row, lying] for row, lying in zip(scores, ["", *(t.lying for t in turns)], strict=True)]
-    room = max(to.columns - left - sum(n + 2 for n in sizes), _NARROW)
+    needed = left + _WHAT + sum(n + 2 for n in (*sizes, width(heads.sticks)))
+    sticks = needed <= columns and any(turn.lying for turn in turns)
+    sizes += [width(heads.sticks)] if sticks else []
+    room = max(columns - left - sum(n + 2 for n in sizes), _NARROW)
     what = min(room, max([_WHAT, *(width(turn.what) for turn in turns)]))
+    return _Layout(rounds, dealers, what, sizes, sticks)
 
-    def line(number: str, turn: str, by: str, text: str, row: Sequence[str]) -> str:
-        head = f"{pad(number, 2, '>')} " + (f"{pad(turn, rounds)} " if rounds else "") + pad(clip(by, dealers), dealers)
-        return f"{head}  {pad(clip(text, what), what)}" + "".join(
-            "  " + pad(cell, n, ">") for cell, n in zip(row, sizes, strict=True)
-        )
 
-    yield to.paint(line("", "", dealer, "", names).rstrip(), DIM)
-    yield line("", "", "", start, scores[0])
-    for turn, row in zip(turns, scores[1:], strict=True):
-        yield line(turn.number, turn.round, turn.dealer, turn.what, row)
+def _running(running: Running, to: Terminal) -> Iterator[str]:
+    """Number, round, dealer, what happened, then the scores; the sticks on the table in a column or as a remark."""
+    heads, names = running.heads, [clip(player, _NAME) for player in running.players]
+    start, *scores = [[*map(_score, row)] for row in (running.start, *(turn.scores for turn in running.turns))]
+    layout = _layout(running, [names, start, *scores], to.columns)
+
+    def cells(row: Sequence[str], sticks: str) -> Sequence[str]:
+        return [*row, sticks] if layout.sticks else row
+
+    yield to.paint(layout.line("", "", heads.dealer, "", cells(names, heads.sticks)).rstrip(), DIM)
+    yield layout.line("", "", "", heads.start, cells(start, ""))
+    for turn, row in zip(running.turns, scores, strict=True):
+        yield layout.line(turn.number, turn.round, turn.dealer, turn.what, cells(row, turn.lying))
         below = [*turn.below]
-        if turn.lies and not column:
+        if turn.lies and not layout.sticks:
             below[:1] = [" · ".join(text for text in (turn.lies, *below[:1]) if text)]
         yield from to.lines(Para(text, indent=5, light=True) for text in below if text)
 

@@ -1,21 +1,26 @@
-"""A settled match in words: running table, end, standings, payments. It reads only the data."""
+"""A settled match in words: running table, end, standings, payments."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .. import compiled
+from ..ledger import CHIPS, TABLE, Transfer
+from ..match.place_points import RESULT, Placement
+from ..match.settle import MatchResult
+from ..match.settled import MONEY, Balance, EveningPayment, MatchEnd, Place, PlayerStanding, SettledHand, SettledMatch
+from ..receipt import CitedStep
 from ..systems import system
-from . import result
-from .columns import Places, Running, Standing, Turn
-from .data_text import cited
+from ..verdict import Remark
+from . import result as hand_text
+from .columns import PlaceRow, Places, Running, RunningHeads, Standing, Turn
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps
-from .text import BRIEF, FULL
+from .text import BRIEF, FULL, cited
 from .words import Words, plain, signed, units
 
 WORDS = compiled.words(__file__, "match")
 
 
-class Told(NamedTuple):
+class MatchBlocks(NamedTuple):
     """The blocks of one match."""
 
     title: str
@@ -28,122 +33,156 @@ class Told(NamedTuple):
     """How the end is computed."""
 
 
-def told(data: dict[str, Any], lang: str = "en", explain: int = BRIEF) -> list[Block]:
-    """The blocks of the settled matches of an evening (:meth:`calc.match.MatchResult.data`), in order."""
-    words = MatchWords(data, lang, explain)
-    said: list[Block] = []
-    for number, match in enumerate(data["matches"], 1):
-        one = words.match(match, number)
-        said += [Blank(), Rule(), Blank()] if said else []
-        said += [Headline(one.title)] if one.title else []
-        said += [Para(words.rules, indent=0, light=True), Blank(), one.running]
-        said += [Blank(), Para(one.dice, indent=0, light=True)] if one.dice else []
-        said += [Blank(), Headline(one.end), one.places]
-        if explain >= FULL:
-            said += [one.how] if one.how.steps else []
-            for hand in match["hands"]:
-                if hand["result"]:
-                    head = Headline(words("hand_n", n=hand["number"]))
-                    said += [Blank(), Rule(), head, *result.told(hand["result"], lang, FULL)]
-    if words.several or data["rate"] or data["set"]:
-        said += [Blank(), Headline(words("standings")), words.standings(), *map(Para, words.of_the_set())]
-        said += [Para(f"{words('rate')}: {words.rates()}")] if data["rate"] else []
-    if data["payments"]:
-        said += [Blank(), Para(f"({words.how_paid()})", f"{words('payments')} ", 0, strong=True)]
-        said.append(words.flows(data["payments"]))
-    if explain > BRIEF and data["head_to_head"]:
-        said += [Blank(), Headline(words("head_to_head")), words.flows(data["head_to_head"])]
-    return said + [Para(words.warning(warning), light=True) for warning in data["warnings"]]
+def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF) -> list[Block]:
+    """The blocks of the settled matches of an evening, in order."""
+    words = MatchWords(result, lang, explain)
+    blocks: list[Block] = []
+    for number, match in enumerate(result.matches, 1):
+        blocks += [Blank(), Rule(), Blank()] if blocks else []
+        blocks += _match(words, match, number)
+    return [*blocks, *_sums(words), *(Para(words.warning(remark), light=True) for remark in result.warnings)]
 
 
-def _wins(hand: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
-    return hand["result"].data()["wins"] if hand["result"] else ()
+def _match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Block]:
+    """The blocks of a match, by its place in the evening."""
+    parts = words.match(match, number)
+    if parts.title:
+        yield Headline(parts.title)
+    yield from (Para(words.rules, indent=0, light=True), Blank(), parts.running)
+    if parts.dice:
+        yield from (Blank(), Para(parts.dice, indent=0, light=True))
+    yield from (Blank(), Headline(parts.end), parts.places)
+    if words.explain >= FULL:
+        yield from [parts.how] if parts.how.steps else []
+        for hand in match.hands:
+            if hand.result:
+                yield from (Blank(), Rule(), Headline(words("hand_n", n=hand.number)))
+                yield from hand_text.told(hand.result, words.lang, FULL)
+
+
+def _sums(words: "MatchWords") -> Iterator[Block]:
+    """The blocks of what all matches add up to."""
+    result = words.result
+    if words.shows_standings:
+        yield from (Blank(), Headline(words("standings")), words.standings(), *map(Para, words.of_the_set()))
+    if result.rate:
+        yield Para(f"{words('rate')}: {words.rates()}")
+    if result.payments:
+        yield from (Blank(), Para(f"({words.how_paid()})", f"{words('payments')} ", 0, strong=True))
+        yield words.flows(result.payments)
+    if words.explain > BRIEF and result.head_to_head:
+        yield from (Blank(), Headline(words("head_to_head")), words.flows(result.head_to_head))
 
 
 class MatchWords(Words):
-    """Puts the parts of :meth:`calc.match.MatchResult.data` into words."""
+    """Puts the parts of an evening into words."""
 
-    def __init__(self, data: dict[str, Any], lang: str = "en", explain: int = BRIEF) -> None:
+    def __init__(self, result: MatchResult, lang: str = "en", explain: int = BRIEF) -> None:
         super().__init__(lang, WORDS)
-        self.data, self.explain = data, explain
-        self.own = system(data["engine"]).text(lang).words
+        self.result, self.explain = result, explain
+        self.system = system(result.rules.engine).text(lang).words
         """The words of the system of the matches."""
-        self.several = len(data["matches"]) > 1
-        self.rules = f"{self.pick(data['rules']['title'])} ({data['system']})"
+        self.several = len(result.matches) > 1
+        self.rules = f"{self.pick(dict(result.rules.title))} ({result.rules.id})"
 
-    def match(self, match: dict[str, Any], number: int) -> Told:
+    @property
+    def shows_standings(self) -> bool:
+        """Whether there is more to add up than a match shows."""
+        return bool(self.several or self.result.rate or self.result.set)
+
+    def match(self, match: SettledMatch, number: int) -> MatchBlocks:
         """One match, by its place in the evening."""
-        title = " · ".join(t for t in (self("match_n", n=number) if self.several else "", match["title"]) if t)
-        end = match["end"]
-        why, how = self("end_" + (end["why"] or "open")), Steps(self("how"), [*map(self._step, end["receipt"])])
-        return Told(title, self.running(match), self._open_dice(match), why, self._places(match), how)
+        title = " · ".join(text for text in (self("match_n", n=number) if self.several else "", match.title) if text)
+        return MatchBlocks(
+            title=title,
+            running=self.running(match),
+            dice=self._open_dice(match),
+            end=self("end_" + (match.end.why or "open")),
+            places=self._places(match),
+            how=Steps(self("how"), [*map(self._step, match.end.receipt)]),
+        )
 
     # --- the running table ------------------------------------------------------------------------------------------
 
-    def running(self, match: dict[str, Any]) -> Running:
+    def running(self, match: SettledMatch) -> Running:
         """The match hand by hand."""
-        players, hands = match["players"], match["hands"]
-        chips = 0 if any(any(h["chips"].values()) for h in hands) else None
-        start = [Standing(match["start"][p], 0, chips) for p in players]
-        turns = [self._turn(h, players, chips) for h in hands]
-        heads = [self(word) for word in ("dealer_short", "start", "sticks_short", "chips")]
-        return Running(players, heads, start, turns)
+        chips = 0 if any(any(hand.chips.values()) for hand in match.hands) else None
+        start = [Standing(match.start[player], 0, chips) for player in match.players]
+        turns = [self._turn(hand, match.players, chips is not None) for hand in match.hands]
+        heads = RunningHeads(self("dealer_short"), self("start"), self("sticks_short"), self(CHIPS))
+        return Running(match.players, heads, start, turns)
 
-    def _turn(self, h: dict[str, Any], players: Sequence[str], chips: int | None) -> Turn:
-        scores = [
-            Standing(h["scores"][p], h["points"][p], chips if chips is None else h["chips_total"][p], h["chips"][p])
-            for p in players
-        ]
-        wins = [x for x in _wins(h) if x.get("paid", True)]
-        sizes = " · ".join(size for size in map(self._size, wins) if size)
-        lies = self("lies", n=h["sticks_after"]) if h["sticks_after"] else ""
-        remarks = " · ".join(self._remarks(h, lies))
-        if self.explain > BRIEF:
-            moved = [f"{p} {signed(n)}" for p, n in h["points"].items() if n]
-            won = " ".join(f"{p} {signed(n)}" for p, n in h["chips"].items() if n)
-            moved += [f"{self('chips')} {won}"] if won else []
-            why = " · ".join(t for t in (sizes, remarks) if t)
-            below, lies = [h["title"], "   ".join(t for t in ("  ".join(moved), why) if t)], ""
-        else:  # always shown: the record is followed against the rules
-            below = [" · ".join(self.warning(x) for x in h["warnings"] if x["id"] in ("followed", "after_end"))]
-        turn, lying = round_name(h, self), str(h["sticks_after"] or "")
-        numbered = (str(h["number"]), turn, h["dealer"], h["title"], self._what(h))
-        return Turn(*numbered, sizes, scores, lying, lies, below, remarks, h["result"])
+    def _turn(self, hand: SettledHand, players: Sequence[str], chips: bool) -> Turn:
+        sizes = " · ".join(filter(None, (self._size(win) for win in _wins(hand) if win.get("paid", True))))
+        lies = self("lies", n=hand.sticks_after) if hand.sticks_after else ""
+        remarks = " · ".join(self._remarks(hand, lies))
+        below = self._below(hand, sizes, remarks) if self.explain > BRIEF else [self._always(hand)]
+        return Turn(
+            number=str(hand.number),
+            round=turn(self, hand.round, hand.lap, hand.honba, hand.streak),
+            dealer=hand.dealer,
+            title=hand.title,
+            what=self._what(hand),
+            size=sizes,
+            scores=[_standing(hand, player, chips) for player in players],
+            lying=str(hand.sticks_after or ""),
+            lies="" if self.explain > BRIEF else lies,
+            below=below,
+            remarks=remarks,
+            hand=hand.result,
+        )
 
-    def _open_dice(self, match: dict[str, Any]) -> str:
+    def _below(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
+        """What a hand moved and why, in lines below it."""
+        moved = [f"{player} {signed(n)}" for player, n in hand.points.items() if n]
+        won = " ".join(f"{player} {signed(n)}" for player, n in hand.chips.items() if n)
+        moved += [f"{self('chips')} {won}"] if won else []
+        why = " · ".join(text for text in (sizes, remarks) if text)
+        return [hand.title, "   ".join(text for text in ("  ".join(moved), why) if text)]
+
+    def _always(self, hand: SettledHand) -> str:
+        """The remarks that are always shown: the record is followed against the rules."""
+        return " · ".join(self.warning(remark) for remark in hand.warnings if remark.id in ("followed", "after_end"))
+
+    def _open_dice(self, match: SettledMatch) -> str:
         left: dict[str, int] = {}
-        for c in (c for h in match["hands"] for c in h["dice"]):
-            left[c["player"]] = left.get(c["player"], 0) + c["count"] - len(c["rolled"])
-        open_ = ", ".join(f"{p} {n}" for p, n in left.items() if n)
-        return self("open_dice", players=open_) if open_ else ""
+        for chance in (chance for hand in match.hands for chance in hand.dice):
+            left[chance["player"]] = left.get(chance["player"], 0) + chance["count"] - len(chance["rolled"])
+        players = ", ".join(f"{player} {n}" for player, n in left.items() if n)
+        return self("open_dice", players=players) if players else ""
 
-    def _what(self, h: dict[str, Any]) -> str:
+    def _what(self, hand: SettledHand) -> str:
         """What happened, in a word."""
-        winners = ", ".join(h["winners"])
-        if h["kind"] == "adjust":
+        winners = ", ".join(hand.winners)
+        if hand.kind == "adjust":
             return self("adjust_won", player=winners) if winners else self("adjust")
         if winners:
-            if h["from"]:
-                return self("won_ron", player=winners, **{"from": h["from"]})
-            tsumo = all(x["by"] == "tsumo" for x in _wins(h))
+            if hand.discarder:
+                return self("won_ron", player=winners, **{"from": hand.discarder})
+            tsumo = all(win["by"] == "tsumo" for win in _wins(hand))
             return self("won_tsumo" if tsumo else "won", player=winners)
-        tenpai = next((x["players"] for x in h["warnings"] if x["id"] == "tenpai"), None)
-        tenpai = tenpai or (h["result"].data() if h["result"] else {}).get("tenpai")
-        if h["kind"] == "draw" and tenpai:
+        tenpai = next((remark.values.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
+        tenpai = tenpai or (hand.result.data() if hand.result else {}).get("tenpai")
+        if hand.kind == "draw" and tenpai:
             return self("draw_of", players=", ".join(tenpai))
-        return self(h["kind"])
+        return self(hand.kind)
 
-    def _remarks(self, h: dict[str, Any], lies: str) -> list[str]:
+    def _remarks(self, hand: SettledHand, lies: str) -> Iterator[str]:
         """What else a hand changed in the match: riichi, sticks left, who sat out, who is below zero, dice,
         warnings."""
-        riichi = self("riichi_by", players=", ".join(h["riichi"])) if h["riichi"] else ""
-        said = [riichi, lies, self("out_is", player=h["out"]) if h["out"] else ""]
-        said += [*(self("below", player=p) for p in h["busts"]), *map(self._chance, h["dice"])]
-        return [*filter(None, said)] + [self.warning(x) for x in h["warnings"] if "warn_" + x["id"] in WORDS]
+        if hand.riichi:
+            yield self("riichi_by", players=", ".join(hand.riichi))
+        if lies:
+            yield lies
+        if hand.out:
+            yield self("out_is", player=hand.out)
+        yield from (self("below", player=player) for player in hand.busts)
+        yield from map(self._chance, hand.dice)
+        yield from (self.warning(remark) for remark in hand.warnings if "warn_" + remark.id in WORDS)
 
     def _chance(self, c: dict[str, Any]) -> str:
         """A row of dice chances, and what was rolled."""
-        source = self.own.first(f"dice_{c['source']}") or self.pick(c)
+        source = self.system.first(f"dice_{c['source']}") or self.pick(c)
         text = self("chance", player=c["player"], n=c["count"], source=source, each=signed(c["each_hit"]))
         if not c["rolled"]:
             return text
@@ -152,7 +191,7 @@ class MatchWords(Words):
 
     def _reason(self, why: str) -> str:
         """What a payment at the end of a match is for. What only one system has is said in that system's words."""
-        return ("" if why in WORDS else self.own.first(f"finish_{why}")) or self(why)
+        return ("" if why in WORDS else self.system.first(f"finish_{why}")) or self(why)
 
     def _size(self, win: dict[str, Any]) -> str:
         names = [self.pick(y) for y in win.get("yaku", ())]
@@ -172,92 +211,125 @@ class MatchWords(Words):
 
     # --- the end ----------------------------------------------------------------------------------------------------
 
-    def _places(self, match: dict[str, Any]) -> Places:
+    def _places(self, match: SettledMatch) -> Places:
         """The places of a match, first to last, and what each is worth."""
-        end = match["end"]
-        places = end["places"]
-        columns: dict[str, list[str]] = {self("points"): [plain(p["points"]) for p in places]}
-        if end["unit"] == "result" and end["over"]:
-            columns[self("rounded")] = [plain(p["rounded"]) for p in places]
-            own = [n for n in ("uma", "bust", "yakitori", "penalty") if any(p.get(n) for p in places)]
-            columns |= {self(name): [units(p.get(name, 0)) for p in places] for name in (*own, "result")}
-        elif end["over"] or end["why"] == "no_end":
-            for why in dict.fromkeys(t["why"] for t in end["ledger"]):
-                columns[self._reason(why)] = [signed(_net(end["ledger"], p["player"], why)) for p in places]
-            columns[self("result")] = [signed(p["result"]) for p in places]
-        if any(t["chips"] for t in match["totals"].values()):
-            columns[self("chips")] = [signed(match["totals"][p["player"]]["chips"]) for p in places]
+        end, places = match.end, match.end.places
+        columns: dict[str, list[str]] = {self("points"): [plain(place.points) for place in places]}
+        if end.over and end.unit == RESULT:
+            columns |= self._place_points([place for place in places if isinstance(place, Placement)])
+        elif end.over or end.why == "no_end":
+            columns |= self._by_reason(end)
+        if any(total.chips for total in match.totals.values()):
+            columns[self(CHIPS)] = [signed(match.totals[place.player].chips) for place in places]
         return self._by_place(places, columns)
 
-    def _by_place(self, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Sequence[str]]) -> Places:
+    def _place_points(self, places: Sequence[Placement]) -> dict[str, list[str]]:
+        """The columns of place points; a reason that moved nothing has none."""
+        columns = {self("rounded"): [plain(place.rounded) for place in places]}
+        for name in ("uma", "bust", "yakitori", "penalty", RESULT):
+            moved = [getattr(place, name) or 0 for place in places]
+            if name == RESULT or any(moved):
+                columns[self(name)] = [units(n) for n in moved]
+        return columns
+
+    def _by_reason(self, end: MatchEnd) -> dict[str, list[str]]:
+        """The columns of an end in chips or of running sums: a column a reason, and the sum."""
+        columns = {}
+        for why in dict.fromkeys(t.why for t in end.transfers):
+            columns[self._reason(why)] = [signed(_net(end.transfers, place.player, why)) for place in end.places]
+        columns[self(RESULT)] = [signed(place.result or 0) for place in end.places]
+        return columns
+
+    def _by_place(
+        self, rows: Sequence[Place] | Sequence[PlayerStanding], columns: Mapping[str, Sequence[str]]
+    ) -> Places:
         """Rows as places. The number that decides is money, else result, else chips, else that of the first column."""
         numbers = list(zip(*columns.values(), strict=True))
-        most = next((w for w in map(self, ("money", "result", "chips")) if w in columns), next(iter(columns)))
-        places = [(str(r["place"]), r["player"], *cells) for r, cells in zip(rows, numbers, strict=True)]
-        return Places(["", self("player"), *columns], places, most)
+        most = next((word for word in map(self, (MONEY, RESULT, CHIPS)) if word in columns), next(iter(columns)))
+        places = [PlaceRow(str(row.place), row.player, cells) for row, cells in zip(rows, numbers, strict=True)]
+        return Places(self("player"), list(columns), places, most)
 
-    def _step(self, step: Mapping[str, Any]) -> StepLine:
-        said = f"{step['detail']} = {step['result']}" if step["detail"] else str(step["result"])
-        return StepLine(self._reason(step["label"]), said, [cited(rule, self) for rule in step["rules"]])
+    def _step(self, step: CitedStep) -> StepLine:
+        outcome = f"{step.detail} = {step.result}" if step.detail else step.result
+        return StepLine(self._reason(step.label), outcome, [cited(rule, self) for rule in step.rules])
 
     # --- the evening ------------------------------------------------------------------------------------------------
 
     def standings(self) -> Places:
         """The standings of all matches."""
-        rows, place_points = self.data["standings"], self.data["unit"] == "result"
-        columns = {self(name): [str(r[name]) for r in rows] for name in ("matches", "firsts")}
-        if self.data["unit"] != "chips":
-            columns[self("result")] = [(units if place_points else signed)(r["result"]) for r in rows]
-        if any(r["chips"] for r in rows):
-            columns[self("chips")] = [signed(r["chips"]) for r in rows]
-        if self.data["rate"]:
-            columns[self("money")] = [signed(r["money"]) for r in rows]
+        result, rows = self.result, self.result.standings
+        columns = {
+            self("matches"): [str(row.matches) for row in rows],
+            self("firsts"): [str(row.firsts) for row in rows],
+        }
+        if result.unit != CHIPS:
+            amount = units if result.unit == RESULT else signed
+            columns[self(RESULT)] = [amount(row.result) for row in rows]
+        if any(row.chips for row in rows):
+            columns[self(CHIPS)] = [signed(row.chips) for row in rows]
+        if result.rate:
+            columns[self(MONEY)] = [signed(row.money or 0) for row in rows]
         return self._by_place(rows, columns)
 
     def of_the_set(self) -> list[str]:
         """What streaks of first or last places brought in the set."""
-        rows = {(t["to"], t["why"]): t for t in self.data["set"]}.values()
-        return [self(t["why"], player=t["to"], n=t["amount"]) for t in rows]
+        streaks = {(t.payee, t.why): t for t in self.result.set}.values()
+        return [self(t.why, player=t.payee, n=t.amount) for t in streaks]
 
     def rates(self) -> str:
         """What points and chips are worth."""
-        return ", ".join(self(f"rate_{unit}", money=r["money"], n=r["per"]) for unit, r in self.data["rate"].items())
+        rates = self.result.rate or {}
+        return ", ".join(self(f"rate_{unit}", money=rate.money, n=rate.per) for unit, rate in rates.items())
 
     def how_paid(self) -> str:
         """Whether these are the fewest payments possible, in words."""
-        return self("payments_fewest" if self.data["payments_fewest"] else "payments_greedy")
+        return self("payments_fewest" if self.result.payments_fewest else "payments_greedy")
 
-    def flows(self, rows: Iterable[Mapping[str, Any]]) -> Flows:
+    def flows(self, rows: Sequence[EveningPayment | Balance]) -> Flows:
         """Who pays whom how much."""
         flows = []
-        for r in rows:
-            amount = units(r["amount"]).lstrip("+") if r["unit"] == "result" else plain(r["amount"])
-            one = 1000 if r["unit"] == "result" else 1
-            unit = "" if r["unit"] == "money" else self("unit_" + r["unit"], n=r["amount"] / one)
-            payer, payee = (self("table") if end == "table" else end for end in (r["from"], r["to"]))
+        for row in rows:
+            amount, thousand = plain(row.amount), 1
+            if row.unit == RESULT:
+                amount, thousand = units(row.amount).lstrip("+"), 1000
+            unit = "" if row.unit == MONEY else self("unit_" + row.unit, n=row.amount / thousand)
+            payer, payee = (self("table") if end == TABLE else end for end in (row.payer, row.payee))
             flows.append(Flow(payer, payee, amount, unit=unit))
         return Flows(flows, list(dict.fromkeys(name for flow in flows for name in (flow.payer, flow.payee))))
 
-    def warning(self, warning: Mapping[str, Any]) -> str:
+    def warning(self, remark: Remark) -> str:
         """A warning in words."""
-        values = {k: v for k, v in warning.items() if k != "id"}
-        values |= {"unit": self(values["unit"])} if "unit" in values else {}
-        values |= {"why": self("end_" + values["why"])} if "why" in values else {}
-        return self("warn_" + warning["id"], **values)
+        return self("warn_" + remark.id, {name: self._value(name, value) for name, value in remark.values.items()})
+
+    def _value(self, name: str, value: object) -> object:
+        """A value of a warning; units and ends have words."""
+        if name == "unit":
+            return self(str(value))
+        return self(f"end_{value}") if name == "why" else value
 
 
-def round_name(h: Mapping[str, Any], w: Words) -> str:
-    """``E1``, with the honba behind: ``E1-2``; a second East round is ``E1'``."""
-    if h["streak"]:
-        return w("in_row", n=h["streak"])
-    if not h["round"]:
+def turn(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) -> str:  # noqa: A002
+    """A deal in short: ``E1``, with the honba behind: ``E1-2``; a second East round is ``E1'``."""
+    if streak:
+        return w("in_row", n=streak)
+    if not round:
         return ""
-    wind, number = h["round"].split()
+    wind, number = round.split()
     name = w(wind)
-    short = (name[0] if w.lang == "en" else name) + number + "'" * (h["lap"] - 1)
-    return f"{short}-{h['honba']}" if h["honba"] else str(short)
+    short = (name[0] if w.lang == "en" else name) + number + "'" * (lap - 1)
+    return f"{short}-{honba}" if honba else short
 
 
-def _net(ledger: Sequence[Mapping[str, Any]], player: str, why: str) -> int:
+def _standing(hand: SettledHand, player: str, chips: bool) -> Standing:
+    """A player's score after a hand; ``chips``: whether the match has any."""
+    total = hand.chips_total[player] if chips else None
+    return Standing(hand.scores[player], hand.points[player], total, hand.chips[player])
+
+
+def _wins(hand: SettledHand) -> Sequence[dict[str, Any]]:
+    return hand.result.data()["wins"] if hand.result else ()
+
+
+def _net(transfers: Sequence[Transfer], player: str, why: str) -> int:
     """What a player gains for one reason."""
-    return sum(t["amount"] * ((t["to"] == player) - (t["from"] == player)) for t in ledger if t["why"] == why)
+    return sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in transfers if t.why == why)

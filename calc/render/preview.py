@@ -10,21 +10,21 @@ from .paper import GAP, Block, Headline, Note, Para, tile_mark
 from .words import Words
 
 
-def told(walk: Walk, part: PartView, lang: str) -> list[Block]:
+def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
     """The last headline and warnings of a hand as the next hand of a match; or, if its winning tile is still open, each
     wait and how many tiles of it are left.
 
     Raises InputError with every problem of the hand.
     """
     if isinstance(part.value, dict) and (hand := _open(part.value.get("win"))):
-        whole = walk.filled(part.value, list(walk.course.follows(walk.at, part.value)))
+        whole = walk.filled(part.value, list(walk.course.follows(walk.deal, part.value)))
         waits = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)
         words, tiles = Words(lang), [f"{tile_mark([wait['tile']])} ×{wait['left']}" for wait in waits["waits"]]
         return [Para(GAP.join(tiles), words("wait_tile") + " ", 0) if tiles else Para(words("no_waits"), indent=0)]
-    result = walk.would(part).result
-    if result is None:
+    verdict = walk.would(part).verdict
+    if verdict is None:
         return []
-    paper = walk.engine.text(lang).result(result)
+    paper = walk.engine.text(lang).result(verdict)
     heads = [block for block in paper.head if isinstance(block, Headline)]
     return [*heads[-1:], *(block for block in paper.blocks if isinstance(block, Note))]
 

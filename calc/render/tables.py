@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled
+from ..ledger import Transfer
 from ..match.place_points import Placement, Streak, uma_key
 from ..rules import Rules, format_value, load_rules
 from ..systems import system
@@ -30,9 +31,9 @@ def _titled(title: str, rules: Rules, w: Words, heads: Sequence[str], rows: Sequ
 
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
     """Rules behind a table, each with its value, status and source."""
-    found = map(rules.ruling, keys)
+    rulings = map(rules.ruling, keys)
     return [
-        Para(f"{r.key} = {format_value(r.value)} · {w(r.status)} · {w.about(r.source or r.because)}") for r in found
+        Para(f"{r.key} = {format_value(r.value)} · {w(r.status)} · {w.about(r.source or r.because)}") for r in rulings
     ]
 
 
@@ -60,28 +61,42 @@ def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> li
     return _titled(size, rules, w, ["", w("by_ron"), w("by_tsumo")], rows)
 
 
-def final_table(
-    places: Sequence[Placement], chips: Sequence[Mapping[str, Any]], rules: Rules, lang: str
-) -> list[Block]:
+def final_table(places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str) -> list[Block]:
     """The final scores of a match, and the chips that move with them."""
-    w = Words(lang)
-    more = [name for name in ("bust", "yakitori") if any(getattr(p, name) for p in places)]
-    heads = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in more), w("result")]
+    w, uma = Words(lang), uma_key({place.player: place.points for place in places}, rules.values)
+    moving = [name for name in ("bust", "yakitori") if any(getattr(place, name) for place in places)]
+    heads = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in moving), w("result")]
     rows = []
     for p in places:
-        moved = [units(n) for n in (p.uma, *(getattr(p, name) for name in more), p.result)]
+        moved = [units(n) for n in (p.uma, *(getattr(p, name) for name in moving), p.result)]
         rows.append([str(p.place), p.player, plain(p.points), plain(p.rounded), *moved])
-    said = [*_titled("", rules, w, heads, rows), Blank()]
-    said += [Para(w(f"final_{t['why']}_chips", payer=t["from"], payee=t["to"], n=t["amount"])) for t in chips]
-    uma = uma_key({p.player: p.points for p in places}, rules.values)
-    for word, key in (("match.return",) * 2, ("match.rounding",) * 2, ("match.uma", uma)):
-        ruling = rules.ruling(key)
-        source = w.about(ruling.source) or w("house")
-        said.append(Para(f"{w(word)}: {format_value(ruling.value)}   {key} · {source}"))
-    keys = [key for name, key in (("bust", "match.bust_bonus"), ("yakitori", "match.yakitori")) if name in more]
-    keys += [f"match.{why}_chips" for why in dict.fromkeys(t["why"] for t in chips)]
-    keys += ["match.below_zero"] if not rules.values["match.below_zero"] else []
-    return [*said, *_cited(keys, rules, w), Para(w("balance"))]
+    return [
+        *_titled("", rules, w, heads, rows),
+        Blank(),
+        *(Para(w(f"final_{t.why}_chips", payer=t.payer, payee=t.payee, n=t.amount)) for t in chips),
+        *(_valued(key, key, rules, w) for key in ("match.return", "match.rounding")),
+        _valued("match.uma", uma, rules, w),
+        *_cited(_final_keys(moving, chips, rules), rules, w),
+        Para(w("balance")),
+    ]
+
+
+def _valued(word: str, key: str, rules: Rules, w: Words) -> Block:
+    """A rule by its name, with its value and source."""
+    ruling = rules.ruling(key)
+    source = w.about(ruling.source) or w("house")
+    return Para(f"{w(word)}: {format_value(ruling.value)}   {key} · {source}")
+
+
+def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) -> Iterator[str]:
+    """The rules of what moves beside place and score; ``moving``: ``bust``, ``yakitori``."""
+    if "bust" in moving:
+        yield "match.bust_bonus"
+    if "yakitori" in moving:
+        yield "match.yakitori"
+    yield from (f"match.{why}_chips" for why in dict.fromkeys(t.why for t in chips))
+    if not rules.values["match.below_zero"]:
+        yield "match.below_zero"
 
 
 def chips_table(

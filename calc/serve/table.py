@@ -23,16 +23,16 @@ from ..line.writer import write_hand
 from ..match.notebook import Notebook
 from ..match.record import MOST_HANDS, PartView
 from ..match.settle import MatchResult
+from ..match.walk import Walk, round_of
 from ..problems import InputError, Problem
 from ..render.dispute import told as dispute_told
 from ..render.html.markup import Markup
-from ..render.html.match import standing
+from ..render.html.match import last_match
 from ..render.html.page import HandPage, problems_card
 from ..render.html.safe import clean
-from ..render.match import round_name
-from ..render.preview import told as preview_told
+from ..render.match import turn
+from ..render.preview import preview
 from ..render.words import Words
-from ..tiles import WIND_NAMES
 from ..verdict import as_data
 from .form import folded, form, spread
 
@@ -78,7 +78,6 @@ class SharedEvening:
 
     def _take(self, notebook: Notebook, settled: MatchResult | None) -> None:
         self.notebook, self.settled = notebook, settled
-        self.data = settled.shown() if settled else None
         self.problems: list[Problem] = []
         self.stamp = self._stamp()
         self.taken.extend(id_ for id_ in _IDS.findall(notebook.text) if id_ not in self.taken)
@@ -88,10 +87,10 @@ class SharedEvening:
 
     def _stamp(self) -> tuple[int, int]:
         try:
-            found = os.stat(self.notebook.name)
+            status = os.stat(self.notebook.name)
         except OSError:
             return 0, 0
-        return found.st_mtime_ns, found.st_size
+        return status.st_mtime_ns, status.st_size
 
     def look(self) -> None:
         """Take over what others, a prompt or an editor, wrote into the file."""
@@ -134,9 +133,9 @@ class SharedEvening:
             return self.notebook.with_other(asked.number, hand, asked.id)
         return self.notebook.with_hand(self._line(asked.hand), asked.id)
 
-    def _walk(self, hands: int | None = None) -> Any:
+    def _walk(self, hands: int | None = None) -> Walk:
         if hands is None and self.settled:
-            return self.settled.matches[-1]
+            return self.settled.walks[-1]
         return self.notebook.walked(hands or 0)
 
     def _line(self, hand: Any, hands: int | None = None) -> Any:
@@ -153,7 +152,7 @@ class SharedEvening:
             return part.value
         return line if same else part.value
 
-    def _read(self, hand: Any, walk: Any) -> PartView:
+    def _read(self, hand: Any, walk: Walk) -> PartView:
         if isinstance(hand, str):
             return self.notebook.read_line(hand, walk)
         document = document_of(folded(hand, walk.engine))
@@ -170,7 +169,7 @@ class SharedEvening:
 
     def _state(self, lang: str) -> dict[str, Any]:
         walk = self._walk()
-        seats, out = walk.course.table(walk.at.dealer)
+        seats, out = walk.course.table(walk.deal.dealer)
         state = {
             "version": self.notebook.version,
             "seats": seats,
@@ -180,42 +179,41 @@ class SharedEvening:
             "where": self._next(walk, lang),
             "problems": problems_card(self.problems, lang) if self.problems else "",
         }
-        if self.data is None:
+        if self.settled is None:
             return state
-        return {**state, **standing(self.data, lang), "last": self.hand(0, lang)}
+        return {**state, **last_match(self.settled, lang)._asdict(), "last": self.hand(0, lang)}
 
-    def _next(self, walk: Any, lang: str) -> str:
+    def _next(self, walk: Walk, lang: str) -> str:
         """The hand now being played, in words."""
         words = Words(lang, compiled.words(__file__, "serve"))
         if walk.over:
             return words("over")
-        at = walk.at
-        now = {"streak": at.in_row if walk.course.streaks else 0, "lap": at.lap, "honba": at.honba}
-        turn = f"{WIND_NAMES[at.wind % 4]} {at.number}" if walk.course.rounds else ""
-        round_ = round_name({**now, "round": turn}, words)
-        sticks = words("sticks_n", n=at.sticks) if at.sticks else ""
-        dealer = words("dealer", player=clean(at.dealer))
-        return " · ".join(text for text in (round_, dealer, sticks) if text)
+        deal, course = walk.deal, walk.course
+        round_ = round_of(deal) if course.rounds else ""
+        named = turn(words, round_, deal.lap, deal.honba, deal.in_row if course.streaks else 0)
+        sticks = words("sticks_n", n=deal.sticks) if deal.sticks else ""
+        dealer = words("dealer", player=clean(deal.dealer))
+        return " · ".join(text for text in (named, dealer, sticks) if text)
 
     def hand(self, number: int, lang: str) -> dict[str, Any]:
         """A hand of the match, from 1, 0 for the last one: its ruling, and the hand as it can be tapped again. Raises
         IndexError."""
         walk = self._walk()
-        told = walk.hands[number - 1]
+        settled = walk.hands[number - 1]
         value = walk.match.hands[number - 1].value
         try:
             tapped = spread(value, walk.engine)
         except InputError:
             tapped = None
-        page = HandPage(told["result"], lang) if told["result"] else None
-        said = {"title": clean(page.title), "html": page.shown(page.where)} if page else {"title": "", "html": ""}
-        return {"number": told["number"], "hand": tapped, "line": self.notebook.hand(told["number"]), **said}
+        page = HandPage(settled.result, lang) if settled.result else None
+        ruling = {"title": clean(page.title), "html": page.shown(page.where)} if page else {"title": "", "html": ""}
+        return {"number": settled.number, "hand": tapped, "line": self.notebook.hand(settled.number), **ruling}
 
     def reading(self, hand: Any, lang: str) -> tuple[int, dict[str, Any]]:
         """What a hand would be worth as the next one, or what it waits for."""
         walk = self._walk()
         try:
-            return OK, {"html": Markup(lang).blocks(preview_told(walk, self._read(hand, walk), lang))}
+            return OK, {"html": Markup(lang).blocks(preview(walk, self._read(hand, walk), lang))}
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
 
@@ -224,11 +222,11 @@ class SharedEvening:
         try:
             record, rules = self.notebook.last_hand()
             read, unread = claims_about(record, rules, claims)
-            found = dispute(record, rules, read)
+            ruling = dispute(record, rules, read)
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
-        told = Markup(lang).blocks(dispute_told(found.shown(), lang))
-        return OK, {"html": told + (problems_card(unread, lang) if unread else "")}
+        blocks = Markup(lang).blocks(dispute_told(ruling.shown(), lang))
+        return OK, {"html": blocks + (problems_card(unread, lang) if unread else "")}
 
 
 def _problems(problems: list[Problem], lang: str) -> dict[str, Any]:

@@ -1,10 +1,13 @@
 """An evening as a page: who pays whom, where everybody stands, the chart, every hand with its receipt."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import NamedTuple
 
+from ...match.place_points import RESULT
+from ...match.settle import MatchResult
+from ...match.settled import Balance, EveningPayment, SettledMatch
 from ..columns import Places, Running, Standing, Turn
-from ..match import MatchWords, Told
+from ..match import MatchBlocks, MatchWords
 from ..words import plain, signed
 from .chart import chart, colour
 from .markup import Markup, folded, gain, page_words, painted
@@ -12,132 +15,141 @@ from .page import HandPage, document, wrong_card
 from .safe import clean, escape
 
 
-def match_page(data: dict[str, Any], lang: str = "en") -> str:
-    """The page of a settled match or evening (:meth:`calc.match.MatchResult.data`)."""
-    return evenings_page([data], lang)
+def match_page(result: MatchResult, lang: str = "en") -> str:
+    """The page of a settled match or evening."""
+    return evenings_page([result], lang)
 
 
-def evenings_page(evenings: Iterable[dict[str, Any]], lang: str = "en") -> str:
+def evenings_page(results: Iterable[MatchResult], lang: str = "en") -> str:
     """The page of evenings in several systems, one below the other."""
-    shown = [_Evening(data, lang) for data in evenings]
-    body = "".join(evening.body() for evening in shown)
-    faces = {face for evening in shown for face in evening.faces}
-    return document(" · ".join(evening.title for evening in shown), body, faces, lang)
+    evenings = [_Evening(result, lang) for result in results]
+    body = "".join(evening.body() for evening in evenings)
+    faces = {face for evening in evenings for face in evening.faces}
+    return document(" · ".join(evening.title for evening in evenings), body, faces, lang)
 
 
-def standing(data: dict[str, Any], lang: str) -> dict[str, Any]:
-    """The last match of an evening (:meth:`calc.match.MatchResult.data`) as parts of a page: ``title``, how it ended or
-    that it goes on; ``standing``: places, how the end is computed, charts; ``turns``: each hand in a line or two."""
-    evening = _Evening(data, lang)
-    told = evening.matches[-1]
-    turns = [evening.summary(turn, told.running) for turn in told.running.turns]
-    return {"title": clean(told.end.rstrip(":")), "standing": evening.ending(told), "turns": turns}
+class LastMatch(NamedTuple):
+    """The last match of an evening as parts of a page."""
+
+    title: str
+    """How it ended, or that it goes on."""
+    standing: str
+    """Places, how the end is computed, charts."""
+    turns: list[str]
+    """Each hand in a line or two."""
+
+
+def last_match(result: MatchResult, lang: str) -> LastMatch:
+    """The last match of an evening as parts of a page."""
+    evening = _Evening(result, lang)
+    blocks = evening.matches[-1]
+    turns = [evening.summary(turn, blocks.running) for turn in blocks.running.turns]
+    return LastMatch(clean(blocks.end.rstrip(":")), evening.ending(blocks), turns)
 
 
 class _Evening:
     """The page: what a terminal prints of an evening, in another order, with charts."""
 
-    def __init__(self, data: dict[str, Any], lang: str) -> None:
-        self.data, self.lang = data, lang
-        self.w = MatchWords(data, lang)
+    def __init__(self, result: MatchResult, lang: str) -> None:
+        self.result, self.lang = result, lang
+        self.w = MatchWords(result, lang)
         self.page_words = page_words(lang)
         self.faces: set[str] = set()
-        self.matches = [self.w.match(match, n) for n, match in enumerate(data["matches"], 1)]
-        self.title = data["title"] or self.w.rules
+        self.matches = [self.w.match(match, n) for n, match in enumerate(result.matches, 1)]
+        self.title = result.title or self.w.rules
 
     def body(self) -> str:
         """Everything below the title of the page."""
-        data, rules, title = self.data, self.w.rules, self.title
+        result, rules, title = self.result, self.w.rules, self.title
         count = self.page_words("page_matches", n=len(self.matches)) if self.w.several else ""
-        below = " · ".join(t for t in (count, escape(rules) if title != rules else "") if t)
+        below = " · ".join(text for text in (count, escape(rules) if title != rules else "") if text)
         top = f'<header class="top"><h1>{escape(title)}</h1>{below and f"<p>{below}</p>"}</header>'
-        cards = [self._pays(), *map(self._match, self.matches, data["matches"])]
-        if data["head_to_head"]:
-            flows = self._flows(data["head_to_head"])
+        cards = [self._pays(), *map(self._match, self.matches, result.matches)]
+        if result.head_to_head:
+            flows = self._flows(result.head_to_head)
             cards.append(f'<section class="card">{folded("", self.w("head_to_head"), _inside(flows))}</section>')
-        cards.append(wrong_card(data["wrong"], self.lang))
+        cards.append(wrong_card(result.wrong, self.lang))
         return top + "".join(cards)
 
     def _pays(self) -> str:
-        w, data, shown = self.w, self.data, ""
-        rows = self._flows(data["payments"])
-        if not rows and all(m["end"]["over"] for m in data["matches"]):
+        w, result, card = self.w, self.result, ""
+        rows = self._flows(result.payments)
+        if not rows and all(match.end.over for match in result.matches):
             rows = f"<p>{w('settled')}</p>"
         if rows:
-            how = w.how_paid() if data["payments"] else ""
-            shown = f'<h3>{w("payments")} <small class="dim">{how}</small></h3>{rows}'
-        if self.w.several or data["rate"] or data["set"]:
-            shown += f"<h3>{w('standings')}</h3>" + _places(w.standings()) + "".join(map(_note, w.of_the_set()))
-        if data["rate"]:
-            shown += f'<p class="where">{w("rate")}: {escape(w.rates())}</p>'
-        shown += "".join(_note(w.warning(x)) for x in data["warnings"])
-        if self.w.several:
-            shown += self._results_chart()
-        return f'<section class="card">{shown}</section>' if shown else ""
+            how = w.how_paid() if result.payments else ""
+            card = f'<h3>{w("payments")} <small class="dim">{how}</small></h3>{rows}'
+        if w.shows_standings:
+            card += f"<h3>{w('standings')}</h3>" + _places(w.standings()) + "".join(map(_note, w.of_the_set()))
+        if result.rate:
+            card += f'<p class="where">{w("rate")}: {escape(w.rates())}</p>'
+        card += "".join(_note(w.warning(remark)) for remark in result.warnings)
+        if w.several:
+            card += self._results_chart()
+        return f'<section class="card">{card}</section>' if card else ""
 
-    def _flows(self, rows: Sequence[Mapping[str, Any]]) -> str:
-        shown = ""
+    def _flows(self, rows: Sequence[EveningPayment | Balance]) -> str:
+        lines = ""
         for flow in self.w.flows(rows).rows:
             ends = " → ".join(f'<span class="who">{escape(name)}</span>' for name in (flow.payer, flow.payee))
             amount = f"<b>{flow.amount} <small>{escape(flow.unit)}</small></b>"
-            shown += f'<p class="pay"><span>{ends}</span>{amount}</p>'
-        return shown
+            lines += f'<p class="pay"><span>{ends}</span>{amount}</p>'
+        return lines
 
     def _results_chart(self) -> str:
         """Sums of results, match by match: in thousands if they are place points. An unfinished match adds none."""
-        thousand = 1000 if self.data["unit"] == "result" else 1
-        lines = {p: [0] for p in self.data["players"]}
-        for match in self.data["matches"]:
-            got = {place["player"]: place["result"] for place in match["end"]["places"]}
+        thousand = 1000 if self.result.unit == RESULT else 1
+        lines = {player: [0] for player in self.result.players}
+        for match in self.result.matches:
+            results = match.end.results
             for player, line in lines.items():
-                line.append(line[-1] + (got.get(player) or 0))
-        shown = {p: [n // thousand for n in line] for p, line in lines.items()}
-        return self._drawn("page_results_chart", shown, [str(n + 1) for n in range(len(self.matches))])
+                line.append(line[-1] + (results.get(player) or 0))
+        drawn = {player: [n // thousand for n in line] for player, line in lines.items()}
+        return self._drawn("page_results_chart", drawn, [str(n + 1) for n in range(len(self.matches))])
 
     def _drawn(self, word: str, lines: Mapping[str, Sequence[int]], ticks: Sequence[str]) -> str:
         title = self.page_words(word)
         return f"<h3>{title}</h3>" + chart(lines, ticks, title)
 
-    def _match(self, told: Told, match: Mapping[str, Any]) -> str:
-        named = told.title if self.w.several or match["title"] != self.data["title"] else ""
-        shown = (f"<h2>{escape(named)}</h2>" if named else "") + f"<h3>{escape(told.end.rstrip(':'))}</h3>"
-        shown += self.ending(told) + (self._running(told.running) if told.running.turns else "")
-        return f'<section class="card">{shown}</section>'
+    def _match(self, blocks: MatchBlocks, match: SettledMatch) -> str:
+        named = blocks.title if self.w.several or match.title != self.result.title else ""
+        card = (f"<h2>{escape(named)}</h2>" if named else "") + f"<h3>{escape(blocks.end.rstrip(':'))}</h3>"
+        card += self.ending(blocks) + (self._running(blocks.running) if blocks.running.turns else "")
+        return f'<section class="card">{card}</section>'
 
-    def ending(self, told: Told) -> str:
+    def ending(self, blocks: MatchBlocks) -> str:
         """Places, how the end is computed, charts."""
-        shown = _places(told.places)
-        if told.how.steps:
-            shown += folded("receipt", told.how.name, Markup(self.lang).blocks([told.how]))
-        shown += _note(told.dice) if told.dice else ""
-        return shown + (self._charts(told.running) if told.running.turns else "")
+        parts = _places(blocks.places)
+        if blocks.how.steps:
+            parts += folded("receipt", blocks.how.name, Markup(self.lang).blocks([blocks.how]))
+        parts += _note(blocks.dice) if blocks.dice else ""
+        return parts + (self._charts(blocks.running) if blocks.running.turns else "")
 
     def _charts(self, running: Running) -> str:
         ticks = [turn.round.split("-")[0] or turn.number for turn in running.turns]
-        shown = self._drawn("page_points_chart", running.lines("points"), ticks)
+        charts = self._drawn("page_points_chart", running.lines("points"), ticks)
         if running.start[0].chips is not None:
-            shown += self._drawn("page_chips_chart", running.lines("chips"), ticks)
-        return shown
+            charts += self._drawn("page_chips_chart", running.lines("chips"), ticks)
+        return charts
 
     def _running(self, running: Running) -> str:
-        _, start, _, chips = running.heads
         name = '<span class="name"><i class="seat" style="{}"></i>{}</span>'
-        names = "".join(name.format(colour(i), escape(p)) for i, p in enumerate(running.players))
+        names = "".join(name.format(colour(i), escape(player)) for i, player in enumerate(running.players))
         count = f'style="--n:{len(running.players)}"'
-        none = "" if running.start[0].chips is None else f'<small class="dim">{chips} 0</small>'
+        none = "" if running.start[0].chips is None else f'<small class="dim">{running.heads.chips} 0</small>'
         begin = "".join(f"<span>{plain(s.points)}{none}</span>" for s in running.start)
         return (
             f'<h3>{self.page_words("page_running")}</h3><p class="where">{self.page_words("page_running_hint")}</p>'
             f'<div class="run still"><div class="cells" {count}>{names}</div>'
-            f'<p class="where">{start}</p><div class="cells" {count}>{begin}</div></div>'
+            f'<p class="where">{running.heads.start}</p><div class="cells" {count}>{begin}</div></div>'
             + "".join(self._turn(turn, running) for turn in running.turns)
         )
 
     def summary(self, turn: Turn, running: Running) -> str:
         """A hand in a line or two, and where everybody stands after it."""
-        dealer, count = running.heads[0], f'style="--n:{len(running.players)}"'
-        when = " · ".join(escape(t) for t in (turn.number, turn.round, f"{dealer} {turn.dealer}", turn.title) if t)
-        what = escape(" · ".join(t for t in (turn.what, turn.size) if t))
+        dealer, count = f"{running.heads.dealer} {turn.dealer}", f'style="--n:{len(running.players)}"'
+        when = " · ".join(escape(text) for text in (turn.number, turn.round, dealer, turn.title) if text)
+        what = escape(" · ".join(text for text in (turn.what, turn.size) if text))
         remarks = f'<span class="where">{escape(turn.remarks)}</span>' if turn.remarks else ""
         return (
             f'<span class="what"><span class="when">{when}</span> <b>{what}</b></span>'
@@ -145,16 +157,16 @@ class _Evening:
         )
 
     def _turn(self, turn: Turn, running: Running) -> str:
-        shown = self.summary(turn, running)
+        summary = self.summary(turn, running)
         if not turn.hand:
-            return f'<div class="run still">{shown}</div>'
+            return f'<div class="run still">{summary}</div>'
         hand = HandPage(turn.hand, self.lang)
         self.faces |= hand.tiles
-        return folded("run", shown, _inside(hand.shown(hand.where)))
+        return folded("run", summary, _inside(hand.shown(hand.where)))
 
 
-def _inside(shown: str) -> str:
-    return f'<div class="inside">{shown}</div>'
+def _inside(content: str) -> str:
+    return f'<div class="inside">{content}</div>'
 
 
 def _note(text: str) -> str:
@@ -163,29 +175,28 @@ def _note(text: str) -> str:
 
 def _places(places: Places) -> str:
     """Places as a list: place, player and the most important number, the others below."""
-    _, _, *heads = places.heads
     rows = ""
-    for place, player, *cells in places.rows:
-        named = dict(zip(heads, cells, strict=True))
-        most = named.pop(places.most)
-        more = " ".join(f"<span>{escape(name)} {painted(cell)}</span>" for name, cell in named.items())
+    for row in places.rows:
+        cells = dict(zip(places.heads, row.cells, strict=True))
+        most = cells.pop(places.most)
+        others = " ".join(f"<span>{escape(name)} {painted(cell)}</span>" for name, cell in cells.items())
         rows += (
-            f'<li><span class="pay"><span class="who">{place}. {escape(player)}</span>'
+            f'<li><span class="pay"><span class="who">{row.place}. {escape(row.player)}</span>'
             f"<b><small>{escape(places.most)}</small> {painted(most)}</b></span>"
-            f'<span class="more">{more}</span></li>'
+            f'<span class="more">{others}</span></li>'
         )
     return f'<ol class="places">{rows}</ol>'
 
 
 def _cells(scores: Sequence[Standing]) -> str:
     """Scores after a hand, below each what moved, below that chips."""
-    shown, moved = "", any(s.moved for s in scores)
+    cells, moved = "", any(s.moved for s in scores)
     for s in scores:
         text = plain(s.points)
         if moved:
             text += f"<small>{gain(s.moved) if s.moved else '&nbsp;'}</small>"
         if s.chips is not None:
-            own = f" ({gain(s.won)})" if s.won else ""
-            text += f'<small class="dim">{signed(s.chips)}{own}</small>'
-        shown += f"<span>{text}</span>"
-    return shown
+            won = f" ({gain(s.won)})" if s.won else ""
+            text += f'<small class="dim">{signed(s.chips)}{won}</small>'
+        cells += f"<span>{text}</span>"
+    return cells

@@ -1,0 +1,60 @@
+"""Who pushed a player below zero. Bust bonus and points below zero are paid by it: rules ``match.bust_bonus``,
+``match.bust_chips``, ``match.below_zero``."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ..ledger import POINTS, TABLE, Transfer
+from ..systems.dealing import HandEnd
+
+
+class Pushes:
+    """Follows the payments of a match, hand by hand."""
+
+    def __init__(self, players: Sequence[str], bust: Callable[[int], bool]) -> None:
+        self.players = players
+        self.bust = bust
+        """Whether a score is bust."""
+        self.by: dict[str, str] = {}
+        """The players below zero, each with the player who pushed him there."""
+        self.boxed: dict[str, Mapping[str, str]] = {}
+        """The players below zero by 箱リーチ without income, each with the player who gets the bonus by
+        ``box.bonus_to``."""
+
+    def follow(
+        self, before: Mapping[str, int], after: Mapping[str, int], transfers: Sequence[Transfer], end: HandEnd
+    ) -> None:
+        """Follow the payments of a hand; ``before``, ``after``: the scores, after riichi sticks were laid and after the
+        hand."""
+        self._follow_payments(before, transfers)
+        boxed = {t.payer for t in transfers if t.why == "box"}
+        for player in self.players:
+            if not self.bust(after[player]):
+                self.by.pop(player, None)
+                self.boxed.pop(player, None)
+                continue
+            leader, leader_before = self._leader(after, player), self._leader(before, player)
+            by_amounts = end.kind == "adjust" and not self.bust(before[player])
+            if by_amounts or self.by.get(player, TABLE) == TABLE:
+                self.by[player] = next((winner for winner in end.winners if winner != player), leader)
+            if player in boxed:
+                self.boxed[player] = {"leader": leader, "leader_before": leader_before, "winner": self.by[player]}
+
+    def _follow_payments(self, before: Mapping[str, int], transfers: Sequence[Transfer]) -> None:
+        """Whoever takes a player's last points has pushed that player below zero. A payment to the table counts for the
+        leader; if only amounts are known, it counts for the winner."""
+        scores = dict(before)
+        for t in transfers:
+            if t.unit != POINTS:
+                continue
+            if t.payer in scores:
+                scores[t.payer] -= t.amount
+                if self.bust(scores[t.payer]) and not self.bust(scores[t.payer] + t.amount):
+                    self.by[t.payer] = t.payee
+            if t.payee in scores:
+                scores[t.payee] += t.amount
+                if not self.bust(scores[t.payee]):
+                    self.by.pop(t.payee, None)
+
+    def _leader(self, scores: Mapping[str, int], player: str) -> str:
+        """The player with the most points beside one; of equal ones the earlier seat."""
+        return max((other for other in self.players if other != player), key=lambda other: scores[other])

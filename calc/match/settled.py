@@ -1,0 +1,213 @@
+"""What a settled match is: its hands, its end, its sums; and what an evening of matches adds up to.
+
+:func:`calc.verdict.as_data` turns all of it into the plain values of docs/match.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..ledger import Transfer
+from ..receipt import Cited, CitedStep
+from ..verdict import Remark, Verdict
+from .place_points import Placement
+
+# --- hands ------------------------------------------------------------------------------------------------------------
+
+
+class NextDeal(NamedTuple):
+    """The hand that follows, as far as the game has each of these."""
+
+    dealer: str
+    round: str | None = None
+    """As in :attr:`SettledHand.round`."""
+    honba: int | None = None
+    sticks: int | None = None
+    """The riichi sticks that lie on the table."""
+    streak: int | None = None
+    """The dealer's consecutive hands, this one included."""
+    over: str | None = None
+    """Why the match ended instead; ``None`` if it goes on."""
+
+
+class SettledHand(NamedTuple):
+    """A hand of a match: the deal before it, how it ended, what it moved, and how everybody stands after it."""
+
+    number: int
+    """Its place in the match, from 1."""
+    title: str
+    round: str
+    """The round and the number of the deal in it, ``east 1``; empty in games without rounds."""
+    lap: int
+    """How many times the East round has begun (返り東)."""
+    streak: int
+    """The dealer's consecutive hands, this one included; 0 in games that do not count them."""
+    dealer: str
+    seats: tuple[str, ...]
+    """The players at the table in turn order, the dealer first."""
+    out: str
+    """Who sits out; empty if nobody does."""
+    honba: int
+    sticks: int
+    """The riichi sticks on the table before the hand."""
+    kind: str
+    """As in :class:`calc.systems.dealing.HandEnd`."""
+    winners: tuple[str, ...]
+    """The paid winners, in the order of payment."""
+    discarder: str
+    """Who discarded the first winner's tile; empty if nobody did."""
+    riichi: Mapping[str, int]
+    """How many riichi sticks each player laid who laid any."""
+    points: Mapping[str, int]
+    """The points won and lost, riichi sticks included."""
+    sticks_after: int
+    """The riichi sticks on the table after the hand."""
+    chips: Mapping[str, int]
+    """The chips won and lost."""
+    scores: Mapping[str, int]
+    """The points of all players after the hand."""
+    chips_total: Mapping[str, int]
+    """The chips won and lost so far."""
+    dice: Sequence[Any]
+    """The dice chances that it opened."""
+    busts: tuple[str, ...]
+    """The players who are bust after the hand."""
+    next: NextDeal
+    warnings: tuple[Remark, ...]
+    result: Verdict[Any] | None
+    """The verdict on it; ``None`` if only the amounts are known."""
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+class PlaceSoFar(NamedTuple):
+    """A player's place in a match that is not settled, or that has no end."""
+
+    player: str
+    place: int
+    points: int
+    result: int | None
+    """The points won and lost where they are all that counts; ``None`` while a match goes on."""
+
+
+class ChipPlace(NamedTuple):
+    """A player's place at the end of a match that is paid in chips."""
+
+    player: str
+    place: int
+    points: int
+    """The final score, sticks left on the table included."""
+    chips: int
+    """What the place brings."""
+    result: int
+    """The chips of the whole end."""
+    streak: int | None = None
+    """The first player's run of first places."""
+
+
+Place = Placement | ChipPlace | PlaceSoFar
+"""Places of every kind have a player, a place, points and a result."""
+
+
+class CitedTransfer(NamedTuple):
+    """A transfer at the end of a match, and the rules behind it."""
+
+    what: Transfer
+    rules: tuple[Cited, ...]
+
+
+class MatchEnd(NamedTuple):
+    """The end of a match, or how it stands."""
+
+    over: bool
+    why: str
+    """Why it is over: ``last_hand``, ``bust`` …; ``no_end`` in games without one; empty while it goes on."""
+    unit: str
+    """The unit of the results: ``result`` (place points), ``points`` or ``chips``."""
+    places: tuple[Place, ...] = ()
+    """First to last."""
+    ledger: tuple[CitedTransfer, ...] = ()
+    receipt: tuple[CitedStep, ...] = ()
+
+    @property
+    def transfers(self) -> list[Transfer]:
+        """Who pays whom."""
+        return [entry.what for entry in self.ledger]
+
+    @property
+    def results(self) -> dict[str, int | None]:
+        """What the match brings each player."""
+        return {place.player: place.result for place in self.places}
+
+
+class MatchTotals(NamedTuple):
+    """What a player won and lost over a match."""
+
+    points: int
+    chips: int
+    """Those from the end of the match included."""
+
+
+class SettledMatch(NamedTuple):
+    """A match from its first hand to its end."""
+
+    title: str
+    file: str
+    players: tuple[str, ...]
+    """In turn order, the first dealer first."""
+    start: Mapping[str, int]
+    """The points before the first hand."""
+    hands: tuple[SettledHand, ...]
+    end: MatchEnd
+    totals: Mapping[str, MatchTotals]
+
+
+# --- the evening ------------------------------------------------------------------------------------------------------
+
+MONEY = "money"
+"""The unit of payments at a rate."""
+
+
+class PlayerStanding(NamedTuple):
+    """How a player stands after all matches."""
+
+    player: str
+    place: int
+    """Players who are equal share a place."""
+    result: int
+    """Place points, points or chips: the unit of the matches."""
+    points: int
+    """What was won and lost at the table."""
+    chips: int
+    firsts: int
+    """The number of matches won."""
+    matches: int
+    money: int | None
+    """``None`` without a rate."""
+
+
+class Balance(NamedTuple):
+    """What one player has won from another, all matches together; the sticks on the table have an account too."""
+
+    unit: str
+    payer: str
+    payee: str
+    amount: int
+
+
+class EveningPayment(NamedTuple):
+    """A payment that settles the evening."""
+
+    payer: str
+    payee: str
+    amount: int
+    unit: str
+
+
+class Rate(NamedTuple):
+    """The money value of a unit: ``money`` for each ``per`` of it, in the smallest unit of the money."""
+
+    money: int
+    per: int = 1
