@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -98,6 +99,11 @@ def points(data: Data, over: Over | None = None, rules: str = "tcg") -> tuple[in
     got = result(data, over, rules).points
     assert sum(got.values()) == 0
     return tuple(got.values())
+
+
+def notes(result: Any) -> list[tuple[str, Mapping[str, Any]]]:
+    """The notes of a result, without those on indicators that a record leaves out."""
+    return [note for note in result.notes if not re.fullmatch(r"no_\w+_recorded", note[0])]
 
 
 def won(data: Data, over: Over | None = None, rules: str = "tcg", index: int = 0) -> Data:

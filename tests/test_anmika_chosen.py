@@ -6,6 +6,7 @@ import pytest
 
 from calc.problems import InputError
 
+from .helpers import notes
 from .test_anmika_spec import FEVER, Data, chances, doc, drawn_hand, ids, lines, refused, story, won
 
 GOD = "123p 789p 123s 99m 46s"
@@ -95,7 +96,7 @@ def test_6_a_bust_by_the_own_riichi_is_a_chip_of_the_win() -> None:
 @pytest.mark.parametrize("last", [{"haitei": True}, {"by": "ron", "houtei": True}, {"wall_left": 1}])
 def test_8_autumn_turns_nothing_at_the_end_of_the_wall(last: Data) -> None:
     """秋 needs two tiles left in the live wall, riichi or not: never at 海底, 河底 or with wall_left 0 or 1."""
-    assert won(doc(aside="秋", **last)).notes == []
+    assert notes(won(doc(aside="秋", **last))) == []
     assert refused(doc(aside="秋", **(last | {"dora": "6z 6z 1s"}))) == ["L454"]
     assert refused(doc(aside="秋 gN", gold="autumn", **last)) == ["L454"]
     assert refused(doc(aside="秋 秋 gN", gold="autumn", **last)) == ["L454"]  # nor the han of 秋秋金北
@@ -105,9 +106,9 @@ def test_8_autumn_turns_nothing_at_the_end_of_the_wall(last: Data) -> None:
 def test_8_gold_on_autumn_turns_an_indicator() -> None:
     """金北 on 秋 turns one indicator more, on 秋秋 too: left out, it is not put there where that one is missing."""
     two = {"aside": "秋 秋 gN", "dora": "6z 6z 1s 1s"}
-    assert won(doc(gold="autumn", **two)).notes == [("autumn_not_recorded", {"player": "B"})]
+    assert notes(won(doc(gold="autumn", **two))) == [("autumn_not_recorded", {"player": "B"})]
     left_out = won(doc(**two))
-    assert (lines(left_out), left_out.notes) == ({"north": 1}, [("gold_best", {"player": "B", "use": "none"})])
+    assert (lines(left_out), notes(left_out)) == ({"north": 1}, [("gold_best", {"player": "B", "use": "none"})])
     with pytest.raises(InputError) as no:
         won(doc(gold="autumn", wall_left=20, **two))
     (problem,) = no.value.problems

@@ -22,6 +22,7 @@ from calc.systems.anmika.record import WaitingHand
 from calc.systems.anmika.value import make_judge
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
+from .helpers import notes
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, V, chances, doc, drawn_hand, ids, lines, refused, story, won
 
 ROOT = Path(__file__).parent.parent
@@ -429,7 +430,7 @@ def test_7_gold_left_out_is_the_best_for_whoever_chooses() -> None:
     ):  # fmt: skip
         result = won(story(FEVER, *({"tile": t} for t in tiles.split()), before="春 gN"))
         assert tuple(lines(result, i).get("spring_gold") for i in range(len(uses))) == uses, tiles
-        assert [n[0] for n in result.notes] == [who]
+        assert [n[0] for n in notes(result)] == [who]
 
 
 def test_7_winter_under_reverse_is_paid_by_the_owner() -> None:

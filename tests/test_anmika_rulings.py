@@ -7,6 +7,7 @@ from typing import Any
 from calc import load_rules
 from calc.tiles import mpsz
 
+from . import helpers
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, chances, doc, drawn_hand, ids, lines, refused, story, won
 
 Data = dict[str, Any]
@@ -14,7 +15,7 @@ V = load_rules("anmika").values
 
 
 def notes(result: Any) -> list[str]:
-    return [name for name, _ in result.notes]
+    return [name for name, _ in helpers.notes(result)]
 
 
 # --- tiles ------------------------------------------------------------------------------------------------------------

@@ -3,16 +3,20 @@ values of each key. Expected values are worked out by hand."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from calc import read_record, settle
+from calc.cli.commands import app_of
 from calc.line.reader import read_line
 from calc.line.writer import write_line
 from calc.problems import InputError
 from calc.result import Result
 
+from .helpers import render
 from .test_anmika_spec import FEVER, PLAIN, Data, doc, drawn_hand, ids, lines, refused, story, won
 from .test_match_walk import walked
 
@@ -271,3 +275,57 @@ def test_a_line_says_the_wall_of_a_kan() -> None:
     assert line.endswith("B kan 1p wall-left 1")
     entry = read_record(read_line(line).value)
     assert settle(entry.record, entry.rules).points == won(told(kan(wall_left=1))).points
+
+
+# --- what calc waits tells, and how drawn flowers are shown -----------------------------------------------------------
+
+
+def waits(hand: str, *more: str) -> Any:
+    """The waits of a hand, as plain values."""
+    return json.loads(CliRunner().invoke(app_of("waits"), ["-r", "anmika", hand, "--json", *more]).stdout)
+
+
+def shown_waits(hand: str, *more: str) -> str:
+    return " ".join(CliRunner().invoke(app_of("waits"), ["-r", "anmika", hand, *more]).stdout.split())
+
+
+def test_waits_of_79m_tell_of_a_discarded_pocchi() -> None:
+    """正ポッチでの出アガリが認められており: the wait says so, or that there is none by ron."""
+    hand = "79m 777p 123p 99s 456s"
+    (row,) = waits(hand)["waits"]
+    assert (row["tile"], row["left"], row["only"], row["ron"]) == ("8m", 0, "pocchi", True)
+    assert "by ron a green or blue one that another discards" in shown_waits(hand)
+    off = ["--set", "kanpachiman.discard=false"]
+    assert waits(hand, *off)["waits"][0]["ron"] is False
+    assert "none by ron under these rules" in shown_waits(hand, *off)
+    assert "他家が切った正ポッチ" in shown_waits(hand, "--lang", "ja")
+    assert "discards" not in shown_waits("777p 123p 99m 123s 46s")
+
+
+def test_waits_judge_the_kans_that_are_asked_for() -> None:
+    """--kan: of these tiles, whether the fourth must be konged after riichi, and if not why; else of all there are."""
+    hand = "777p 123p 99m 123s 46s"
+    (seven,) = waits(hand)["kans"]
+    assert (seven["tile"], seven["forced"], seven["reason"]) == ("7p", True, "")
+    asked = waits(hand, "--kan", "7p", "--kan", "5s 9m")["kans"]
+    assert [(x["tile"], x["reason"]) for x in asked] == [("7p", ""), ("5s", "tiles"), ("9m", "tiles")]
+    (nine,) = waits("7999m 777p 123p 456s", "--kan", "9m")["kans"]
+    assert (nine["reason"], nine["before"], nine["after"]) == ("waits", ["7m", "8m"], ["7m"])
+    assert waits(hand, "--kan", "7p", "--set", "riichi.ankan=no")["kans"][0]["reason"] == "rule"
+    far = "777p 123p 97m 13s 46s 1z"
+    assert waits(far)["kans"] == []
+    assert waits(far, "--kan", "7p")["kans"][0]["reason"] == "noten"
+    for reason, said in (("5s", "does not hold just three"), ("7p", "must be konged")):
+        assert said in shown_waits(hand, "--kan", reason)
+    assert "the hand is not tenpai" in shown_waits(far, "--kan", "7p")
+
+
+def test_a_flower_among_the_indicators_does_not_lie_aside() -> None:
+    """アガリ時に和了者はその牌を抜いたものとみなす: it counts, but is shown apart from what was drawn."""
+    result = won(doc(dora="夏 9m", ura="1z 春", aside="春 北"))
+    win = result.data()["wins"][0]
+    assert (win["flowers"], win["indicated"]) == ({"spring": 2, "summer": 1}, {"spring": 1, "summer": 1})
+    rows = {line[:10].strip(): line[10:].strip() for line in render(result).splitlines() if line[:2] == "  "}
+    assert (rows["aside"], rows["as drawn"]) == ("spring ×1 · north ×1", "spring ×1 · summer ×1")
+    only = render(won(doc(dora="夏 9m")))
+    assert ("aside" in only, "as drawn summer ×1" in only) == (False, True)

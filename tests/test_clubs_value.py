@@ -15,7 +15,7 @@ from calc.riichi.points import base_points, tsumo_shares
 from calc.rules import load_rules
 from calc.variants import keys_read, others
 from calc.verdict import NextHand
-from tests.helpers import Data, claim, drawn, points, refused, render, result, value, win, wins, won
+from tests.helpers import Data, claim, drawn, notes, points, refused, render, result, value, win, wins, won
 
 Case = tuple[str, Data, dict[str, Any]]
 TSUMO = win("99m 123p 456p 789s 24s + 3s", tsumo="B", dora="1m 2s 3p")
@@ -396,8 +396,8 @@ def test_open_riichi() -> None:
     dealt = {**OPENED, "yaku.open_riichi_dealt_in": "yakuman/-"}
     assert won(OPEN, dealt, "riichi")["yakuman"] == 1
     assert won(OPEN | {"in_riichi": ["C"], "sticks": 2}, dealt, "riichi")["yakuman"] == 0
-    assert [name for name, _ in result(OPEN, dealt, "riichi").notes] == ["dealt_in_unsaid"]
-    assert result(OPEN | {"in_riichi": []}, dealt, "riichi").notes == []
+    assert [name for name, _ in notes(result(OPEN, dealt, "riichi"))] == ["dealt_in_unsaid"]
+    assert notes(result(OPEN | {"in_riichi": []}, dealt, "riichi")) == []
     tsumo = win("234m 444p 22p 234s 68s + 7s", tsumo="B", riichi="open")
     assert won(tsumo, dealt, "riichi")["yakuman"] == 0
     assert {y["id"] for y in won(OPEN, dealt, "riichi")["yaku"]} == {"open_riichi_dealt_in"}

@@ -21,7 +21,7 @@ from calc.systems.mighty.waits import WhiteWaiter
 from calc.tiles import HAKU, KIND, mpsz
 from calc.verdict import NextHand
 
-from .helpers import Over, render, rules_with, values
+from .helpers import Over, notes, render, rules_with, values
 from .mighty_adapter import (
     Data,
     chips,
@@ -391,7 +391,7 @@ def test_2_07_furiten_readings_are_dropped() -> None:
     assert (jokers(riichi(RYANMEN, **equal)), value(riichi(RYANMEN, **equal))[2]) == ("3p", 12000)
     assert value(riichi(RYANMEN, **equal, river="1z 2p"))[2] == 16000
     # nothing better was missed by declaring what alone was allowed
-    assert settled(riichi(RYANMEN, declared="6p", river="1z 2p", alice="1z")).notes == []
+    assert notes(settled(riichi(RYANMEN, declared="6p", river="1z 2p", alice="1z"))) == []
 
 
 def test_2_08_discarded_white_is_a_white() -> None:
@@ -450,7 +450,7 @@ def test_2_14_declared() -> None:
     assert won(riichi(RYANMEN, declared="6p"))["declared"] == "explicit"
     assert value(riichi(RYANMEN, declared="6p")) == (3, 40, 5200)
     assert ("better_declaration", {"player": "B"}) in settled(riichi(RYANMEN, declared="6p")).notes
-    assert settled(riichi(RYANMEN, declared="3p", alice="1z")).notes == []
+    assert notes(settled(riichi(RYANMEN, declared="3p", alice="1z"))) == []
     for word in ("best", "forgotten", "最高目", "忘れた"):
         assert value(riichi(RYANMEN, declared=word)) == (4, 30, 8000)
     assert sentences(riichi(RYANMEN, declared="worst")) == ["S202.declared"]
@@ -825,8 +825,8 @@ def test_3_18_kishogun_without_all_ura_is_said() -> None:
     """§3 an ura hit undoes it: said where not as many ura as dora indicators are recorded."""
 
     def said(hand: str, over: Over | None = None, **more: object) -> list[tuple[int, int]]:
-        notes = settled(riichi(hand, **more), over).notes
-        return [(n["ura"], n["wanted"]) for name, n in notes if name == "ura_not_recorded"]
+        found = settled(riichi(hand, **more), over).notes
+        return [(n["ura"], n["wanted"]) for name, n in found if name == "ura_not_recorded"]
 
     assert said(KISHOGUN) == said(KISHOGUN, dora="1z") == [(0, 1)]
     kan = "345p 456s 88s 99s [1111m] + 8s"
@@ -968,7 +968,7 @@ def test_4_07_alice_wall_end() -> None:
     assert lines(data)["alice"] == 1
     # at the last tile, 海底 or 河底, the list is empty, without any flag; tiles listed there are refused
     for last in (riichi(PINFU, houtei=True), tsumo(PINFU, riichi=True, haitei=True)):
-        assert settled(last).notes == []
+        assert notes(settled(last)) == []
         assert "alice" not in lines(last | {"alice": []})
         assert refused(last | {"alice": "3p 1z"}) == ["L231"]
         assert refused(last | {"alice": "1z"}) == ["L231"]
@@ -980,7 +980,7 @@ def test_4_08_alice_length() -> None:
     assert refused(riichi(PINFU, alice="3p 1z 4p")) == ["L236"]
     assert refused(riichi(PINFU, alice="3p 4p")) == ["L237"]
     assert ("alice_not_recorded", {"player": "B"}) in settled(riichi(PINFU)).notes
-    assert settled(riichi(PINFU, alice="1z")).notes == []
+    assert notes(settled(riichi(PINFU, alice="1z"))) == []
 
 
 A_AND_C = (

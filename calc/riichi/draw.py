@@ -93,9 +93,9 @@ def _tell_draw(told: Receipt, ledger: Ledger, record: Record, players: list[str]
 
 def settle_draw(
     ledger: Ledger, record: Record, waiter: type[Waiter], judge: Judge, told: Receipt
-) -> tuple[dict[str, Any], list[str] | None]:
-    """Post the payments of a draw. Returns the deal that follows, and the players who are tenpai (``None`` at an
-    abortive draw).
+) -> tuple[dict[str, Any], list[str] | None, list[str]]:
+    """Post the payments of a draw. Returns the deal that follows, the players who are tenpai (``None`` at an abortive
+    draw), and those whose hand waits only for tiles of which it holds every copy.
 
     Raises :class:`~calc.problems.NoWin` with every rule that forbids the draw as recorded.
     """
@@ -106,10 +106,11 @@ def settle_draw(
     forbid(problems + [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()])
     if draw.kind != "exhaustive":
         told.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
-        return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None
+        return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None, []
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or (p in shown and shown[p].tenpai())]
+    own_four = [p for p in may if p in shown and shown[p].holds_all()]
     if told.listens:
         told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = [p for p in record.seats if p in draw.nagashi]
@@ -127,7 +128,7 @@ def settle_draw(
         honba = honba if keeps else 0
     else:
         keeps = stays(record.seats[0] in tenpai, record.round_wind, v)
-    return following(ledger, record, keeps, honba, sticks, v, told), tenpai
+    return following(ledger, record, keeps, honba, sticks, v, told), tenpai, own_four
 
 
 def _limit_rules(seats: Sequence[str], offender: str, v: V) -> list[str]:

@@ -8,14 +8,14 @@ from typing import Any, ClassVar, Final
 
 from ..codes import problem
 from ..legal import alone
-from ..notation import format_tiles
+from ..notation import format_tile, format_tiles
 from ..problems import NoWin, Path, Problem, forbid
 from ..receipt import Receipt, Silent
 from ..record import CHANKAN_ANKAN, FLAGS, HAITEI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RINSHAN, RON, Draw, Record, Win
 from ..result import Result
 from ..rules import Rules
 from ..shapes import ORPHANS
-from ..tiles import COPIES, KIND, NORTH, VARIANT, mpsz
+from ..tiles import COPIES, HAKU, KIND, NORTH, VARIANT, mpsz
 from .chips import CHIP_LINES
 from .draw import settle_chombo, settle_draw
 from .following import following
@@ -128,6 +128,7 @@ class Settlement:
             after = following(self.ledger, record, keeps, honba, self.left, self.v, told, wins)
         if record.wareme:
             self.notes += noted_wareme(record.wareme, self.v, told)
+        self.notes += self.unrecorded(wins)
         self.close(after)
         return Result(record, self.rules, self.ledger, wins, after, self.notes, told)
 
@@ -223,9 +224,14 @@ class Settlement:
             if after["dealer"] == self.record.seats[0]:
                 self.notes.append(("replayed", {"player": drawn.offender}))
             return after
-        after, tenpai = settle_draw(self.ledger, self.record, self.waiter, self.judge, self.told or Silent(self.rules))
+        after, tenpai, own_four = settle_draw(
+            self.ledger, self.record, self.waiter, self.judge, self.told or Silent(self.rules)
+        )
         if tenpai is not None:
             self.notes.append(("tenpai", {"players": tenpai}))
+        for player in own_four:
+            which = "own_four_tenpai" if player in (tenpai or ()) else "own_four_noten"
+            self.notes.append((which, {"player": player, "rule": "draw.own_four_wait"}))
         return after
 
     def close(self, after: dict[str, Any]) -> None:
@@ -247,6 +253,12 @@ class Settlement:
             notes.append(("last_tile", {"counted": v["last_tile.rinshan"]}))
         if record.ura and len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
             notes.append(("ura_short", {"n": len(record.ura), "of": len(record.dora)}))
+
+    def unrecorded(self, wins: Sequence[SettledWin]) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """The note on winners in riichi where the record shows no dora or no ura indicators: none are counted."""
+        record, shown = self.record, self.record.ura or not self.rules.values["dora.ura"]
+        players = [won.win.player for won in wins if won.win.flags & IN_RIICHI]
+        return no_indicators(", ".join(players), bool(record.dora), bool(shown)) if players else ()
 
     def refused(self, index: int, form: str) -> list[Problem]:
         """The rules that forbid a win whatever yaku it has; ``form`` is that of its shape, empty if it has none."""
@@ -270,7 +282,9 @@ class Settlement:
         shape = scores[0].reading.shape if scores else None
         if not scores:
             waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), v).completing)
-            problems.append(problem("W301.shape", (*at, "hand"), waits=waits or "none"))
+            early = win.by != RON and not win.flags & IN_RIICHI and win.tile & VARIANT and win.tile & KIND == HAKU
+            which = "W301.before_riichi" if early else "W301.shape"
+            problems.append(problem(which, (*at, "hand"), tile=format_tile(win.tile), waits=waits or "none"))
         elif not scores[0].yaku:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
             hint = "dora are not yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
@@ -315,6 +329,15 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
     if hand.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
         hand.flags |= FLAGS[_DEALT_IN]
     return hand
+
+
+def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """The note on a win in riichi of which no dora or no ura indicators are recorded; ``dora``, ``ura``: whether they
+    are."""
+    if dora and ura:
+        return ()
+    missing = "ura" if dora else "dora" if ura else "indicators"
+    return [(f"no_{missing}_recorded", {"player": player})]
 
 
 def too_poor(player: str, before: int, at: Path, v: Mapping[str, Any]) -> list[Problem]:

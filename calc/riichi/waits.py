@@ -104,8 +104,11 @@ class Waiter:
 
     def tenpai(self) -> bool:
         """Whether the hand counts as tenpai at a draw (形式聴牌). Rule ``draw.own_four_wait``."""
-        found = self.completing
-        return any(self.own(kind) < COPIES for kind in found) or bool(found and self.v["draw.own_four_wait"])
+        return bool(self.completing) and (not self.holds_all() or bool(self.v["draw.own_four_wait"]))
+
+    def holds_all(self) -> bool:
+        """Whether the hand waits, but only for tiles of which it holds every copy itself."""
+        return bool(self.completing) and all(self.own(kind) >= COPIES for kind in self.completing)
 
     def kan(self, kind: Kind) -> KanVerdict:
         """Whether a player may declare a concealed kan after riichi with a tile drawn as the fourth of a kind, and if

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
 from ..legal import POCCHI, alone, check
-from ..notation import parse_tiles
-from ..problems import InputError, NoWin, Problem, refuse
+from ..problems import NoWin, refuse
 from ..record import TSUMO, Draw, Record
 from ..riichi.hand import hand_tiles, is_wild
 from ..riichi.waits import HeldTiles, shanten, useful
@@ -17,7 +16,7 @@ from ..rules import Rules
 from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
 from ..values import ReadableDocument
 from . import system
-from .waits import Completed, completed
+from .waits import Completed, asked_kans, completed
 
 if TYPE_CHECKING:
     from .family import RiichiFamily
@@ -29,7 +28,7 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     """Return the waits of a hand as plain values. ``win`` of the document has the hand without its winning tile; if it
     names a player, each wait has its value. Its ``kan`` lists tiles whose kan after riichi is to be judged."""
     given = dict(document.value["win"])
-    kans, problems = _kans(given.pop("kan", ""), document)
+    kans, problems = asked_kans(given.pop("kan", ""), document)
     reader = system(rules.engine).reader(Completed(document, given))
     reader.problems += problems
     got, win = reader.open_win(rules)
@@ -68,13 +67,6 @@ def nearer(document: ReadableDocument, rules: Rules) -> tuple[int, dict[str, int
     left = {kind: COPIES - seer.own(kind) - shown.count(kind) for kind in useful(held, sets, joker, jokers)}
     found = {mpsz(kind): max(n, 0) for kind, n in left.items() if kind not in seer.removed}
     return max(shanten(held, sets, jokers), 1), found
-
-
-def _kans(text: str, document: ReadableDocument) -> tuple[list[Kind], list[Problem]]:
-    try:
-        return [t & KIND for t in parse_tiles(text, document.span(("win", "kan")))] if text else [], []
-    except InputError as error:
-        return [], error.problems
 
 
 def waits_of(

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
-from ..notation import HandText, format_hand, format_tile, parse_hand
+from ..notation import HandText, format_hand, format_tile, parse_hand, parse_tiles
 from ..problems import InputError, NoWin, Path, Problem, refuse
 from ..tiles import COPIES, KIND, KINDS, Kind, mpsz
 from ..values import seat_of
@@ -26,6 +26,15 @@ class Completed:
     def __init__(self, document: ReadableDocument, win: dict[str, Any]) -> None:
         self.value = {**document.value, "win": win}
         self.span = document.span
+
+
+def asked_kans(text: str, document: ReadableDocument) -> tuple[list[Kind], list[Problem]]:
+    """Return the kinds whose kan after riichi is to be judged (``kan`` of a document's win), and what is wrong with
+    their text."""
+    try:
+        return [t & KIND for t in parse_tiles(text, document.span(("win", "kan")))] if text else [], []
+    except InputError as error:
+        return [], error.problems
 
 
 def asked_win(given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:

@@ -191,6 +191,7 @@ def _win_data(win: SettledWin, story: Story, rules: Rules) -> dict[str, Any]:
         "indicators": {"dora": list(map(mpsz, won.dora)), "ura": list(map(mpsz, won.ura))},
         "norths": at.side.norths,
         "flowers": {name: n for name, n in zip(SEASONS, at.flowers, strict=True) if n},
+        "indicated": {name: n for name, n in zip(SEASONS, at.indicated, strict=True) if n},
         "gold": at.gold or None,
         "gold_chosen": win.gold_best,
         "lot": won.lot or None,

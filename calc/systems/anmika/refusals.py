@@ -100,7 +100,9 @@ def no_win(meets: WinSetting) -> list[Problem]:
             return [problem("W301.spilled", at_hand, tile=format_tile(tile))]
         if drawn and is_pocchi(tile) and EIGHT in waits and player not in story.riichi:
             return [problem("W301.eight_in_riichi", at_hand, tile=format_tile(tile))]
-        return [problem("W301.form", at_hand, waits=_named(waits) or "none")]
+        early = drawn and is_pocchi(tile) and player not in story.riichi
+        which = "W301.before_riichi" if early else "W301.form"
+        return [problem(which, at_hand, tile=format_tile(tile), waits=_named(waits) or "none")]
     yaku = {h.id for f in faces for h in story.judge.yaku(f.reading)}
     if any(f.reading.hand.kinds >> NORTH & 1 for f in faces) and not yaku & set(v["north.yakuman"]):
         return [problem("W441.held", at_hand)]

@@ -17,6 +17,7 @@ from ...riichi.text import RiichiText, dora_of
 from ...tiles import BY_MPSZ
 from ...verdict import Remark
 from .flowers import ALL_NORTHS
+from .hand import EIGHT
 
 WORDS = compiled.words(__file__, "result")
 _SEASONS = {"1f": "spring", "2f": "summer", "3f": "autumn", "4f": "winter"}
@@ -203,7 +204,7 @@ class AnmikaText(RiichiText):
                 self._hand(win, data)
             else:  # a fever goes on with the same hand: only what has changed
                 self.blank()
-                if any(last[x] != win[x] for x in ("flowers", "norths", "gold")):
+                if any(last[x] != win[x] for x in ("flowers", "indicated", "norths", "gold")):
                     self._aside(win)
                 if last["indicators"] != win["indicators"]:
                     self._indicators(win)
@@ -248,14 +249,21 @@ class AnmikaText(RiichiText):
         self._indicators(win)
 
     def _aside(self, win: dict[str, Any]) -> None:
-        w = self.words
-        drawn = [(name, [tile] * win["flowers"].get(name, 0)) for tile, name in _SEASONS.items()]
+        w, shown = self.words, win["indicated"]
+        drawn = [(name, [tile] * (win["flowers"].get(name, 0) - shown.get(name, 0))) for tile, name in _SEASONS.items()]
         norths = win["norths"] - bool(win["gold"])
         drawn += [("norths", ["gN"] * (win["norths"] - norths) + ["4z"] * norths)]
         aside = [tile_mark(tiles, name=f"{w(name)} ×{len(tiles)}") for name, tiles in drawn if tiles]
         if aside:
             gold = f"{GAP}{w('gold_on', use=w(win['gold']))}" if win["gold"] else ""
             self.row(w("aside"), " · ".join(aside) + gold)
+        if shown:  # they have their effect, but lie among the indicators
+            counted = [
+                tile_mark([tile] * shown[name], name=f"{w(name)} ×{shown[name]}")
+                for tile, name in _SEASONS.items()
+                if name in shown
+            ]
+            self.row(w("as_drawn"), " · ".join(counted))
 
     def _indicators(self, win: dict[str, Any]) -> None:
         w = self.words
@@ -416,6 +424,9 @@ class AnmikaText(RiichiText):
             if "points" in row:
                 worth = f"{self.grade(row | {'mangans': 0, 'ranks': 0})}  {row['points']:,}"
             self.blocks.append(Cells((self.tile(row["tile"]), left, worth), (6, 17)))
+        for row in data["waits"]:
+            if BY_MPSZ[row["tile"]] == EIGHT:
+                self.say(w("eight_by_ron" if row["ron"] else "eight_by_tsumo", tile=self.tile(row["tile"])))
         if data["empty"]:
             self.say(w("empty_wait"))
         if data["fever"]:
@@ -425,4 +436,5 @@ class AnmikaText(RiichiText):
             self.say(w("not_sure", tile=self.tile(x["tile"]), win=self.tile(x["with"]), sets=sets))
         for x in data["kans"]:
             waits = {name: self._each(x[name]) or "–" for name in ("before", "after")}
-            self.say(w("kan_forced" if x["forced"] else "kan_forbidden", tile=self.tile(x["tile"]), **waits))
+            which = {"": "kan_forced", "waits": "kan_forbidden"}.get(x["reason"], f"kan_{x['reason']}")
+            self.say(w(which, tile=self.tile(x["tile"]), **waits))

@@ -1,7 +1,7 @@
 """What ``calc waits`` reports of an anmika hand: waits, even empty ones, sure triplets, forced kans."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from ...problems import InputError, refuse
@@ -9,7 +9,7 @@ from ...rules import Rules
 from ...shapes import groups
 from ...tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
 from ...values import ReadableDocument
-from ..waits import completed
+from ..waits import Completed, asked_kans, completed
 from .explain import size_data
 from .hand import EIGHT, completing, kan, sure_triplets
 from .legal import check
@@ -21,10 +21,16 @@ _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
 
 
 def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
-    """Return the waits of a hand as plain values, each with its value if the document names a player."""
+    """Return the waits of a hand as plain values, each with its value if the document names a player. The hand's
+    ``kan`` lists tiles whose kan after riichi is to be judged; without it, every kind of which the hand has three is.
+    """
     from .reader import AnmikaReader
 
+    given = dict(document.value["win"])
+    asked, problems = asked_kans(given.pop("kan", ""), document)
+    document = Completed(document, given)
     reader, v = AnmikaReader(document), rules.values
+    reader.problems += problems
     got, win = reader.open_win(rules)
     concealed, melds, seats, span = win["hand"].concealed, win["melds"], reader.seats, document.span(("win", "hand"))
     if "player" not in win:
@@ -43,8 +49,9 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
     rows = []
     for k in found:
         left = 0 if k == EIGHT else max(COPIES - gone[k], 0)
-        rows.append({"tile": mpsz(k), "left": left, "only": None if left else "pocchi", **_worth(table, k, rules)})
-    kinds = dict.fromkeys(t & KIND for t in concealed) if found else {}  # no riichi without tenpai
+        discard = k == EIGHT and v["kanpachiman.discard"]  # a 正 pocchi that another discards
+        row = {"tile": mpsz(k), "left": left, "only": None if left else "pocchi", "ron": bool(left or discard)}
+        rows.append(row | _worth(table, k, rules))
     return {
         "waits": rows,
         "tenpai": bool(found),
@@ -55,13 +62,23 @@ def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
             {"tile": mpsz(k), "with": mpsz(tile), "sets": [list(map(mpsz, group)) for group in groups(shape)]}
             for k, (tile, shape) in sure.broken.items()
         ],
-        "kans": [
-            {"tile": mpsz(x.kind), "forced": x.forced}
-            | {"before": list(map(mpsz, x.before)), "after": list(map(mpsz, x.after))}
-            for x in (kan(mine, k, v) for k in kinds)
-            if x
-        ],
+        "kans": _kans(asked, mine, found, v),
     }
+
+
+def _kans(asked: Sequence[Kind], held: WaitingHand, waits: Collection[Kind], v: V) -> list[dict[str, Any]]:
+    """Return the verdict on each kan after riichi: of the kinds asked for or, of a tenpai hand, of those of which it
+    has three. ``reason``: why a kan is not forced: ``waits`` (they change), ``rule`` (there are none), ``tiles`` (the
+    hand has not three of them), ``noten`` (no riichi without tenpai)."""
+    rows, policy = [], "rule" if v["riichi.ankan"] == "no" else "waits"
+    for kind in asked or (dict.fromkeys(t & KIND for t in held.concealed) if waits else ()):
+        found = kan(held, kind, v) if waits else None
+        if found is None and not asked:
+            continue
+        reason = "noten" if not waits else "tiles" if found is None else "" if found.forced else policy
+        before, after = (list(map(mpsz, kinds)) for kinds in (found[2:] if found else ((), ())))
+        rows.append({"tile": mpsz(kind), "forced": not reason, "reason": reason, "before": before, "after": after})
+    return rows
 
 
 def _dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:

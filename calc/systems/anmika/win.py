@@ -14,6 +14,7 @@ from ...riichi.grounds import size_rules
 from ...riichi.judge import HeldYaku
 from ...riichi.payment import not_liable
 from ...riichi.points import base_points, fu_parts
+from ...riichi.settlement import no_indicators
 from ...tiles import COPIES, HAKU, KIND, Kind, Tile, mpsz
 from . import pocchi
 from .dice import Rolled
@@ -176,14 +177,16 @@ def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[
     noted += [("bust_again", True, about) for about in _busts_again(settled)]
     unsaid = at.won.god_pocchi[len(won.god_pocchi) :]
     noted += [("god_least", True, {"tile": mpsz(god), "as": mpsz(tile)}) for god, tile in unsaid]
+    unseen = no_indicators(won.player, bool(won.dora), bool(won.ura or rare))
     noted += [
         ("autumn_not_recorded", autumn_short, {}),
         ("indicators_not_recorded", rare and own.player and not won.ura, {}),
+        *((name, own.player, about) for name, about in unseen),
         ("gold_by_others" if by_others else "gold_best", settled.gold_best, {"use": at.gold or "none"}),
         ("winter_kept" + by_others, no_winter and own.fever and last, {}),
     ]
     notes = [(name, {"player": won.player, **more}) for name, so, more in noted if so]
-    return [note for note in notes if not (note[0].endswith("_not_recorded") and note in story.notes)]
+    return [note for note in notes if not (note[0].endswith("_recorded") and note in story.notes)]
 
 
 def _opened(story: Story, index: int, opened: Iterable[Opened]) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -14,7 +14,7 @@ from ...rules import Rules, V
 from ...verdict import Remark
 from .legal import forbidden
 from .record import OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
-from .value import Score, circumstances, highest, scores, tiles_of, void_of, waits, winners_to_end
+from .value import Score, Wait, circumstances, every_wait, highest, scores, tiles_of, void_of, waits, winners_to_end
 from .verdict import KessenVerdict, SettledEvent, SettledWin, won
 
 _ENDS = {"winners": ("kessen.winners",)}
@@ -43,7 +43,7 @@ def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> Kess
     if not record.story:
         on = [w.wins for w in wins[:1] if w.wins.after_kong and w.wins.source]
         notes += [Remark("kong_bonus", {"player": event.source}) for event in on]
-    verdict = KessenVerdict(record, rules, story.ledger, map(won, wins), notes=notes, receipt=receipt)
+    verdict = KessenVerdict(record, rules, story.ledger, map(won, wins), notes=[*notes, *story.notes], receipt=receipt)
     verdict.settled, verdict.out = story.settled, story.out
     verdict.ended = (story.ended or "unfinished") if record.story else None
     return verdict
@@ -59,6 +59,7 @@ class Story:
         """The players who have won, in order."""
         self.bonuses: list[Bonus] = []
         """The bonuses of kongs that have not been handed over."""
+        self.notes: list[Remark] = []
         self.ended = ""
         """``winners``, ``draw`` or ``chombo`` once the hand is over."""
         self.settled = [self._event(number, event) for number, event in enumerate(record.events)]
@@ -203,6 +204,7 @@ class Story:
         for player in playing:
             if player in failed:
                 continue
+            self._own_four(player, every_wait(*hands[player], void[player], v))
             if found := waits(*hands[player], void[player], v):
                 tenpai[player] = found
                 score = highest(found).score
@@ -217,6 +219,15 @@ class Story:
         self._give_back(noten, playing)
         self._end("draw")
         return SettledEvent(draw, (), (), failed, tenpai)
+
+    def _own_four(self, player: str, found: Sequence[Wait]) -> None:
+        """Note where ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth."""
+        others = [wait for wait in found if not wait.own_four]
+        if len(others) == len(found) or (others and highest(others).score.value == highest(found).score.value):
+            return
+        rule = "kessen.draw.own_four_wait"
+        which = ("lower", "highest") if others else ("noten", "tenpai")
+        self.notes.append(Remark(f"own_four_{which[self.v[rule]]}", {"player": player, "rule": rule}))
 
     def _tenpai_rules(self, score: Score) -> list[str]:
         """Return the rules that make the worth of a hand at a draw, and those by which it is tenpai."""

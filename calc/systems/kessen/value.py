@@ -156,6 +156,8 @@ class Wait(NamedTuple):
 
     tile: Kind
     score: Score
+    own_four: bool = False
+    """Whether the hand itself holds all four of the tile."""
 
 
 _ALLOWED = {removed: tuple(s for s, name in enumerate("mps") if name != removed) for removed in ("none", *"mps")}
@@ -167,6 +169,13 @@ def allowed_suits(v: V) -> tuple[int, ...]:
 
 
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
+    """Return the waits of a hand that count, in order. Rule ``kessen.draw.own_four_wait``."""
+    found = every_wait(concealed, melds, void, v)
+    own_four = any(wait.own_four for wait in found)
+    return [w for w in found if not w.own_four] if own_four and not v["kessen.draw.own_four_wait"] else found
+
+
+def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
     """Return the tiles that complete a hand, in order; none if it holds a tile of the void suit, or three suits."""
     concealed = tuple(concealed)
     before = tiles_of(concealed, melds)
@@ -179,9 +188,8 @@ def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, 
         singles = before.packed & _ODD
         kinds.update([(singles.bit_length() - 1) // 3] if singles.bit_count() == 1 else ())
     return [
-        Wait(kind, scores(tiles_of(concealed, melds, kind), (), v)[0])
+        Wait(kind, scores(tiles_of(concealed, melds, kind), (), v)[0], before.copies(kind) >= COPIES)
         for kind in sorted(kind for kind in kinds if kind // 9 in allowed)
-        if before.copies(kind) < COPIES or v["kessen.draw.own_four_wait"]
     ]
 
 

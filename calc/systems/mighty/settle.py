@@ -1,6 +1,6 @@
 """The settlement of a mighty hand: choose the interpretation, move points and chips."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...codes import problem
@@ -124,6 +124,13 @@ class Settlement(settlement.Settlement):
         if judge.sakizuke and not party.base.menzen:
             self.made_sure(win, index, judge)
         return SettledWin(index, party, choice, chosen)
+
+    def unrecorded(self, wins: Sequence[settlement.SettledWin]) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return the note on missing indicators, without the ura that a note on 鬼将軍 already tells of."""
+        notes = super().unrecorded(wins)
+        if "ura_not_recorded" not in dict(self.notes):
+            return notes
+        return [("no_dora_recorded", about) for _, about in notes if not self.record.dora]
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
         """Return the scores of a win when it is shown, one for each interpretation of its whites."""
