@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from calc.problems import InputError
@@ -53,6 +55,29 @@ def test_8_a_god_pocchi_while_reversed_costs_the_least() -> None:
     assert (least.notes, most.notes) == (notes, [])
     crow = won(story(FEVER, wins[0], {"by": "ron", "from": "A", "tile": "5s"}, dora="Pg 6z"))
     assert "karasu" not in ids(crow, 1)  # one dora costs less than a yakuman
+
+
+def test_8_a_god_pocchi_of_winter_while_reversed_hits_the_least() -> None:
+    """While 逆 the winner, who pays, chooses what a 正 turned by 冬 is: a miss where it is the last, else one tile."""
+    first: Data = {"tile": "Py"}
+
+    def second(**more: Any) -> Any:
+        data = story(FEVER, first, {"tile": "5s", **more}, before="冬 gN", ura="1z 1z")
+        return won(data).data()["wins"][1] | {"notes": [n for n in won(data).notes if n[0] == "god_least"]}
+
+    last = second(winter=["9m", "Pg"])
+    assert (last["winter"]["matches"], last["winter"]["hits"][1]) == ([2, 0], [{"tile": "Pg", "hits": []}])
+    assert [line["each"] for line in last["chip_lines"] if line["id"] == "winter"] == [-4]
+    assert [note["tile"] for _, note in last["notes"]] == ["Pg"]
+    went_on = second(winter=["Pg", "7z"])
+    assert went_on["winter"]["matches"] == [1, 0]
+    paired = second(winter=["9m Pg", "Pb 6z", "7z 6z"], gold="winter")  # beside a tile that hits: none
+    assert [[x["hits"] for x in row] for row in paired["winter"]["hits"][:2]] == [
+        [[{"tile": "9m", "count": 2}], []],
+        [[{"tile": "1p", "count": 1}], []],
+    ]
+    said = second(winter=["Pg", "7z"], kami={"Pg": "7p"})
+    assert (said["winter"]["matches"], said["notes"]) == ([3, 0], [])
 
 
 def test_8_a_god_pocchi_of_winter_may_be_said_to_miss() -> None:
@@ -115,7 +140,7 @@ def test_8_gold_on_autumn_turns_an_indicator() -> None:
     assert problem.code == "L463"
     assert "`gold: none`" in problem.help
     five = won(doc(**two | {"dora": "6z 6z 1s 1s 1s"}))
-    assert (five.notes, "autumn_gold" in lines(five)) == ([("gold_best", {"player": "B", "use": "autumn"})], True)
+    assert (notes(five), "autumn_gold" in lines(five)) == ([("gold_best", {"player": "B", "use": "autumn"})], True)
 
 
 # --- the lines of 100 and 300 chips -----------------------------------------------------------

@@ -141,6 +141,25 @@ def without(won: Won, opened: Iterable[Opened]) -> Won:
     return won._replace(dora=dora, ura=ura)
 
 
+def least_turned(won: Won, hand: Hand, flowers: Sequence[int], v: V) -> tuple[tuple[Tile, Tile], ...]:
+    """Return what the 正 pocchi that 冬 turned and the record does not name stand for where they should hit as little
+    as they can: nothing in the last row or beside a tile that hits, else so little that it went on."""
+    found: list[tuple[Tile, Tile]] = []
+    rows, said = won.winter or (), dict(won.god_pocchi)
+
+    def number(tile: Tile) -> int:
+        return sum(hit_by(tile, hand, sum(flowers), flowers[WINTER] > 1, v).values())
+
+    kinds = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))} if v["pocchi.god"] else {}
+    for row in rows if kinds else ():
+        free = [tile for tile in row if is_true(tile) and tile not in said]
+        hits = row is rows[-1] or any(number(won.stands_for(tile)) for tile in row if tile not in free)
+        for god in free:
+            found.append((god, kinds[min(n for n in kinds if n or hits)]))
+            hits = True
+    return tuple(found)
+
+
 # The use of 金北 is optional. In a fever it can be held from win to win, but is used only once. While the state is 逆
 # the opponents choose. If the record does not say, the recorded wins are examined from the last one back: at each of
 # them whoever chooses takes the best use, or waits if a later one is better for him.

@@ -2,6 +2,7 @@
 to the base points."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import prod
 from typing import Any, NamedTuple
 
@@ -18,8 +19,8 @@ from ...riichi.settlement import no_indicators
 from ...tiles import COPIES, HAKU, KIND, Kind, Tile, mpsz
 from . import pocchi
 from .dice import Rolled
-from .flowers import HELD, Opened, Probe, gold_uses, opened_by_others, without
-from .hand import EIGHT, SEVEN, TERMINAL, completing, kan_first, told_as
+from .flowers import HELD, Opened, Probe, gold_uses, least_turned, opened_by_others, without
+from .hand import EIGHT, SEVEN, TERMINAL, Face, completing, kan_first, readings, told_as
 from .highest import Candidate, WinGain, bust_again, candidates, god_pocchi_taken, liable_for, rank
 from .payment import beside, pay, post_rolls
 from .record import V, Won, is_pocchi, is_true, written
@@ -126,10 +127,19 @@ def _highest(at: WinSetting) -> tuple[WinSetting, list[Candidate]] | None:
     winner, who pays, so he takes the least.
     """
     tried = [at]
-    if not at.wild and at.sign < 0 and any(at.god_pocchi):
-        wons = (at.won._replace(god_pocchi=(*at.won.god_pocchi, *said)) for said in god_pocchi_said(at))
+    if not at.wild and at.sign < 0 and any(map(is_true, (*at.won.dora, *at.won.ura, *chain(*(at.won.winter or ()))))):
+        face = _first_face(at)
+        turned = least_turned(at.won, face.reading.hand, at.flowers, at.v) if face and at.won.winter else ()
+        wons = (at.won._replace(god_pocchi=(*at.won.god_pocchi, *turned, *said)) for said in god_pocchi_said(at))
         tried = [setting(at.story, won, at.gold, at.multipliers.pocchi, at.faces) for won in wons]
     return min(((s, order) for s in tried if (order := candidates(s))), key=_rank, default=None)
+
+
+def _first_face(at: WinSetting) -> Face | None:
+    """Return any reading of the tiles; ``None`` if there is none."""
+    record = at.story.record
+    found = (readings(at.win, kind, record.seats, record.round_wind, at.v) for kind in at.faces)
+    return next(chain.from_iterable(found), None)
 
 
 def faces_of(story: Story, won: Won) -> tuple[tuple[Kind, ...], bool]:
