@@ -27,6 +27,11 @@ def noted(result: Result) -> dict[str, dict[str, Any]]:
     return {name: dict(values) for name, values in result.notes}
 
 
+def cited(result: Result, key: str) -> list[str]:
+    """The lines of the receipt that cite a rule."""
+    return [line["label"] for line in result.data()["receipt"] for rule in line["rules"] if rule["id"] == key]
+
+
 def why(data: Data, **values: object) -> str:
     """The sentence and the help of the only problem of a document."""
     with pytest.raises(InputError) as caught:
@@ -147,6 +152,7 @@ def test_a_second_bust_of_a_hand_has_two_readings() -> None:
         result = won(story(FEVER, *wins, scores=scores), bust__again=value)
         assert [lines(result, at).get("bust", 0) for at in range(3)] == [5, 0, each]
         otherwise = "base" if value == "multiplied" else "multiplied"
+        assert cited(result, "bust.again") == ["bust"]
         assert noted(result)["bust_again"] == {"player": "A", "n": each, "otherwise": otherwise, "other": other}
     # the first of a player takes every multiplier by either reading, the first of another player too
     once = won(story(FEVER, {"tile": "Pb"}, scores=scores), bust__again="base")
@@ -190,6 +196,7 @@ def test_whose_the_indicator_is_that_autumn_opens() -> None:
     assert noted(every)["autumn_every"] == {"player": "C", "by": "B", "tiles": "6z"}
     assert noted(own)["autumn_own"] == {"player": "C", "by": "B", "tiles": "6z"}
     assert [w["indicators"]["dora"] for w in own.data()["wins"]] == [["1z", "1z", "6z"], ["1z", "1z"]]
+    assert cited(every, "autumn.double_ron") == cited(own, "autumn.double_ron") == ["win"]
     alone = won(double_ron(dora="1z 1z"), autumn__double_ron="own")  # not recorded, so nothing is taken away
     assert not noted(alone).keys() & {"autumn_own", "autumn_every"}
 

@@ -70,7 +70,8 @@ def win(story: Story, index: int, won: Won) -> Story:
     """Settle a win. Rule ``autumn.double_ron``: what indicators that another winner's 秋 opened count for."""
     own, player = story.declared(won.player), won.player
     opened = opened_by_others(story, won)
-    if opened and story.v["autumn.double_ron"] == "own":
+    counts = story.v["autumn.double_ron"] if opened else ""
+    if counts == "own":
         won = without(won, opened)
     forbid(refused(story, won))
     faces, wild = faces_of(story, won)
@@ -111,7 +112,7 @@ def win(story: Story, index: int, won: Won) -> Story:
         wins=(*story.wins, settled._replace(rolled=rolled, posted=len(story.ledger.transfers))),
         gold_used=story.gold_used | {player} if meets.gold else story.gold_used,
         won_out=not own.fever or won.winter is not None,
-        notes=(*story.notes, *_notes(story, settled, short), *_opened(story, index, opened)),
+        notes=(*story.notes, *_notes(story, settled, short), *_opened(story, index, opened, counts)),
     )
 
 
@@ -199,14 +200,14 @@ def _notes(story: Story, settled: SettledWin, autumn_short: bool) -> list[tuple[
     return [note for note in notes if not (note[0].endswith("_recorded") and note in story.notes)]
 
 
-def _opened(story: Story, index: int, opened: Iterable[Opened]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the notes on indicators that another winner's 秋 opened: whether they count for this one."""
+def _opened(story: Story, index: int, opened: Iterable[Opened], counts: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the notes on indicators that another winner's 秋 opened: whether they count for this one, by the value
+    ``counts`` of ``autumn.double_ron``."""
     won = story.events[index]
     assert isinstance(won, Won)
-    name = "autumn_" + story.v["autumn.double_ron"] if opened else ""
     for one in opened:
         tiles = " ".join(written(won.dora[place]) for place in one.places)
-        yield name, {"player": won.player, "by": one.by, "tiles": tiles}
+        yield f"autumn_{counts}", {"player": won.player, "by": one.by, "tiles": tiles}
 
 
 def _busts_again(settled: SettledWin) -> Iterator[Mapping[str, Any]]:
@@ -216,7 +217,7 @@ def _busts_again(settled: SettledWin) -> Iterator[Mapping[str, Any]]:
     for line in settled.gain.lines:
         if line.id == "bust" and bust_again(at, *line.payers):
             values = {"base": line.base, "multiplied": line.base * prod(n for _, n in at.multipliers.for_bust(v))}
-            (otherwise,) = values.keys() - {v["bust.again"]}
+            otherwise = "base" if line.factors else "multiplied"
             yield {"player": line.payers[0], "n": line.each, "otherwise": otherwise, "other": values[otherwise]}
 
 
@@ -228,7 +229,11 @@ def _tell(told: Receipt, win: SettledWin) -> None:
         return
     v = win.setting.v
     won, setting, s = win.event, win.setting, win.chosen.size
-    keys = [*manzu_rules((*setting.tiles, *won.dora, *won.ura)), "north.yakuman", *told.pending("ron.")]
+    keys = [
+        *manzu_rules((*setting.tiles, *won.dora, *won.ura)),
+        "north.yakuman",
+        *told.pending("ron.", "autumn.double_ron"),
+    ]
     keys += told.pending("muscle.exempt") or told.pending("muscle.on")
     told.line("win", "win", won.player, keys=keys)
     if setting.wild:
