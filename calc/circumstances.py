@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from .codes import problem
+from .contradictions import Contradiction, contradictions
 from .fields import GROUPS
 from .problems import Path, Problem
 from .record import FLAGS, IN_RIICHI, RIICHI, RON
@@ -98,7 +99,7 @@ def _too_short(c: Circumstances) -> bool:
     return c.river is not None and len(c.river) < least
 
 
-CONTRADICTIONS: tuple[tuple[str, str, str, Holds], ...] = (
+CONTRADICTIONS: tuple[Contradiction[Circumstances], ...] = (
     ("riichi", "L206.no_open_riichi", "riichi.open", lambda c, v: c.all("open_riichi") and not v["riichi.open"]),
     ("riichi", "L206.two_riichi", "", lambda c, v: c.all("double_riichi") and c.flags & (RIICHI | FLAGS["box_riichi"])),
     ("ippatsu", "L206.ippatsu_houtei", "riichi.own_draw_left",
@@ -130,20 +131,16 @@ CONTRADICTIONS: tuple[tuple[str, str, str, Holds], ...] = (
     ("river", "L206.river_short", "", lambda c, v: _too_short(c)),
     ("river", "L206.discarded_before", "", lambda c, v: any(map(c.all, _FIRST)) and c.river),
 )  # fmt: skip
-"""What is impossible: the field that reports it, the sentence, the rule that decides it (empty: none does), and the
-test."""
 
 
-def contradictions(c: Circumstances, at: Path, v: V, unknown: Collection[str] = ()) -> Iterator[Problem]:
-    """Why the circumstances of a win, written at a path, are impossible. Entries of rules that a game does not have are
-    skipped."""
+def impossible(c: Circumstances, at: Path, v: V, unknown: Collection[str] = ()) -> Iterator[Problem]:
+    """Why the circumstances of a win, written at a path, are impossible; ``unknown``: rules that a game does not
+    have."""
     if not c.flags & ~RIICHI and c.river != ():
         return
     words: dict[str, Any] = {"player": c.player, "n": len(c.river or ())}
     for name, bit, sentence, possible in _ONLY:
         if c.flags & bit and not possible(c):
             yield problem(sentence, (*at, name), name=name, **words)
-    first = next(filter(c.all, _FIRST), "")
-    for field, sentence, rule, holds in CONTRADICTIONS:
-        if rule not in unknown and holds(c, v):
-            yield problem(sentence, (*at, field), name=first, **words)
+    first = {"name": next(filter(c.all, _FIRST), "")}
+    yield from contradictions(CONTRADICTIONS, c, at, v, lambda: words | first, unknown)

@@ -5,19 +5,21 @@ are, whether runs may be called), its value is read.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from .circumstances import Circumstances, contradictions
+from .census import Census
+from .circumstances import Circumstances, impossible
 from .codes import problem
+from .contradictions import Contradiction, contradictions
 from .notation import format_tile, format_tiles
 from .problems import Path, Problem, nearest
 from .receipt import glance
-from .record import CHANKAN, CHANKAN_ANKAN, FLAGS, IN_RIICHI, RINSHAN, RON, Record, Win
+from .record import CHANKAN, CHANKAN_ANKAN, FLAGS, IN_RIICHI, RINSHAN, RON, Draw, Record, Win
 from .rules import V, format_value, load_rules, systems
-from .tiles import BY_MPSZ, COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
+from .tile_set import coloured_tiles, tile_set
+from .tiles import COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
 
 Visible = Iterable[tuple[Path, Iterable[Tile]]]
 _HAND = 13
@@ -37,10 +39,11 @@ def check_circumstances(record: Record, v: V) -> list[Problem]:
     not on its tiles."""
     problems = check_table(record, v)
     if record.draw is not None:
-        problems.extend(_draw(record, v))
+        problems.extend(_draw(record, record.draw, v))
     for index in range(len(record.wins)):
         problems.extend(check_win(record, index, v))
-    problems.extend(_several(record))
+    if len(record.wins) > 1:
+        problems.extend(p for each in on_one_tile(record.wins, _SEVERAL, v) for p in each)
     return problems
 
 
@@ -60,27 +63,52 @@ def check_win(record: Record, index: int, v: V) -> list[Problem]:
 
 
 def _table(record: Record, v: V) -> Iterator[Problem]:
-    players = v["table.players"]
-    if len(record.seats) != players:
-        yield problem("L211.players", ("seats",), count=len(record.seats), players=players)
-    if len(record.dora) > v["dora.most_indicators"]:
-        n, most = len(record.dora), v["dora.most_indicators"]
-        yield problem("L209.most", ("dora",), n=n, most=most)
-    last = EAST if v["match.length"] == "east" else SOUTH
-    beyond = record.round_wind - last
-    more = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
-    if beyond > (v["match.extra_rounds"] if more else 0):
-        yield problem("L213.round", ("round",))
-    if record.wareme and glance(v, "wareme.factor") == 1:
-        yield problem("L206.wareme", ("wareme",))
+    n, dora, ura, most = len(record.seats), len(record.dora), len(record.ura), v["dora.most_indicators"]
+    table = {"count": n, "players": v["table.players"], "n": dora, "most": most, "dora": dora, "ura": ura}
+    yield from contradictions(_TABLE, record, (), v, lambda: table)
     yield from points_in_play(record.seats, record.scores, record.sticks, v)
     kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
     yield from too_many_kans(len(kans), ("wins", 0, "hand"))
-    yield from _turned(record, kans, v)
-    if len(record.ura) > max(len(record.dora), 1):
-        yield problem("L209.more_ura", ("ura",), ura=len(record.ura), dora=len(record.dora))
-    if record.ura and record.wins and not any(w.flags & IN_RIICHI for w in record.wins):
-        yield problem("L209.ura_without_riichi", ("ura",))
+    turned = sum(m.kind == "ankan" or v["dora.kan_turned"] == "before" for m in kans)
+    lying = Indicators(record, turned)
+    yield from contradictions(_INDICATORS, lying, (), v, lambda: table | {"kans": turned, "least": turned + 1})
+
+
+def _beyond_the_match(record: Record, v: V) -> bool:
+    beyond = record.round_wind - (EAST if v["match.length"] == "east" else SOUTH)
+    more = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
+    return bool(beyond > (v["match.extra_rounds"] if more else 0))
+
+
+_TABLE: tuple[Contradiction[Record], ...] = (
+    ("seats", "L211.players", "table.players", lambda c, v: len(c.seats) != v["table.players"]),
+    ("dora", "L209.most", "dora.most_indicators", lambda c, v: len(c.dora) > v["dora.most_indicators"]),
+    ("round", "L213.round", "match.length", _beyond_the_match),
+    ("wareme", "L206.wareme", "wareme.factor", lambda c, v: c.wareme and glance(v, "wareme.factor") == 1),
+)
+
+
+class Indicators(NamedTuple):
+    """The indicators of a record, and how many of them the winners' kans have turned. It does not say how many kans the
+    other players made, so only too few can be noticed."""
+
+    record: Record
+    turned: int
+
+    def too_few(self, v: V, when: str) -> bool:
+        """Whether kans have turned more than lie open; ``when``: the value of ``dora.kan_turned``."""
+        return v["dora.kan"] and v["dora.kan_turned"] == when and 0 < len(self.record.dora) <= self.turned
+
+
+_INDICATORS: tuple[Contradiction[Indicators], ...] = (
+    ("dora", "L209.no_kan_dora", "dora.kan", lambda c, v: len(c.record.dora) > 1 and not v["dora.kan"]),
+    ("ura", "L209.no_kan_ura", "dora.kan_ura", lambda c, v: len(c.record.ura) > 1 and not v["dora.kan_ura"]),
+    ("dora", "L209.kans", "dora.kan_turned", lambda c, v: c.too_few(v, "before")),
+    ("dora", "L209.closed_kans", "dora.kan_turned", lambda c, v: c.too_few(v, "after")),
+    ("ura", "L209.more_ura", "", lambda c, v: len(c.record.ura) > max(len(c.record.dora), 1)),
+    ("ura", "L209.ura_without_riichi", "",
+     lambda c, v: c.record.ura and c.record.wins and not any(w.flags & IN_RIICHI for w in c.record.wins)),
+)  # fmt: skip
 
 
 def points_in_play(seats: Sequence[str], scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
@@ -93,47 +121,12 @@ def points_in_play(seats: Sequence[str], scores: Mapping[str, int], sticks: int,
         yield problem("L214.sum", ("scores",), sticks=sticks, there=there, points=everything)
 
 
-def _turned(record: Record, kans: Sequence[Meld], v: V) -> Iterator[Problem]:
-    """Problems with the number of dora indicators that kans reveal. A record does not say how many kans the other
-    players made, so only too few indicators can be noticed."""
-    if not v["dora.kan"] and len(record.dora) > 1:
-        yield problem("L209.no_kan_dora", ("dora",), n=len(record.dora))
-    if not v["dora.kan_ura"] and len(record.ura) > 1:
-        yield problem("L209.no_kan_ura", ("ura",), n=len(record.ura))
-    before = v["dora.kan_turned"] == "before"
-    turning = [m for m in kans if before or m.kind == "ankan"]  # the indicator of a concealed kan is revealed at once
-    if turning and len(record.dora) <= len(turning) and record.dora and v["dora.kan"]:
-        which = "L209.kans" if before else "L209.closed_kans"
-        yield problem(which, ("dora",), kans=len(turning), least=len(turning) + 1, n=len(record.dora))
-
-
 def from_whom(player: str, by: str, source: str, at: Path) -> Iterator[Problem]:
     """Problems with who discarded the winning tile, for a win written at a path."""
     if by == RON and source == player:
         yield problem("L205.own_discard", (*at, "from"), player=player)
     if by != RON and source:
         yield problem("L205.tsumo_from", (*at, "from"), source=source)
-
-
-def contradictory(wrong: Mapping[tuple[str, str], object], at: Path, **words: Any) -> Iterator[Problem]:
-    """The sentences that apply, each with its field, for what is written at a path."""
-    return (problem(sentence, (*at, field), **words) for (field, sentence), so in wrong.items() if so)
-
-
-def too_many(
-    tiles: Iterable[Tile], seen: list[int], at: Path, hint: str, hints: Mapping[Tile, str] = MappingProxyType({})
-) -> Iterator[Problem]:
-    """The kinds with more tiles than there are. ``seen``: the tiles counted before, by kind, to which these are added;
-    ``hints``: advice for some kinds in place of ``hint``."""
-    more = []
-    for tile in tiles:
-        kind = tile & KIND
-        seen[kind] += 1
-        if seen[kind] == COPIES + 1:
-            more.append(kind)
-    for kind in more:
-        count, said = seen[kind], hints.get(kind, hint)
-        yield problem("L202.copies", at, help=said, count=count, tile=format_tile(kind), copies=COPIES)
 
 
 def too_many_kans(kans: int, at: Path) -> Iterator[Problem]:
@@ -180,35 +173,38 @@ def _not_liable(win: Win, player: str, name: str, v: V) -> str:
     others = {yaku for _, yaku in win.pao}
     why = ""
     for yaku in [name] if name else [y for y in v["pao.yaku"] if y not in others]:
-        if yaku not in v["pao.yaku"]:
-            continue
-        if yaku == "rinshan" and not (
-            win.flags & RINSHAN and any(m.kind == "daiminkan" and m.player in ("", player) for m in win.melds)
-        ):
-            return f"the win is none on the replacement tile of an open kan of {player}'s discard"
-        if yaku not in _SURE:
-            return ""
-        kinds, count = _SURE[yaku]
-        sets = [m for m in win.melds if (kinds >> (m.tiles[0] & KIND) & 1 if kinds else len(m.tiles) == COPIES)]
-        held = Counter(t & KIND for t in win.concealed if kinds >> (t & KIND) & 1)
-        late = kinds >> (win.tile & KIND) & 1 and held[win.tile & KIND] == 2
-        concealed = sum(n > 2 for n in held.values())
-        if len(sets) + late + concealed < count:
-            continue
-        # A kan made by adding to one's own pon is not a call; only kans of another player's discard make somebody
-        # liable.
-        givers = {m.player for m in sets if m.kind != "ankan" and (kinds or m.kind != "kakan")}
-        if late:
-            why = f"the last set of {yaku} was completed by the winning tile, not by a call"
-        elif not givers:
-            why = f"no set of {yaku} was called"
-        elif concealed and not v["pao.concealed"]:
-            why = f"a set of {yaku} is concealed, so nobody could see it coming (pao.concealed)"
-        elif "" not in givers and player not in givers:
-            why = f"{player} gave no tile of {yaku}"
-        else:
-            return ""
+        reason = _against(win, player, yaku, v) if yaku in v["pao.yaku"] else None
+        if reason == "" or (reason and yaku == "rinshan"):
+            return reason
+        why = reason or why
     return why
+
+
+def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
+    """The reason why a player cannot be liable for one yakuman; empty if he can be, ``None`` if the hand has none."""
+    if yaku == "rinshan":
+        called = any(m.kind == "daiminkan" and m.player in ("", player) for m in win.melds)
+        no = f"the win is none on the replacement tile of an open kan of {player}'s discard"
+        return "" if win.flags & RINSHAN and called else no
+    if yaku not in _SURE:
+        return ""
+    kinds, count = _SURE[yaku]
+    sets = [m for m in win.melds if (kinds >> (m.tiles[0] & KIND) & 1 if kinds else len(m.tiles) == COPIES)]
+    held = Counter(t & KIND for t in win.concealed if kinds >> (t & KIND) & 1)
+    late = held[win.tile & KIND] == 2
+    concealed = sum(n > 2 for n in held.values())
+    if len(sets) + late + concealed < count:
+        return None
+    # A kan made by adding to one's own pon is not a call; only kans of another player's discard make somebody liable.
+    givers = {m.player for m in sets if m.kind != "ankan" and (kinds or m.kind != "kakan")}
+    reasons = {
+        f"the last set of {yaku} was completed by the winning tile, not by a call": late,
+        f"no set of {yaku} was called": not givers,
+        f"a set of {yaku} is concealed, so nobody could see it coming (pao.concealed)":
+            concealed and not v["pao.concealed"],
+        f"{player} gave no tile of {yaku}": "" not in givers and player not in givers,
+    }  # fmt: skip
+    return next((reason for reason, holds in reasons.items() if holds), "")
 
 
 def _tiles(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
@@ -243,7 +239,7 @@ def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem
     replacement = said.kans or bool(said.norths and v["north.replacement_rinshan"])
     if win.flags & IN_RIICHI and any(m.kind != "ankan" for m in win.melds):
         yield problem("L208.open", (*at, "riichi"))
-    yield from contradictions(said._replace(replacement=replacement), at, v)
+    yield from impossible(said._replace(replacement=replacement), at, v)
     if win.flags & CHANKAN and win.by == RON:
         yield from _robbed(win, at, v)
 
@@ -263,42 +259,65 @@ def _robbed(win: Win, at: Path, v: V) -> Iterator[Problem]:
     yield problem("L202.robbed", (*at, "chankan"), tile=format_tile(kind))
 
 
-def _several(record: Record) -> Iterator[Problem]:
-    wins = record.wins
-    if len(wins) < 2:
-        return
-    first = wins[0]
-    for i, win in enumerate(wins):
-        at: Path = ("wins", i)
-        wrong = {
-            ("by", "L205.by_ron"): win.by != RON,
-            ("from", "L205.one_source"): win.by == first.by == RON and win.source != first.source,
-            ("tile", "L205.tiles"): win.tile != first.tile,
-            ("player", "L205.twice"): any(w.player == win.player for w in wins[:i]),
-        }
-        words = {"one": format_tile(first.tile), "other": format_tile(win.tile), "player": win.player}
-        yield from contradictory(wrong, at, **words)
-        for name in _OF_THE_TILE if win.by == first.by == RON else ():
-            if (win.flags ^ first.flags) & FLAGS[name]:
-                yield problem("L205.circumstance", (*at, name), name=name, one=first.player, other=win.player)
+class OneTile(NamedTuple):
+    """A win of several on one tile, beside the first of them."""
+
+    win: Any
+    first: Any
+    again: bool
+    """Whether the player has won on it already."""
+
+    @property
+    def rons(self) -> bool:
+        """Whether both are rons."""
+        return bool(self.win.by == self.first.by == RON)
+
+    def words(self) -> dict[str, str]:
+        """The words of the sentences."""
+        win, first = self.win, self.first
+        tiles = {"one": format_tile(first.tile), "other": format_tile(win.tile)}
+        return {**tiles, "player": win.player, "first": first.player}
 
 
-def _draw(record: Record, v: V) -> Iterator[Problem]:
-    draw = record.draw
-    assert draw is not None
+def on_one_tile(wins: Sequence[Any], table: Sequence[Contradiction[OneTile]], v: V) -> Iterator[Iterator[Problem]]:
+    """What is impossible in each of several wins on one tile."""
+    for number, win in enumerate(wins):
+        first, again = wins[0], any(other.player == win.player for other in wins[:number])
+        pair = OneTile(win, first, again)
+        yield contradictions(table, pair, ("wins", number), v, pair.words)
+
+
+SOURCE: Final[Contradiction[OneTile]] = (
+    "from", "L205.one_source", "", lambda c, v: c.rons and c.win.source != c.first.source,
+)  # fmt: skip
+TWICE: Final[Contradiction[OneTile]] = ("player", "L205.twice", "", lambda c, v: c.again)
+
+
+def _differs(flag: int) -> Callable[[OneTile, V], object]:
+    return lambda c, v: c.rons and (c.win.flags ^ c.first.flags) & flag
+
+
+_SEVERAL: tuple[Contradiction[OneTile], ...] = (
+    ("by", "L205.by_ron", "", lambda c, v: c.win.by != RON),
+    SOURCE,
+    ("tile", "L205.tiles", "", lambda c, v: c.win.tile != c.first.tile),
+    TWICE,
+    *((name, "L205.circumstance", "", _differs(FLAGS[name])) for name in _OF_THE_TILE),
+)
+
+
+def _draw(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
     kyuushu = draw.kind == "kyuushu_kyuuhai"
     shown = draw.hands and not kyuushu  # the player shows nine kinds, that is all fourteen tiles
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or shown or draw.declined):
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
     if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
         yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
-    for player in draw.declined:
-        if player in draw.tenpai:
-            yield problem("L206.declined", ("draw", "declined"), player=player)
-    for player in (*draw.tenpai, *draw.nagashi):
-        if player in record.dead:
-            yield problem("L206.dead_tenpai", ("draw", "tenpai"), player=player)
-    if any(n for _, n in draw.norths) and not v["north.drawn_aside"]:
+    for player in [player for player in draw.declined if player in draw.tenpai]:
+        yield problem("L206.declined", ("draw", "declined"), player=player)
+    for player in [player for player in (*draw.tenpai, *draw.nagashi) if player in record.dead]:
+        yield problem("L206.dead_tenpai", ("draw", "tenpai"), player=player)
+    if not v["north.drawn_aside"] and any(n for _, n in draw.norths):
         yield problem("L210.off", ("draw", "norths"))
     for player, concealed, melds in draw.hands:
         want = _HAND - 3 * len(melds) + kyuushu
@@ -331,50 +350,35 @@ def _visible(record: Record, more: Visible = ()) -> Iterator[tuple[Path, Iterabl
             yield ("draw", "norths", player), [NORTH] * norths
 
 
-_FLOWERS = tuple(BY_MPSZ[f"{n}f"] for n in range(1, 9))
-FLOWERS: Final = {"none": (), "four": _FLOWERS[:4], "eight": _FLOWERS, "seasons": (*_FLOWERS[:4], *_FLOWERS[:4])}
-"""The flowers of a set by the value of ``table.flowers``."""
-POCCHI: Final = {
-    "four": tuple(BY_MPSZ["P" + letter] for letter in "gbyr"),
-    **{name: (BY_MPSZ["Pw"],) * n for n, name in enumerate(("none", "one", "two", "three", "all"))},
-}
-"""The pocchi of a set by the value of ``table.pocchi``."""
+class _RecordCensus(Census):
+    """The census of a record of the riichi family."""
 
+    def __init__(self, record: Record, v: V) -> None:
+        super().__init__(tile_set(v), "counted: hand, melds, indicators, own river")
+        self.record, self.v = record, v
 
-def beside_plain(v: V) -> Counter[Tile]:
-    """The number of each tile in the set that is not plain: coloured ones, pocchi, flowers."""
-    found = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
-    for tile, count, _ in (dict(one).values() for one in v.get("table.special", ())):
-        found[BY_MPSZ[tile]] += count
-    found.update(POCCHI[v["table.pocchi"]])
-    found.update(FLOWERS[v["table.flowers"]])
-    return found
+    def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
+        """The problem of tiles that the set does not have, with the rule that leaves them out."""
+        coloured = [t for t in tiles if t & VARIANT]
+        keys = {
+            "table.flowers": any(t & KIND >= KINDS for t in tiles),
+            "table.pocchi": any(t & KIND == HAKU for t in coloured),
+            "table.special": any(t & KIND != HAKU for t in coloured),
+        }
+        named = [f"{key} is {format_value(self.v.get(key, ()))}" for key, there in keys.items() if there]
+        self.strange = ", ".join(named) or "`calc rules show table -r SYSTEM` lists what is removed from the set"
+        return super().not_in_set(path, tiles)
 
-
-def alone(v: V) -> dict[Tile, Tile]:
-    """For each plain tile of which the set has none, the coloured one in its place: every five red, every white a
-    pocchi."""
-    return {tile & KIND: tile for tile, count in beside_plain(v).items() if count == COPIES}
-
-
-def most_of(v: V) -> list[int]:
-    """The number of tiles of each kind that is never too many: the number of plain ones in the set. If there are none,
-    a plain tile counts as the coloured one."""
-    coloured, never = Counter(tile & KIND for tile in beside_plain(v).elements()), alone(v)
-    removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
-    return [0 if kind in removed else COPIES - (kind not in never and coloured[kind]) for kind in range(KINDS)]
-
-
-def _why_strange(strange: Iterable[Tile], v: V) -> str:
-    """The rule that excludes some tiles from the set."""
-    coloured = [t for t in strange if t & VARIANT]
-    keys = {
-        "table.flowers": any(t & KIND >= KINDS for t in strange),
-        "table.pocchi": any(t & KIND == HAKU for t in coloured),
-        "table.special": any(t & KIND != HAKU for t in coloured),
-    }
-    named = [f"{key} is {format_value(v.get(key, ()))}" for key, there in keys.items() if there]
-    return ", ".join(named) or "`calc rules show table -r SYSTEM` lists what is removed from the set"
+    def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
+        """The problem of more coloured or plain tiles than there are."""
+        n, there, name = self.tiles[tile], self.set.tiles[tile], format_tile(tile)
+        if tile & VARIANT or tile & KIND >= KINDS:
+            five, rules = format_tile(tile & KIND), ", ".join(_with_red_fives(len(self.record.seats)))
+            which, help_ = "L203.more" if there else "L203.none", None if tile & VARIANT == RED else ""
+            yield problem(which, path, help=help_, n=n, tile=name, there=there, five=five, rules=rules)
+        elif self.kinds[tile] <= COPIES:  # else it has been reported
+            others = format_tiles([t for t in coloured_tiles(self.v).elements() if t & KIND == tile])
+            yield problem("L203.plain", path, n=n, tile=name, there=there, others=others)
 
 
 @cache
@@ -385,36 +389,9 @@ def _with_red_fives(players: int) -> list[str]:
 
 
 def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
-    removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
-    coloured = beside_plain(v)
-    plain = {kind: most for kind, most in enumerate(most_of(v)) if most < COPIES and kind not in removed}
-    seen = [0] * (KIND + 1)
-    sorts_seen: Counter[Tile] = Counter()
+    census = _RecordCensus(record, v)
     for path, group in _visible(record, more):
-        drawn = path[-1] == "flowers"
-        lie = drawn or path[-1] in ("dora", "ura")
-        strange = [
-            tile
-            for tile in dict.fromkeys(group)
-            if tile & KIND in removed
-            or (drawn if tile & KIND < KINDS else not lie)
-            or ((tile & VARIANT or tile & KIND >= KINDS) and tile & VARIANT != RED and not coloured[tile])
-        ]
-        if strange:
-            names = " ".join(format_tile(tile) for tile in strange)
-            yield problem("L203.strange", path, help=_why_strange(strange, v), tiles=names)
-        if not drawn:
-            yield from too_many(group, seen, path, "counted: hand, melds, indicators, own river")
-        sorts = Counter(t for t in group if (t & VARIANT or t & KIND >= KINDS or t in plain) and t not in strange)
-        for tile, n in sorts.items():
-            total, there, shown = sorts_seen[tile] + n, plain.get(tile, coloured[tile]), format_tile(tile)
-            if not total > there >= sorts_seen[tile] or (tile in plain and seen[tile] > COPIES):
-                continue
-            if tile in plain:
-                others = format_tiles([t for t in coloured.elements() if t & KIND == tile])
-                yield problem("L203.plain", path, n=total, tile=shown, there=there, others=others)
-            else:
-                five, named = format_tile(tile & KIND), ", ".join(_with_red_fives(len(record.seats)))
-                which, help_ = "L203.more" if there else "L203.none", None if tile & VARIANT == RED else ""
-                yield problem(which, path, help=help_, n=total, tile=shown, there=there, five=five, rules=named)
-        sorts_seen += sorts
+        tiles = tuple(group)
+        drawn, lie = path[-1] == "flowers", path[-1] in ("flowers", "dora", "ura")
+        misplaced = {tile for tile in tiles if (drawn if tile & KIND < KINDS else not lie)}
+        yield from census.count(path, tiles, misplaced)

@@ -16,7 +16,7 @@ from calc.problems import InputError
 from calc.reader import Entry, read_record
 from calc.record import CHANKAN, FLAG_NAMES, Record, Win
 from calc.rules import load_rules
-from calc.tiles import BY_MPSZ, EAST, RED, SOUTH, VARIANT, WEST, Meld
+from calc.tiles import BY_MPSZ, EAST, SOUTH, WEST, Meld
 
 from .test_decode import RECORDS
 
@@ -41,7 +41,7 @@ READ = _read()
 def rare(record: Record) -> bool:
     """Whether a record is left to the careful check whatever it says."""
     (win, *more) = record.wins or (None,)
-    if win is None or win.flowers or any(t & VARIANT > RED for t in (*win.concealed, win.tile)):
+    if win is None or win.flowers:
         return True
     return bool(more or record.draw or record.scores or win.pao or win.flags & CHANKAN)
 

@@ -16,7 +16,8 @@ from ..receipt import plain
 from ..record import CHANKAN, CHIIHOU, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, TENHOU, Record, Win
 from ..riichi.waits import HeldTiles, Waiter
 from ..rules import Rules
-from ..tiles import BY_MPSZ, EAST, KIND, NORTH, YAOCHUU, Meld, Tile
+from ..tile_set import alone, tile_set
+from ..tiles import EAST, KIND, NORTH, YAOCHUU, Meld, Tile
 from . import Expected, Recorded
 from .table import STICK, WALLS, GameSettings, LogFault, Move, Table
 from .write import cannot
@@ -384,10 +385,5 @@ class _Play:
 
 def _tiles(rules: Rules) -> Counter[Tile]:
     """All tiles of a game."""
-    removed = {BY_MPSZ[t] for t in rules.values["table.removed"]}
-    found = Counter({kind: 4 for kind in range(34) if kind not in removed})
-    for red in rules.values["table.red_fives"]:
-        tile = BY_MPSZ[red]
-        found[tile] += 1
-        found[tile & KIND] -= 1
-    return found
+    gone = alone(rules.values)
+    return Counter({tile: n for tile, n in tile_set(rules.values).tiles.items() if tile not in gone})

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..codes import problem
 from ..compiled import toml
-from ..legal import contradictory
+from ..contradictions import Contradiction, contradictions
 from ..notation import set_of
 from ..problems import Path, Problem, nearest
 from ..record import FLAG_NAMES
@@ -147,9 +147,17 @@ def _names(d: Mapping[str, Any]) -> Iterator[Problem]:
 # --- seats and melds --------------------------------------------------------------------------------------------------
 
 
+_SEATS: tuple[Contradiction[Mapping[str, Any]], ...] = (
+    ("loser", "F119.no_loser", "", lambda d, v: d["win_type"] == "ron" and d["loser"] is None),
+    ("loser", "F119.tsumo", "", lambda d, v: d["win_type"] == "tsumo" and d["loser"] is not None),
+    ("loser", "F119.own_win", "", lambda d, v: d["loser"] == d["winner"]),
+    ("pao", "F119.own_pao", "", lambda d, v: d.get("pao") == d["winner"]),
+)
+
+
 def _seats(d: Mapping[str, Any], n: int) -> Iterator[Problem]:
     """Seats that are impossible, alone or together."""
-    winner, loser, dealer = d["winner"], d["loser"], d["dealer"]
+    winner, dealer = d["winner"], d["dealer"]
     if d.get("players", n) != n:
         yield problem("F119.players", ("players",), rules=d["rules"], n=n)
     froms = [(("melds", i, "from"), m["from"]) for i, m in enumerate(d["melds"]) if "from" in m]
@@ -157,13 +165,7 @@ def _seats(d: Mapping[str, Any], n: int) -> Iterator[Problem]:
     for path, seat in (*seats, *froms):
         if seat is not None and seat >= n:
             yield problem("F119.seat", path, seat=seat, n=n)
-    wrong = {
-        ("loser", "F119.no_loser"): d["win_type"] == "ron" and loser is None,
-        ("loser", "F119.tsumo"): d["win_type"] == "tsumo" and loser is not None,
-        ("loser", "F119.own_win"): loser == winner,
-        ("pao", "F119.own_pao"): d.get("pao") == winner,
-    }
-    yield from contradictory(wrong, ())
+    yield from contradictions(_SEATS, d, (), {}, dict)
     for (_, i, _), seat in froms:
         meld = d["melds"][i]
         if meld["type"] == "ankan":

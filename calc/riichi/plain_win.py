@@ -4,9 +4,9 @@ from collections.abc import Mapping, Set
 from functools import cache
 from typing import Any, Final
 
-from ..legal import alone
 from ..record import BOX_RIICHI, FLAGS, IN_RIICHI, OPEN_RIICHI, TSUMO, Record, Win
 from ..rules import Rules
+from ..tile_set import alone
 from ..tiles import EAST, Tile
 
 _new: Final[Any] = tuple.__new__

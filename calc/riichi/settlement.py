@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ..codes import problem
-from ..legal import alone
 from ..notation import format_tile, format_tiles
 from ..problems import NoWin, Path, Problem, forbid
 from ..receipt import Receipt, Silent
@@ -15,6 +14,7 @@ from ..record import CHANKAN_ANKAN, FLAGS, HAITEI, IN_RIICHI, OPEN_RIICHI, PAARE
 from ..result import Result
 from ..rules import Rules
 from ..shapes import ORPHANS
+from ..tile_set import alone
 from ..tiles import COPIES, HAKU, KIND, NORTH, VARIANT, mpsz
 from .chips import CHIP_LINES
 from .draw import settle_chombo, settle_draw

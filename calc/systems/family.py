@@ -3,7 +3,7 @@
 from ..fields import GROUPS
 from ..riichi.waits import Waiter
 from ..rules import Rules
-from ..tiles import BY_MPSZ, COPIES, HAKU, KIND, KINDS
+from ..tiles import HAKU
 from .base import System, keyboard, lazy
 
 
@@ -25,10 +25,7 @@ class RiichiFamily(System):
 
     def faces(self, rules: Rules) -> list[str]:
         """Return the kinds of the set, and its coloured tiles."""
-        from ..legal import beside_plain
+        from ..tile_set import alone, tile_set
 
-        beside, removed = beside_plain(rules.values), {BY_MPSZ[tile] for tile in rules.values["table.removed"]}
-        whites = sum(count for tile, count in beside.items() if tile & KIND == HAKU)
-        if whites == COPIES:
-            removed.add(HAKU)
-        return keyboard({*range(KINDS), *beside} - removed)
+        tiles = {tile for tile, count in tile_set(rules.values).tiles.items() if count}
+        return keyboard(tiles - ({HAKU} & alone(rules.values).keys()))

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
-from ..legal import POCCHI, alone, check
+from ..legal import check
 from ..problems import NoWin, refuse
 from ..record import TSUMO, Draw, Record
 from ..riichi.hand import hand_tiles, is_wild
 from ..riichi.waits import HeldTiles, shanten, useful
 from ..rules import Rules
+from ..tile_set import POCCHI, alone
 from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
 from ..values import ReadableDocument
 from . import system

@@ -14,7 +14,8 @@ from ..riichi.hand import FEATURES, fu_place
 from ..riichi.look import OUTER_RUNS
 from ..riichi.reading import RYANMEN, SHANPON, waits_of
 from ..shapes import ALL_RANKS, KEPT, KEPT_OFTEN, MANZU, NOT_GREEN, SIMPLES, STANDARD, TERMINALS, Shape, classes
-from ..tiles import HONOUR_BITS, HONOURS, KIND, SOU, VARIANT, YAOCHUU, Kind, Meld, Tile, mask
+from ..tile_set import COUNT, COUNTED, OF_SUIT, RED_FIVES, place
+from ..tiles import FIVES, HONOUR_BITS, HONOURS, KIND, RED, SOU, YAOCHUU, Kind, Meld, mask
 from .stand_ins import SIZES, meld_number
 
 # What is added up. The lowest bits are free for the features of the hand (:mod:`calc.riichi.hand`).
@@ -42,27 +43,18 @@ number of the honour that is the pair, from 1."""
 SEEN: Final = (1 << HONOUR - THERE) - 1
 """The bits from :data:`THERE` up to :data:`HONOUR`, once shifted down."""
 
-# Tiles are counted in seven bits each: the nine ranks of a suit, its red fives, then the next suit.
-COUNT_BITS, OF_SUIT = 7, 70
-COUNT: Final = (1 << COUNT_BITS) - 1
-"""The bits of a count. Masked counts modulo this give their sum: they are digits to base :data:`COUNT` + 1."""
-COLOURED: Final = [OF_SUIT * suit + 9 * COUNT_BITS for suit in range(3)]
-"""Where the red fives of each suit are counted."""
-COLOURS: Final = sum(COUNT << at for at in COLOURED)
-OF_FIVE: Final = 5 * COUNT_BITS
-"""How many bits the count of a suit's red fives is above that of its fives."""
-TEXTS: Final = 4 * OF_SUIT
-"""Above the tiles, again by suit: the number of tiles in its texts, plus :data:`_TEXT` for each text."""
+# Tiles are counted as in :mod:`calc.tile_set`.
+COLOURS: Final = sum(COUNT << place(five) for five in RED_FIVES)
+TEXTS: Final = COUNTED
+"""Above the tiles, by suit: the number of tiles in its texts, plus :data:`_TEXT` for each text."""
 _TEXT: Final = 32
-CARRIES: Final = sum(1 << end - 1 for end in range(COUNT_BITS, TEXTS + 1, COUNT_BITS))
-"""The highest bit of each count."""
 OF_GROUP: Final = 32
 """The bits of a group's counts: three for each kind, and spare ones for the last, whose count could overflow."""
 TWOS: Final = sum(5 << 3 * rank for rank in range(9))
 """The bits of a group's counts that are all zero if every count is two or zero."""
 
 _OF_ANY_SUIT: Final = TERMINALS | SIMPLES | ALL_RANKS
-COUNTED: Final = frozenset(tile for known in DIGIT_TILES.values() for tile in known.values())
+KNOWN: Final = frozenset(tile for known in DIGIT_TILES.values() for tile in known.values())
 """Plain tiles and red fives."""
 Bring = tuple[int, int]
 """A number to be added and one to be joined."""
@@ -84,15 +76,9 @@ class Called(NamedTuple):
     meld: Meld
 
 
-def place(kind: Kind) -> int:
-    """The lowest bit of the count of a kind."""
-    return kind // 9 * OF_SUIT + kind % 9 * COUNT_BITS
-
-
-def tally(tile: Tile) -> int:
-    """One tile as a number to be added to the counts. A red five counts as a five and as a red five."""
-    kind = tile & KIND
-    return 1 << place(kind) | (1 << place(kind // 9 * 9) + 9 * COUNT_BITS if tile & VARIANT else 0)
+def of_kind(kind: Kind) -> int:
+    """The bits of the counts of a kind, red ones included."""
+    return sum(COUNT << place(tile) for tile in (kind, RED | kind)[: 2 if kind in FIVES else 1])
 
 
 _CODE: Final = 1 << OF_SUIT
@@ -101,7 +87,7 @@ _CODE: Final = 1 << OF_SUIT
 def _digits(group: int) -> dict[str, int]:
     """The tiles of a group by digit: each as it is counted, and from bit :data:`OF_SUIT` on by kind."""
     known = DIGIT_TILES["mpsz"[group]].items()
-    return {n: (tally(t) >> group * OF_SUIT) + (_CODE << 3 * ((t & KIND) - 9 * group)) for n, t in known}
+    return {n: (1 << place(t) - group * OF_SUIT) + (_CODE << 3 * ((t & KIND) - 9 * group)) for n, t in known}
 
 
 _COUNTS: Final = {2: _digits(2).__getitem__, 3: _digits(3).__getitem__}
@@ -250,7 +236,7 @@ def called(text: str) -> Called:
     """A meld, given its text. Raises ValueError for a text that is left to the reader."""
     concealed, melds, tile = parse_hand(text)
     ((kind, tiles, _),) = melds
-    if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in COUNTED for t in tiles):
+    if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in KNOWN for t in tiles):
         raise ValueError
     lowest = min(t & KIND for t in tiles)
     suit, kinds = lowest // 9, mask(t & KIND for t in tiles)
@@ -259,7 +245,7 @@ def called(text: str) -> Called:
     if kind != "chi":
         adds += MELD_FU << 3 * fu_place(kind, lowest, YAOCHUU)
         adds += KAN * (kind != "pon") + CONCEALED * (kind == "ankan")
-    return Called(sum(map(tally, tiles)), adds, joins, meld_number(kind), melds[0])
+    return Called(sum(1 << place(tile) for tile in tiles), adds, joins, meld_number(kind), melds[0])
 
 
 def kans_of(adds: int) -> tuple[int, int]:

@@ -8,9 +8,8 @@ from operator import add, itemgetter
 from typing import Any, Final, NamedTuple
 
 from ..ledger import TABLE, Ledger
-from ..legal import check_table, check_win, most_of
+from ..legal import check_table, check_win
 from ..notation import parse_tiles
-from ..possible import RED_FIVES
 from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
 from ..riichi.hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
 from ..riichi.judge import judge_for
@@ -21,15 +20,15 @@ from ..riichi.plain_win import ALWAYS, flags_of
 from ..riichi.reading import PLAIN_PAIR, TANKI, pair_worth
 from ..rules import Rules
 from ..shapes import KEPT_OFTEN, PAIRS, STANDARD
-from ..tiles import BY_MPSZ, EAST, Kind, Tile
+from ..tile_set import OF_SUIT, place, tile_set
+from ..tiles import EAST, Kind, Tile
 from . import pieces, stand_ins
 from .pieces import Bring
 
 _OF_RECORD: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win"}
 _CIRCUMSTANCES: Final = {"riichi", "ippatsu", "rinshan", "haitei", "houtei"}
 _FLAGS: Final = RIICHI | DOUBLE_RIICHI | IPPATSU | RINSHAN | HAITEI | HOUTEI
-_MOST: Final = pieces.COUNT // 2
-_SUITS: Final = {suit: (n, n * pieces.OF_SUIT, n % 3 * 9) for n, suit in enumerate("mpsz")}
+_SUITS: Final = {suit: (n, n * OF_SUIT, n % 3 * 9) for n, suit in enumerate("mpsz")}
 """By the last letter of a text: its suit, the bit where its counts begin, and how far what it joins is shifted."""
 SEVEN: Final = 1 << 127
 """The bit that marks seven pairs."""
@@ -88,7 +87,7 @@ class Remembered:
         self.paid = Memory(self._payments)
         shown = Memory(lambda text: _indicator(text, self.judge.indicated))
         hidden = Memory(lambda text: _indicator(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles))))
-        standing = [*map(pieces.place, self.judge.dora_kinds(Record(())))]
+        standing = [*map(pieces.of_kind, self.judge.dora_kinds(Record(())))]
         self.dora = Memory(lambda text: _indicators(text, shown, standing))
         self.ura = Memory(lambda text: _indicators(text, hidden, []))
         self.table_can_be = Memory(
@@ -97,11 +96,7 @@ class Remembered:
         self.sitting = Memory(lambda key: sitting(stand_ins.told(*key)))
         self.dora_han: int = v["dora.han"]
         self.red_han: int = v["dora.red_han"]
-        reds = [BY_MPSZ[t] for t in v["table.red_fives"]]
-        room = sum(_MOST - most << pieces.place(kind) for kind, most in enumerate(most_of(v)))
-        fives = zip(RED_FIVES, pieces.COLOURED, strict=True)
-        self.room = room + sum(_MOST - reds.count(five) << at for five, at in fives)
-        """Added to the counts, it sets the highest bit of each that exceeds what the set has."""
+        self.room = tile_set(v).room
 
     def _honours(self, key: tuple[int, int, int]) -> int:
         """What triplets and a pair of honours add, given the seat and the round wind."""
@@ -214,21 +209,21 @@ def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...
 
 
 def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tuple[int, int, list[int]]:
-    """Indicators written without a space: their number, their counts, and the places of the dora kinds."""
+    """Indicators written without a space: their number, their counts, and the counts of each dora kind as a mask."""
     tiles = tuple(parse_tiles(text))
-    if not set(tiles) <= pieces.COUNTED:
+    if not set(tiles) <= pieces.KNOWN:
         raise ValueError
-    return len(tiles), sum(map(pieces.tally, tiles)), [*map(pieces.place, made(tiles))]
+    return len(tiles), sum(1 << place(tile) for tile in tiles), [*map(pieces.of_kind, made(tiles))]
 
 
 def _indicators(text: str, known: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
-    """All indicators of a text. ``standing``: the places of the kinds that are always dora."""
+    """All indicators of a text. ``standing``: the masks of the kinds that are always dora."""
     each = [known[part] for part in text.split(" ")] if text else []
-    left = standing + [at for _, _, dora in each for at in dora]
+    left = standing + [mask for _, _, dora in each for mask in dora]
     bits = []
     while left:
         once = set(left)
-        bits.append(sum([pieces.COUNT << at for at in once]))
-        for at in once:
-            left.remove(at)
+        bits.append(sum(once))
+        for mask in once:
+            left.remove(mask)
     return sum([one[0] for one in each]), sum([one[1] for one in each]), tuple(bits)

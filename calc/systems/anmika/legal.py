@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from ...circumstances import Circumstances, contradictions
+from ...circumstances import Circumstances, impossible
 from ...codes import problem
 from ...legal import from_whom, liability, points_in_play, too_many_kans, wrong_count, wrong_melds
 from ...notation import format_tile
@@ -210,7 +210,7 @@ def _win(record: Record, won: Won, riichi: Declared | None, konged: int, v: V) -
     river = (*(held.river or ()), *held.after) if known else None
     dealer = won.player == record.seats[0]
     said = Circumstances(won.player, won.by, dealer, flags | own, held.melds, 0, river, kans_told=konged)
-    yield from contradictions(said, at, v, _NOT_ASKED)
+    yield from impossible(said, at, v, _NOT_ASKED)
     for other in record.seats if flags & TENHOU and not record.story else ():
         if other != won.player and record.river(other):
             yield problem("L206.discarded_before", ("river", other), name="tenhou", player=other)

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
-from ...legal import FLOWERS, POCCHI
 from ...record import RON
+from ...tile_set import FLOWERS, POCCHI
 from ...tiles import BY_MPSZ, COPIES, GOLD, HAKU, KIND, NORTH, Kind, Tile
 from .hand import EIGHT, completing, kinds_in_set
 from .record import Aside, Event, Record, V, Won, is_true, same_discard

@@ -5,15 +5,18 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
+from ...census import Census
 from ...codes import problem
-from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_melds
+from ...contradictions import Contradiction, contradictions
+from ...legal import from_whom, wrong_count, wrong_melds
 from ...notation import format_meld, format_tile, format_tiles
-from ...possible import fits, room, tally
 from ...problems import Path, Problem
 from ...record import RON, TSUMO
 from ...rules import V
-from ...tiles import COPIES, KIND, KINDS, Meld, Tile
+from ...tile_set import TileSet, set_of
+from ...tiles import COPIES, KIND, Meld, Tile
 from .record import ADDED, FORMS, KONG_OF_MELD, OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins, kind_of
 from .value import allowed_suits, readings, tiles_of, void_of, waits, winners_to_end
 
@@ -37,8 +40,9 @@ def check(record: Record, v: V) -> list[Problem]:
 
 
 @lru_cache(8)
-def _room(suits: tuple[int, ...]) -> int:
-    return room(COPIES if kind // 9 in suits else 0 for kind in range(KINDS))
+def _set(suits: tuple[int, ...]) -> tuple[TileSet, str]:
+    hint = f"kessen is played only with plain tiles of {' '.join('mps'[suit] for suit in suits)}"
+    return set_of([9 * suit + rank for suit in suits for rank in range(9)], {}), hint
 
 
 def _table(record: Record, v: V) -> Iterator[Problem]:
@@ -48,6 +52,52 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
     most = winners_to_end(record, v)
     if len(record.out) >= most:
         yield problem("L412.before", ("out",), n=len(record.out), most=most)
+
+
+_KONG: tuple[Contradiction[Kong], ...] = (
+    ("from", "L205.kong_from", "", lambda c, v: c.source and c.kind != OPEN),
+    ("from", "L205.own_kong", "", lambda c, v: c.source == c.player and c.kind == OPEN),
+    ("from_hand", "L413.from_hand", "", lambda c, v: c.from_hand and c.kind != ADDED),
+)
+
+
+class WinAtEvent(NamedTuple):
+    """One winner at an event, and what happened before."""
+
+    event: Wins
+    winner: Winner
+    story: bool
+    kong_before: bool
+    """Whether the event before is a kong of the player whose tile it is."""
+    discarded: bool
+    """Whether the winner has discarded before, as far as the events show."""
+
+    @property
+    def tsumo(self) -> bool:
+        """Whether the tile was drawn."""
+        return self.event.by == TSUMO
+
+    @property
+    def after_kong(self) -> bool:
+        """Whether the tile came after a kong, and was not robbed of it."""
+        return self.event.after_kong and not self.event.robbed_kong
+
+
+_WIN: tuple[Contradiction[WinAtEvent], ...] = (
+    ("after_kong", "L413.kong_before", "", lambda c, v: c.after_kong and c.story and not c.kong_before),
+    ("chankan", "L413.tsumo", "", lambda c, v: c.event.robbed_kong and c.tsumo),
+    ("hand", "L413.all_robbed", "", lambda c, v: c.event.robbed_kong and c.winner in _holding(c.event)),
+    ("after_kong", "L413.robbed", "", lambda c, v: c.event.robbed_kong and c.event.after_kong),
+    ("after_kong", "L413.no_kong", "",
+     lambda c, v: c.after_kong and not c.story and c.tsumo and not any(m.kind in KONG_OF_MELD for m in c.winner.melds)),
+    ("haitei", "L413.robbed_haitei", "", lambda c, v: c.event.robbed_kong and c.event.haitei),
+    ("tenhou", "L413.tenhou_ron", "", lambda c, v: c.event.tenho and not c.tsumo),
+    ("tenhou", "L413.tenhou_called", "", lambda c, v: c.event.tenho and (c.winner.melds or c.event.after_kong)),
+    ("tenhou", "L413.tenhou_discarded", "", lambda c, v: c.event.tenho and c.discarded),
+    ("tenhou", "L413.tenhou_haitei", "", lambda c, v: c.event.tenho and c.event.haitei),
+    ("passed_from", "L413.passed_tsumo", "", lambda c, v: c.winner.passed_from and c.tsumo),
+    ("passed_from", "L413.own_passed", "", lambda c, v: c.winner.passed_from == c.winner.player),
+)  # fmt: skip
 
 
 class _Checker:
@@ -61,11 +111,8 @@ class _Checker:
         """The kind and tile of each kong, by player."""
         self.pons: dict[str, list[Tile]] = {}
         """Pons that remain after an added kong was robbed, by player."""
-        self.suits = allowed_suits(v)
-        self.seen: list[Tile] = []
-        """The tiles that the events so far have shown."""
-        self.held = _room(self.suits)
-        """The same tiles, counted as in :mod:`calc.possible`."""
+        tile_set, strange = _set(allowed_suits(v))
+        self.census = Census(tile_set, _COUNTED, strange)
         self.last_win: Wins | None = None
         """The win on the last tile of the wall, if there was one."""
 
@@ -95,30 +142,11 @@ class _Checker:
         same = (event.by, event.source, event.tile, event.haitei) == (RON, won.source, won.tile, True)
         return "" if same and won.by == RON else "L412.another_ron" if won.by == RON else "L412.last_tile"
 
-    def _discarded(self, player: str, index: int) -> bool:
-        """Whether a player has discarded before an event, as far as the events show."""
-        before = [e for e in self.record.events[:index] if isinstance(e, (Kong, Wins))]
-        passed = (w.passed_from for e in before if isinstance(e, Wins) for w in e.winners)
-        return player in (*(e.source for e in before), *passed)
-
     # --- what all events share --------------------------------------------------------------------------------------
 
     def _gone(self, player: str, at: Path) -> Iterator[Problem]:
         if player in self.out:
             yield problem("L411.won", at, player=player)
-
-    def _count(self, tiles: Sequence[Tile], at: Path) -> Iterator[Problem]:
-        """Count tiles that are shown, and report those that are not in the set or too many."""
-        before, self.seen = self.seen, [*self.seen, *tiles]
-        self.held += sum(map(tally, tiles))
-        if fits(self.held, len(tiles)):
-            return
-        if strange := [t for t in dict.fromkeys(tiles) if t // 9 not in self.suits]:
-            names, played = " ".join(format_tile(t) for t in strange), " ".join("mps"[s] for s in self.suits)
-            hint = f"kessen is played only with plain tiles of {played}"
-            yield problem("L203.strange", at, help=hint, tiles=names)
-        kinds = [t & KIND for t in before]
-        yield from too_many(tiles, [kinds.count(kind) for kind in range(KIND + 1)], at, _COUNTED)
 
     def _shown(self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
         """Check a hand without a winning tile: the number of tiles, the melds."""
@@ -131,7 +159,7 @@ class _Checker:
         if self.record.story and (melds or player in self.kongs or player in self.pons):
             yield from self._kongs_fit(player, melds, at)
         new = [t for m in melds if not self._known(player, m) for t in m.tiles]
-        yield from self._count((*concealed, *new), at)
+        yield from self.census.count(at, (*concealed, *new))
 
     def _known(self, player: str, meld: Meld) -> bool:
         """Whether the tiles of a meld were counted at an earlier event."""
@@ -140,15 +168,15 @@ class _Checker:
 
     def _kongs_fit(self, player: str, melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
         """Check that the kongs of a shown hand are those of the events."""
-        told = self.kongs.get(player, ())
-        shown = [(KONG_OF_MELD[m.kind], kind_of(m)) for m in melds if m.kind in KONG_OF_MELD]
-        for meld in melds:
-            if meld.kind in KONG_OF_MELD and (KONG_OF_MELD[meld.kind], kind_of(meld)) not in told:
-                other = next((kind for kind, tile in told if tile == kind_of(meld)), "")
+        made = self.kongs.get(player, ())
+        for meld, kind, tile in [(m, KONG_OF_MELD[m.kind], kind_of(m)) for m in melds if m.kind in KONG_OF_MELD]:
+            if (kind, tile) not in made:
+                other = next((kind for kind, konged in made if konged == tile), "")
                 which, kong = "L414.other_kind" if other else "L414.untold", format_meld(meld._replace(player=""))
-                yield problem(which, at, player=player, kong=kong, other=other, kind=KONG_OF_MELD[meld.kind])
-        for kind, tile in told:
-            if all(tile != s[1] for s in shown):
+                yield problem(which, at, player=player, kong=kong, other=other, kind=kind)
+        shown = [kind_of(m) for m in melds if m.kind in KONG_OF_MELD]
+        for kind, tile in made:
+            if tile not in shown:
                 yield problem("L414.not_shown", at, player=player, tile=format_tile(tile), kind=kind)
         pons = [kind_of(m) for m in melds if m.kind == "pon"]
         for tile in self.pons.get(player, ()):
@@ -159,18 +187,14 @@ class _Checker:
     # --- each kind of event -----------------------------------------------------------------------------------------
 
     def _kong(self, kong: Kong, index: int) -> Iterator[Problem]:
-        at, player, sets = place(self.record, index), kong.player, self.v["kessen.sets"]
+        at, player = place(self.record, index), kong.player
         mine = self.kongs.setdefault(player, [])
         yield from self._gone(player, (*at, "player"))
         yield from self._gone(kong.source, (*at, "from"))
-        wrong = {
-            ("from", "L205.kong_from"): kong.source and kong.kind != OPEN,
-            ("from", "L205.own_kong"): kong.source == player and kong.kind == OPEN,
-            ("from_hand", "L413.from_hand"): kong.from_hand and kong.kind != ADDED,
-            ("tile", "L414.more"): len(mine) == sets,
-        }
-        yield from contradictory(wrong, at, player=player, kind=kong.kind, sets=sets)
-        yield from self._count([kong.tile] * COPIES, (*at, "tile"))
+        yield from contradictions(_KONG, kong, at, self.v, kong._asdict)
+        if len(mine) == self.v["kessen.sets"]:
+            yield problem("L414.more", (*at, "tile"), player=player, sets=len(mine))
+        yield from self.census.count((*at, "tile"), [kong.tile] * COPIES)
         mine.append((kong.kind, kong.tile))
 
     def _wins(self, event: Wins, index: int) -> Iterator[Problem]:
@@ -190,41 +214,27 @@ class _Checker:
         at = place(record, index)
         yield from self._gone(event.source, (*at, "from"))
         hand = (*at, "hand")
-        yield from self._count([event.tile], hand)
+        yield from self.census.count(hand, [event.tile])
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
             if not _holding(event):  # else it has been reported
-                yield from self._count([event.tile] * 3, hand)
+                yield from self.census.count(hand, [event.tile] * 3)
         self.out += [p for p in dict.fromkeys(names) if p not in self.out]
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
             self.ended = f"{', '.join(self.out)} have won, and there is no further winner"
 
     def _circumstances(self, event: Wins, winner: Winner, index: int, at: Path) -> Iterator[Problem]:
-        player, tsumo, robbed, tenho = winner.player, event.by == TSUMO, event.robbed_kong, event.tenho
-        after, story, source = event.after_kong and not robbed, self.record.story, winner.passed_from
-        konger = player if tsumo else event.source
-        last = self.record.events[index - 1] if index else None
-        made = isinstance(last, Kong) and last.player == konger  # the kong before
-        konged = any(m.kind in KONG_OF_MELD for m in winner.melds)
-        wrong = {
-            ("after_kong", "L413.kong_before"): after and story and not made,
-            ("chankan", "L413.tsumo"): robbed and tsumo,
-            ("hand", "L413.all_robbed"): robbed and winner in _holding(event),
-            ("after_kong", "L413.robbed"): robbed and event.after_kong,
-            ("after_kong", "L413.no_kong"): after and not story and tsumo and not konged,
-            ("haitei", "L413.robbed_haitei"): robbed and event.haitei,
-            ("tenhou", "L413.tenhou_ron"): tenho and not tsumo,
-            ("tenhou", "L413.tenhou_called"): tenho and (winner.melds or event.after_kong),
-            ("tenhou", "L413.tenhou_discarded"): tenho and self._discarded(player, index),
-            ("tenhou", "L413.tenhou_haitei"): tenho and event.haitei,
-            ("passed_from", "L413.passed_tsumo"): source and tsumo,
-            ("passed_from", "L413.own_passed"): source == player,
-        }
-        words = {"name": "槓上花" if tsumo else "槓上炮", "konger": konger, "tile": format_tile(event.tile)}
-        yield from contradictory(wrong, at, player=player, **words)
-        if source and winner.passed_tile not in (None, event.tile):
-            found = waits(winner.concealed, winner.melds, void_of(self.record, player, self.v), self.v)
-            if winner.passed_tile not in [w.tile for w in found]:
+        if not (event.after_kong or event.robbed_kong or event.tenho or winner.passed_from):
+            return
+        player, before, drawn = winner.player, self.record.events[:index], event.by == TSUMO
+        konger, last = player if drawn else event.source, before[-1] if before else None
+        robbable = isinstance(last, Kong) and last.player == konger
+        win = WinAtEvent(event, winner, self.record.story, robbable, player in _discarders(before))
+        words = {"name": "槓上花" if drawn else "槓上炮", "konger": konger, "player": player}
+        yield from contradictions(_WIN, win, at, self.v, lambda: words | {"tile": format_tile(event.tile)})
+        if winner.passed_from and winner.passed_tile not in (None, event.tile):
+            wanted = waits(winner.concealed, winner.melds, void_of(self.record, player, self.v), self.v)
+            if winner.passed_tile not in [wait.tile for wait in wanted]:
                 yield problem("L413.passed_tile", (*at, "passed_tile"), tile=format_tile(winner.passed_tile or 0))
 
     def _draw(self, draw: ExhaustiveDraw, index: int) -> Iterator[Problem]:
@@ -243,6 +253,12 @@ class _Checker:
                 if void_of(record, player, self.v) is None:
                     yield problem("S203.void", at, player=player)
         self.ended = "the wall is empty"
+
+
+def _discarders(events: Sequence[Event]) -> set[str]:
+    """Return the players who have discarded, as far as some events show."""
+    shown = [event for event in events if isinstance(event, (Kong, Wins))]
+    return {w.passed_from for e in shown if isinstance(e, Wins) for w in e.winners} | {e.source for e in shown}
 
 
 def _holding(event: Wins) -> list[Winner]:

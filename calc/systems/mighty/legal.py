@@ -1,10 +1,12 @@
 """What is impossible in a mighty record, in addition to what is impossible in any riichi record."""
 
+from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ...codes import problem
+from ...contradictions import Contradiction, contradictions
 from ...legal import check as riichi_check
-from ...legal import contradictory
 from ...notation import format_tile
 from ...possible import plainly
 from ...problems import Path, Problem
@@ -30,9 +32,11 @@ def check(record: Record, rules: Rules) -> list[Problem]:
     if draw is not None and (draw.kind == "chombo") != bool(draw.offender):
         problems.append(problem("L235.offender", ("draw", "offender")))
     for player in own_record(record).box:
-        points, won = record.scores.get(player, 0), any(win.player == player for win in record.wins)
-        wrong = {("box", "L232.won"): won, ("box", "L232.points"): points}
-        problems.extend(contradictory(wrong, (), player=player, points=points))
+        points = record.scores.get(player, 0)
+        if any(win.player == player for win in record.wins):
+            problems.append(problem("L232.won", ("box",), player=player))
+        if points:
+            problems.append(problem("L232.points", ("box",), player=player, points=points))
     return problems
 
 
@@ -68,27 +72,45 @@ def _indicators(record: Record, rules: Rules) -> Iterator[Problem]:
         yield problem(which, ("dora",), kans=kans(record), least=least, n=len(record.dora))
 
 
+class OwnCircumstances(NamedTuple):
+    """A win with mighty's own fields."""
+
+    win: Win
+    own: OwnWin
+    points: int
+    """The winner's points, as far as they are recorded."""
+
+    @property
+    def halved(self) -> bool:
+        """Whether the owner of a pon that was added to pays half."""
+        return bool(self.win.pon_owner and self.win.flags & CHANKAN and not self.win.pao)
+
+
+def _without_pon(win: Win) -> bool:
+    return not any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND for m in win.melds)
+
+
+_WIN: tuple[Contradiction[OwnCircumstances], ...] = (
+    ("pon_owner", "L230.chankan", "", lambda c, v: c.win.pon_owner and not c.win.flags & CHANKAN),
+    ("pao", "L230.pao", "", lambda c, v: c.win.pon_owner and c.win.flags & CHANKAN and c.win.pao),
+    ("pon_owner", "L230.own_pon", "", lambda c, v: c.halved and c.win.pon_owner == c.win.source),
+    ("pon_owner", "L230.no_pon", "", lambda c, v: c.halved and c.win.pon_owner == c.win.player and _without_pon(c.win)),
+    ("alice", "L231.riichi_only", "", lambda c, v: c.own.alice is not None and not c.win.flags & IN_RIICHI),
+    ("alice", "L231.last_tile", "", lambda c, v: c.own.alice and c.win.flags & (HAITEI | HOUTEI)),
+    ("alice_wall_end", "L231.no_alice", "", lambda c, v: c.own.alice_wall_end and c.own.alice is None),
+    ("riichi", "L232.points", "", lambda c, v: c.win.flags & BOX_RIICHI and c.points),
+)
+
+
 def _win(record: Record, win: Win, at: Path, v: V) -> Iterator[Problem]:
-    own, owner, robbed = own_win(win), win.pon_owner, win.flags & CHANKAN
-    halves = owner and robbed and not win.pao
-    pon = any(m.kind == "pon" and m.tiles[0] & KIND == win.tile & KIND for m in win.melds)
-    points = record.scores.get(win.player, 0)
-    wrong = {
-        ("pon_owner", "L230.chankan"): owner and not robbed,
-        ("pao", "L230.pao"): owner and robbed and win.pao,
-        ("pon_owner", "L230.own_pon"): halves and owner == win.source,
-        ("pon_owner", "L230.no_pon"): halves and owner == win.player and not pon,
-        ("alice", "L231.riichi_only"): own.alice is not None and not win.flags & IN_RIICHI,
-        ("alice", "L231.last_tile"): own.alice and win.flags & (HAITEI | HOUTEI),
-        ("alice_wall_end", "L231.no_alice"): own.alice_wall_end and own.alice is None,
-        ("riichi", "L232.points"): win.flags & BOX_RIICHI and points,
-    }
-    last = "haitei" if win.flags & HAITEI else "houtei"
-    player, tile = owner or win.player, format_tile(win.tile & KIND)
-    yield from contradictory(wrong, at, player=player, tile=tile, name=last, points=points)
+    own, last = own_win(win), "haitei" if win.flags & HAITEI else "houtei"
+    setting = OwnCircumstances(win, own, record.scores.get(win.player, 0))
+    words = {"player": win.pon_owner or win.player, "name": last, "points": setting.points}
+    yield from contradictions(_WIN, setting, at, v, lambda: words | {"tile": format_tile(win.tile & KIND)})
     if own.white_kans:
         yield from _white_kans(win, (*at, "white_kans"), v)
-    yield from _declared(win, at, v)
+    if own.declared[0] == "explicit":
+        yield from _declared(win, (*at, "declared"), v)
 
 
 def _white_kans(win: Win, at: Path, v: V) -> Iterator[Problem]:
@@ -106,19 +128,17 @@ def _white_kans(win: Win, at: Path, v: V) -> Iterator[Problem]:
 
 
 def _declared(win: Win, at: Path, v: V) -> Iterator[Problem]:
-    mode, faces, drawn = own_win(win).declared
-    if mode != "explicit":
-        return
+    _, faces, drawn = own_win(win).declared
     held = sum(t & KIND == HAKU for t in win.concealed)
     drew = win.tile & KIND == HAKU and (win.by != RON or (bool(win.flags & CHANKAN) and v["white.robbed"]))
     if len(faces) != held:
-        yield problem("L233.held", (*at, "declared"), n=len(faces), held=held)
+        yield problem("L233.held", at, n=len(faces), held=held)
     if drew != (drawn is not None):
-        yield problem("L233.drawn_untold" if drew else "L233.not_drawn", (*at, "declared"))
-    for kind in dict.fromkeys((*faces, *(() if drawn is None else (drawn,)))):
-        real = sum(t & KIND == kind for t in (*win.concealed, win.tile) if t & KIND != HAKU)
-        real += sum(t & KIND == kind for m in win.melds for t in m.tiles)
-        real += win.norths if kind == NORTH else 0
-        there = real + faces.count(kind) + (drawn == kind)
-        if there > COPIES:
-            yield problem("L234.five", (*at, "declared"), n=there, tile=format_tile(kind))
+        yield problem("L233.drawn_untold" if drew else "L233.not_drawn", at)
+    whites = [*faces, *(() if drawn is None else (drawn,))]
+    kinds = Counter(t & KIND for t in (*win.concealed, win.tile) if t & KIND != HAKU)
+    kinds.update(t & KIND for m in win.melds for t in m.tiles)
+    kinds.update([NORTH] * win.norths + whites)
+    for kind in dict.fromkeys(whites):
+        if kinds[kind] > COPIES:
+            yield problem("L234.five", at, n=kinds[kind], tile=format_tile(kind))

@@ -1,22 +1,25 @@
 """What is impossible in a wenzhou record. Every defect is reported."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from ...census import Census
 from ...codes import problem
-from ...legal import contradictory, from_whom, too_many, wrong_count, wrong_melds
+from ...contradictions import Contradiction, contradictions
+from ...legal import SOURCE, TWICE, OneTile, from_whom, on_one_tile, wrong_count, wrong_melds
 from ...notation import format_tile, format_tiles
-from ...possible import fits, room, tally
 from ...problems import Path, Problem
 from ...record import RON, TSUMO
 from ...rules import V
-from ...tiles import COPIES, HAKU, KIND, KINDS, VARIANT, Tile
+from ...tile_set import set_of
+from ...tiles import COPIES, HAKU, KIND, KINDS, Tile
 from .hand import JOKERS, SETS, is_joker, jokers_held, stakes
 from .record import Record, WinClaim
 
 PLAYERS, HAND = 4, 16
 OPEN: Tile = -1
 """Stands for the winning tile of a hand that has none yet."""
-_ROOM = room([COPIES] * KINDS)
+_SET = set_of(range(KINDS), {})
 
 
 def check(record: Record, v: V) -> list[Problem]:
@@ -25,8 +28,9 @@ def check(record: Record, v: V) -> list[Problem]:
     for index, claim in enumerate(record.wins):
         at: Path = ("wins", index)
         problems += from_whom(claim.player, claim.by, claim.source, at)
-        problems += (*_tiles(claim, at, record.indicator), *_circumstances(claim, record, at))
-    return [*problems, *_several(record), *_discarded(record), *_copies(record), *_joker_money(record, v)]
+        problems += (*_tiles(claim, at, record.indicator), *_circumstances(claim, record, at, v))
+    problems += (*_several(record, v), *_discarded(record), *_copies(record))
+    return [*problems, *_joker_money(record, v)]
 
 
 def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
@@ -35,18 +39,25 @@ def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
     return [*_tiles(claim, ("wins", 0), indicator), *_copies(shown)]
 
 
+def _beyond_stakes(record: Record, v: V) -> bool:
+    return bool(0 < len(stakes(v)) < record.streak <= v["deal.most_in_row"])
+
+
+_TABLE: tuple[Contradiction[Record], ...] = (
+    ("seats", "L211.players", "", lambda c, v: len(c.seats) != PLAYERS),
+    ("streak", "L422.streak", "deal.most_in_row", lambda c, v: not 1 <= c.streak <= v["deal.most_in_row"]),
+    ("rules", "R103.no_stakes", "payment.scale", lambda c, v: not stakes(v)),
+    ("streak", "L422.own_scale", "payment.scale", lambda c, v: _beyond_stakes(c, v) and v["payment.scale"] == "own"),
+    ("streak", "L422.scale", "payment.scale", lambda c, v: _beyond_stakes(c, v) and v["payment.scale"] != "own"),
+)
+
+
 def _table(record: Record, v: V) -> Iterator[Problem]:
-    if len(record.seats) != PLAYERS:
-        yield problem("L211.players", ("seats",), count=len(record.seats), players=PLAYERS)
-    most, row = v["deal.most_in_row"], stakes(v)
-    if not 1 <= record.streak <= most:
-        yield problem("L422.streak", ("streak",), n=record.streak, most=most)
-    if not row:
-        yield problem("R103.no_stakes", ("rules",))
-    elif len(row) < record.streak <= most:
-        which = "L422.own_scale" if v["payment.scale"] == "own" else "L422.scale"
-        scale = "".join(map(str, row))
-        yield problem(which, ("streak",), hand=_ordinal(record.streak), n=len(row), scale=scale, most=most)
+    row, streak = stakes(v), record.streak
+    yield from contradictions(_TABLE, record, (), v, lambda: {
+        "count": len(record.seats), "players": PLAYERS, "streak": streak, "most": v["deal.most_in_row"],
+        "hand": _ordinal(streak), "n": len(row), "scale": "".join(map(str, row)),
+    })  # fmt: skip
     if record.wins and record.indicator is None:
         yield problem("S203.indicator")
 
@@ -76,50 +87,72 @@ def _whites(indicator: Tile) -> str:
     return "whites may be called, being the indicator tile"
 
 
-def _circumstances(claim: WinClaim, record: Record, at: Path) -> Iterator[Problem]:
-    tsumo, face, robbed, dealer = claim.by == TSUMO, record.indicator, claim.robbed_kong, record.seats[0]
-    joker = is_joker(claim.tile, face)
-    konged = any(m.kind not in ("chi", "pon") for m in claim.melds)
-    first, beside = claim.first_turn, claim.kong_tsumo or robbed
-    wrong = {
-        ("kong_tsumo", "L424.ron"): claim.kong_tsumo and not tsumo,
-        ("kong_tsumo", "L424.no_kong"): claim.kong_tsumo and tsumo and not konged,
-        ("robbed_kong", "L424.tsumo"): robbed and tsumo,
-        ("robbed_kong", "L420.robbed"): robbed and not tsumo and joker,
-        ("first_turn", "L423.tenho"): first and tsumo and claim.player != dealer,
-        ("first_turn", "L423.chiho"): first and not tsumo and claim.source not in ("", dealer),
-        ("first_turn", "L423.kong"): first and beside,
-        ("first_turn", "L423.melded"): first and claim.melds and not beside,
-    }
-    words = {"name": "天胡" if tsumo else "地胡", "player": claim.player if tsumo else claim.source}
-    yield from contradictory(wrong, at, why=_whites(face or 0), **words)
+class ClaimSetting(NamedTuple):
+    """How a claim was won."""
+
+    claim: WinClaim
+    dealer: str
+    joker: bool
+    """Whether the winning tile is a 財神."""
+
+    @property
+    def tsumo(self) -> bool:
+        """Whether the tile was drawn."""
+        return self.claim.by == TSUMO
+
+    @property
+    def after_kong(self) -> bool:
+        """Whether a kong came before the tile, or was robbed of it."""
+        return self.claim.kong_tsumo or self.claim.robbed_kong
 
 
-def _several(record: Record) -> Iterator[Problem]:
-    for i, claim in enumerate(record.wins):
-        first, at = record.wins[0], ("wins", i)
-        both = claim.by == first.by == RON
-        wrong = {
-            ("by", "L425.by_ron"): i and not both,
-            ("from", "L205.one_source"): both and claim.source != first.source,
-            ("tile", "L205.tiles"): both and claim.tile != first.tile,
-            ("player", "L205.twice"): any(w.player == claim.player for w in record.wins[:i]),
-        }
-        tiles = {"one": format_tile(first.tile), "other": format_tile(claim.tile)}
-        yield from contradictory(wrong, at, player=claim.player, **tiles)
-        for name in ("robbed_kong", "first_turn"):
-            if both and getattr(claim, name) != getattr(first, name):
-                yield problem("L425.some", (*at, "player"), name=name)
+_CLAIM: tuple[Contradiction[ClaimSetting], ...] = (
+    ("kong_tsumo", "L424.ron", "", lambda c, v: c.claim.kong_tsumo and not c.tsumo),
+    ("kong_tsumo", "L424.no_kong", "",
+     lambda c, v: c.claim.kong_tsumo and c.tsumo and all(m.kind in ("chi", "pon") for m in c.claim.melds)),
+    ("robbed_kong", "L424.tsumo", "", lambda c, v: c.claim.robbed_kong and c.tsumo),
+    ("robbed_kong", "L420.robbed", "", lambda c, v: c.claim.robbed_kong and not c.tsumo and c.joker),
+    ("first_turn", "L423.tenho", "", lambda c, v: c.claim.first_turn and c.tsumo and c.claim.player != c.dealer),
+    ("first_turn", "L423.chiho", "",
+     lambda c, v: c.claim.first_turn and not c.tsumo and c.claim.source not in ("", c.dealer)),
+    ("first_turn", "L423.kong", "", lambda c, v: c.claim.first_turn and c.after_kong),
+    ("first_turn", "L423.melded", "", lambda c, v: c.claim.first_turn and c.claim.melds and not c.after_kong),
+)  # fmt: skip
+_SEVERAL: tuple[Contradiction[OneTile], ...] = (
+    ("by", "L425.by_ron", "", lambda c, v: c.win is not c.first and not c.rons),
+    SOURCE,
+    ("tile", "L205.tiles", "", lambda c, v: c.rons and c.win.tile != c.first.tile),
+    TWICE,
+)
+
+
+def _circumstances(claim: WinClaim, record: Record, at: Path, v: V) -> Iterator[Problem]:
+    if claim.kong_tsumo or claim.robbed_kong or claim.first_turn:
+        words = (
+            {"player": claim.player, "name": "天胡"} if claim.by == TSUMO else {"player": claim.source, "name": "地胡"}
+        )
+        setting = ClaimSetting(claim, record.seats[0], is_joker(claim.tile, record.indicator))
+        yield from contradictions(_CLAIM, setting, at, v, lambda: words | {"why": _whites(record.indicator or 0)})
+
+
+def _several(record: Record, v: V) -> Iterator[Problem]:
+    first = record.wins[:1]
+    for number, problems in enumerate(on_one_tile(record.wins, _SEVERAL, v) if len(record.wins) > 1 else ()):
+        yield from problems
+        claim = record.wins[number]
+        for name in ("robbed_kong", "first_turn") if claim.by == first[0].by == RON else ():
+            if getattr(claim, name) != getattr(first[0], name):
+                yield problem("L425.some", ("wins", number, "player"), name=name)
 
 
 def _discarded(record: Record) -> Iterator[Problem]:
     """Check that a discarded 財神 comes from a hand that holds nothing else."""
     if record.indicator is None or not record.wins:
         return
-    claim, face = record.wins[0], record.indicator & KIND
-    discarded = claim.by == RON and claim.tile & KIND == face and not claim.robbed_kong
+    claim = record.wins[0]
+    discarded = claim.by == RON and is_joker(claim.tile, record.indicator) and not claim.robbed_kong
     if discarded and not record.only_jokers:
-        yield problem("L421.discarded", ("wins", 0, "tile"), tile=format_tile(face))
+        yield problem("L421.discarded", ("wins", 0, "tile"), tile=format_tile(record.indicator & KIND))
     elif record.only_jokers and not discarded:
         yield problem("L421.no_joker", ("only_jokers",))
     elif discarded and claim.first_turn:
@@ -132,29 +165,19 @@ def _discarded(record: Record) -> Iterator[Problem]:
 
 
 def _copies(record: Record) -> Iterator[Problem]:
-    face = None if record.indicator is None else record.indicator & KIND
-    groups: list[tuple[Path, list[Tile]]] = [] if record.indicator is None else [(("indicator",), [record.indicator])]
-    hints = {} if face is None else {face: f"the indicator is one of the four, so there are {JOKERS} 財神"}
-    for i, claim in enumerate(record.wins):
+    hint = "counted: all claimants' hands and melds, the winning tile once, the indicator"
+    census = Census(_SET, hint, "136 tiles, no flowers, no red fives")
+    if record.indicator is not None:
+        census.hints[record.indicator & KIND] = f"the indicator is one of the four, so there are {JOKERS} 財神"
+        yield from census.count(("indicator",), [record.indicator])
+    for number, claim in enumerate(record.wins):
         own = [*claim.concealed, *(t for m in claim.melds for t in m.tiles)]
-        if not i and claim.tile != OPEN:  # several claims share one tile
-            kind = claim.tile & KIND
-            robbed = claim.robbed_kong and claim.by == RON and kind != face
+        if not number and claim.tile != OPEN:  # several claims share one tile
+            robbed = claim.robbed_kong and claim.by == RON and not is_joker(claim.tile, record.indicator)
             own += [claim.tile] * (COPIES if robbed else 1)
             if robbed:
-                hints[kind] = "all four of them are in the robbed kong"
-        groups.append((("wins", i, "hand"), own))
-    shown = [tile for _, group in groups for tile in group]
-    if fits(_ROOM + sum(map(tally, shown)), len(shown)):
-        return
-    seen = [0] * (KIND + 1)
-    for path, group in groups:
-        strange = [t for t in dict.fromkeys(group) if t & KIND >= KINDS or t & VARIANT]
-        if strange:
-            tiles = " ".join(map(format_tile, strange))
-            yield problem("L203.strange", path, help="136 tiles, no flowers, no red fives", tiles=tiles)
-        hint = "counted: all claimants' hands and melds, the winning tile once, the indicator"
-        yield from too_many(group, seen, path, hint, hints)
+                census.hints[claim.tile & KIND] = "all four of them are in the robbed kong"
+        yield from census.count(("wins", number, "hand"), own)
 
 
 def _joker_money(record: Record, v: V) -> Iterator[Problem]:
