@@ -93,14 +93,15 @@ def alone(v: V) -> dict[Tile, Tile]:
     return {tile & KIND: tile for tile, count in coloured_tiles(v).items() if count == COPIES}
 
 
-@lru_cache(64)
-def _as_written(kinds: tuple[Kind, ...], coloured: tuple[tuple[Tile, int], ...], alone: tuple[Kind, ...]) -> TileSet:
-    tiles = {**set_of(kinds, dict(coloured)).tiles, **dict.fromkeys(alone, COPIES)}
-    return TileSet(tiles | {RED | kind: 0 for kind in kinds if kind < HONOURS and RED | kind not in tiles})
-
-
 def tile_set(v: V) -> TileSet:
     """That set as records are written: a plain tile that it does not have is read as the coloured one in its place."""
-    removed = {BY_MPSZ[tile] & KIND for tile in v["table.removed"]}
-    kinds = tuple([kind for kind in range(KINDS) if kind not in removed])
-    return _as_written(kinds, tuple(coloured_tiles(v).items()), tuple(alone(v)))
+    return _as_written(v["table.removed"], tuple(coloured_tiles(v).items()))
+
+
+@lru_cache(64)
+def _as_written(removed: tuple[str, ...], coloured: tuple[tuple[Tile, int], ...]) -> TileSet:
+    gone = {BY_MPSZ[tile] & KIND for tile in removed}
+    kinds = [kind for kind in range(KINDS) if kind not in gone]
+    there = {tile: n for tile, n in coloured if tile & KIND not in gone}
+    tiles = {**set_of(kinds, there).tiles, **{tile & KIND: COPIES for tile, n in there.items() if n == COPIES}}
+    return TileSet(tiles | {RED | kind: 0 for kind in kinds if kind < HONOURS and RED | kind not in tiles})
