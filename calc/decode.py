@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
-from .groups import NotPlainError, StrictReader, Unlocated, keys_in
-from .plain_reader import ready
-from .problems import InputError
+from .converters import NotPlainError
+from .json_types import decoder
+from .plain_reader import PlainReader, Unlocated, keys_in, plain_reader
 from .reader import DEFAULT_RULES, Entry
 from .rules import Rules, is_path, load_rules
 from .shapes import KEPT
@@ -19,10 +19,10 @@ from .systems import system
 
 _untyped: Final[Any] = msgspec.json.Decoder().decode
 _new: Final[Any] = tuple.__new__
-Found = tuple[Rules, StrictReader, Any, Any]
+Found = tuple[Rules, PlainReader, Any, Any]
 """The rules of a record, its reader, its decoder, and what settles usual records."""
 _LEFT: Final = (
-    msgspec.MsgspecError, NotPlainError, InputError, ValueError, TypeError, KeyError, AttributeError, RecursionError,
+    msgspec.MsgspecError, ValueError, TypeError, KeyError, AttributeError, RecursionError,
 )  # fmt: skip
 """The exceptions after which the careful reader must look at the record."""
 
@@ -60,7 +60,7 @@ class Decoder:
         for values, origin in ((own, "record"), (self._overrides, "--set")):
             rules = _changed(rules, values, origin) if values else rules
         engine = system(rules.engine)
-        decode, reading = ready(engine.reader)
+        decode, reading = decoder(engine.reader), plain_reader(engine.reader)
         if len(self._found) >= KEPT:
             self._found.clear()
         found = self._found[key] = rules, reading, decode, engine.usual(rules, reading)

@@ -16,7 +16,8 @@ Out: the styles ``mpsz``, ``kanji`` and ``unicode``; whatever is printed here pa
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from contextlib import suppress
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -43,6 +44,8 @@ _COLOUR_KANJI = dict(zip(COLOURS, "赤金青黄", strict=True))
 DIGIT_TILES = {suit: {n: BY_MPSZ[n + suit] for n in "0123456789" if n + suit in BY_MPSZ} for suit in SUITS}
 _FAST = re.compile(r"[\s,]*(?:(?:[0-9]+[mps]|[1-7]+z)[\s,]*)+")
 _RUN = re.compile(r"([0-9]+)([mpsz])")
+_PARTS = re.compile(r"[(\[][^)\]]*[)\]][^ ]*|[^ ]+")
+"""The parts of a hand, separated by spaces; a meld may contain spaces."""
 
 _MELD_HELP = "melds are (123m), (111p), (1111p), (111p+1p) and the concealed kan [1111p]"
 
@@ -66,6 +69,10 @@ def _fail(text: str, at: Span | None, bad: Iterable[Bad]) -> InputError:
 
 def _fast(text: str) -> list[Tile] | None:
     """The tiles of a text that is nothing but plain ``123m`` runs, else None."""
+    of_suit = DIGIT_TILES.get(text[-1:])
+    if of_suit is not None and 1 < len(text) < LONGEST:
+        with suppress(KeyError):  # of more than one suit
+            return [of_suit[digit] for digit in text[:-1]]
     if len(text) > LONGEST or _FAST.fullmatch(text) is None:
         return None
     tiles: list[Tile] = []
@@ -291,26 +298,35 @@ def _plain_meld(text: str) -> Meld | None:
     return Meld(name, (*sorted(tiles, key=tile_order), *last), player)
 
 
-def _plain_hand(text: str) -> HandText | None:
-    """A hand of plain runs and melds with spaces between them; None: it may be one all the same."""
-    head, plus, tail = (text, "", "") if text[-1:] in (")", "]") else text.partition(" +" if "(" in text else "+")
-    concealed: list[Tile] = []
-    melds: list[Meld] = []
-    for part in head.split():
-        if part[0] in "([":
-            meld = _plain_meld(part)
-            if meld is None:
-                return None
-            melds.append(meld)
-        else:
-            tiles = _fast(part)
-            if tiles is None:
-                return None
-            concealed += tiles
-    last = _fast(tail) if plus else []
-    if last is None or len(last) != len(plus.strip()) or not (concealed or melds) or len(text) > LONGEST:
+@lru_cache(1 << 10)
+def _part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
+    """The tiles and melds of a part of a hand; None: it may be one together with what stands beside it."""
+    try:
+        if text[:1] not in ("(", "["):
+            return tuple(_fast(text) or _slow(text)), ()
+        if (meld := _plain_meld(text)) is not None:
+            return (), (meld,)
+        concealed, melds, tile = _slow_hand(text, None, set_of)
+    except InputError:
         return None
-    return HandText(tuple(concealed), tuple(melds), last[0] if last else None)
+    return (concealed, melds) if tile is None else None
+
+
+def _by_parts(text: str) -> HandText | None:
+    """A hand by its parts, which are remembered; None: it may be one all the same."""
+    head, plus, tail = (text, "", "") if text[-1:] in (")", "]") else text.partition(" +" if "(" in text else "+")
+    concealed: tuple[Tile, ...] = ()
+    melds: tuple[Meld, ...] = ()
+    for part in map(_part, _PARTS.findall(head)):
+        if part is None:
+            return None
+        tiles, more = part
+        concealed += tiles
+        melds += more
+    won = _part(tail.strip()) if plus else None
+    if not (concealed or melds) or (plus and (won is None or won[1] or len(won[0]) != 1)) or len(text) > LONGEST:
+        return None
+    return HandText(concealed, melds, won[0][0] if won else None)
 
 
 def parse_hand(text: str, at: Span | None = None, as_set: AsSet = set_of) -> HandText:
@@ -320,8 +336,12 @@ def parse_hand(text: str, at: Span | None = None, as_set: AsSet = set_of) -> Han
     player it was called from. Neither the number of tiles nor their copies are checked. Raises InputError with every
     problem.
     """
-    if (plain := _plain_hand(text)) is not None:
-        return plain
+    hand = _by_parts(text)
+    return _slow_hand(text, at, as_set) if hand is None else hand
+
+
+def _slow_hand(text: str, at: Span | None, as_set: AsSet) -> HandText:
+    """What parse_hand does, by the full lexer."""
     tokens, lexed = _lex(text, "hand", at)
     loose, melds, brackets, bad = _parts(text, tokens, lexed, as_set)
     for token in loose:

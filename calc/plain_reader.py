@@ -1,177 +1,140 @@
-"""For each system, a decoder of its JSON records, typed by the fields that it declares, and a reader of what is
-decoded.
+"""Records of decoded JSON, read by the system's own reader, which ends at the first problem.
 
-Both are derived from the system's own reader, whose methods make the record and check that it is possible. So the two
-never disagree.
+Anything unusual is left to the careful reader. So the two never disagree.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
-from typing import Annotated, Any, Literal, NamedTuple, TypedDict
+from collections.abc import Mapping
+from functools import cache, partial
+from typing import Any, Final
 
-import msgspec
-
-from . import groups as g
-from .fields import MOST, Field, Groups
-from .groups import Converter, Count, GroupReader, NotPlainError, StrictReader, Unlocated
-from .problems import Problem
+from .converters import CONVERTERS, Converter, NotPlainError
+from .fields import Field
+from .possible import possible
+from .problems import Path, Source, Span
 from .record_reader import RecordReader
+from .riichi.memory import Memory
 from .rules import Rules
+from .values import PlainProblems
 
-
-class _Asked(TypedDict, total=False):
-    """Rules with values that the record itself changes."""
-
-    use: str
-    set: dict[str, str | int | bool | list[str | int]]
-
-
-_TYPES: Mapping[str, Any] = {
-    "player": str, "players": list[str], "seats": list[str], "names": list[str], "text": str, "texts": list[str],
-    "tile": str, "tiles": str | list[str], "hand": str, "round": str, "melds": list[str], "hands": dict[str, str],
-    "rules": str | _Asked, "amounts": dict[str, int], "counts": dict[str, Annotated[int, msgspec.Meta(ge=0)]],
-}  # fmt: skip
-"""The JSON type of the usual value of each kind of field; for other kinds: anything."""
-_AS_WRITTEN = ("count", "choice", "flag", "text", "rules", "seats", "names")
+_NOWHERE: Final = Span(Source("", ""), 0, 0)
+_AS_WRITTEN: Final = ("count", "choice", "flag", "text", "rules", "seats", "names")
 """The kinds whose values in a record are the same as in JSON. The rules and the players are read before them."""
-_LISTS = {"wins": "win", "events": "event"}
+LISTS: Final = {"wins": "win", "events": "event"}
 """The kinds of fields that are lists of groups."""
 
 
-class Ready(NamedTuple):
-    """What reads the records of a system."""
-
-    decode: Any
-    """From a line of JSON to plain values."""
-    read: StrictReader
+Plan = Memory[list[tuple[str, Converter]]]
+"""How a group is read: by the names of the fields that are there, those to be converted, and how."""
 
 
-@cache
-def ready(cls: type[RecordReader]) -> Ready:
-    """The decoder and reader of the system that has this reader."""
-    made: dict[str, Any] = {}
-    typed_dict: Any = TypedDict
-    for name, table in _inside_out(cls.fields.groups):
-        made[name] = typed_dict(name, {f.name: _typed(f, made) for f in table}, total=False)
-    return Ready(msgspec.json.Decoder(made["record"]).decode, _reading(cls))
+class Unlocated:
+    """A document without places."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def span(self, path: Path, key: bool = False) -> Span:
+        """The same for every value."""
+        return _NOWHERE
 
 
-def _typed(field: Field, groups: Mapping[str, Any]) -> Any:
-    if field.kind in groups:
-        return groups[field.kind]
-    if field.kind in _LISTS:
-        return list.__class_getitem__(groups[_LISTS[field.kind]])
-    if field.kind == "count":
-        return Annotated[int, msgspec.Meta(ge=0, le=field.most)]
-    if field.kind == "choice":
-        return Literal[field.choices]
-    if field.kind == "flag":
-        return Literal[field.choices] | bool if field.choices else bool
-    return _TYPES.get(field.kind, Any)
+def keys_in(value: Any) -> int:
+    """The number of keys in all mappings of a value."""
+    found, parts = 0, value
+    if type(value) is dict:
+        found, parts = len(value), value.values()
+    elif type(value) is not list:
+        return 0
+    for part in parts:
+        if type(part) is dict or type(part) is list:
+            found += keys_in(part)
+    return found
 
 
-def _inside_out(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
-    """The groups of fields by name, each after those that it contains."""
-    left = dict(groups)
-    while left:
-        for name, table in list(left.items()):
-            if not any(_LISTS.get(f.kind, f.kind) in left for f in table):
-                yield name, table
-                del left[name]
+class PlainReader:
+    """Reads the records of a system, decoded and typed: its own reader, told to end at the first problem, with a plan
+    for each group of fields. Raises an exception for anything unusual."""
 
+    def __init__(self, cls: type[RecordReader]) -> None:
+        self._reader = reader = cls(Unlocated({}))
+        reader.problems = PlainProblems()
+        reader.plain = lambda table, raw: self._group(self._plans[id(table)], raw)
+        self._plain_win: Any = reader.plain_win
+        self._fields = 0
+        """How many fields were read."""
+        self._plans: dict[int, Plan] = {}
+        """By the identity of the table of a group."""
+        for table in cls.fields.groups.values():
+            self._plans[id(table)] = Memory(partial(self._plan, {field.name: field for field in table}))
+        self._record = self._plans[id(cls.fields.groups["record"])]
+        seats = reader.field("record", "seats")
+        self._seats = Memory(lambda names: reader.convert("names", seats, [*names], ("seats",)))
 
-def _reading(cls: type[RecordReader]) -> StrictReader:
-    """A reader of a system for values whose types are known; it raises :class:`NotPlainError` instead of reporting a
-    problem."""
-    count = Count()
+    def _plan(self, fields: Mapping[str, Field], names: tuple[str, ...]) -> list[tuple[str, Converter]]:
+        return [(name, convert) for name in names if (convert := self._converter(fields[name]))]
 
-    class Plain(cls):  # type: ignore[misc, valid-type]
-        def __init__(self) -> None:
-            super().__init__(Unlocated({}))
-            self._converts: dict[str, Converter] = {
-                "player": self._plain_player, "tile": self._plain_tile, "tiles": g.row, "hand": g.hand,
-                "round": lru_cache(64)(self.round_named), "texts": list,
-            }  # fmt: skip
-            self._plans: dict[str, GroupReader] = {}
-            for name, table in _inside_out(self.fields.groups):
-                self._plans[name] = GroupReader({f.name: self._converter(f) for f in table}, count)
-            self._by_table = {id(table): self._plans[name] for name, table in self.fields.groups.items()}
+    def _converter(self, field: Field) -> Converter | None:
+        """The function that converts the JSON value of a field; ``None``: it is used as it is."""
+        kind, reader, path = field.kind, self._reader, (field.name,)
+        if kind in _AS_WRITTEN:
+            return None
+        if kind in CONVERTERS:
+            return CONVERTERS[kind](field)
+        if kind in reader.fields.groups:
+            return partial(self._group, self._plans[id(reader.fields.groups[kind])])
+        read = reader.kind(kind)
+        if kind == "player":
+            return self._player
+        if kind in LISTS:
+            return lambda value: read(field, value, path)
 
-        def _converter(self, field: Field) -> Converter | None:
-            """The function that converts the JSON value of a field; ``None``: it is used as it is."""
-            if field.kind in _AS_WRITTEN:
-                return None
-            if field.kind == "tiles" and field.most < MOST:
-                return g.row_of_most(field.most)
-            return self._converts.get(field.kind) or self._careful(field)
+        def counted(value: Any) -> Any:
+            self._fields += keys_in(value)
+            return read(field, value, path)
 
-        def _careful(self, field: Field) -> Converter:
-            if field.kind in self.fields.groups:
-                return self._plans[field.kind].read
-            read = self.kind(field.kind)
-            if field.kind in _LISTS:
-                return lambda value: read(field, value, (field.name,))
+        return counted
 
-            def counted(value: Any) -> Any:
-                count.fields += g.keys_in(value)
-                return read(field, value, (field.name,))
-
-            return counted
-
-        def _parsed(self, parse: Any, value: Any, field: Field, path: Any) -> Any:
-            known = g.PARSERS.get(parse)
-            return super()._parsed(parse, value, field, path) if known is None else known(value)
-
-        def tell(self, *told: Any, **more: Any) -> None:
+    def _player(self, name: str) -> str:
+        if name not in self._reader.seats:
             raise NotPlainError
+        return name
 
-        def impossible(self, record: Any, rules: Rules) -> list[Problem]:
-            if super().impossible(record, rules):
-                raise NotPlainError
-            return []
+    def _group(self, plan: Plan, values: dict[str, Any]) -> dict[str, Any]:
+        """The values of a group, converted."""
+        names = tuple(values)
+        self._fields += len(names)
+        for name, convert in plan[names]:
+            values[name] = convert(values[name])
+        return values
 
-        def read_fields(self, table: Any, raw: Any, path: Any) -> dict[str, Any]:
-            return self._by_table[id(table)].read(raw)
+    def record(self, value: dict[str, Any], rules: Rules, fields: int) -> Any:
+        """The record of a mapping with so many fields in all. That number exceeds the number read if a field was given
+        twice or is unknown."""
+        reader, self._fields = self._reader, 0
+        if "dealer" in value:
+            raise NotPlainError  # he turns the seats, which are remembered
+        reader.rules, reader.seats = rules, self.seats_of(value.get("seats"), rules)
+        reader.beside = (value["sitout"],) if "sitout" in value else ()
+        got = self._group(self._record, value)
+        record = self._plain_win(got, reader.seats, rules)
+        if record is None:
+            reader.document = Unlocated(got)
+            record = reader.told(got, rules)
+        elif not possible(record, rules) and reader.impossible(record, rules):
+            raise NotPlainError
+        if record is None or self._fields != fields:
+            raise NotPlainError
+        return record
 
-        def _by_player(
-            self, field: Field, value: Any, path: Any, what: str, read: Any, others: tuple[str, ...] = ()
-        ) -> Any:
-            if not value.keys() <= {*self.seats, *others}:
-                raise NotPlainError
-            return {name: read(field, one, path) for name, one in value.items()}
+    def seats_of(self, given: Any, rules: Rules) -> tuple[str, ...]:
+        """The players named by a record; by default the first letters."""
+        if given is None:
+            return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])
+        seats: tuple[str, ...] = self._seats[tuple(given)]
+        return seats
 
-        def _dealer(self, field: Field, value: Any, path: Any) -> Any:
-            raise NotPlainError  # it turns the seats, which are remembered
 
-        def _choice(self, field: Field, value: Any, path: Any) -> Any:
-            if value not in field.choices:
-                raise NotPlainError
-            return value
-
-        def _plain_player(self, name: str) -> str:
-            if name not in self.seats:
-                raise NotPlainError
-            return name
-
-        def _plain_tile(self, text: str) -> int:
-            (tile,) = g.tiles(text)
-            return tile
-
-        def round_named(self, text: str) -> Any:
-            """The wind and the number of a round."""
-            return self._round(self.field("record", "round"), text, ("round",))
-
-        def seats_named(self, names: tuple[str, ...]) -> Any:
-            """The seats with these names."""
-            return self._names(self.field("record", "seats"), list(names), ("seats",))
-
-        def unread(self, part: Any, *names: str) -> bool:
-            return False  # a value that could not be read has ended the reading
-
-        def told_by(self, got: dict[str, Any], rules: Rules) -> Any:
-            """The record of the fields that were read, given in the order of the fields."""
-            self.document = Unlocated(got)
-            return self.told(got, rules)
-
-    plain = Plain()
-    return StrictReader(plain, plain._plans["record"], count)
+plain_reader: Final = cache(PlainReader)
+"""The reader of decoded records for the system that has a careful one."""

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from . import fields
 from .codes import problem
+from .converters import round_of
 from .problems import InputError, Path, Problem, Problems, Source, Span
 from .rules import Rules, is_path, load_rules
 from .systems import ENGINES, fields_of, system
-from .values import ReadableDocument, Values, document_path, round_of
+from .values import ReadableDocument, Values, document_path
 
 DEFAULT_RULES = "tcg"
 

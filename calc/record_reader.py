@@ -244,6 +244,8 @@ class RecordReader(Values):
 
     def unread(self, part: ReadGroup, *names: str) -> bool:
         """Whether one of some fields is written in a part and could not be read: it has its problem already."""
+        if self.plain is not None:
+            return False
         missing = [name for name in names if name not in part.got]
         return bool(missing) and not self.written(part.path).isdisjoint(missing)
 
@@ -286,7 +288,7 @@ class RecordReader(Values):
 
     def _hands(self, field: Field, value: Any, path: Path) -> Any:
         def read(field: Field, text: Any, path: Path) -> notation.HandText | None:
-            hand = self._hand(field, text, path)
+            hand: notation.HandText | None = self.convert("hand", field, text, path)
             if hand is None:
                 return None
             if hand.tile is not None:

@@ -2,24 +2,22 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import reduce
 from operator import getitem
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from . import notation
 from .codes import problem
+from .converters import CONVERTERS, NotPlainError, round_of
 from .fields import MEANT, SAID, WORDS, Field
-from .problems import InputError, Path, Problems, Span, nearest
+from .problems import InputError, Path, Problem, Problems, Span, nearest
 from .tiles import Kind, Meld, Tile
 
-# With the winds and numbers themselves in it, it would take 3 ms to compile.
-_ROUND = re.compile(r"(east|south|west|north|\w)(?:風?場)?[\s-]*([^\W局])?\s*局?")
 _SEAT_WINDS = {word: place for place, words in enumerate(SAID["seats"].values()) for word in words}
 NOBODY, EVERYBODY = SAID["nobody"], SAID["everybody"]
 """What players write for an empty list of players, and for all players at the table."""
-_WINDS = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
-_NUMBERS = {"": 0, **{c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}}
 _MOST_DIGITS = 15
 _LONGEST_LIST = 100
 """The most words in a list of players or the like; no table has as many."""
@@ -37,6 +35,19 @@ class ReadableDocument(Protocol):
 
     def span(self, path: Path, key: bool = False) -> Span:
         """The place of the value (or its key) at a path."""
+
+
+class PlainProblems(Problems):
+    """Ends the reading at the first problem."""
+
+    def admits(self) -> bool:
+        """Whether a further problem would be reported: never."""
+        raise NotPlainError
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        """Add problems."""
+        if any(True for _ in problems):
+            raise NotPlainError
 
 
 def seat_of(name: str, seats: Sequence[str]) -> str:
@@ -69,11 +80,21 @@ class Values:
         """Players who have chips without sitting at the table."""
         self.seats_unknown = False
         """Whether the seats could not be read, in which case nobody can be called unknown."""
+        self.plain: Callable[[Sequence[Field], Any], dict[str, Any]] | None = None
+        """Reads a group in which everything must be as it is usually written (:mod:`calc.plain_reader`)."""
 
     def kind(self, name: str) -> Callable[[Field, Any, Path], Any]:
         """The method that reads fields of a kind."""
         read: Callable[[Field, Any, Path], Any] = getattr(self, "_" + name)
         return read
+
+    def convert(self, kind: str, field: Field, value: Any, path: Path) -> Any:
+        """A value as a kind of field: a text is converted; where that fails, the method of the kind reads the value, or
+        explains why it cannot be read."""
+        if type(value) is str and kind in CONVERTERS:
+            with suppress(ValueError):
+                return CONVERTERS[kind](field)(value)
+        return self.kind(kind)(field, value, path)
 
     # --- problems ---------------------------------------------------------------------------------------------------
 
@@ -87,6 +108,8 @@ class Values:
 
     def read_fields(self, table: Sequence[Field], raw: Any, path: Path) -> dict[str, Any]:
         """The values of a group of fields by name. A value that could not be read is noted and left out."""
+        if self.plain is not None:
+            return self.plain(table, raw)
         if not isinstance(raw, dict):
             self.tell("S202.fields", path, name=table[0].name, example=table[0].example)
             return {}
@@ -104,7 +127,7 @@ class Values:
                 sentence = "S203.empty" if field.example else "S203.value"
                 self.tell(sentence, (*path, name), key=True, name=name, example=field.example)
                 continue
-            read = self.kind(field.kind)(field, value, (*path, name))
+            read = self.convert(field.kind, field, value, (*path, name))
             if read is not None:
                 got[name] = read
         return got
@@ -162,11 +185,13 @@ class Values:
             return None
         got = {}
         for name, one in value.items():
-            player = name if name in others else seat_of(name, self.seats)
-            if player in got and player != name:
-                self.tell("S205.named_twice", (*path, name), key=True, name=player)
-            elif player not in self.seats and player not in others:
-                self._unknown_player(player, (*path, name), key=True)
+            player = name
+            if name not in self.seats and name not in others:
+                player = seat_of(name, self.seats)
+                if player in got:
+                    self.tell("S205.named_twice", (*path, name), key=True, name=player)
+                elif player not in self.seats:
+                    self._unknown_player(player, (*path, name), key=True)
             found = read(field, one, (*path, name))
             if found is not None:
                 got[player] = found
@@ -186,6 +211,8 @@ class Values:
         return number
 
     def _choice(self, field: Field, value: Any, path: Path) -> str | None:
+        if value in field.choices:
+            return str(value)
         word = "none" if value is False else value.strip() if isinstance(value, str) else value
         for words in (self.words, WORDS):
             word = words.get(word, word) if isinstance(word, str) and word not in field.choices else word
@@ -233,6 +260,8 @@ class Values:
         self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_shown(name))
 
     def _player(self, field: Field, value: Any, path: Path) -> str | None:
+        if value in self.seats:
+            return str(value)
         name = self._text(field, value, path)
         player = None if name is None else seat_of(name, self.seats)
         if player is not None and player not in self.seats:
@@ -336,14 +365,6 @@ class Values:
             if player not in self.seats:
                 self._unknown_player(player, (*path, player) if isinstance(value, dict) else path, True)
         return tuple(pairs)
-
-
-def round_of(value: object) -> tuple[Kind, int] | None:
-    """The round wind and the number (0: not given) of a text such as ``East 2``, if it names a round."""
-    match = _ROUND.fullmatch(value.strip().lower()) if isinstance(value, str) else None
-    if not match or match[1][0] not in _WINDS or (match[2] or "") not in _NUMBERS:
-        return None
-    return 27 + _WINDS[match[1][0]], _NUMBERS[match[2] or ""]
 
 
 def _meant(name: object, known: Collection[str]) -> str:

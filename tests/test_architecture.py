@@ -44,6 +44,7 @@ FLOORS = [
         "result",
         "fields",
         "values",
+        "converters",
         "expect",
         "outcome",
         "verdict",
@@ -58,7 +59,7 @@ FLOORS = [
     {"usual"},
     {"systems"},
     {"reader", "line", "match", "formats"},
-    {"api", "decode", "groups", "plain_reader", "verify", "schema", "starter", "variants", "dispute", "compare"},
+    {"api", "decode", "json_types", "plain_reader", "verify", "schema", "starter", "variants", "dispute", "compare"},
     {"render", "batch"},
     {"cli", "serve", "__main__"},
 ]

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calc import groups, notation
 from calc.decode import Decoder
 from calc.document import plain_document
 from calc.problems import InputError, Source
@@ -120,26 +119,6 @@ def test_rules_with_values_of_a_record_are_the_same_for_the_next_chunk() -> None
     assert rules() is rules()
     assert rules().values["yaku.riichi"].closed == 2
     assert rules("", {"yaku.riichi": 3}).values["yaku.riichi"].closed == 3
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1m2m (1s 2s 3s)@A [1 1 1 1m]", "(1s 2s 3s)(4s 5s 6s) 55z", "(123s)55z 11m", "(1s 2s 3s)  1m", "(1s 2s", "a(b",
-        "11m(1s 2s 3s)", "11m (123s)+4p", "11m (1 2 3s) + 4p",
-    ],
-)  # fmt: skip
-def test_a_hand_by_its_parts_is_the_hand_of_the_careful_reader(text: str) -> None:
-    def read(by: Any) -> Any:
-        try:
-            return by(text)
-        except InputError:
-            return None
-
-    try:
-        assert read(groups.hand) == read(notation.parse_hand)
-    except groups.NotPlainError:
-        assert "+" in text
 
 
 _ODD = st.one_of(

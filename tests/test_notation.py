@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calc import notation
@@ -443,21 +443,26 @@ def test_fast_path_is_the_lexer(text: str) -> None:
         assert fast == notation._slow(text)
 
 
-_PLAIN_PARTS = ("11m 5p", "406s,", "(213m)", "(111p@B)", "(0555s)", "[1111z]", "[1111z@B]", "(111p+1p)", "(505p+5p)")
+_PARTS = (
+    "11m 5p", "406s,", "(213m)", "(111p@B)", "(0555s)", "[1111z]", "[1111z@B]", "(111p+1p)", "(505p+5p)", "1m2m",
+    "(1s 2s 3s)@A", "[1 1 1 1m]", "(1s 2s 3s)(4s 5s 6s)", "(123s)55z", "(1s 2s", "a(b", "11m(1s 2s 3s)", "(1 2 3s)",
+    "E", "一萬", "P", "g", "5", "ポン", "222z", "r", "5p", "(111p", "1p)", "@B", ")", "白",
+)  # fmt: skip
 
 
-@given(st.lists(st.sampled_from(_PLAIN_PARTS), max_size=5), st.sampled_from(("", "+", "+ 3m", " + 0p", "+3z ")))
-def test_a_plain_hand_is_what_the_lexer_makes_of_it(parts: list[str], won: str) -> None:
+@settings(max_examples=500)
+@given(
+    st.lists(st.sampled_from(_PARTS), max_size=5), st.sampled_from(("", "+", "+ 3m", " + 0p", "+3z ", "+4p", " + E"))
+)
+def test_a_hand_by_its_parts_is_what_the_lexer_makes_of_it(parts: list[str], won: str) -> None:
     text = " ".join(parts) + won
-    plain = notation._plain_hand(text)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(notation, "_plain_hand", lambda text: None)
-        assert plain is None or plain == parse_hand(text)
+    hand = notation._by_parts(text)
+    assert hand is None or hand == notation._slow_hand(text, None, notation.set_of)
 
 
 def test_fast_path_is_taken() -> None:
-    for text in ("(111p@B)", "(340s) [1111z] 22m + 0m", "(111p+1p)", "22m+3m"):
-        assert notation._plain_hand(text) is not None
+    for text in ("(111p@B)", "(340s) [1111z] 22m + 0m", "(111p+1p)", "22m+3m", "(1s 2s 3s) 一萬 E + Pg"):
+        assert notation._by_parts(text) is not None
     assert notation._fast("11m 234p 406s 111z 66z") is not None
     for text in ("", " ", "8z", "1m E", "12", "1m2"):
         assert notation._fast(text) is None
@@ -466,6 +471,12 @@ def test_fast_path_is_taken() -> None:
 soup = st.text() | st.text(
     "0123589mpszfrgbyPESNCex 　()[]【】＋+@一五萬筒赤金青ポッチ東春🀄🀪🀫\ufe0f⑤、?pocchilueMSZtnan", max_size=30
 )
+
+
+@given(soup)
+def test_what_is_read_by_its_parts_is_what_the_lexer_reads(text: str) -> None:
+    hand = notation._by_parts(text)
+    assert hand is None or hand == notation._slow_hand(text, None, notation.set_of)
 
 
 @given(soup, st.sampled_from(PARSERS))

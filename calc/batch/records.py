@@ -16,7 +16,7 @@ from ..document import plain_document
 from ..formats import Recorded, read_recorded
 from ..formats.stream import InMemory, TwiceError, no_twice, not_utf8
 from ..formats.winlines import recorded_of
-from ..groups import Unlocated
+from ..plain_reader import Unlocated
 from ..problems import InputError, Problem, Source, Span, refuse
 from ..reader import Entry
 from ..rules import Rules

@@ -67,7 +67,7 @@ class RiichiReader(RecordReader):
 
     def _indicators(self, got: dict[str, Any], part: ReadGroup) -> None:
         """Take over the indicators that are written within a win."""
-        for name in {"dora", "ura"} & part.got.keys():
+        for name in [name for name in ("dora", "ura") if name in part.got]:
             if sorted(got.setdefault(name, part.got[name])) != sorted(part.got[name]):
                 hint = "there is one row of indicators: write it once"
                 self.tell("S206.twice", (*part.path, name), hint, key=True, name=name)

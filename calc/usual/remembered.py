@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from operator import add, itemgetter
 from typing import Any, Final, NamedTuple
 
+from ..converters import named_round
 from ..ledger import TABLE, Ledger
 from ..legal import check_table, check_win
 from ..notation import parse_tiles
@@ -68,7 +69,7 @@ class Remembered:
         self.v = v = rules.values
         self.plans = Memory(_plan)
         self.places = Memory(lambda key: self._place(reader.seats_of(key[0], rules), *key[1:]))
-        self.rounds = Memory(lambda text: (EAST, 0) if text is None else reader.round_of(text))
+        self.rounds = Memory(lambda text: (EAST, 0) if text is None else named_round(text))
         self.flags = Memory(_flags)
         suits, honours = Memory(lambda digits: _read(2, digits), KEPT_OFTEN), Memory(lambda digits: _read(3, digits))
         waiting = Memory(lambda digits: pieces.piece(2, digits), KEPT_OFTEN)

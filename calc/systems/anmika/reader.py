@@ -152,9 +152,13 @@ class AnmikaReader(RecordReader):
     def _turned(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | tuple[tuple[Tile, ...], ...] | None:
         """Read tiles in the order of turning, or a list of groups that were turned together."""
         if not isinstance(value, list):
-            return self._tiles(field, value, path)
-        rows = [self._tiles(field, item, (*path, i)) for i, item in enumerate(value)]
+            return self._row_of(field, value, path)
+        rows = [self._row_of(field, item, (*path, i)) for i, item in enumerate(value)]
         return tuple(row for row in rows if row is not None)
+
+    def _row_of(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | None:
+        tiles: tuple[Tile, ...] | None = self.convert("tiles", field, value, path)
+        return tiles
 
     def _god_pocchi(self, field: Field, value: Any, path: Path) -> Any:
         if not isinstance(value, dict):
@@ -162,7 +166,7 @@ class AnmikaReader(RecordReader):
             return None
         found = []
         for name, text in value.items():
-            pair = (self._tile(field, name, path), self._tile(field, text, (*path, name)))
+            pair = (self.convert("tile", field, name, path), self.convert("tile", field, text, (*path, name)))
             found += [pair] if None not in pair else []
         return tuple(found)
 
@@ -177,6 +181,6 @@ class AnmikaReader(RecordReader):
         return tuple(found)
 
     def _asides(self, field: Field, value: Any, path: Path) -> dict[str, tuple[Tile, ...]] | None:
-        return self._by_player(field, value, path, "S202.each_tiles", self._tiles)
+        return self._by_player(field, value, path, "S202.each_tiles", self._row_of)
 
     _rivers = _asides

@@ -3,7 +3,6 @@
 from typing import Any
 
 from ...fields import Field, load
-from ...notation import parse_hand
 from ...problems import Path
 from ...record import IN_RIICHI, Record, Win
 from ...record_reader import ReadGroup, StoryEvent, made
@@ -57,7 +56,7 @@ class MightyReader(RiichiReader):
         if isinstance(value, str) and value in _MODES:
             return (_MODES[value], (), None)
         before = len(self.problems)
-        hand = self._parsed(parse_hand, value, field, path)
+        hand = self.convert("hand", field, value, path)
         if hand is None:
             if isinstance(value, str) and value.isalpha():  # meant as a way of declaring, not as tiles
                 del self.problems[before:]
