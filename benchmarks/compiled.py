@@ -98,8 +98,8 @@ class Engine:
 
     def values(self) -> list[Value]:
         """What each hand came to."""
-        scores = [self.settle(record).wins[0].best for record in self.records]
-        return [Value(s.yakuman * 13 or s.han, 0 if s.yakuman else s.fu, s.points) for s in scores]
+        wins = [self.settle(record).wins[0] for record in self.records]
+        return [Value(won.yakuman * 13 or won.han, 0 if won.yakuman else won.fu, won.points) for won in wins]
 
 
 def timed(run: Callable[[Any], object], items: Sequence[Any]) -> float:

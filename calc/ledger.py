@@ -4,7 +4,7 @@ Settlement posts transfers, never sums per player. So each unit sums to zero by 
 verifies it on every settlement.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any, Final, NamedTuple
 
 from .problems import LedgerError as LedgerError
@@ -14,6 +14,8 @@ CHIPS: Final = "chips"
 _UNITS: Final = (POINTS, CHIPS)
 TABLE: Final = "table"
 """The account that riichi sticks lie in: a player of the ledger who never sits at the table."""
+HAND: Final = frozenset({"win", "pao", "half", "fuka", "extra"})
+"""The reasons of transfers of points that belong to the hand itself; honba, sticks and kongs do not."""
 
 
 class Transfer(NamedTuple):
@@ -37,6 +39,16 @@ def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int
         totals[payer] -= amount
         totals[payee] += amount
     return totals
+
+
+def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> int:
+    """The points that a player is paid for the given reasons: by default what the hand brings."""
+    return sum(t.amount for t in transfers if t.payee == player and t.unit == POINTS and t.why in why)
+
+
+def payers_of(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> tuple[str, ...]:
+    """Who pays a player for the given reasons, in the order of the transfers."""
+    return tuple(dict.fromkeys([t.payer for t in transfers if t.payee == player and t.unit == POINTS and t.why in why]))
 
 
 _new: Final = tuple.__new__

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from .ledger import HAND as HAND
 from .ledger import POINTS, Transfer
+from .ledger import brought as brought
 from .tiles import mpsz
 from .verdict import Won, row_of
 
-HAND = frozenset({"win", "pao", "half", "fuka", "extra"})
-"""The reasons of transfers of points that belong to the hand itself; honba, sticks and kongs do not."""
 APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
 """The reasons of transfers that are no part of a win: what was paid before it, or for something else."""
 
@@ -121,11 +121,6 @@ class View(NamedTuple):
         if size:
             wins = (*wins[:index], wins[index]._replace(**size), *wins[index + 1 :])
         return View(wins, (*self.transfers, *more), self.refused)
-
-
-def brought(transfers: Iterable[Transfer], player: str, why: Iterable[str] = HAND) -> int:
-    """The points that a player is paid for the given reasons: the value of the hand."""
-    return sum(t.amount for t in transfers if t.payee == player and t.unit == POINTS and t.why in why)
 
 
 def jokers_of(faces: Sequence[int], drawn: int | None = None) -> tuple[str, ...]:

@@ -288,6 +288,27 @@ def unseen(values: Mapping[str, Any], key: str) -> Any:
     return dict.__getitem__(cast("dict[str, Any]", values), key)
 
 
+class Names(NamedTuple):
+    """A display name in each language."""
+
+    ja: str
+    en: str
+
+
+class NameTable(dict[str, Names]):
+    """The display names of yaku and the like by id, taken from the tables of some files when first looked up."""
+
+    def __init__(self, files: "Sequence[File]") -> None:
+        super().__init__()
+        self._tables = [file.tables.get("names", {}) for file in files]
+
+    def __missing__(self, id: str) -> Names:  # noqa: A002
+        names = next((one for table in self._tables if (one := by_language(table.get(id)))), {})
+        ja, en = names.get("ja"), names.get("en")
+        made = self[id] = Names(ja or en or id, en or ja or id)
+        return made
+
+
 class Rules:
     """One system, ready to score with: its parents applied, then overrides. Instances are shared and cached and must
     not be changed."""
@@ -301,6 +322,8 @@ class Rules:
         self.values: dict[str, Any] = {key: ruling.value for key, ruling in self.entries.items()}
         self.kept: dict[str, Any] = {}
         """Values that an engine keeps for further hands under these rules, under names of its own."""
+        self.named = NameTable(files)
+        """Display names, which rules with overrides share."""
         self.own_yaku = tuple(dict.fromkeys(name for layer in layers for name in layer.yaku))
         """The ids of yaku that only a record can claim, because a rules file adds them."""
 
@@ -340,14 +363,11 @@ class Rules:
 
     def name(self, id: str, lang: str = "en") -> str:  # noqa: A002
         """The display name of a yaku or the like: in this language, otherwise in the other one, otherwise the id."""
-        for file in self.files:
-            if names := by_language(file.tables.get("names", {}).get(id)):
-                return names.get(lang) or names.get("en") or names.get("ja") or id
-        return id
+        return self.named[id].ja if lang == "ja" else self.named[id].en
 
     def names(self, id: str) -> dict[str, str]:  # noqa: A002
         """The display name in each language."""
-        return {lang: self.name(id, lang) for lang in ("ja", "en")}
+        return self.named[id]._asdict()
 
     def claimable(self) -> dict[str, str]:
         """The ids of yaku that a record can claim, by their ids and names."""

@@ -15,18 +15,12 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from .ledger import CHIPS, POINTS, Ledger, Transfer
 from .notation import HandText
 from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
+from .rules import Names as Names
 from .rules import Rules
 from .tiles import Meld, mpsz
 
 SCHEMA = 1
 """The version of the plain values. Later versions only add to them."""
-
-
-class Names(NamedTuple):
-    """A display name in each language."""
-
-    ja: str
-    en: str
 
 
 class Part(NamedTuple):
@@ -188,7 +182,7 @@ class Verdict(Generic[O_co]):
     Its points are what each player gains or loses, and the transfers say from whom; every unit sums to zero.
     """
 
-    __slots__ = ("ledger", "next", "notes", "receipt", "record", "rules", "settlement", "wins")
+    __slots__ = ("_wins", "ledger", "next", "notes", "receipt", "record", "rules", "settlement")
 
     beside: ClassVar[Sequence[str]] = ()
     """The attributes that a game adds to the plain values of every verdict, in order."""
@@ -203,16 +197,15 @@ class Verdict(Generic[O_co]):
         notes: Iterable[Remark] = (),
         receipt: Receipt | None = None,
     ) -> None:
-        """Check the ledger, and that the receipt has a line for each transfer. Raises
-        :class:`~calc.ledger.LedgerError`."""
+        """Check the ledger, and that the receipt has a line for each transfer. An iterator of ``wins`` is run through
+        when they are first asked for. Raises :class:`~calc.ledger.LedgerError`."""
         ledger.check()
         if receipt is not None:
             receipt.close(ledger)
         self.record = record
         self.rules = rules
         self.ledger = ledger
-        self.wins: tuple[Any, ...] = tuple(wins)
-        """In the order of payment."""
+        self._wins = wins
         self.next = next
         self.notes = list(notes)
         self.receipt = receipt
@@ -224,6 +217,14 @@ class Verdict(Generic[O_co]):
         moved = {"points": self.points, "chips": self.chips}
         amounts = ", ".join(f"{unit}={each}" for unit, each in moved.items() if any(each.values()) or unit == "points")
         return f"<Verdict of {self.rules.id}: {amounts}>"
+
+    @property
+    def wins(self) -> tuple[Any, ...]:
+        """In the order of payment."""
+        wins = self._wins
+        if type(wins) is not tuple:
+            wins = self._wins = tuple(wins)
+        return wins
 
     @property
     def transfers(self) -> Sequence[Transfer]:
@@ -288,11 +289,7 @@ class Verdict(Generic[O_co]):
 
 def names_of(rules: Rules, id: str) -> Names:  # noqa: A002
     """The display names of a yaku or the like, remembered with the rules."""
-    known: dict[str, Names] = rules.kept.setdefault("names", {})
-    names = known.get(id)
-    if names is None:
-        names = known[id] = Names(**rules.names(id))
-    return names
+    return rules.named[id]
 
 
 def fact(won: Won[Any], key: str) -> Any:
@@ -414,4 +411,5 @@ def verdict_data(verdict: Verdict[Any]) -> dict[str, Any]:
         "warnings": as_data(verdict.notes),
         "receipt": [as_data(CitedStep.of(step, verdict.rules_of(step))) for step in receipt.steps],
         **{key: as_data(getattr(verdict, key)) for key in verdict.beside},
+        **({} if verdict.scores is None else {"scores": as_data(verdict.scores)}),
     }

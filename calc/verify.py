@@ -10,7 +10,7 @@ from .api import settle
 from .formats import Expected, Recorded
 from .problems import InputError, fault
 from .record import Record
-from .riichi.judge import Score
+from .riichi.verdict import RiichiWon
 from .rules import Rules, load_rules
 from .verdict import Verdict
 
@@ -147,22 +147,22 @@ def valued(result: Verdict[Any], asked: Expected) -> Expected:
     if not record.wins:
         return Expected(deltas=deltas)
     if len(record.wins) == 1 and not asked.wins:
-        return _won(result.wins[0].best, asked)._replace(deltas=deltas)
-    by_player = {outcome.win.player: outcome.best for outcome in result.wins}
+        return _won(result.wins[0], asked)._replace(deltas=deltas)
+    by_player = {won.player: won for won in result.wins}
     if len(asked.wins) != len(record.wins):
         raise ValueError("a recorded hand with several wins: what each of them is worth must be said apart")
     wins = (_won(by_player[win.player], said) for win, said in zip(record.wins, asked.wins, strict=True))
     return Expected(deltas=deltas, wins=tuple(wins))
 
 
-def _won(score: Score, asked: Expected) -> Expected:
+def _won(won: RiichiWon, asked: Expected) -> Expected:
     """The worth of one win."""
-    if score.yakuman:
-        return Expected((), tuple(h.id for h in score.yaku), None, score.fu, score.points, score.base.limit)
-    dora = score.dora
+    if won.yakuman:
+        return Expected((), tuple([part.id for part in won.yaku]), None, won.fu, won.points, won.limit)
+    dora = won.own.best.dora
     shown, norths = dora.dora, dora.north
     if asked.yaku is not None and not any(name == "north_dora" for name, _ in asked.yaku):
         shown, norths = shown + norths, 0
     counted = (("dora", shown), ("ura_dora", dora.ura), ("red_dora", dora.red), ("north_dora", norths))
-    yaku = (*((h.id, h.han) for h in score.yaku), *((name, han) for name, han in counted if han))
-    return Expected(yaku, (), score.han, score.fu, score.points, score.base.limit)
+    yaku = (*((part.id, part.amount) for part in won.yaku), *((name, han) for name, han in counted if han))
+    return Expected(yaku, (), won.han, won.fu, won.points, won.limit)

@@ -117,7 +117,7 @@ def ours(result: Any) -> Data:
 
 
 def _won(result: Any, index: int, data: Data) -> Data:
-    outcome = result.wins[index]
+    outcome = result.wins[index].own
     moved = [t for t in result.ledger.transfers if t.payee == data["player"] and t.payer != TABLE]
     yakuman = data["yakuman"]
     return {

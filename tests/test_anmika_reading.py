@@ -89,7 +89,7 @@ def test_1_two_indicators() -> None:
 )
 def test_1_dora_succession(indicator: str, dora: str) -> None:
     """7m→9m→7m; p and s cyclic; E→S→W→N→E; 白→發→中→白."""
-    assert [mpsz(k) for k in make_judge(V).indicated([kind(indicator)])] == [dora]
+    assert [mpsz(k) for k in make_judge(load_rules("anmika"), V).indicated([kind(indicator)])] == [dora]
 
 
 def test_1_drawing_a_flower_breaks_nothing() -> None:
@@ -218,7 +218,7 @@ def test_4_no_kan_in_seven_pairs() -> None:
 def test_4_wheels_combine_with_american_pairs() -> None:
     """小車輪 and 大車輪 combine with アメリカ七対子 (for 大車輪 only in the han-chips)."""
     small = won(doc("1111p 33p 55p 77p 66z 7z", by="ron", tile="7z", dora="1z 1z")).wins[0].chosen.size
-    assert {h.id: h.han for h in small.yaku} == {"riichi": 1, "shousharin": 6, "amerika_chiitoitsu": 4}
+    assert {part.id: part.amount for part in small.yaku} == {"riichi": 1, "shousharin": 6, "amerika_chiitoitsu": 4}
     big = won(doc("1111p 33p 66p 77p 99p 2p", by="ron", tile="2p", dora="1z 1z")).wins[0].chosen.size
     assert (big.fold, big.han) == (1, 1 + 6 + 2 + 4)
 

@@ -55,7 +55,7 @@ def test_in_mighty_too() -> None:
     told: Data = {"tsumo": "B", "riichi": True, "sticks": 1, **SANMA}
     hand, plain = (win(f"234p 678p {five} 5p 5p 678s 5z + 9p", **told) for five in ("g5p", "5p"))
     gold = result(hand, {**GOLD, "table.red_fives": []}, "mighty")
-    assert gold.wins[0].best.han == result(plain, {"table.red_fives": []}, "mighty").wins[0].best.han + 2
+    assert gold.wins[0].han == result(plain, {"table.red_fives": []}, "mighty").wins[0].han + 2
 
 
 def test_a_red_three_and_a_blue_seven() -> None:

@@ -73,7 +73,8 @@ def test_wins(case: Data) -> None:
         data["win"]["river"] = data["win"]["river"][: RIVERS[case["id"]]]
     result = settled(data)
     got, wanted = ours(result), theirs(expected)
-    for outcome, ours_, theirs_ in zip(result.wins, got["wins"], wanted["wins"], strict=True):
+    for won, ours_, theirs_ in zip(result.wins, got["wins"], wanted["wins"], strict=True):
+        outcome = won.own
         if outcome.choice.tied:  # one of several of equal points and chips: which one is not worth comparing
             assert theirs_.pop("reading") in [
                 {"whites": names(it.faces), "win_white": None if it.drawn is None else names([it.drawn])[0]}

@@ -42,7 +42,7 @@ def agrees(record: Record) -> bool:
             SYSTEM.settle(record, mighty())
         return False
     result = SYSTEM.settle(record, mighty())
-    chosen = result.wins[0].chosen
+    chosen = result.wins[0].own.chosen
     shown, final = chosen.shown(), chosen.final()
     best = options[0]
     assert (shown.points, shown.chips, shown.base.limit == KISHOGUN) == (best.points, best.chips, best.kishogun)
@@ -54,7 +54,7 @@ def agrees(record: Record) -> bool:
     assert (final.points, final.chips, final.base.limit == KISHOGUN) == (turned.points, turned.chips, turned.kishogun)
     assert (final.yakuman, final.han, final.fu) == turned[2:5]
     # what the readings of the result say is what the naive way says of each
-    mine = {it.key: (it.shown().points, it.shown().chips) for it in result.wins[0].choice.order if not _dropped(it)}
+    mine = {it.key: (it.shown().points, it.shown().chips) for it in result.wins[0].own.choice.order if not _dropped(it)}
     assert mine == {(o.faces, o.drawn): (o.points, o.chips) for o in options}
     return True
 
@@ -76,7 +76,7 @@ def test_naive_substitution(whites: int, number: int) -> None:
 
 def shown(result: Any) -> int:
     """The points of the best interpretation when the hand is shown."""
-    points: int = result.wins[0].chosen.shown().points
+    points: int = result.wins[0].own.chosen.shown().points
     return points
 
 
@@ -88,7 +88,7 @@ def test_a_white_never_costs_points(whites: int) -> None:
     for record, result in random_wins(2, 60, whites):
         win = record.wins[0]
         free = [i for i, t in enumerate(win.concealed) if t != HAKU and not t & VARIANT]
-        if not free or result.wins[0].chosen.shown().base.limit == KISHOGUN:
+        if not free or result.wins[0].own.chosen.shown().base.limit == KISHOGUN:
             continue
         i = rng.choice(free)
         more = record._replace(
@@ -130,7 +130,7 @@ def test_children_are_alike() -> None:
         if win.player == "A" or record.round_wind != EAST or win.river:
             continue
         held = {t & KIND for t in (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))}
-        if {SOUTH, WEST} & {*held, *result.wins[0].chosen.faces, result.wins[0].chosen.drawn}:
+        if {SOUTH, WEST} & {*held, *result.wins[0].own.chosen.faces, result.wins[0].own.chosen.drawn}:
             continue
         other = {"A": "A", "B": "C", "C": "B", "": ""}
         again = SYSTEM.settle(
@@ -146,10 +146,10 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
     """Ura raise points (鬼将軍 apart) and their chips; アリス changes chips alone. Neither changes what the whites
     are."""
     for record, result in random_wins(5, 40, whites):
-        win, outcome = record.wins[0], result.wins[0]
+        win, outcome = record.wins[0], result.wins[0].own
         if not win.flags & IN_RIICHI:
             continue
-        bare = SYSTEM.settle(record._replace(ura=()), mighty()).wins[0]
+        bare = SYSTEM.settle(record._replace(ura=()), mighty()).wins[0].own
         assert bare.chosen.key == outcome.chosen.key
         assert bare.best.points == outcome.chosen.shown().points
         if bare.best.base.limit != KISHOGUN:
@@ -159,7 +159,7 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
         miss = next(k for k in ALL if not outcome.chosen.hand.copies(k))
         turned = SYSTEM.settle(record._replace(wins=(changed(win, alice=(hit, miss)),)), mighty())
         assert turned.points == result.points
-        assert turned.wins[0].chosen.key == outcome.chosen.key
+        assert turned.wins[0].own.chosen.key == outcome.chosen.key
         payers = 1 if win.by == "ron" else 2
         assert turned.chips[win.player] - result.chips[win.player] == payers * outcome.chosen.hand.copies(hit)
 
@@ -168,7 +168,7 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
 def test_declared_readings(whites: int) -> None:
     """Declared as the best reading is, a hand brings the same; another declaration never more when shown."""
     for record, result in random_wins(6, 30, whites):
-        win, outcome = record.wins[0], result.wins[0]
+        win, outcome = record.wins[0], result.wins[0].own
         for it in (outcome.chosen, *outcome.choice.order[-2:]):
             declared = record._replace(wins=(changed(win, declared=("explicit", it.faces, it.drawn)),))
             if _dropped(it):
@@ -176,13 +176,13 @@ def test_declared_readings(whites: int) -> None:
                     SYSTEM.settle(declared, mighty())
                 continue
             again = SYSTEM.settle(declared, mighty())
-            assert again.wins[0].chosen.key == it.key
+            assert again.wins[0].own.chosen.key == it.key
             if it is outcome.chosen:
                 assert (again.points, again.chips) == (result.points, result.chips)
             assert shown(again) <= shown(result)
         forgotten = SYSTEM.settle(record._replace(wins=(changed(win, declared=("forgotten", (), None)),)), mighty())
         assert shown(forgotten) == shown(result)
-        assert forgotten.wins[0].best.points <= outcome.best.points
+        assert forgotten.wins[0].own.best.points <= outcome.best.points
 
 
 def test_the_receipt_agrees() -> None:
@@ -190,5 +190,5 @@ def test_the_receipt_agrees() -> None:
     for whites in range(5):
         for _, result in random_wins(7, 12, whites):
             data = result.data()
-            assert data["wins"][0]["points"] == result.wins[0].best.points
+            assert data["wins"][0]["points"] == result.wins[0].own.best.points
             assert data["chips"] == result.chips

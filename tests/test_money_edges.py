@@ -12,12 +12,12 @@ from calc.match import settle_match
 from calc.notation import parse_hand
 from calc.problems import InputError, Problem
 from calc.record import RINSHAN, Win
-from calc.riichi.judge import HeldYaku
+from calc.riichi.judge import YAKUMAN, judge_for
 from calc.riichi.payment import answers_for_all, liable_parts
 from calc.riichi.points import Base, limited
 from calc.rules import load_rules
 from calc.systems.kessen.value import waits
-from calc.verdict import NextHand
+from calc.verdict import NextHand, row_of
 
 from .helpers import Data, Over, claim, drawn, points, result, rules_with, win, wins, won
 from .test_anmika_spec import FEVER, story
@@ -344,7 +344,7 @@ def test_a_hand_with_terminals_is_no_tanyao_of_kessen() -> None:
 
 @pytest.mark.parametrize(("how", "source"), [({"ron": "B", "source": "C"}, "C"), ({"tsumo": "B"}, None)])
 def test_the_row_of_a_win_says_who_dealt_in(how: Data, source: str | None) -> None:
-    assert result(win(CLOSED, riichi=True, **how)).wins[0].row()["from"] == source
+    assert row_of(result(win(CLOSED, riichi=True, **how)).wins[0])["from"] == source
 
 
 @pytest.mark.parametrize(("how", "wanted"), [({"by": "tsumo"}, "3 × 100"), ({"by": "ron", "from": "C"}, "")])
@@ -404,10 +404,11 @@ def test_who_is_liable_for_an_open_kan_is_so_only_for_a_win_on_its_replacement()
 
 def test_parts_of_two_who_are_liable_are_whole_points_and_all_of_the_hand() -> None:
     """Of four folds one is liable for two and one for one, and they answer for all of it."""
-    v = rules_with("riichi", {"pao.yaku": ["daisuushii", "suukantsu"], "pao.covers": "hand"}).values
+    rules = rules_with("riichi", {"pao.yaku": ["daisuushii", "suukantsu"], "pao.covers": "hand"})
     won = Win("B", "ron", (), 0, (), pao=(("C", "daisuushii"), ("D", "suukantsu")))
-    folds = [HeldYaku("tsuuiisou", 1, True), HeldYaku("daisuushii", 2, True), HeldYaku("suukantsu", 1, True)]
-    assert liable_parts(won, 32000, 4, folds, v) == {"C": 21333, "D": 10667}
+    folds = {"tsuuiisou": 1, "daisuushii": 2, "suukantsu": 1}
+    yakuman = [judge_for(rules).part(name, fold, YAKUMAN) for name, fold in folds.items()]
+    assert liable_parts(won, 32000, 4, yakuman, rules.values) == {"C": 21333, "D": 10667}
 
 
 def test_a_wall_broken_multiplies_points_and_no_chips() -> None:

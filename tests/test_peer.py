@@ -29,7 +29,7 @@ from calc.record import (
     RINSHAN,
     Record,
 )
-from calc.riichi.settlement import SettledWin, Settlement
+from calc.riichi.settlement import Settlement
 from calc.rules import load_rules
 from calc.tiles import FIVES, KIND, VARIANT, Tile
 
@@ -117,14 +117,14 @@ def compared(seed: int, number: int, over: dict[str, object], kiriage: bool, red
     rules = load_rules("tenhou4", over)
     lines = []
     for record in random_wins(seed, number, reds):
-        outcome: SettledWin = Settlement.settle(record, rules).wins[0]
-        best, found = outcome.best, peer(record, kiriage, reds)
-        mine = (13 * best.yakuman or best.han, best.fu, best.points)
+        won = Settlement.settle(record, rules).wins[0]
+        found = peer(record, kiriage, reds)
+        mine = (13 * won.yakuman or won.han, won.fu, won.points)
         theirs = (found.han, found.fu, peer_points(found, record)) if found.error is None else (0, 0, 0)
-        if best.yakuman:  # a yakuman has no fu; its han are thirteen a fold there
+        if won.yakuman:  # a yakuman has no fu; its han are thirteen a fold there
             mine, theirs = (mine[0], 0, mine[2]), (theirs[0], 0, theirs[2])
         if mine != theirs:
-            lines.append(f"{mine} {theirs} {[h.id for h in best.yaku]} {found.yaku} {found.error} {record}")
+            lines.append(f"{mine} {theirs} {[part.id for part in won.yaku]} {found.yaku} {found.error} {record}")
     return lines
 
 

@@ -66,7 +66,7 @@ def test_a_judge_that_has_seen_many_hands_judges_like_a_new_one(name: str) -> No
     rules = load_rules(name)
     kept = judge_for(rules)
     for record in RECORDS:
-        assert _sizes(kept, record) == _sizes(Judge(rules.values), record)
+        assert _sizes(kept, record) == _sizes(Judge(rules), record)
 
 
 def test_a_win_moves_the_same_whether_it_is_told_or_not() -> None:

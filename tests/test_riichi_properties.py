@@ -42,7 +42,7 @@ def changed(record: Record, of: Callable[[Win], Win], **more: Any) -> Record:
 
 def best(record: Record, system: str = "tenhou4") -> tuple[Any, ...]:
     """What the first win is worth, and for what."""
-    s = settled(record, system).wins[0].best
+    s = settled(record, system).wins[0].own.best
     return (s.points, s.han, s.fu, s.yakuman, s.base, s.dora, [h.id for h in s.yaku])
 
 
@@ -184,7 +184,7 @@ def test_red_fives_never_lower(seed: int, system: str) -> None:
 
 @given(seeds, st.sampled_from(SYSTEMS))
 def test_the_best_reading_counts(seed: int, system: str) -> None:
-    scores = settled(some_win(seed), system).wins[0].scores
+    scores = settled(some_win(seed), system).wins[0].own.scores
     assert scores[0].yaku
     assert all(scores[0].points >= s.points for s in scores)
     assert [s.points for s in scores] == sorted((s.points for s in scores), reverse=True)

@@ -60,7 +60,7 @@ def test_a_size_is_paid_as_a_settled_hand_of_it(club: str) -> None:
             result = settle(record, rules)
         except InputError:
             continue
-        won, score = record.wins[0], result.wins[0].best
+        won, score = record.wins[0], result.wins[0].own.best
         sizes.add((won.player == "A", won.by, record.honba))
         han, fu = (0, 0) if score.yakuman else (score.han, score.fu)
         data = value(han, fu, score.yakuman, record.honba, judge_for(rules))

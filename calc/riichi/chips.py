@@ -49,8 +49,8 @@ class ChipLine(NamedTuple):
     """A chip line of a settlement."""
 
     id: str
-    key: str
-    """The rule that says how many chips."""
+    rule: str
+    """The key that says how many chips."""
     base: int
     """Chips from each payer before anything multiplies them."""
     number: int
@@ -219,12 +219,4 @@ def pay_lines(ledger: Ledger, lines: Sequence[ChipLine], told: Receipt | None = 
             ledger.pay(player, line.receiver, line.each, line.id, CHIPS)
         if told is not None:
             times = "".join(f" × {n}" for _, n in line.factors)
-            told.paid(ledger, "chips", detail=f"{line.base}{times} × {len(line.payers)}", keys=(line.key, "pao.chips"))
-
-
-def lines_data(lines: Sequence[ChipLine]) -> list[dict[str, Any]]:
-    """Chip lines as plain values."""
-    return [
-        {"id": x.id, "rule": x.key, "number": x.number, "each": x.each, "all": x.all, "payers": len(x.payers)}
-        for x in lines
-    ]
+            told.paid(ledger, "chips", detail=f"{line.base}{times} × {len(line.payers)}", keys=(line.rule, "pao.chips"))

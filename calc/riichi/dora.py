@@ -47,8 +47,9 @@ class Dora(NamedTuple):
     special: int = 0
     flower: int = 0
 
-    def data(self) -> dict[str, int]:
-        """The same as plain values; sources that few sets have are named only where they count."""
+    @property
+    def by_source(self) -> dict[str, int]:
+        """The same by name; sources that few sets have are named only where they count."""
         named = self._asdict()
         return {name: han for name, han in named.items() if han or name not in ("special", "flower")}
 

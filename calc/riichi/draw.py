@@ -1,7 +1,6 @@
 """Hands that nobody wins: noten payments, 流し満貫, abortive draws, チョンボ, and the deal that follows."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from ..codes import problem
 from ..ledger import CHIPS, TABLE, Ledger
@@ -10,7 +9,8 @@ from ..receipt import Receipt
 from ..record import Draw, Record
 from ..rules import V
 from ..tiles import KIND, YAOCHUU, mpsz
-from .following import beside, deal_after, following, pay_chombo, stays, tell_next
+from ..verdict import NextHand
+from .following import beside, deal_after, following, pay_chombo, stays, write_next
 from .judge import Judge
 from .payment import pay_honba, pay_shares
 from .waits import HeldTiles, Waiter
@@ -73,7 +73,7 @@ def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge
         ledger.pay(TABLE, players[0], record.sticks * v["sticks.value"], "sticks")
 
 
-def _tell_draw(told: Receipt, ledger: Ledger, record: Record, players: list[str], v: V) -> None:
+def _write_draw(receipt: Receipt, ledger: Ledger, record: Record, players: list[str], v: V) -> None:
     """Write the payments of a draw, those of 流し満貫 for ``players`` who have it."""
     from .grounds import share_rules  # only if somebody asks
 
@@ -85,15 +85,15 @@ def _tell_draw(told: Receipt, ledger: Ledger, record: Record, players: list[str]
             rules += share_rules(v[size], player == record.seats[0], True, len(record.seats), v)
     sums = ", ".join(f"{player} {amount:+}" for player, amount in ledger.totals().items() if amount)
     # What is paid may cancel out for everybody.
-    if not told.paid(ledger, detail=sums, keys=rules, shown=None if sums else 0, why=("noten", "nagashi")):
-        told.line("payment", "nagashi" if players else "noten", 0, "points", keys=rules if players else ())
-    told.paid(ledger, keys=("nagashi.win", *beside("payment", "honba")), why=("honba",))
-    told.paid(ledger, keys=("nagashi.win", "sticks.value"))
+    if not receipt.paid(ledger, detail=sums, keys=rules, shown=None if sums else 0, why=("noten", "nagashi")):
+        receipt.line("payment", "nagashi" if players else "noten", 0, "points", keys=rules if players else ())
+    receipt.paid(ledger, keys=("nagashi.win", *beside("payment", "honba")), why=("honba",))
+    receipt.paid(ledger, keys=("nagashi.win", "sticks.value"))
 
 
 def settle_draw(
-    ledger: Ledger, record: Record, waiter: type[Waiter], judge: Judge, told: Receipt
-) -> tuple[dict[str, Any], list[str] | None, list[str]]:
+    ledger: Ledger, record: Record, waiter: type[Waiter], judge: Judge, receipt: Receipt
+) -> tuple[NextHand, list[str] | None, list[str]]:
     """Post the payments of a draw. Returns the deal that follows, the players who are tenpai (``None`` at an abortive
     draw), and those whose hand waits only for tiles of which it holds every copy.
 
@@ -105,14 +105,14 @@ def settle_draw(
     shown = {player: waiter(HeldTiles(held, melds, norths.get(player, 0)), v) for player, held, melds in draw.hands}
     forbid(problems + [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()])
     if draw.kind != "exhaustive":
-        told.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
-        return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, told), None, []
+        receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
+        return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, receipt), None, []
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or (p in shown and shown[p].tenpai())]
     own_four = [p for p in may if p in shown and shown[p].holds_all()]
-    if told.listens:
-        told.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
+    if receipt.listens:
+        receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = [p for p in record.seats if p in draw.nagashi]
     if len(players) > 1 and v["nagashi.several"] == "first":
         del players[1:]
@@ -120,15 +120,15 @@ def settle_draw(
         pay_nagashi(ledger, record, players, judge)
     else:
         pay_noten(ledger, record.seats, tenpai, v)
-    if told.listens:
-        _tell_draw(told, ledger, record, players, v)
+    if receipt.listens:
+        _write_draw(receipt, ledger, record, players, v)
     honba, sticks = record.honba + 1, 0 if players and v["nagashi.win"] else record.sticks
     if players and v["nagashi.deal"] == "win":
         keeps = record.seats[0] in players
         honba = honba if keeps else 0
     else:
         keeps = stays(record.seats[0] in tenpai, record.round_wind, v)
-    return following(ledger, record, keeps, honba, sticks, v, told), tenpai, own_four
+    return following(ledger, record, keeps, honba, sticks, v, receipt), tenpai, own_four
 
 
 def _limit_rules(seats: Sequence[str], offender: str, v: V) -> list[str]:
@@ -139,23 +139,23 @@ def _limit_rules(seats: Sequence[str], offender: str, v: V) -> list[str]:
     return [size, *share_rules(v[size], offender == seats[0], True, len(seats), v)] if size in v else []
 
 
-def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, told: Receipt) -> dict[str, Any]:
+def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: Receipt) -> NextHand:
     """Post points and chips of a チョンボ, and return what comes next. The riichi sticks are those from before the
     hand."""
-    told.line("draw", "chombo", offender, keys=())
+    receipt.line("draw", "chombo", offender, keys=())
     pay_chombo(ledger, record.seats, offender, v)
     counts = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]
     if counts:
         pay_honba(ledger, record.seats, offender, "", -record.honba, v)
     for player in record.seats:
         ledger.pay(offender, player, v["chips.chombo"], "chombo", CHIPS)
-    if told.listens:
+    if receipt.listens:
         keys = ["chombo.points", "chombo.each", *_limit_rules(record.seats, offender, v), "chips.chombo"]
-        if not told.paid(ledger, keys=keys, why=("chombo",)):
-            told.line("payment", "chombo", 0, "points", keys=keys)
-        told.paid(ledger, keys=("chombo.pays_honba", "honba.tsumo_each"))
+        if not receipt.paid(ledger, keys=keys, why=("chombo",)):
+            receipt.line("payment", "chombo", 0, "points", keys=keys)
+        receipt.paid(ledger, keys=("chombo.pays_honba", "honba.tsumo_each"))
     if v["chombo.place_points"]:
-        told.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
+        receipt.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
     dealer, honba = deal_after(record.seats, offender, record.honba, v)
-    tell_next(told, dealer)
-    return {"dealer": dealer, "honba": honba, "sticks": record.sticks}
+    write_next(receipt, dealer)
+    return NextHand(dealer=dealer, honba=honba, sticks=record.sticks)

@@ -1,10 +1,12 @@
 """What follows a hand: the next dealer, honba and sticks, or the end of the match; and what follows a チョンボ."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
-from .. import receipt
+from .. import receipt as receipts
 from ..codes import problem
 from ..ledger import Ledger
 from ..problems import Problem
@@ -12,42 +14,44 @@ from ..receipt import Receipt, glance
 from ..record import Record
 from ..rules import V
 from ..tiles import EAST, NORTH, SOUTH, Kind
+from ..verdict import NextHand
 from .points import tsumo_payers, tsumo_shares
 
-beside = partial(receipt.beside, __file__)
+if TYPE_CHECKING:
+    from .verdict import SettledWin
+
+beside = partial(receipts.beside, __file__)
 
 
 def following(
-    ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: int, v: V, told: Receipt | None = None,
-    wins: Sequence[Any] = (),
-) -> dict[str, Any]:  # fmt: skip
-    """Return ``dealer``, ``honba`` and ``sticks`` of the next hand. If the record knows enough (scores, the number of
-    the hand), ``over`` names the reason why there is none. ``keeps``: the dealer keeps the deal; ``wins``: the
-    settled wins; an unpaid yakuman does not end the match. Rules: ``match.*``."""
-    after: dict[str, Any] = {"dealer": record.seats[0 if keeps else 1], "honba": honba, "sticks": sticks}
+    ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: int, v: V, receipt: Receipt | None = None,
+    wins: Sequence[SettledWin] = (),
+) -> NextHand:  # fmt: skip
+    """The next hand; if the record knows enough (scores, the number of the hand), also why there is none. ``keeps``:
+    the dealer keeps the deal; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
+    ``match.*``."""
+    dealer = record.seats[0 if keeps else 1]
     over = _over(ledger, record, keeps, v, wins) if record.scores or record.number else ""
-    if over:
-        after["over"] = over
-    if told is not None:
-        tell_next(told, "" if over else after["dealer"], over)
-    return after
+    if receipt is not None:
+        write_next(receipt, "" if over else dealer, over)
+    return NextHand(dealer=dealer, honba=honba, sticks=sticks, over=over or None)
 
 
-def tell_next(told: Receipt, dealer: str, over: str = "") -> None:
+def write_next(receipt: Receipt, dealer: str, over: str = "") -> None:
     """Write who deals next, or why the match is ``over``."""
     label = f"over_{over}" if over else "next"
-    if told.listens:
+    if receipt.listens:
         keys = beside("next", label)
-        if told.pending("match.extension"):  # after the last hand of the match, had the rules not gone on
+        if receipt.pending("match.extension"):  # after the last hand of the match, had the rules not gone on
             keys += beside("next", "over_last_hand")
-        told.line("next", label, dealer, keys=keys)
+        receipt.line("next", label, dealer, keys=keys)
 
 
-def _over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[Any]) -> str:
+def _over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[SettledWin]) -> str:
     moved = ledger.totals()
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
     played = record.draw is None or record.draw.kind == "exhaustive"
-    yakuman = any(w.paid and w.best.yakuman for w in wins)
+    yakuman = any(settled.paid and settled.best.yakuman for settled in wins)
     return match_over(scores, record.seats, record.round_wind, record.number, keeps, v, played, yakuman)
 
 

@@ -11,9 +11,10 @@ from .. import receipt
 from ..receipt import deciding, glance
 from ..rules import V
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
+from ..verdict import Part
 from .dora import next_kind
 from .hand import Hand
-from .judge import HeldYaku, Score
+from .judge import YAKUMAN, Score
 from .points import Base, cell_of, ron_payment, tsumo_shares
 
 beside = partial(receipt.beside, __file__)
@@ -40,14 +41,14 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
     )
 
 
-def size_rules(base: Base, han: int, fu: int, yaku: Iterable[HeldYaku], v: V) -> list[str]:
+def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> list[str]:
     """The rules that give base points: what reaches their limit and what it is worth, or the formula."""
     held, limit, of_limit = [*yaku], base.limit, f"points.{base.limit}"
-    if folds := [h.han for h in held if h.yakuman]:
+    if folds := [part.amount for part in held if part.unit == YAKUMAN]:
         counted = (sum if glance(v, "yakuman.add_up") else max)(folds)
         capped = 0 < glance(v, "yakuman.most") < counted
         return deciding({"points.yakuman": True, "yakuman.add_up": len(folds) > 1, "yakuman.most": capped})
-    if limit and any(h.limit.removesuffix("+") == limit for h in held):
+    if limit and any(part.limit.removesuffix("+") == limit for part in held):
         return [of_limit]
     if limit == "counted_yakuman":
         return ["limit.counted_yakuman_han", "points.yakuman"]

@@ -6,16 +6,16 @@ from typing import Any, Final, NamedTuple
 
 from ..receipt import glance
 from ..record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
-from ..rules import Rules, TracedValues, unseen
-from ..rules import YakuWorth as Worth
+from ..rules import NameTable, Rules, TracedValues, V, YakuWorth, unseen
 from ..shapes import KEPT
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
+from ..verdict import Part
 from .chips import ChipLine, by_tiles, chip_lines, chips_won, counted, written_lines
 from .dora import NO_DORA, Dora, count, flowers_after, next_kind
 from .hand import Hand
 from .look import Features, Look, fu_key, look_at
 from .memory import Memory
-from .points import Base, FuKey, base_points, fu_parts, fu_total, hand_points, limited, tsumo_shares, worth_of
+from .points import Base, FuKey, FuPart, base_points, fu_parts, fu_total, hand_points, limited, tsumo_shares, worth_of
 from .reading import Reading, readings_of
 from .yaku import REGISTRY, Yaku, fitting
 
@@ -24,23 +24,12 @@ _new: Final = tuple.__new__
 NO_BASE: Final = Base(0, "")
 
 
-class HeldYaku(NamedTuple):
-    """A yaku that applies: its ``han``, or its multiple if it is a yakuman; 0 if it is worth a limit."""
-
-    id: str
-    han: int
-    yakuman: bool
-    limit: str = ""
-    claimed: bool = False
-    """Whether it is one of the table's own yaku, which nothing here checks."""
-
-    @property
-    def unit(self) -> str:
-        """What it is worth: ``han``, ``yakuman`` or a ``limit``."""
-        return "yakuman" if self.yakuman else "limit" if self.limit else "han"
+YAKU: Final = "yaku"
+HAN, YAKUMAN, LIMIT = "han", "yakuman", "limit"
+"""What a yaku counts in."""
 
 
-Candidate = tuple[Yaku, HeldYaku | None]
+Candidate = tuple[Yaku, Part | None]
 """A yaku that readings with some features can have, and its worth; ``None`` if it is off, so that only its rule is
 read."""
 
@@ -51,13 +40,13 @@ class Known:
     __slots__ = ("han", "names", "pinfu", "plain", "replaced", "seen", "yaku")
 
     def __init__(
-        self, yaku: tuple[HeldYaku, ...], replaced: tuple[str, ...] = (), seen: tuple[Candidate, ...] = ()
+        self, yaku: tuple[Part, ...], replaced: tuple[str, ...] = (), seen: tuple[Candidate, ...] = ()
     ) -> None:
         self.yaku, self.replaced, self.seen = yaku, replaced, seen
         """``seen``: candidates that must be checked anew for each reading."""
-        self.names = [h.id for h in yaku]
-        self.han = sum(h.han for h in yaku)
-        self.plain = not any(h.yakuman or h.limit for h in yaku) and _NAMES.isdisjoint(replaced)
+        self.names = [part.id for part in yaku]
+        self.han = sum(part.amount for part in yaku)
+        self.plain = all(part.unit == HAN for part in yaku) and _NAMES.isdisjoint(replaced)
         """Whether none is a yakuman or worth a limit, and none replaces a yaku of circumstances."""
         self.pinfu = "pinfu" in self.names
 
@@ -66,7 +55,7 @@ class Score(NamedTuple):
     """A reading with its value."""
 
     reading: Reading
-    yaku: tuple[HeldYaku, ...]
+    yaku: tuple[Part, ...]
     """Empty: a reading without a yaku is worth nothing and kept only for the explanation."""
     dora: Dora
     han: int
@@ -91,21 +80,32 @@ class Judge:
     """
 
     def __init__(
-        self, values: Mapping[str, Any], removed: frozenset[Kind] | None = None, unknown: Sequence[str] = ()
+        self,
+        rules: Rules,
+        values: Mapping[str, Any] | None = None,
+        removed: frozenset[Kind] | None = None,
+        unknown: Sequence[str] = (),
     ) -> None:
-        """``unknown``: yaku that the game has no key for."""
+        """``values``: those of the rules, if their reads are recorded; ``unknown``: yaku that the game has no key
+        for."""
+        self.named = names = rules.named
+        """The names of yaku."""
+        if values is None:
+            values = rules.values
         self.v = values
         self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"]) if removed is None else removed
         """The kinds that are not in the set: those of the rule, unless a game adds to them."""
-        # Nothing remembered refers to the judge, so a discarded one leaves no reference cycle.
-        candidates = Memory(lambda features: _candidates(features, values, unknown))
+        # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
+        candidates = Memory(lambda features: _candidates(features, names, values, unknown))
         self.known = Memory(lambda seen: _known(Look(*seen), values, candidates))
         """What readings have in common that share a :class:`Look`."""
-        self.happened = Memory(lambda key: _happened(key[0], key[1], key[2], values))
+        self.happened = Memory(lambda key: _happened(key[0], key[1], key[2], names, values))
         """What hands have in common that share their flags, whether they are open, and the claimed yaku of the table's
         own."""
         most = 0 if isinstance(values, TracedValues) else KEPT  # read anew for each win, whose receipt cites them
-        self.fus = Memory(lambda key: fu_total(fu_parts(key, values)), most)
+        self._fu_parts = counted = dict[FuKey, Sequence[FuPart]]()
+        """Those of the readings judged, while reads are recorded."""
+        self.fus = Memory(lambda key: _fu_of(key, counted, values), most)
         """The fu of readings, by their :data:`FuKey`."""
         self.worths = Memory(lambda size: worth_of(size, values))
         """Base points and points of a size of hand: han, fu, fold, dealer or not, tsumo or not, players."""
@@ -186,7 +186,8 @@ class Judge:
 
     def bound(self, s: Score, honba: int) -> Score:
         """The score; worth nothing if it has too few han of yaku (二翻縛り)."""
-        if s.yakuman or any(h.limit for h in s.yaku) or sum(h.han for h in s.yaku) >= self.least_han(honba):
+        counted = sum(part.amount for part in s.yaku)
+        if s.yakuman or any(part.unit == LIMIT for part in s.yaku) or counted >= self.least_han(honba):
             return s
         return s._replace(yaku=(), han=0, base=NO_BASE, points=0)
 
@@ -210,18 +211,18 @@ class Judge:
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         seen = known.seen and self._seen(r, known)
         held, han = happened.yaku + known.yaku, happened.han + known.han
-        limits: tuple[HeldYaku, ...] = ()
+        limits: tuple[Part, ...] = ()
         pinfu, fold, fixed = known.pinfu, 0, False
         if seen or not (known.plain and happened.plain):
             held = self._all(known, happened, seen)
-            if yakuman := tuple([h for h in held if h.yakuman]):
+            if yakuman := tuple([part for part in held if part.unit == YAKUMAN]):
                 held, fold, fixed = yakuman, folds(yakuman, self.v), True
                 pinfu = pinfu and bool(hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"])
             else:
-                limits = tuple([h for h in held if h.limit])
-                if not all(h.limit.endswith("+") for h in limits):
+                limits = tuple([part for part in held if part.unit == LIMIT])
+                if not all(part.limit.endswith("+") for part in limits):
                     held, fixed = limits, True  # whatever else the hand holds
-            han = sum([h.han for h in held])
+            han = sum([part.amount for part in held])
         key = fu_key(r, pinfu)
         fu = self.fus[key]
         if not held:
@@ -232,13 +233,22 @@ class Judge:
             han += sum(dora)
         if limits:
             counted = base_points(han, fu, 0, self.v) if han else NO_BASE
-            base = limited(counted, [h.limit for h in limits], self.v)
+            base = limited(counted, [part.limit for part in limits], self.v)
             points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         else:
             base, points = self.worths[han, fu, fold, hand.dealer, hand.tsumo, hand.players]
         return _new(Score, (r, held, dora, han, fu, key, fold, base, points, (), 0))
 
-    def yaku(self, r: Reading) -> tuple[HeldYaku, ...]:
+    def part(self, name: str, amount: int, unit: str) -> Part:
+        """A yaku that counts so much."""
+        return _part(name, amount, unit, self.named)
+
+    def fu_parts(self, key: FuKey) -> Sequence[FuPart]:
+        """The parts that add up to the fu of readings with these facts."""
+        parts = self._fu_parts.get(key)
+        return fu_parts(key, self.v) if parts is None else parts
+
+    def yaku(self, r: Reading) -> tuple[Part, ...]:
         """All yaku of a reading, yakuman and ordinary ones: first the circumstances, then in the order of the
         registry."""
         hand, known = r.hand, self.known[look_at(r)]
@@ -253,12 +263,12 @@ class Judge:
                 found.append((one, worth))
         return tuple(found)
 
-    def _all(self, known: Known, happened: Known, seen: tuple[Candidate, ...]) -> tuple[HeldYaku, ...]:
+    def _all(self, known: Known, happened: Known, seen: tuple[Candidate, ...]) -> tuple[Part, ...]:
         held, replaced = [*known.yaku], known.replaced
         if seen:
-            held = sorted((*held, *(worth for _, worth in seen if worth)), key=lambda h: _PLACES[h.id])
+            held = sorted((*held, *(worth for _, worth in seen if worth)), key=lambda part: _PLACES[part.id])
             replaced += tuple([name for one, _ in seen for name in one.replaces])
-        return tuple([h for h in (*happened.yaku, *held) if h.id not in replaced])
+        return tuple([part for part in (*happened.yaku, *held) if part.id not in replaced])
 
     def rank(self, s: Score) -> tuple[int, ...]:
         """The sort key of a reading, the highest last; readings without a yaku are the lowest. Rule
@@ -285,7 +295,7 @@ def _known(look: Look, v: Mapping[str, Any], candidates: Mapping[Features, tuple
     return Known(yaku, replaced, besides)
 
 
-def _candidates(features: Features, v: Mapping[str, Any], unknown: Sequence[str]) -> tuple[Candidate, ...]:
+def _candidates(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
     chosen: list[Candidate] = []
     for one in fitting(features):
         if one.id in unknown:
@@ -293,35 +303,49 @@ def _candidates(features: Features, v: Mapping[str, Any], unknown: Sequence[str]
         if one.local and _is_off(one.id, v):
             if isinstance(v, TracedValues):
                 chosen.append((one, None))
-        elif worth := _worth(one.id, features.menzen, v):
+        elif worth := _worth(one.id, features.menzen, names, v):
             chosen.append((one, worth))
     return tuple(chosen)
 
 
-def _worth(name: str, menzen: bool, v: Mapping[str, Any]) -> HeldYaku | None:
-    worth = v["yaku." + name]
+def _worth(name: str, menzen: bool, names: NameTable, v: V) -> Part | None:
+    """A yaku with what it counts in a closed or an open hand; ``None`` if it counts nothing."""
+    worth: YakuWorth = v["yaku." + name]
     han = worth.closed if menzen else worth.open
-    if han and worth.limit:
-        return HeldYaku(name, 0, False, worth.limit)
-    return HeldYaku(name, han, worth.yakuman) if han else None
+    if not han:
+        return None
+    if worth.limit:
+        return _part(name, 0, LIMIT, names)._replace(limit=worth.limit)
+    return _part(name, han, YAKUMAN if worth.yakuman else HAN, names)
+
+
+def _part(name: str, amount: int, unit: str, names: NameTable) -> Part:
+    return Part(kind=YAKU, id=name, amount=amount, unit=unit, rules=("yaku." + name,), names=names[name])
 
 
 def _is_off(name: str, v: Mapping[str, Any]) -> bool:
-    worth: Worth = unseen(v, "yaku." + name)
+    worth: YakuWorth = unseen(v, "yaku." + name)
     return not worth.closed
 
 
-def _happened(flags: int, menzen: bool, names: tuple[str, ...], v: Mapping[str, Any]) -> Known:
+def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Known:
     if flags & RINSHAN and flags & HAITEI:
         which = v["last_tile.rinshan"]
         flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
-    if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, v):
+    if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, names, v):
         flags |= RIICHI  # unless it is a yaku of its own, it counts as an ordinary riichi
-    asked = [(one, _worth(one.id, menzen, v)) for one in REGISTRY.values() if one.flag & flags]
+    asked = [(one, _worth(one.id, menzen, names, v)) for one in REGISTRY.values() if one.flag & flags]
     lesser = {name for one, worth in asked if worth for name in one.replaces}
-    claimed = [_worth(name, menzen, v) for name in names if "yaku." + name in v]
-    happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in claimed]
-    return Known(tuple([h for h in happened if h and h.id not in lesser]))
+    own = [_worth(name, menzen, names, v) for name in claimed if "yaku." + name in v]
+    happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in own]
+    return Known(tuple([part for part in happened if part and part.id not in lesser]))
+
+
+def _fu_of(key: FuKey, counted: dict[FuKey, Sequence[FuPart]], v: V) -> int:
+    parts = fu_parts(key, v)
+    if isinstance(v, TracedValues):
+        counted[key] = parts
+    return fu_total(parts)
 
 
 _NAMES: Final = frozenset(one.id for one in REGISTRY.values() if one.flag)
@@ -331,9 +355,9 @@ _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 """The values that can rank readings (``reading.order``)."""
 
 
-def folds(yakuman: Sequence[HeldYaku], v: Mapping[str, Any]) -> int:
+def folds(yakuman: Sequence[Part], v: V) -> int:
     """How many folds some yakuman make together. Rules ``yakuman.add_up``, ``yakuman.most``."""
-    each = [h.han for h in yakuman if h.han]
+    each = [part.amount for part in yakuman if part.amount]
     fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0
     return min(fold, v["yakuman.most"] or fold)
 
@@ -342,5 +366,5 @@ def judge_for(rules: Rules) -> Judge:
     """The judge of some rules; it keeps its tables from hand to hand."""
     judge: Judge | None = rules.kept.get("riichi")
     if judge is None:
-        judge = rules.kept["riichi"] = Judge(rules.values)
+        judge = rules.kept["riichi"] = Judge(rules)
     return judge

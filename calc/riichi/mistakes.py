@@ -29,13 +29,13 @@ from ..outcome import HAND, View, WinSummary, brought, points
 from ..record import RON, TSUMO
 from ..tiles import mpsz
 from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
-from .explain import reading_data
 from .judge import Score, judge_for
 from .payment import ledger_of, pay_win
 from .points import base_points, hand_points, ron_payment, tsumo_shares
 from .reading import WAIT_NAMES
 from .sizes import Taken, sizes
 from .value import is_size
+from .verdict import read_as
 
 MOST_FU = 50
 """Hardly any hand has more fu."""
@@ -47,8 +47,8 @@ TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
 def sets_of(reading: Any) -> list[list[str]]:
     """The sets of a reading as tiles, then its melds."""
-    sets: list[list[str]] = reading_data(reading)["sets"]
-    return sets + [[mpsz(t) for t in m.tiles] for m in reading.hand.win.melds]
+    concealed = map(list, read_as(reading).sets)
+    return [*concealed, *([mpsz(t) for t in m.tiles] for m in reading.hand.win.melds)]
 
 
 def ladder(result: Any, won: WinSummary) -> Iterator[Rung]:
@@ -168,7 +168,7 @@ class RiichiWin(WinMistakes):
 
     def __init__(self, result: Any, base: View, index: int) -> None:
         self.record, self.rules, self.v = result.record, result.rules, result.rules.values
-        self.outcome: Any = result.wins[index]
+        self.outcome: Any = result.wins[index].own
         self.first = not any(won.paid for won in result.wins[:index])
         self.own: Score = self.outcome.best
         super().__init__(base, index, Taken(self.own.han, self.own.fu, self.own.yakuman))
@@ -208,7 +208,7 @@ class RiichiWin(WinMistakes):
 
     def in_line(self, kind: str, subject: str, line: ChipLine, base: int) -> Wrong:
         """The mistake of giving a chip line another base, or of adding one that is not there."""
-        return Wrong(kind, subject, (line.key,), self.plain._replace(lines=self.with_line(line, base)))
+        return Wrong(kind, subject, (line.rule,), self.plain._replace(lines=self.with_line(line, base)))
 
     def other_lines(self) -> Iterator[Wrong]:
         """Chip lines left out, counted twice, one more or less, or added (a chip for each north drawn, for example)."""

@@ -1,14 +1,15 @@
 """Who pays a win: shares, honba, sticks, liability (包)."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
 
-from ..ledger import POINTS, TABLE, Ledger
+from ..ledger import HAND, POINTS, TABLE, Ledger
 from ..receipt import Receipt
 from ..record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win
 from ..rules import V
+from ..verdict import Part, Remark
 from .chips import paid_by, pay_lines
-from .judge import HeldYaku, Judge, Score
+from .judge import Judge, Score
 from .points import cell_of, ron_payment, round_up, tsumo_payers
 
 RINSHAN_PAO = "rinshan"
@@ -28,8 +29,6 @@ class BrokenWall(Ledger):
 
     def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
         """Post a transfer, multiplied if it is for a win and the player pays or receives it."""
-        from ..outcome import HAND  # few tables play it
-
         if self.player in (payer, payee) and unit == POINTS and (why in HAND or why in self.v["wareme.also"]):
             amount *= self.v["wareme.factor"]
         super().pay(payer, payee, amount, why, unit)
@@ -40,14 +39,14 @@ def ledger_of(seats: Sequence[str], wareme: str, v: V) -> Ledger:
     return BrokenWall(seats, wareme, v) if wareme else Ledger(seats)
 
 
-def noted_wareme(wareme: str, v: V, told: Receipt | None) -> list[tuple[str, Mapping[str, Any]]]:
+def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
     """The note that says before whose wall the deal broke, also written to the receipt."""
     if not wareme:
         return []
     times = v["wareme.factor"]
-    if told is not None:
-        told.line("note", "wareme", times, "times", wareme, ("wareme.factor",))
-    return [("wareme", {"player": wareme, "times": times})]
+    if receipt is not None:
+        receipt.line("note", "wareme", times, "times", wareme, ("wareme.factor",))
+    return [Remark("wareme", {"player": wareme, "times": times})]
 
 
 def turn_order(seats: Sequence[str], after: str) -> list[str]:
@@ -70,7 +69,7 @@ def winners(record: Record, v: V) -> list[str]:
 
 
 def pay_win(
-    ledger: Ledger, record: Record, score: Score, first: bool, judge: Judge, told: Receipt | None = None,
+    ledger: Ledger, record: Record, score: Score, first: bool, judge: Judge, receipt: Receipt | None = None,
     detail: str = "", rules: Sequence[str] = (),
 ) -> None:  # fmt: skip
     """Post the payments of a win. ``first``: the winner is the first in turn order, or the only one; ``detail``: how
@@ -84,24 +83,24 @@ def pay_win(
     if judge.extra and not source:
         pay_extra(ledger, seats, player, v, responsible)
     honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
-    if told is not None:
-        from .explain import tell_shares  # only if somebody asks
+    if receipt is not None:
+        from .receipt_lines import write_shares  # only if somebody asks
 
         how = (detail or ron_detail(score, v)) if not liable and source else None
         more = ("honba.multiple_ron",) if honba < record.honba else ()
-        tell_shares(told, ledger, score, liable, v, how, (*rules, *more))
+        write_shares(receipt, ledger, score, liable, v, how, (*rules, *more))
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
-        if told is not None:
+        if receipt is not None:
             from .grounds import beside
 
-            told.paid(ledger, keys=beside("payment", "honba"))
+            receipt.paid(ledger, keys=beside("payment", "honba"))
     if record.sticks or hand.flags & RIICHI_TILE:
-        pay_sticks(ledger, record, win, first, v, told)
+        pay_sticks(ledger, record, win, first, v, receipt)
     if lines := score.lines:
         if responsible and not source and v["pao.chips"]:
             lines = paid_by(responsible, lines)
-        pay_lines(ledger, lines, told)
+        pay_lines(ledger, lines, receipt)
 
 
 def ron_detail(score: Score, v: V) -> str:
@@ -113,7 +112,7 @@ def ron_detail(score: Score, v: V) -> str:
     return f"{score.base.points} × {share} ↑ {v['points.rounding_unit']}"
 
 
-def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, told: Receipt | None = None) -> None:
+def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, receipt: Receipt | None = None) -> None:
     """Post the riichi sticks that a winner takes.
 
     A player whose riichi tile is won on lays the stick only if ``riichi.stick_when_tile_won`` says so.
@@ -125,10 +124,10 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, told
         ledger.pay(TABLE, player, sticks * v["sticks.value"], "sticks")
     if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
         ledger.pay(win.source, player, v["sticks.value"], "sticks")
-    if told is not None:
+    if receipt is not None:
         from .grounds import beside  # only if somebody asks
 
-        told.paid(ledger, keys=beside("payment", "sticks"))
+        receipt.paid(ledger, keys=beside("payment", "sticks"))
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
@@ -218,7 +217,7 @@ def liable_of(score: Score, v: V) -> dict[str, int]:
     return liable_parts(score.reading.hand.win, score.base.points, score.yakuman, score.yaku, v)
 
 
-def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[HeldYaku], v: V) -> dict[str, int]:
+def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) -> dict[str, int]:
     """The part of the base points of a win that each liable player answers for; empty if nobody is liable. ``whole``:
     how many folds it has; ``yaku``: its yaku.
 
@@ -231,10 +230,10 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[HeldYaku], v: V
     if RINSHAN_PAO in named and win.flags & RINSHAN and RINSHAN_PAO in v["pao.yaku"]:
         return {named[RINSHAN_PAO]: base}
     folds: dict[str, int] = {}
-    for held in yaku if whole else ():
-        player = named.get(held.id, named.get("", ""))
-        if player and held.id in v["pao.yaku"]:
-            folds[player] = folds.get(player, 0) + held.han
+    for part in yaku if whole else ():
+        player = named.get(part.id, named.get("", ""))
+        if player and part.id in v["pao.yaku"]:
+            folds[player] = folds.get(player, 0) + part.amount
     answered = sum(folds.values())
     if not answered:
         return {}

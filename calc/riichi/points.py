@@ -24,11 +24,16 @@ by ron counted as open)."""
 
 
 class FuPart(NamedTuple):
-    """``times`` × ``fu`` under the rule ``key``."""
+    """``times`` × ``fu`` under a rule."""
 
-    key: str
+    rule: str
     fu: int
     times: int = 1
+
+    @property
+    def amount(self) -> int:
+        """The fu that it adds."""
+        return self.fu * self.times
 
 
 def fu_parts(key: FuKey, v: V) -> list[FuPart]:
@@ -65,7 +70,7 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
 
 def fu_total(parts: list[FuPart]) -> int:
     """The sum of some parts."""
-    return sum(p.fu * p.times for p in parts)
+    return sum(part.amount for part in parts)
 
 
 class Base(NamedTuple):

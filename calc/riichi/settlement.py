@@ -7,21 +7,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ..codes import problem
+from ..ledger import brought
 from ..notation import format_tile, format_tiles
 from ..problems import NoWin, Path, Problem, forbid
 from ..receipt import Receipt, Silent
 from ..record import CHANKAN_ANKAN, FLAGS, HAITEI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RINSHAN, RON, Draw, Record, Win
-from ..result import Result
 from ..rules import Rules
 from ..shapes import ORPHANS
 from ..tile_set import alone
 from ..tiles import COPIES, HAKU, KIND, NORTH, VARIANT, mpsz
-from .chips import CHIP_LINES
+from ..verdict import NextHand, Remark
 from .draw import settle_chombo, settle_draw
 from .following import following
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
 from .payment import ledger_of, liable_of, not_liable, noted_wareme, pay_win, sticks_laid, winners
+from .verdict import RiichiVerdict, SettledWin
 from .waits import HeldTiles, Waiter
 from .yaku import REGISTRY
 
@@ -31,128 +32,94 @@ _REMARKABLE: Final = sum(_SOMEWHERE.values()) | RINSHAN
 _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
-class SettledWin:
-    """A win as settled: every reading with its value, best first, and whether it was paid."""
-
-    __slots__ = ("best", "brought", "index", "paid", "reads", "scores", "values", "win")
-
-    def __init__(self, win: Win, index: int, scores: list[Score], values: Mapping[str, Any]) -> None:
-        self.win = win
-        self.index = index
-        """The index of the win in the record."""
-        self.scores = scores
-        self.best = scores[0]
-        """The reading that counts."""
-        self.brought: int = self.best.points
-        """The points of the hand in all, without honba and sticks; with 割れ目 what was paid for it."""
-        self.values = values
-        self.paid = True
-        self.reads: Sequence[str] = ()
-        """The keys read to judge it, for a receipt that tells several wins one after the other."""
-
-    def who(self) -> dict[str, Any]:
-        """Who won how, as plain values."""
-        win = self.win
-        return {"player": win.player, "by": win.by, "from": win.source or None, "paid": self.paid}
-
-    def row(self) -> dict[str, Any]:
-        """The same, and the size of the win."""
-        _, yaku, _, han, fu, _, yakuman, base, _, _, _ = self.best
-        row = {
-            **self.who(),
-            "points": self.brought,
-            "han": han,
-            "fu": fu,
-            "limit": base.limit or None,
-            "yakuman": yakuman,
-            "yaku": [h.id for h in yaku],
-        }
-        if self.values[CHIP_LINES]:
-            row["chips"] = self.best.chips
-        return row
-
-
 class Settlement:
     """One hand while it is being settled. Raises :class:`~calc.problems.NoWin` with every rule that forbids what the
     record claims."""
 
     waiter: ClassVar[type[Waiter]] = Waiter
     """The class that determines waits."""
-    __slots__ = ("judge", "ledger", "left", "notes", "record", "rules", "told", "v")
+    __slots__ = ("judge", "ledger", "left", "notes", "reads", "receipt", "record", "rules", "v")
 
-    def __init__(self, record: Record, rules: Rules, told: Receipt | None) -> None:
-        self.record, self.rules, self.told = record, rules, told
-        self.judge = judge = judge_for(rules) if told is None else Judge(told.values)
+    def __init__(self, record: Record, rules: Rules, receipt: Receipt | None) -> None:
+        self.record, self.rules, self.receipt = record, rules, receipt
+        self.judge = judge = judge_for(rules) if receipt is None else Judge(rules, receipt.values)
         self.v = judge.v
         self.ledger = ledger_of(record.seats, record.wareme, self.v)
         self.left = 0
         """The number of riichi sticks that no winner took."""
-        self.notes: list[tuple[str, Mapping[str, Any]]] = []
+        self.notes: list[Remark] = []
+        self.reads: dict[str, Sequence[str]] = {}
+        """The keys read to judge the win of each of several winners, for a receipt that tells of them in turn."""
 
     @classmethod
-    def settle(cls, record: Record, rules: Rules, told: Receipt | None = None) -> Result:
+    def settle(cls, record: Record, rules: Rules, receipt: Receipt | None = None) -> RiichiVerdict[Any]:
         """Settle one legal hand."""
-        return cls(record, rules, told).result()
+        return cls(record, rules, receipt).verdict()
 
-    def result(self) -> Result:
+    def verdict(self) -> RiichiVerdict[Any]:
         """Settle the hand."""
-        record, told = self.record, self.told
-        wins: list[SettledWin] = []
+        record, receipt, ledger = self.record, self.receipt, self.ledger
+        wins: Sequence[SettledWin] = ()
         if record.draw is not None:
             after = self.draw(record.draw)
         else:
             wins = self.won()
-            paid = [won.win.player for won in wins if won.paid]
-            for won in wins:
-                win = won.win
-                if win.yaku:
-                    self.notes += claims(win.player, win.yaku, self.rules)
-                if told is not None:
-                    told.resume(won.reads)
-                    self.tell(won)
-                if won.paid:
-                    self.pay(won, win.player == paid[0])
-                    if record.wareme:
-                        from ..outcome import brought  # few tables play it
-
-                        won.brought = brought(self.ledger.transfers, win.player)
-                    if win.pao or win.flags & _REMARKABLE or won.best.yakuman or 0 < len(record.ura) < len(record.dora):
-                        self._remark(win, won.best)
-                elif told is not None:
-                    told.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
-                if told is not None:
-                    self.tell_rest(told, won)
-            dealer = record.seats[0]
-            keeps = dealer == paid[0] or (dealer in paid and self.v["renchan.multiple_ron"] == "any")
+            keeps = self.pay_all(wins)
             honba = record.honba + 1 if keeps else 0
-            after = following(self.ledger, record, keeps, honba, self.left, self.v, told, wins)
+            after = following(ledger, record, keeps, honba, self.left, self.v, receipt, wins)
         if record.wareme:
-            self.notes += noted_wareme(record.wareme, self.v, told)
+            self.notes += noted_wareme(record.wareme, self.v, receipt)
         self.notes += self.unrecorded(wins)
-        self.close(after)
-        return Result(record, self.rules, self.ledger, wins, after, self.notes, told)
+        after = self.close(after)
+        wons = (settled.won(ledger.transfers) for settled in wins)
+        return RiichiVerdict(record, self.rules, ledger, wons, after, self.notes, receipt)
+
+    def pay_all(self, wins: Sequence[SettledWin]) -> bool:
+        """Post the payments of all wins; whether the dealer keeps the deal."""
+        record, receipt = self.record, self.receipt
+        paid = [settled.win.player for settled in wins if settled.paid]
+        for settled in wins:
+            win = settled.win
+            if win.yaku:
+                self.notes += claims(win.player, win.yaku, self.rules)
+            if receipt is not None:
+                receipt.resume(self.reads.get(win.player, ()))
+                self.tell(settled)
+            if settled.paid:
+                self.pay(settled, win.player == paid[0])
+                if record.wareme:
+                    settled.points = brought(self.ledger.transfers, win.player)
+                best = settled.best
+                if win.pao or win.flags & _REMARKABLE or best.yakuman or 0 < len(record.ura) < len(record.dora):
+                    self.notes += self._uncounted(win, best)
+            elif receipt is not None:
+                receipt.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
+            if receipt is not None:
+                self.tell_rest(receipt, settled)
+        dealer = record.seats[0]
+        return dealer == paid[0] or (dealer in paid and bool(self.v["renchan.multiple_ron"] == "any"))
 
     def won(self) -> list[SettledWin]:
         """The wins in the order of payment. Raises :class:`~calc.problems.NoWin` with the problems of all."""
         if len(self.record.wins) == 1:
             return [self.judged(0, self.judge)]
-        record, told, v = self.record, self.told, self.v
+        record, receipt, v = self.record, self.receipt, self.v
         problems: list[Problem] = []
         wins: dict[str, SettledWin] = {}
         if len(record.wins) == 3 and v["ron.triple_is_draw"]:
             problems.append(problem("W305.draw", ("wins",)))
         for index, claimed in enumerate(record.wins):
             try:  # with a receipt each win has a judge of its own, so that its reads are recorded
-                judge = self.judge if told is None else Judge(told.values)
-                won = wins[claimed.player] = self.judged(index, judge)
-                won.reads = () if told is None else told.set_aside()
+                judge = self.judge if receipt is None else Judge(self.rules, receipt.values)
+                wins[claimed.player] = self.judged(index, judge)
+                self.reads[claimed.player] = () if receipt is None else receipt.set_aside()
             except NoWin as no:
                 problems.extend(no.problems)
         forbid(problems)
         order = winners(record, v)
         for player in order[v["ron.most_winners"] :]:
             wins[player].paid = False
-            self.notes.append(("head_bump", {"player": player, "by": order[0]}))
+            self.notes.append(Remark("head_bump", {"player": player, "by": order[0]}))
         return [*map(wins.__getitem__, order)]
 
     # --- what a game may override -------------------------------------------------------------------------------------
@@ -169,7 +136,7 @@ class Settlement:
             forbid(self.forbidden(index, hand, scores))
         if judge.sakizuke and not hand.menzen:
             self.made_sure(win, index, judge)
-        return SettledWin(win, index, scores, judge.v)
+        return SettledWin(record, win, index, scores, judge, self.rules)
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
         """The scores of a win when it is shown: one for each reading; in a game with jokers, one for each
@@ -187,77 +154,77 @@ class Settlement:
             tiles = " ".join(map(mpsz, without))
             raise NoWin([problem("W308.wait", at, tiles=tiles) if without else problem("W308.calls", at)])
         if win.sakizuke is None:
-            self.notes.append(("sakizuke_unchecked", {"player": win.player}))
+            self.notes.append(Remark("sakizuke_unchecked", {"player": win.player}))
 
-    def tell(self, won: SettledWin) -> None:
+    def tell(self, settled: SettledWin) -> None:
         """Write the size of a win and the reasons for it."""
-        from .explain import tell_value  # only if somebody asks
+        from .receipt_lines import write_value  # only if somebody asks
 
-        told, order = self.told, self.v["reading.order"]
-        assert told is not None
-        told.line("win", "win", won.win.player, keys=told.pending("ron.", "chankan.", "furiten."))
-        if won.scores[1:]:
-            told.line("reading", "best_of", len(won.scores), detail=", ".join(order), keys=("reading.order",))
-        tell_value(told, won.best, self.record, self.v)
+        receipt, order = self.receipt, self.v["reading.order"]
+        assert receipt is not None
+        receipt.line("win", "win", settled.win.player, keys=receipt.pending("ron.", "chankan.", "furiten."))
+        if settled.scores[1:]:
+            receipt.line("reading", "best_of", len(settled.scores), detail=", ".join(order), keys=("reading.order",))
+        write_value(receipt, settled.best, self.record, settled.judge)
 
-    def tell_rest(self, told: Receipt, won: SettledWin) -> None:
+    def tell_rest(self, receipt: Receipt, settled: SettledWin) -> None:
         """Write what else was looked at for a win, and decided nothing."""
-        from .explain import tell_considered  # only if somebody asks
+        from .receipt_lines import write_considered  # only if somebody asks
 
-        told.resume(told.set_aside(), 0)  # what was looked at again was cited where it decided
-        tell_considered(told, won.best)
+        receipt.resume(receipt.set_aside(), 0)  # what was looked at again was cited where it decided
+        write_considered(receipt, settled.best)
 
-    def pay(self, won: SettledWin, first: bool) -> None:
+    def pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win. ``first``: the first in order of several winners."""
-        told, v = self.told, self.v
-        pay_win(self.ledger, self.record, won.best, first, self.judge, told)
-        if told is not None:
-            from .explain import tell_end
+        receipt, v = self.receipt, self.v
+        pay_win(self.ledger, self.record, settled.best, first, self.judge, receipt)
+        if receipt is not None:
+            from .receipt_lines import write_end
 
-            tell_end(told, self.ledger, won.win, not_liable(won.win, liable_of(won.best, v)), v)
+            win = settled.win
+            write_end(receipt, self.ledger, win, not_liable(win, liable_of(settled.best, v)), v)
 
-    def draw(self, drawn: Draw) -> dict[str, Any]:
+    def draw(self, drawn: Draw) -> NextHand:
         """Post the payments of a draw or a チョンボ; return what comes next."""
+        receipt = self.receipt or Silent(self.rules)
         if drawn.offender:
-            told = self.told or Silent(self.rules)
-            after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, told)
-            if after["dealer"] == self.record.seats[0]:
-                self.notes.append(("replayed", {"player": drawn.offender}))
+            after = settle_chombo(self.ledger, self.record, drawn.offender, self.v, receipt)
+            if after.dealer == self.record.seats[0]:
+                self.notes.append(Remark("replayed", {"player": drawn.offender}))
             return after
-        after, tenpai, own_four = settle_draw(
-            self.ledger, self.record, self.waiter, self.judge, self.told or Silent(self.rules)
-        )
+        after, tenpai, own_four = settle_draw(self.ledger, self.record, self.waiter, self.judge, receipt)
         if tenpai is not None:
-            self.notes.append(("tenpai", {"players": tenpai}))
+            self.notes.append(Remark("tenpai", {"players": tenpai}))
         for player in own_four:
             which = "own_four_tenpai" if player in (tenpai or ()) else "own_four_noten"
-            self.notes.append((which, {"player": player, "rule": "draw.own_four_wait"}))
+            self.notes.append(Remark(which, {"player": player, "rule": "draw.own_four_wait"}))
         return after
 
-    def close(self, after: dict[str, Any]) -> None:
-        """Post what remains to be paid when the hand is over; ``after`` is what comes next."""
+    def close(self, after: NextHand) -> NextHand:
+        """Post what remains to be paid when the hand is over; ``after`` and the result are what comes next."""
+        return after
 
     # --- common to all ------------------------------------------------------------------------------------------------
 
-    def _remark(self, win: Win, best: Score) -> None:
-        """Note what the record claims and the rules do not count, so that nothing is dropped silently."""
-        record, v, notes = self.record, self.v, self.notes
+    def _uncounted(self, win: Win, best: Score) -> Iterator[Remark]:
+        """Yield notes on what the record claims and the rules do not count, so that nothing is dropped silently."""
+        record, v = self.record, self.v
         if win.pao and (free := not_liable(win, liable_of(best, v))):
-            notes.append(("no_pao", {"player": ", ".join(free), "winner": win.player}))
-        if best.yakuman and record.in_riichi is None and any(h.id == _DEALT_IN for h in best.yaku):
-            notes.append(("dealt_in_unsaid", {"player": win.source}))
+            yield Remark("no_pao", {"player": ", ".join(free), "winner": win.player})
+        if best.yakuman and record.in_riichi is None and any(part.id == _DEALT_IN for part in best.yaku):
+            yield Remark("dealt_in_unsaid", {"player": win.source})
         for name, flag in _SOMEWHERE.items():
             if win.flags & flag and not v["yaku." + name].closed:
-                notes.append(("no_yaku", {"yaku": name}))
+                yield Remark("no_yaku", {"yaku": name})
         if win.flags & HAITEI and win.flags & RINSHAN:
-            notes.append(("last_tile", {"counted": v["last_tile.rinshan"]}))
+            yield Remark("last_tile", {"counted": v["last_tile.rinshan"]})
         if record.ura and len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
-            notes.append(("ura_short", {"n": len(record.ura), "of": len(record.dora)}))
+            yield Remark("ura_short", {"n": len(record.ura), "of": len(record.dora)})
 
-    def unrecorded(self, wins: Sequence[SettledWin]) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    def unrecorded(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:
         """The note on winners in riichi where the record shows no dora or no ura indicators: none are counted."""
         record, shown = self.record, self.record.ura or not self.rules.values["dora.ura"]
-        players = [won.win.player for won in wins if won.win.flags & IN_RIICHI]
+        players = [settled.win.player for settled in wins if settled.win.flags & IN_RIICHI]
         return no_indicators(", ".join(players), bool(record.dora), bool(shown)) if players else ()
 
     def refused(self, index: int, form: str) -> list[Problem]:
@@ -331,13 +298,13 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
     return hand
 
 
-def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[tuple[str, Mapping[str, Any]]]:
+def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
     """The note on a win in riichi of which no dora or no ura indicators are recorded; ``dora``, ``ura``: whether they
     are."""
     if dora and ura:
         return ()
     missing = "ura" if dora else "dora" if ura else "indicators"
-    return [(f"no_{missing}_recorded", {"player": player})]
+    return [Remark(f"no_{missing}_recorded", {"player": player})]
 
 
 def too_poor(player: str, before: int, at: Path, v: Mapping[str, Any]) -> list[Problem]:
@@ -355,10 +322,10 @@ def too_little(judge: Judge, honba: int, at: tuple[str | int, ...], none: str, h
     return problem(none, at, help=hint)
 
 
-def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[Remark]:
     """The notes on the yaku that a player claims and that nothing here checks."""
     for name in names:
         if name in rules.own_yaku:
-            yield "claimed", {"player": player, "yaku": name, **rules.names(name)}
+            yield Remark("claimed", {"player": player, "yaku": name, **rules.names(name)})
         else:
-            yield "no_yaku", {"yaku": name}
+            yield Remark("no_yaku", {"yaku": name})

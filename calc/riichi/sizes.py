@@ -6,9 +6,10 @@ from typing import NamedTuple
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, TWICE, Wrong
 from ..rules import V
 from ..shapes import STANDARD
+from ..verdict import Part
 from .chips import ChipLine
 from .grounds import beside
-from .judge import HeldYaku
+from .judge import LIMIT, YAKUMAN
 from .points import FuKey, FuPart, fu_parts, fu_total
 
 
@@ -41,13 +42,13 @@ def _added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) -
     form, menzen, tsumo, _, pinfu = key[:5]
     if form != STANDARD:
         return
-    unit, least = v["fu.rounding_unit"], any(p.key == "fu.open_minimum" for p in parts)
-    counted = fu_total([p for p in parts if p.key not in _NO_PARTS])
+    unit, least = v["fu.rounding_unit"], any(p.rule == "fu.open_minimum" for p in parts)
+    counted = fu_total([p for p in parts if p.rule not in _NO_PARTS])
     wrong = {
         "fu.concealed_ron": tsumo == menzen,
         "fu.tsumo": tsumo and pinfu,
-        "fu.wait_kanchan": not pinfu and not any(p.key.startswith("fu.wait") for p in parts),
-        "fu.pair_dragon": not pinfu and not any(p.key.startswith("fu.pair") for p in parts),
+        "fu.wait_kanchan": not pinfu and not any(p.rule.startswith("fu.wait") for p in parts),
+        "fu.pair_dragon": not pinfu and not any(p.rule.startswith("fu.pair") for p in parts),
     }
     for name, it_is in wrong.items():
         other = max(_rounded(counted + v[name], unit), fu if least else 0)
@@ -59,7 +60,7 @@ def _added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) -
         if other != fu and other >= v["fu.base"]:
             yield Wrong(HAPPENED, f"fu {other}", ("",), Taken(han, other))
     worth = v.get("yaku.pinfu")
-    runs = not any("triplet" in p.key or p.key.endswith(("_kan", "_kan_yaochuu")) for p in parts)
+    runs = not any("triplet" in p.rule or p.rule.endswith(("_kan", "_kan_yaochuu")) for p in parts)
     if menzen and runs and not pinfu and worth is not None and worth.closed:
         more = v["fu.concealed_ron"] if not tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"]
         taken = Taken(han + worth.closed, _rounded(v["fu.base"] + more, unit))
@@ -67,37 +68,37 @@ def _added_sizes(han: int, fu: int, key: FuKey, parts: Sequence[FuPart], v: V) -
 
 
 def sizes(
-    han: int, fu: int, fold: int, yaku: Sequence[HeldYaku], dora: Mapping[str, int], fu_key: FuKey, v: V
+    han: int, fu: int, fold: int, yaku: Sequence[Part], dora: Mapping[str, int], fu_key: FuKey, v: V
 ) -> Iterator[Wrong]:
     """Every mistake in the size: a yaku, a dora or a part of the fu left out or counted twice, or something counted
     that is not in the hand.
 
     ``dora`` are han by source, ``fu_key`` gives the parts of ``fu``, ``v`` are the values of the rules.
     """
-    if any(h.limit for h in yaku):
+    if any(part.unit == LIMIT for part in yaku):
         return  # its size is not counted
     parts = [] if fold else fu_parts(fu_key, v)
-    for h in yaku:
-        key = "yaku." + h.id
-        if h.yakuman and fold:
-            if fold > h.han:
-                yield Wrong(LEFT_OUT, key, (key,), Taken(han, fu, fold - h.han))
-            yield Wrong(TWICE, key, (key,), Taken(han, fu, fold + h.han))
-        elif not h.yakuman and not fold:
+    for part in yaku:
+        key, n = "yaku." + part.id, part.amount
+        if part.unit == YAKUMAN and fold:
+            if fold > n:
+                yield Wrong(LEFT_OUT, key, (key,), Taken(han, fu, fold - n))
+            yield Wrong(TWICE, key, (key,), Taken(han, fu, fold + n))
+        elif part.unit != YAKUMAN and not fold:
             if len(yaku) > 1:
-                yield Wrong(LEFT_OUT, key, (key,), Taken(han - h.han, _without(h.id, fu, parts, v)))
-            yield Wrong(TWICE, key, (key,), Taken(han + h.han, fu))
+                yield Wrong(LEFT_OUT, key, (key,), Taken(han - n, _without(part.id, fu, parts, v)))
+            yield Wrong(TWICE, key, (key,), Taken(han + n, fu))
     if fold:
         return
     for name, n in dora.items():
         for some, less in (("", n), ("/1", 1)) if n > 1 else (("", n),) if n else ():
             for kind, other in ((LEFT_OUT, han - less), (TWICE, han + less)):
                 yield Wrong(kind, f"dora.{name}{some}", beside("dora", name)[:1], Taken(other, fu))
-    counted = fu_total([p for p in parts if p.key != "fu.rounding_unit"])
-    for kind, subject, part, less in _fu_changes(parts, v):
-        unit = 1 if part.key == "fu.chiitoitsu" else v["fu.rounding_unit"]
+    counted = fu_total([p for p in parts if p.rule != "fu.rounding_unit"])
+    for kind, subject, of_fu, less in _fu_changes(parts, v):
+        unit = 1 if of_fu.rule == "fu.chiitoitsu" else v["fu.rounding_unit"]
         if (other := _rounded(counted - less, unit)) > 0:
-            yield Wrong(kind, subject, (part.key,), Taken(han, other))
+            yield Wrong(kind, subject, (of_fu.rule,), Taken(han, other))
     yield from _added_sizes(han, fu, fu_key, parts, v)
 
 
@@ -107,7 +108,7 @@ def _rounded(fu: int, unit: int) -> int:
 
 def _without(yaku: str, fu: int, parts: Sequence[FuPart], v: V) -> int:
     """The fu of a hand if a yaku is overlooked: without a pinfu, a tsumo adds its fu."""
-    if yaku != "pinfu" or any(p.key in ("fu.concealed_ron", "fu.fixed") for p in parts):
+    if yaku != "pinfu" or any(p.rule in ("fu.concealed_ron", "fu.fixed") for p in parts):
         return fu
     return _rounded(fu + v["fu.tsumo"], v["fu.rounding_unit"])
 
@@ -115,14 +116,14 @@ def _without(yaku: str, fu: int, parts: Sequence[FuPart], v: V) -> int:
 def _fu_changes(parts: Sequence[FuPart], v: V) -> Iterator[tuple[str, str, FuPart, int]]:
     """The parts of the fu, each with the fu by which a mistake lowers it (negative: raises it)."""
     for part in parts:
-        if part.key in _NO_PARTS or not part.fu:
+        if part.rule in _NO_PARTS or not part.fu:
             continue
-        whole, one = part.fu * part.times, part.key + "/1"
-        yield LEFT_OUT, part.key, part, whole
-        yield TWICE, part.key, part, -whole
+        whole, one = part.fu * part.times, part.rule + "/1"
+        yield LEFT_OUT, part.rule, part, whole
+        yield TWICE, part.rule, part, -whole
         if part.times > 1:
             yield LEFT_OUT, one, part, part.fu
-        if "closed_" in part.key:  # mistaken for an open one
-            yield HAPPENED, one, part, part.fu - v[part.key.replace("closed_", "open_")]
-        if part.key.startswith(("fu.open_kan", "fu.closed_kan")):
-            yield HAPPENED, "kan_as_triplet", part, part.fu - v[part.key.replace("_kan", "_triplet")]
+        if "closed_" in part.rule:  # mistaken for an open one
+            yield HAPPENED, one, part, part.fu - v[part.rule.replace("closed_", "open_")]
+        if part.rule.startswith(("fu.open_kan", "fu.closed_kan")):
+            yield HAPPENED, "kan_as_triplet", part, part.fu - v[part.rule.replace("_kan", "_triplet")]

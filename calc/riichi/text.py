@@ -1,156 +1,217 @@
-"""Riichi results in words."""
+"""Riichi verdicts in words."""
 
-from collections.abc import Sequence
-from typing import Any
+from __future__ import annotations
 
-from ..render.data_text import DataText, by_win
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..ledger import POINTS
+from ..record import TSUMO
 from ..render.paper import GAP, Grid, tile_mark
+from ..render.text import Text, by_win
 from ..tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, mpsz
+from .judge import YAKUMAN
+
+if TYPE_CHECKING:
+    from ..receipt import Step
+    from ..verdict import GameWin, Part, Won
+    from .dora import Dora
+    from .points import FuPart
+    from .verdict import ReadAs, RiichiVerdict, RoundTable, SettledWin, ShownChips, Worth
+
+O = TypeVar("O", bound="GameWin")  # noqa: E741
+S = TypeVar("S", bound="SettledWin")
 
 
-class RiichiText(DataText):
-    """Wins with yaku, fu and dora; draws with tenpai."""
+class FamilyText(Text[O]):
+    """What the texts of all games of the family are made with."""
 
     held: Sequence[str] = ()
     """The tiles of the current win, from which its readings take the coloured ones."""
 
+    def round_parts(self, table: RoundTable) -> list[str]:
+        """Round, dealer, honba, sticks."""
+        w = self.words
+        named = w("round" if table.number else "round_only", wind=w(table.round), number=table.number)
+        lying = self.counters(table.honba, table.sticks)
+        return [named, *Text.table(self), *(lying if table.honba else lying[1:])]
+
+    def reading(self, reading: ReadAs, melds: Iterable[str] = ()) -> str:
+        """The sets of a reading, then the melds, and its wait."""
+        w = self.words
+        if not reading.sets:
+            return w(reading.form)
+        sets = " ".join([*(self.tile_text(one) for one in coloured(reading.sets, self.held)), *melds])
+        wait = reading.wait if reading.form == "standard" else None
+        return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait else sets
+
+    def indicators(self, name: str, tiles: Iterable[str]) -> None:
+        """Add the indicators of a kind, ``dora`` or ``ura``."""
+        self.row(self.words(f"{name}_line"), self.words("indicator", tiles=self.each_tile(tiles)))
+
+    def yaku_worth(self, part: Part) -> str:
+        """The worth of a yaku that is not a yakuman."""
+        return self.words(part.limit) if part.limit else self.words("han_n", n=part.amount)
+
+    def dora_and_fu(self, dora: Dora, parts: Iterable[FuPart], fu: int, steps: Mapping[str, Step]) -> None:
+        """Add what counts beside yaku, if a win is no yakuman."""
+        w = self.words
+        for label, han in dora_of(dora):
+            self.line(w(label), w("han_n", n=han), self.source(steps.get(label)))
+        sums = " + ".join(f"{w(part.rule)} {part.amount}" for part in parts)
+        self.row(w("fu_head"), f"{sums} = {w('fu_n', n=fu)}", 0)
+
+    def each_tile(self, tiles: Iterable[str]) -> str:
+        """Tiles one by one."""
+        return " ".join(map(self.tile, tiles))
+
+    def outcome(self, step: Step) -> str:
+        """The outcome of a receipt line; for the reading that counts, the measures by which readings are ranked, in
+        order."""
+        if step.label == "best_of":
+            return self.words("order_then").join(self.words("order_" + name) for name in step.detail.split(", "))
+        return super().outcome(step)
+
+    def label(self, step: Step) -> str:
+        """The name of a receipt line."""
+        if step.label == "best_of":
+            return self.words("best_of", n=step.result)
+        named = "sum" if step.label == "win_total" else "hand" if step.topic == "win" else ""
+        return self.words(named) if named else super().label(step)
+
+
+class RiichiText(FamilyText[S]):
+    """Wins with yaku, fu and dora; draws with tenpai."""
+
+    verdict: RiichiVerdict[S]
+
     def headlines(self) -> None:
         """The winner, the way of winning, and the size."""
-        w, data = self.words, self.data
-        for win in data["wins"]:
-            what = "chankan" if any(yaku["id"] == "chankan" for yaku in win["yaku"]) else win["by"]
-            head = w(what, **{"player": win["player"], "from": win["from"] or ""})
-            self.headline(head, self._size(win, data) if win["paid"] else w("unpaid"))
-        if not data["wins"]:
-            first = data["receipt"][0]
-            known = {"chombo": w("chombo_by", player=first["result"]), "tenpai": w("exhaustive")}
-            self.headline(known.get(first["label"]) or w("abortive", kind=w(first["label"])))
+        w = self.words
+        for won in self.verdict.wins:
+            what = "chankan" if any(part.id == "chankan" for part in won.yaku) else won.by
+            head = w(what, **{"player": won.player, "from": won.source})
+            self.headline(head, self._size(won) if won.paid else w("unpaid"))
+        if not self.verdict.wins:
+            first = self.verdict.steps[0]
+            known = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
+            self.headline(known.get(first.label) or w("abortive", kind=w(first.label)))
 
-    def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
+    def reasons(self) -> None:
         """Each win's hand, reading, yaku, fu, other readings."""
-        told = dict(by_win(data["receipt"]))
-        for win in data["wins"]:
-            if len(data["wins"]) > 1:
-                self.blank().heading(win["player"], 1)
-            self._hand(win, data)
-            self._value(win, told.get(win["player"], steps))
-            self._chips(win, told.get(win["player"], steps))
-            self._others(win)
+        wins, of_wins = self.verdict.wins, dict(by_win(self.verdict.steps))
+        for won in wins:
+            if len(wins) > 1:
+                self.blank().heading(won.player, 1)
+            steps = of_wins.get(won.player, self.steps)
+            self._hand(won)
+            self._value(won, steps)
+            self._chips(won.own.chip_lines, steps)
+            self._others(won)
 
     def table(self) -> list[str]:
         """Round, dealer, honba, sticks."""
-        w, hand = self.words, self.data["hand"]
-        named = w("round" if hand["number"] else "round_only", wind=w(hand["round"]), number=hand["number"])
-        lies = self.counters(hand)
-        return [named, *super().table(), *(lies if hand["honba"] else lies[1:])]
+        return self.round_parts(self.verdict.table)
 
-    def _size(self, win: dict[str, Any], data: dict[str, Any]) -> str:
+    def _size(self, won: Won[S]) -> str:
         """The size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""
-        chips = f" + {self.words('chips_n', n=win['chips'])}" if win.get("chips") else ""
-        return f"{self.grade(win)}  {self._paid_each(win, data) or self.points(win['points'])}{chips}"
+        chips = f" + {self.words('chips_n', n=won.chips)}" if won.chips else ""
+        return f"{self.grade(won)}  {self._paid_each(won) or self.points(won.own.points)}{chips}"
 
-    def _paid_each(self, win: dict[str, Any], data: dict[str, Any]) -> str:
+    def _paid_each(self, won: Won[S]) -> str:
         """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty if one player pays for the others."""
-        paid = [
-            t["amount"] for t in data["ledger"] if (t["to"], t["why"], t["unit"]) == (win["player"], "win", "points")
-        ]
-        if win["by"] != "tsumo" or len(paid) < 2 or sum(paid) != win["points"]:
+        of_win = (t for t in self.verdict.transfers if (t.payee, t.why, t.unit) == (won.player, "win", POINTS))
+        paid = [t.amount for t in of_win]
+        if won.by != TSUMO or len(paid) < 2 or sum(paid) != won.own.points:
             return ""
         each = sorted({format(n, ",") for n in paid}, key=lambda n: (len(n), n))
         return self.words("points_n", n="–".join(each)) if len(each) > 1 else self.words("points_all", n=each[0])
 
-    def grade(self, win: dict[str, Any]) -> str:
-        """The size without points."""
-        w = self.words
-        if win["yakuman"]:
-            return w("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else w("yakuman")
-        limit = f" · {w(win['limit'])}" if win["limit"] else ""
-        return f"{w('han_n', n=win['han'])} {w('fu_n', n=win['fu'])}{limit}" if win["han"] else w(win["limit"])
+    def grade(self, won: Won[S]) -> str:
+        """The size of a win without points."""
+        return self.size_text(won.han, won.fu, won.limit, won.yakuman)
 
-    def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
+    def size_text(self, han: int, fu: int, limit: str, yakuman: int) -> str:
+        """A size without points."""
         w = self.words
+        if yakuman:
+            return w("yakuman_n", n=yakuman) if yakuman > 1 else w("yakuman")
+        reached = f" · {w(limit)}" if limit else ""
+        return f"{w('han_n', n=han)} {w('fu_n', n=fu)}{reached}" if han else w(limit)
+
+    def _hand(self, won: Won[S]) -> None:
+        w, own, table = self.words, won.own, self.verdict.table
         self.blank()
-        shown = [self.hand(win, win["player"])]
-        if win["norths"]:
-            norths = tile_mark(["4z"] * win["norths"], name=f"4z ×{win['norths']}")
-            shown.append(w("norths_aside", tiles=norths))
-        if flowers := win.get("flowers"):
-            shown.append(w("flowers_aside", tiles=self._each(flowers)))
-        self.row(w("hand"), f"{' '.join(shown)} + {self.tile(win['tile'])}")
-        if wild := win.get("stands_for"):
-            self.row(w("pocchi"), self.tile(wild), 0)
-        self.held = [*win["concealed"], win["tile"]]
-        self.row(w("reading"), self.reading(win["reading"], [self.meld(m, win["player"]) for m in win["melds"]]))
-        for name in ("dora", "ura"):
-            if data["hand"][name] and (name == "dora" or win["dora"]["ura"] or "riichi" in str(win["yaku"])):
-                self.row(w(f"{name}_line"), w("indicator", tiles=self._each(data["hand"][name])))
+        tiles = [self.hand(won.concealed, won.melds, won.player)]
+        if own.norths:
+            norths = tile_mark(["4z"] * own.norths, name=f"4z ×{own.norths}")
+            tiles.append(w("norths_aside", tiles=norths))
+        if own.flowers:
+            tiles.append(w("flowers_aside", tiles=self.each_tile(own.flowers)))
+        self.row(w("hand"), f"{' '.join(tiles)} + {self.tile(won.tile)}")
+        if own.stands_for:
+            self.row(w("pocchi"), self.tile(own.stands_for), 0)
+        self.held = [*won.concealed, won.tile]
+        self.row(w("reading"), self.reading(own.worth.reading, [self.meld(meld, won.player) for meld in won.melds]))
+        if table.dora:
+            self.indicators("dora", table.dora)
+        if table.ura and (own.best.dora.ura or any("riichi" in part.id for part in won.yaku)):
+            self.indicators("ura", table.ura)
 
-    def reading(self, reading: dict[str, Any], melds: Sequence[str] = ()) -> str:
-        """The sets of a reading, then the melds, and its wait."""
-        w = self.words
-        if not reading["sets"]:
-            return w(reading["form"])
-        sets = " ".join([*(self.tile_text(s) for s in _coloured(reading["sets"], self.held)), *melds])
-        wait = reading["wait"]
-        return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait and reading["form"] == "standard" else sets
-
-    def _size_source(self, win: dict[str, Any], step: dict[str, Any] | None) -> str:
+    def _size_source(self, won: Won[S], step: Step | None) -> str:
         """What gives a size its points: a cell of the payment table, fu and han, or the rule of a limit; kiriage if it
         raised the hand to that limit."""
-        rules = {r["id"]: r for r in step["rules"]} if step else {}
-        if not win["limit"] or "points.table" in rules:
-            return step["detail"] if step else ""
-        by_yaku = next((f"yaku.{y['id']}" for y in win["yaku"] if "limit" in y), "")
-        if by_yaku:
+        limit, rules = won.own.limit, {rule.id: rule for rule in self.verdict.rules_of(step)} if step else {}
+        if not limit or "points.table" in rules:
+            return step.detail if step else ""
+        if by_yaku := next((part.rules[0] for part in won.yaku if part.limit), ""):
             return by_yaku
         # where it is on, kiriage is read only if the points alone are less than a mangan
-        kiriage = win["limit"] == "mangan" and rules.get("points.kiriage", {}).get("value") is True
-        wanted = "points.kiriage" if kiriage else "points." + win["limit"].removeprefix("counted_")
+        kiriage = limit == "mangan" and "points.kiriage" in rules and rules["points.kiriage"].value is True
+        wanted = "points.kiriage" if kiriage else "points." + limit.removeprefix("counted_")
         rule = rules.get(wanted)
-        return f"{wanted} · {self.words.about(rule['source'])}" if rule else wanted
+        return f"{wanted} · {self.words.about(rule.origin)}" if rule else wanted
 
-    def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
-        w = self.words
+    def _value(self, won: Won[S], steps: Mapping[str, Step]) -> None:
+        w, own = self.words, won.own
         self.blank()
-        for yaku in win["yaku"]:
-            worth = w("yakuman") + f" ×{yaku['yakuman']}" if "yakuman" in yaku else self.yaku_worth(yaku)
-            self.line(self.yaku_name(yaku), worth, self.source(steps.get(yaku["id"])))
-        if win["han"] and not win["yakuman"]:
-            self.dora_and_fu(win, steps)
-        step = steps.get(win["limit"] or "base")
-        self.line(self.grade(win), self.points(win["points"]), self._size_source(win, step), strong=True)
+        for part in won.yaku:
+            worth = f"{w('yakuman')} ×{part.amount}" if part.unit == YAKUMAN else self.yaku_worth(part)
+            self.line(self.part_name(part), worth, self.source(steps.get(part.id)))
+        if won.han and not won.yakuman:
+            self.dora_and_fu(own.best.dora, own.fu_parts, won.fu, steps)
+        step = steps.get(own.limit or "base")
+        self.line(self.grade(won), self.points(own.points), self._size_source(won, step), strong=True)
 
-    def yaku_worth(self, yaku: dict[str, Any]) -> str:
-        """The worth of a yaku that is not a yakuman."""
-        return self.words("han_n", n=yaku["han"]) if "han" in yaku else self.words(yaku["limit"])
-
-    def _chips(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
+    def _chips(self, lines: Iterable[ShownChips], steps: Mapping[str, Step]) -> None:
         w = self.words
-        for line in win.get("chip_lines", ()):
-            amounts = w("from_each", n=line["each"], payers=line["payers"])
-            label = w.chip_line(line["id"]) + (f" ×{line['number']}" if line["number"] > 1 else "")
-            self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line["id"])))
+        for line in lines:
+            amounts = w("from_each", n=line.each, payers=line.payers)
+            label = w.chip_line(line.id) + (f" ×{line.number}" if line.number > 1 else "")
+            self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line.id)))
 
-    def dora_and_fu(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
-        """The parts beside yaku that count, if a win is no yakuman."""
-        w = self.words
-        for label, han in dora_of(win):
-            self.line(w(label), w("han_n", n=han), self.source(steps.get(label)))
-        sums = " + ".join(f"{w(p['rule'])} {p['fu'] * p['times']}" for p in win["fu_parts"])
-        self.row(w("fu_head"), f"{sums} = {w('fu_n', n=win['fu'])}", 0)
+    def _others(self, won: Won[S]) -> None:
+        readings = won.own.readings
+        self.others_head(bool(readings))
+        for worth in readings[: self.readings]:
+            wild = f"{self.tile(worth.stands_for)}: " if worth.stands_for else ""
+            self.other(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))
 
-    def _others(self, win: dict[str, Any]) -> None:
-        for other in self.others(win):
-            wild = f"{self.tile(other['stands_for'])}: " if "stands_for" in other else ""
-            self.other(other, wild + self.reading(other["reading"]))
+    def others_head(self, there: bool, head: str = "others") -> None:
+        """Add the heading of the other readings of a win, or that there are none."""
+        self.blank()
+        if there:
+            self.heading(self.words(head))
+        else:
+            self.say(self.words("no_others"), light=True)
 
-    def other(self, other: dict[str, Any], reading: str) -> None:
-        """Another reading, and how it compares with the one that counts."""
-        w, less = self.words, {"": other["loses"], "_chips": other.get("loses_chips")}
+    def other(self, worth: Worth, loses: int, chips: int, reading: str) -> None:
+        """Another reading, and how much less it brings than the one that counts."""
+        w, less = self.words, {"": loses, "_chips": chips}
         differs = [w(f"{'loses' if n > 0 else 'gains'}{what}", n=f"{abs(n):,}") for what, n in less.items() if n]
-        names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
+        names = ", ".join(map(w.name, worth.yaku)) or w("no_yaku")
         self.say(reading, indent=4)
-        size = f"{w('han_n', n=other['han'])} {w('fu_n', n=other['fu'])}: " if other["han"] else ""
+        size = f"{w('han_n', n=worth.han)} {w('fu_n', n=worth.fu)}: " if worth.han else ""
         self.say(f"{names} – {', '.join(differs) or w('same')}", size, 6)
 
     def waits(self, data: dict[str, Any]) -> None:
@@ -168,7 +229,7 @@ class RiichiText(DataText):
             self.blocks.append(Grid(heads, rows, (0,)))
         if data["furiten"]:
             every = not any(wait["ron"] for wait in data["waits"])
-            named = {"tiles": self._each(data["furiten"]), "gone": self._each(data["gone"])}
+            named = {"tiles": self.each_tile(data["furiten"]), "gone": self.each_tile(data["gone"])}
             self.blank().say(w("furiten_line" if every else "furiten_some", **named))
         if data["waits"] and not data["tenpai"]:
             self.blank().say(w("own_four"))
@@ -176,10 +237,7 @@ class RiichiText(DataText):
             word = "kan_legal" if kan["legal"] else f"kan_{kan['reason']}"
             self.blank().say(w(word, tile=self.tile_text([kan["tile"]])))
             if kan["reason"] == "waits":
-                self.say(w("kan_change", **{k: self._each(kan[k]) or "–" for k in ("before", "after")}), indent=4)
-
-    def _each(self, tiles: Sequence[str]) -> str:
-        return " ".join(map(self.tile, tiles))
+                self.say(w("kan_change", **{k: self.each_tile(kan[k]) or "–" for k in ("before", "after")}), indent=4)
 
     def _worth(self, got: dict[str, Any] | None) -> str:
         w = self.words
@@ -187,36 +245,22 @@ class RiichiText(DataText):
             return "–"
         if "refused" in got:
             return f"{w('no_win')}: {w(got['refused'])}"
-        size = self.grade(got).replace(" ·", "")
+        size = self.size_text(got["han"], got["fu"], got["limit"] or "", got["yakuman"]).replace(" ·", "")
         return f"{self.points(got['points'])} ({size})"
 
-    def outcome(self, step: dict[str, Any]) -> str:
-        """The outcome of a receipt line; for the reading that counts, the measures by which readings are ranked, in
-        order."""
-        if step["label"] == "best_of":
-            return self.words("order_then").join(self.words("order_" + name) for name in step["detail"].split(", "))
-        return super().outcome(step)
 
-    def label(self, step: dict[str, Any]) -> str:
-        """The name of a receipt line."""
-        if step["label"] == "best_of":
-            return self.words("best_of", n=step["result"])
-        named = "sum" if step["label"] == "win_total" else "hand" if step["topic"] == "win" else ""
-        return self.words(named) if named else super().label(step)
+def dora_of(dora: Dora) -> Iterator[tuple[str, int]]:
+    """The dora that count: their name on a receipt, and their han."""
+    return ((name if name == "dora" else f"{name}_dora", han) for name, han in dora._asdict().items() if han)
 
 
-def dora_of(win: dict[str, Any]) -> list[tuple[str, int]]:
-    """The dora of a win: their name on a receipt, and their han."""
-    return [(name if name == "dora" else f"{name}_dora", han) for name, han in win["dora"].items() if han]
-
-
-def _coloured(sets: Sequence[Sequence[str]], held: Sequence[str]) -> list[list[str]]:
+def coloured(sets: Iterable[Sequence[str]], held: Sequence[str]) -> list[list[str]]:
     """The sets of a reading with the red and gold tiles that the hand has."""
     left = [tile for tile in held if BY_MPSZ[tile] & (RED | GOLD) and BY_MPSZ[tile] & VARIANT <= GOLD]
-    found = [list(one) for one in sets]
+    named = [list(one) for one in sets]
     for tile in left:
         plain = mpsz(BY_MPSZ[tile] & KIND)
-        one = next((one for one in found if plain in one), None)
+        one = next((one for one in named if plain in one), None)
         if one:
             one[one.index(plain)] = tile
-    return found
+    return named

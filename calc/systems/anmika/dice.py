@@ -87,8 +87,8 @@ def sources(s: Size, at: WinSetting) -> Iterator[ChanceReason]:
     """Yield the dice sources of a reading."""
     v, hand, ids = at.v, s.reading.hand, s.ids
     base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
-    for h in s.yakuman:
-        yield of_yakuman(h.id, h.han, v)
+    for part in s.yakuman:
+        yield of_yakuman(part.id, part.amount, v)
     if "sanrenkou" in ids and hand.menzen and not ("suurenkou" in ids and v["dice.sanrenkou"] == "higher"):
         yield ChanceReason("sanrenkou", "dice.base", 1, base)
     if "sanshoku_doukou" in ids and hand.menzen:

@@ -12,7 +12,7 @@ from ...problems import Path, Problem, forbid, refuse
 from ...record import TSUMO
 from ...riichi.draw import pay_noten
 from ...riichi.grounds import size_rules
-from ...riichi.judge import HeldYaku, folds
+from ...riichi.judge import YAKUMAN, folds
 from ...riichi.payment import ledger_of
 from ...riichi.points import Base
 from ...tiles import KIND, YAOCHUU
@@ -133,17 +133,18 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
     v, told, record = story.v, story.told, story.record
     story, gold = _gold(story, event, player, indicated(event.dora))
     meets = setting(story, Won(player, TSUMO, 0, dora=event.dora), gold)
-    yakuman, least = [HeldYaku("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, True)], v["paarenchan.honba"]
+    judge, least = story.judge, v["paarenchan.honba"]
+    yakuman = [judge.part("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, YAKUMAN)]
     eight = player == record.seats[0] and least and record.honba >= least and v["yaku.paarenchan"].closed
     if eight and v["paarenchan.nagashi"]:
-        yakuman.append(HeldYaku("paarenchan", eight, True))
+        yakuman.append(judge.part("paarenchan", eight, YAKUMAN))
     fold = folds(yakuman, v)
     plain, base = (b.points for b in bases(0, 0, fold, meets.ranks, v))
     tell_yaku(told, yakuman)
     told.line("points", "yakuman", plain, "points", keys=size_rules(Base(plain, "yakuman"), 0, 0, yakuman, v))
     if meets.ranks:
         told.line("points", "summer", base, "points", f"+{meets.ranks}", ("summer.rank",))
-    sources = [*(of_yakuman(h.id, h.han, v) for h in yakuman), *of_sides(meets)]
+    sources = [*(of_yakuman(part.id, part.amount, v) for part in yakuman), *of_sides(meets)]
     brings = gain(meets, base, nagashi_lines(meets, fold, base), sources, why="nagashi")
     return pay(story, meets, brings, "nagashi")
 

@@ -7,8 +7,9 @@ from typing import Any
 from ...ledger import CHIPS, Ledger
 from ...result import Result, hand_data, header
 from ...riichi.chips import ChipLine, Factors
-from ...riichi.explain import MOST_READINGS, held_data, reading_data, table_data
+from ...riichi.data_text import held_data, reading_data, table_data
 from ...riichi.points import fu_parts
+from ...riichi.verdict import MOST_READINGS
 from ...rules import Rules
 from ...tiles import Tile, mpsz
 from .dice import Chance, expected_bonus, settle
@@ -90,7 +91,7 @@ def _line_data(line: ChipLine, story: Story) -> dict[str, Any]:
         without = "before" if line.id == "spring" else "chips.no_shubari" if listed else None
     return {
         "id": line.id,
-        "rule": line.key,
+        "rule": line.rule,
         "number": line.number,
         "base": line.base,
         "multipliers": _factors_data(line.factors),
@@ -125,7 +126,7 @@ def rolled_data(chance: Chance, roll: Roll, rules: Rules) -> dict[str, Any]:
 def _yaku_data(s: Size, rules: Rules) -> dict[str, Any]:
     """Yaku with their names and worth. Ordinary yaku with a yakuman are ``beside`` it and count for chips only."""
     groups = {"yaku": s.yakuman or s.yaku, "beside": s.yaku if s.yakuman else ()}
-    return {name: [held_data(h, rules.name) for h in held] for name, held in groups.items()}
+    return {name: [held_data(h, rules) for h in held] for name, held in groups.items()}
 
 
 def chance_data(chance: Chance, rules: Rules) -> dict[str, Any]:
@@ -158,7 +159,7 @@ def _worth_data(c: Candidate, rules: Rules, payers: int) -> dict[str, Any]:
         **_yaku_data(s, rules),
         "nature": s.face.nature or None,
         "reading": reading_data(s.reading),
-        "dora": s.dora.data(),
+        "dora": s.dora.by_source,
         "before_summer": s.plain.limit or None,
         "ranks": s.ranks,
         "base": s.base.points,

@@ -170,7 +170,7 @@ class AnmikaWin(WinMistakes):
         for one in found:
             for kind, some, base in other_bases(one):
                 way = _changed("id", one.id, base=base)
-                yield self._way(kind, f"chips.{one.id}{some}", f"line.{one.id}={base}", way, one.key)
+                yield self._way(kind, f"chips.{one.id}{some}", f"line.{one.id}={base}", way, one.rule)
         everybody = tuple(p for p in record.everybody if p != me)
         at_table = tuple(p for p in everybody if p != record.sitout)
         if any(record.sitout in x.payers for x in found):

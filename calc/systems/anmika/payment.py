@@ -106,7 +106,7 @@ def post_line(story: Story, line: ChipLine, topic: str = "chips", by: str = "") 
         "chips.no_shubari": own.shubari and "shubari" not in factors,
     }
     keys = [
-        line.key,
+        line.rule,
         *beside("chips", line.id),
         *beside("chips", f"{line.id}_{by}"),
         *(key for key, so in rules.items() if so),

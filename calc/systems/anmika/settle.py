@@ -38,7 +38,7 @@ from .win import win
 def run(record: Record, rules: Rules, told: Receipt | None = None) -> Story:
     """Settle every event of a record. Raises :class:`~calc.problems.NoWin` at the first that the rules forbid, and
     :class:`~calc.problems.InputError` at the first that is impossible."""
-    judge, silent = judge_for(rules) if told is None else make_judge(told.values), Silent(rules)
+    judge, silent = judge_for(rules) if told is None else make_judge(rules, told.values), Silent(rules)
     held = cache(lambda: _run(begin(record, judge, silent)).probes)
     return _run(begin(record, judge, told or silent, held))
 

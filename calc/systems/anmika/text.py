@@ -13,7 +13,7 @@ from ...render.data_text import by_win, cited
 from ...render.paper import GAP, Blank, Cells, Gain, Line, StepLine, Totals, tile_mark
 from ...render.text import FULL
 from ...render.words import signed
-from ...riichi.text import RiichiText, dora_of
+from ...riichi.data_text import FamilyDataText, dora_of
 from ...tiles import BY_MPSZ
 from ...verdict import Remark
 from .flowers import ALL_NORTHS
@@ -42,7 +42,7 @@ def _flow(payer: str, payee: str, amount: int) -> str:
     return f"{payer} → {payee}" if amount > 0 else f"{payee} → {payer}"
 
 
-class AnmikaText(RiichiText):
+class AnmikaText(FamilyDataText):
     """Stories in words, win by win."""
 
     own = WORDS

@@ -11,12 +11,13 @@ from ...record import DEALT_IN, DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, PAARENCHA
 from ...riichi.chips import Factors
 from ...riichi.dora import NO_DORA, Dora
 from ...riichi.hand import Hand
-from ...riichi.judge import HeldYaku, Judge, folds
+from ...riichi.judge import HAN, LIMIT, YAKUMAN, Judge, folds
 from ...riichi.look import fu_key
 from ...riichi.points import Base, FuKey, base_points, limited
 from ...riichi.reading import Reading
 from ...rules import Rules
 from ...tiles import GOLD, KIND, KINDS, NORTH, VARIANT, YAOCHUU, Kind, Tile
+from ...verdict import Part
 from .flowers import ALL_NORTHS, DrawnAside, indicated
 from .hand import TERMINAL, Face, kinds_in_set
 from .record import FEVERS, Declared, V, Won, is_flower, is_true
@@ -32,15 +33,16 @@ FIRST_YAKUMAN = 4
 """A yakuman is this many mangan; ranks above it are counted from there."""
 
 
-def make_judge(values: V) -> Judge:
-    """Make a judge that knows which manzu are in the set."""
+def make_judge(rules: Rules, values: V) -> Judge:
+    """Make a judge that knows which manzu are in the set. ``values``: those of the rules, or the same with their reads
+    recorded."""
     removed = frozenset(range(KINDS)).difference(kinds_in_set(values))
-    return Judge(values, removed, ("north", "daichisei"))  # norths are nobody's yaku tile, nor a hand's pair
+    return Judge(rules, values, removed, ("north", "daichisei"))  # norths are nobody's yaku tile, nor a hand's pair
 
 
 def judge_for(rules: Rules) -> Judge:
     """Return the judge of some rules, which caches what it learns from hand to hand."""
-    judge: Judge = rules.kept.get("anmika") or rules.kept.setdefault("anmika", make_judge(rules.values))
+    judge: Judge = rules.kept.get("anmika") or rules.kept.setdefault("anmika", make_judge(rules, rules.values))
     return judge
 
 
@@ -207,9 +209,9 @@ class Size(NamedTuple):
     """A reading with its size."""
 
     face: Face
-    yaku: tuple[HeldYaku, ...]
+    yaku: tuple[Part, ...]
     """Ordinary yaku; with a yakuman they count for chips only."""
-    yakuman: tuple[HeldYaku, ...]
+    yakuman: tuple[Part, ...]
     dora: Dora
     han: int
     """Han of ordinary yaku and dora."""
@@ -245,31 +247,34 @@ def size(face: Face, at: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Size 
     """Return the size of a reading; ``None`` if it has no yaku or too few han, or norths that no yakuman allows."""
     v, r = at.v, face.reading
     hand = r.hand
-    held = [h._replace(han=h.han * twice(r)) if h.id == "amerika_chiitoitsu" else h for h in at.story.judge.yaku(r)]
-    ids = frozenset([h.id for h in held])
+    judge = at.story.judge
+    held = [
+        part._replace(amount=part.amount * twice(r)) if part.id == "amerika_chiitoitsu" else part
+        for part in judge.yaku(r)
+    ]
+    ids = frozenset([part.id for part in held])
     if ids & _PURE and v["honroutou.pure"]:
         worth = v["yaku.honroutou"].closed if hand.menzen else v["yaku.honroutou"].open
-        held, ids = ([*held, HeldYaku("honroutou", worth, False)], ids | {"honroutou"}) if worth else (held, ids)
-    yakuman = sorted((h for h in held if h.yakuman), key=lambda h: h.id in _OF_THE_TABLE)
-    yaku = [h for h in held if not h.yakuman]
-    if hand.kinds >> NORTH & 1 and not any(h.id in v["north.yakuman"] for h in yakuman):
+        held, ids = ([*held, judge.part("honroutou", worth, HAN)], ids | {"honroutou"}) if worth else (held, ids)
+    yakuman = sorted((part for part in held if part.unit == YAKUMAN), key=lambda part: part.id in _OF_THE_TABLE)
+    yaku = [part for part in held if part.unit != YAKUMAN]
+    if hand.kinds >> NORTH & 1 and not any(part.id in v["north.yakuman"] for part in yakuman):
         return None
     if ids <= _EIGHTH and (not held or v["paarenchan.needs_yaku"]):
         return None
     dora = count_dora(hand, at, god_pocchi)
     if ids - _EIGHTH == {"riichi"} and not hand.tsumo and _nothing_else(hand, at):
-        yakuman.insert(0, HeldYaku("karasu", v["yaku.karasu"].closed, True))
+        yakuman.insert(0, judge.part("karasu", v["yaku.karasu"].closed, YAKUMAN))
         ids |= {"karasu"}
         dora, god_pocchi = NO_DORA, ()
-    han = sum(h.han for h in yaku)
-    judge, honba = at.story.judge, at.story.record.honba
-    if judge.least > 1 and not yakuman and han < judge.least_han(honba) and not any(h.limit for h in yaku):
+    han, limits = sum(part.amount for part in yaku), [part.limit for part in yaku if part.unit == LIMIT]
+    if judge.least > 1 and not yakuman and han < judge.least_han(at.story.record.honba) and not limits:
         return None
     han += sum(dora)
     simple = face.nature == TERMINAL and v["gt.fu"] == "simple"
     key = fu_key_of(r, at, "pinfu" in ids, simple)
     fu, fold, ranks = judge.fus[key], folds(yakuman, v), at.ranks
-    plain, base = bases(han, fu, fold, ranks, v, [h.limit for h in yaku if h.limit])
+    plain, base = bases(han, fu, fold, ranks, v, limits)
     return Size(face, tuple(yaku), tuple(yakuman), dora, han, fu, key, fold, plain, base, ranks, ids, god_pocchi)
 
 

@@ -10,13 +10,13 @@ from ...codes import problem
 from ...problems import NoWin, forbid, refuse
 from ...receipt import Receipt, deciding
 from ...record import RON
-from ...riichi.explain import tell_held
 from ...riichi.grounds import size_rules
-from ...riichi.judge import HeldYaku
 from ...riichi.payment import not_liable
 from ...riichi.points import base_points, fu_parts
+from ...riichi.receipt_lines import write_yaku
 from ...riichi.settlement import no_indicators
 from ...tiles import COPIES, HAKU, KIND, Kind, Tile, mpsz
+from ...verdict import Part
 from . import pocchi
 from .dice import Rolled
 from .flowers import HELD, Opened, Probe, gold_uses, least_turned, opened_by_others, without
@@ -266,7 +266,7 @@ def _tell(told: Receipt, win: SettledWin) -> None:
     if not s.fold:
         for part in fu_parts(s.fu_key, v):
             detail = f"{part.fu} × {part.times}" if part.times > 1 else ""
-            told.line("fu", part.key, part.fu * part.times, "fu", detail, (part.key,))
+            told.line("fu", part.rule, part.amount, "fu", detail, (part.rule,))
         both = {
             setting.story.judge.fus[fu_key_of(s.reading, setting, "pinfu" in s.ids, simple)] for simple in (False, True)
         }
@@ -295,10 +295,10 @@ def _tell_points(told: Receipt, s: Size, v: V) -> None:
         told.line("points", "base", s.base.points, "points", keys=size_rules(s.base, s.paid_han, s.fu, yaku, v))
 
 
-def tell_yaku(told: Receipt, held: Iterable[HeldYaku]) -> None:
+def tell_yaku(told: Receipt, yaku: Iterable[Part]) -> None:
     """Write a line for each yakuman and yaku of a reading."""
-    for h in held:
-        tell_held(told, h, beside("yaku", h.id))
+    for part in yaku:
+        write_yaku(told, part, beside("yaku", part.id))
 
 
 def tell_rest(told: Receipt) -> None:

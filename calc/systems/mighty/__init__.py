@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...fields import load
-from ...outcome import WinSummary, brought, jokers_of
 from ...rules import Rules
 from ...tiles import HAKU, KIND
 from ..base import lazy
 from ..dealing import Sitting
 from ..family import RiichiFamily
-from .record import KISHOGUN, own_record
+from .record import own_record
 from .settle import Settlement
 from .waits import WhiteWaiter
 
 if TYPE_CHECKING:
     from ...mistakes import Other
+    from ...outcome import WinSummary
 
 
 class Mighty(RiichiFamily):
@@ -28,7 +28,6 @@ class Mighty(RiichiFamily):
     waiter = WhiteWaiter
     reader = lazy("calc.systems.mighty.reader:MightyReader")
     settlement = Settlement.settle
-    data = lazy("calc.systems.mighty.explain:explain")
     text = lazy("calc.systems.mighty.text:MightyText")
     mistake_packages = ("calc.systems.mighty", "calc.riichi")
     looked_at_as = lazy("calc.systems.mighty.mistakes:MightyWin")
@@ -37,20 +36,6 @@ class Mighty(RiichiFamily):
         """Return the work of settling a record: each white beyond the first triples the number of readings."""
         whites = (sum(t & KIND == HAKU for t in (*win.concealed, win.tile)) for win in record.wins)
         return max((3 ** max(n - 1, 0) for n in whites), default=1)
-
-    def wins(self, result: Any) -> Sequence[WinSummary]:
-        """Return each win with its whites as declared; the points of a ron on a white are multiplied already."""
-        found = []
-        for won in result.wins:
-            row, kishogun = won.row(), won.best.base.limit == KISHOGUN
-            row |= {"kishogun": kishogun, "chips": won.best.chips}
-            if kishogun:
-                row["limit"] = result.rules.values["kishogun.limit"]
-            half = won.win.pon_owner and won.paid
-            points = brought(result.ledger.transfers, won.win.player) if half else won.brought
-            jokers = jokers_of(won.chosen.faces, won.chosen.drawn)
-            found.append(WinSummary.of(row, points=points, limit=won.best.base.limit, jokers=jokers))
-        return found
 
     def sitting(self, record: Any, rules: Rules) -> Sitting:
         """Return what a record says of the table; 箱リーチ is a riichi without a stick."""

@@ -1,7 +1,6 @@
 """The settlement of a mighty hand: choose the interpretation, move points and chips."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
 from ...codes import problem
 from ...ledger import CHIPS, TABLE, Ledger
@@ -10,84 +9,20 @@ from ...problems import InputError, NoWin, Problem
 from ...receipt import Receipt, deciding
 from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
 from ...riichi import settlement
+from ...riichi import verdict as of_riichi
 from ...riichi.chips import pay_lines
 from ...riichi.judge import Judge, Score
 from ...riichi.payment import pay_sticks, pay_win, ron_detail
 from ...riichi.points import ron_payment, round_up
 from ...rules import V
-from ...tiles import KIND, Kind, mpsz
-from .interpret import Interpretation, Party
+from ...tiles import KIND, mpsz
+from ...verdict import NextHand, Remark
+from .choice import Choice, choose, kishogun_change
+from .interpret import Party
 from .legal import four_norths, kans
 from .record import KISHOGUN, own_record, own_win
+from .verdict import SettledWin
 from .waits import WhiteWaiter
-
-Seen = Callable[[Interpretation], Score]
-
-
-class Choice(NamedTuple):
-    """The interpretation that counts, and those that were considered."""
-
-    chosen: Interpretation | None
-    order: list[Interpretation]
-    """All legal ones with a yaku, best first."""
-    furiten: list[tuple[Interpretation, list[Kind]]]
-    """Those at least as good that furiten forbids, each with the waits that were discarded or passed up."""
-    tied: list[Interpretation]
-    """Others of the same points and (unless the declaration was forgotten) chips, before ura and アリス."""
-
-
-def in_order(party: Party, seen: Seen = Interpretation.shown) -> list[Interpretation]:
-    """Return all interpretations with a yaku, best first by ``reading.order``; of equal ones the one with the smaller
-    tiles is first. ``seen``: the score to compare, by default without ura and アリス."""
-    valid = [it for it in party.interpretations if it.shown().yaku]
-    valid.sort(key=lambda it: (*it.faces, -1 if it.drawn is None else it.drawn))
-    valid.sort(key=lambda it: party.judge.rank(seen(it)), reverse=True)
-    return valid
-
-
-def choose(party: Party, as_if: str = "") -> Choice:
-    """Choose the interpretation that counts: the declared, the best or the forgotten one, by the rules ``white.*``. One
-    that is furiten may not be chosen. ``as_if``: another way of declaring than the record's."""
-    mode, faces, drawn = own_win(party.win).declared
-    mode = as_if or mode
-    v = party.judge.v
-    forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]
-    seen = Interpretation.bare if forgotten and v["white.forgotten_by"] == "hand" else Interpretation.shown
-    seen = Interpretation.final if party.wild else seen  # a pocchi is not declared
-    order = in_order(party, seen)
-    furiten: list[tuple[Interpretation, list[Kind]]] = []
-    if mode == "explicit":
-        wanted = (tuple(sorted(faces)), drawn)
-        chosen = next((it for it in order if it.key == wanted), None)
-        if chosen is not None and (gone := chosen.furiten()):
-            return Choice(None, order, [(chosen, gone)], [])
-        return Choice(chosen, order, furiten, [])
-    allowed: list[Interpretation] = []
-    for it in order:
-        if allowed:
-            own, best = seen(it), seen(allowed[0])
-            if own.points != best.points or not (forgotten or own.chips == best.chips):
-                continue
-        if gone := it.furiten():
-            furiten.append((it, gone))
-        else:
-            allowed.append(it)
-    chosen = allowed[0] if allowed else None
-    if forgotten and allowed:
-        chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
-    return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
-
-
-class SettledWin(settlement.SettledWin):
-    """A settled win, with the interpretations of its whites and the one that counts."""
-
-    __slots__ = ("choice", "chosen", "party")
-
-    def __init__(self, index: int, party: Party, choice: Choice, chosen: Interpretation) -> None:
-        super().__init__(party.win, index, [chosen.final()], party.judge.v)
-        self.party = party
-        self.choice = choice
-        self.chosen = chosen
 
 
 class Settlement(settlement.Settlement):
@@ -120,75 +55,77 @@ class Settlement(settlement.Settlement):
             change: change,
         }
         about = {"ura_not_recorded": {"ura": len(record.ura), "wanted": wanted}}
-        self.notes += [(name, {"player": win.player, **about.get(name, {})}) for name, so in noted.items() if so]
+        self.notes += [Remark(name, {"player": win.player, **about.get(name, {})}) for name, so in noted.items() if so]
         if judge.sakizuke and not party.base.menzen:
             self.made_sure(win, index, judge)
-        return SettledWin(index, party, choice, chosen)
+        return SettledWin(index, party, choice, chosen, self.rules)
 
-    def unrecorded(self, wins: Sequence[settlement.SettledWin]) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    def unrecorded(self, wins: Sequence[of_riichi.SettledWin]) -> Sequence[Remark]:
         """Return the note on missing indicators, without the ura that a note on 鬼将軍 already tells of."""
         notes = super().unrecorded(wins)
-        if "ura_not_recorded" not in dict(self.notes):
+        if all(note.id != "ura_not_recorded" for note in self.notes):
             return notes
-        return [("no_dora_recorded", about) for _, about in notes if not self.record.dora]
+        return [note._replace(id="no_dora_recorded") for note in notes if not self.record.dora]
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
         """Return the scores of a win when it is shown, one for each interpretation of its whites."""
         return [it.shown() for it in Party(self.record, win, judge).interpretations]
 
-    def won(self) -> list[settlement.SettledWin]:
+    def won(self) -> list[of_riichi.SettledWin]:
         """Return the wins in the order of payment, after checking the tiles turned for アリス."""
         wins = super().won()
-        _check_alice(wins)
+        _check_alice([settled for settled in wins if isinstance(settled, SettledWin)])
         return wins
 
-    def tell(self, won: Any) -> None:
+    def tell(self, settled: of_riichi.SettledWin) -> None:
         """Write the size of a win and its reasons to the receipt."""
-        from .explain import tell_score
+        from .receipt_lines import write_score
 
-        assert self.told is not None
-        tell_score(self.told, won, self.record, self.v)
+        assert self.receipt is not None
+        assert isinstance(settled, SettledWin)
+        write_score(self.receipt, settled, self.record)
 
-    def pay(self, won: Any, first: bool) -> None:
+    def pay(self, settled: of_riichi.SettledWin, first: bool) -> None:
         """Post the points, sticks and chips of a win."""
-        told, ledger, record, v = self.told, self.ledger, self.record, self.v
-        pay(ledger, record, won.party, won.best, first, self.judge, told)
-        if won.win.pon_owner:
+        assert isinstance(settled, SettledWin)
+        receipt, ledger, record, v = self.receipt, self.ledger, self.record, self.v
+        pay(ledger, record, settled.party, settled.best, first, self.judge, receipt)
+        if settled.win.pon_owner:
             taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
             self.left = record.sticks - taken // v["sticks.value"]
 
-    def draw(self, drawn: Draw) -> dict[str, Any]:
+    def draw(self, drawn: Draw) -> NextHand:
         """Post what a draw or a チョンボ moves, and return what comes next."""
-        ledger, record, v, told = self.ledger, self.record, self.v, self.told
+        ledger, record, v, receipt = self.ledger, self.record, self.v, self.receipt
         after = super().draw(drawn)
         for player in drawn.nagashi:
             for payer in record.seats:
                 ledger.pay(payer, player, v["chips.nagashi"], "shugi", CHIPS)
-        if told is not None:
-            told.paid(ledger, "chips", keys=("chips.nagashi",))
-        tenpai = dict(self.notes).get("tenpai")
+        if receipt is not None:
+            receipt.paid(ledger, "chips", keys=("chips.nagashi",))
+        tenpai = next((note.values["players"] for note in self.notes if note.id == "tenpai"), None)
         if tenpai is not None:
-            noten = [p for p in own_record(record).box if p not in tenpai["players"]]
-            self.notes[:0] = [("box_noten", {"player": p}) for p in noten]
+            noten = [player for player in own_record(record).box if player not in tenpai]
+            self.notes[:0] = [Remark("box_noten", {"player": player}) for player in noten]
         return after
 
-    def close(self, after: dict[str, Any]) -> None:
+    def close(self, after: NextHand) -> NextHand:
         """Make each player in 箱リーチ who received no points in this hand bust by one stick."""
         ledger, record, v = self.ledger, self.record, self.v
-        if not own_record(record).box or (record.draw is not None and record.draw.kind == "chombo"):
-            return  # after a chombo the hand is played again as if it had never been played
+        box = own_record(record).box
+        if not box or (record.draw is not None and record.draw.kind == "chombo"):
+            return after  # after a chombo the hand is played again as if it had never been played
         income = {t.payee for t in ledger.transfers if t.unit != CHIPS}
-        self.notes += [("box_unchecked", {"player": p}) for p in own_record(record).box if p not in record.scores]
-        bust = [player for player in own_record(record).box if player not in income]
+        self.notes += [Remark("box_unchecked", {"player": p}) for p in box if p not in record.scores]
+        bust = [player for player in box if player not in income]
         each = v["box.stick"] if bust else 0
         for player in bust:
             ledger.pay(player, TABLE, each, "box")
-            self.notes.append(("bust", {"player": player}))
-        if self.told is not None:
-            self.told.paid(ledger, keys=("box.stick", "match.bust"))
-        after["sticks"] += len(bust) * each // v["sticks.value"]
-        if bust and v["match.bust"]:
-            after["over"] = "bust"
+            self.notes.append(Remark("bust", {"player": player}))
+        if self.receipt is not None:
+            self.receipt.paid(ledger, keys=("box.stick", "match.bust"))
+        sticks = (after.sticks or 0) + len(bust) * each // v["sticks.value"]
+        return after._replace(sticks=sticks, over="bust" if bust and v["match.bust"] else after.over)
 
     def _forbidden(self, index: int, party: Party, choice: Choice) -> list[Problem]:
         """Return a problem for every rule that forbids a claimed win."""
@@ -219,13 +156,13 @@ class Settlement(settlement.Settlement):
 
 
 def pay(
-    ledger: Ledger, record: Record, party: Party, score: Score, first: bool, judge: Judge, told: Receipt | None
+    ledger: Ledger, record: Record, party: Party, score: Score, first: bool, judge: Judge, receipt: Receipt | None
 ) -> None:
     """Post the points, sticks and chips of one win."""
     win, factor, v = party.win, party.factor(score), judge.v
     if win.pon_owner:
         _pay_halves(ledger, win, score.points, v)
-        if told is not None:
+        if receipt is not None:
             from ...riichi.grounds import share_rules  # only if somebody asks
 
             own = win.pon_owner == win.player
@@ -233,9 +170,9 @@ def pay(
             half += f" ↑ {v['points.rounding_unit']}" if own or v["fuka.halves"] == "up" else ""
             dealer, players = score.reading.hand.dealer, len(record.seats)
             keys = ("points.rounding_unit", "fuka.halves", *share_rules(score.base.points, dealer, False, players, v))
-            told.paid(ledger, detail=half if own else f"{half} × 2", keys=keys)
-        pay_sticks(ledger, record, win, first, v, told)
-        pay_lines(ledger, score.lines, told)
+            receipt.paid(ledger, detail=half if own else f"{half} × 2", keys=keys)
+        pay_sticks(ledger, record, win, first, v, receipt)
+        pay_lines(ledger, score.lines, receipt)
     else:
         detail, rules = "", list[str]()
         if factor > 1:  # the arithmetic of the discarder's payment
@@ -251,7 +188,7 @@ def pay(
             else:
                 detail = once.replace(" × ", f" × {factor} × ", 1)
         whole = score.base._replace(points=score.base.points * factor)  # a liable player answers for part of it
-        pay_win(ledger, record, score._replace(base=whole), first, judge, told, detail, rules)
+        pay_win(ledger, record, score._replace(base=whole), first, judge, receipt, detail, rules)
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
@@ -265,28 +202,22 @@ def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
         ledger.pay(win.pon_owner, win.player, half if v["fuka.halves"] == "up" else points - half, "fuka")
 
 
-def kishogun_change(it: Interpretation) -> str:
-    """Return the note that the tiles turned made a reading a 鬼将軍 or undid one; empty if neither."""
-    before, after = (score.base.limit == KISHOGUN for score in (it.shown(), it.final()))
-    return "" if before == after else "kishogun_gained" if after else "kishogun_undone"
-
-
-def _check_alice(outcomes: list[Any]) -> None:
+def _check_alice(wins: Sequence[SettledWin]) -> None:
     """Check that the tiles turned fit the readings that count. They are turned while any winner in riichi still
     matches, so the last tile of a list that several winners share is the one that stops the last of them. Raises
     :class:`~calc.problems.InputError`."""
     problems = []
-    for outcome in outcomes:
-        turned = own_win(outcome.win).alice
+    for settled in wins:
+        turned = own_win(settled.win).alice
         if turned is None:
             continue
-        at = ("wins", outcome.index, "alice")
-        hits = len(outcome.chosen.hits())
-        stop = max(len(o.chosen.hits()) for o in outcomes if own_win(o.win).alice == turned)
+        at = ("wins", settled.index, "alice")
+        hits = len(settled.chosen.hits())
+        stop = max(len(other.chosen.hits()) for other in wins if own_win(other.win).alice == turned)
         if stop < len(turned) - 1:
             left = len(turned) - 1 - stop
             problems.append(problem("L236.ended", at, tile=mpsz(turned[stop] & KIND), left=left))
-        elif hits == len(turned) and not (own_win(outcome.win).alice_wall_end or outcome.win.flags & (HAITEI | HOUTEI)):
+        elif hits == len(turned) and not (own_win(settled.win).alice_wall_end or settled.win.flags & (HAITEI | HOUTEI)):
             tile = mpsz(turned[-1] & KIND) if turned else ""
             problems.append(problem("L237.hit" if turned else "L237.none", at, tile=tile))
     if problems:

@@ -1,72 +1,77 @@
-"""Mighty results in words: what each white stands for, chips line by line."""
+"""Mighty verdicts in words: what each white stands for, chips line by line."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from ... import compiled
+from ...receipt import Step
 from ...render.paper import GAP
 from ...riichi.text import RiichiText
+from .verdict import Jokers, MightyWon, SettledWin
 
 WORDS = compiled.words(__file__, "result")
 
 
-class MightyText(RiichiText):
+class MightyText(RiichiText[SettledWin]):
     """Riichi's text with jokers and アリス."""
 
     own = WORDS
 
-    def grade(self, win: dict[str, Any]) -> str:
+    def grade(self, won: MightyWon) -> str:
         """Return the size of a win; 鬼将軍 has no han."""
-        if not win.get("kishogun"):
-            return super().grade(win)
-        return f"{self.words('kishogun').split(':')[0].split(' (')[0]} · {self.words(win['limit'])}"
+        if not won.own.kishogun:
+            return super().grade(won)
+        return f"{self.words('kishogun').split(':')[0].split(' (')[0]} · {self.words(won.own.limit or '')}"
 
-    def jokers(self, jokers: dict[str, Any]) -> str:
+    def jokers(self, jokers: Jokers) -> str:
         """Return what the whites stand for."""
         w = self.words
-        parts = [w("white_is", tile=self.tile(t)) for t in jokers["held"]]
-        parts += [w("drawn", tile=self.tile(jokers["drawn"]))] if jokers["drawn"] else []
+        parts = [w("white_is", tile=self.tile(tile)) for tile in jokers.held]
+        parts += [w("drawn", tile=self.tile(jokers.drawn))] if jokers.drawn else []
         return ", ".join(parts)
 
-    def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
-        super()._hand(win, data)
-        w = self.words
-        whites = self.jokers(win["jokers"])
+    def _hand(self, won: MightyWon) -> None:
+        super()._hand(won)
+        w, own = self.words, won.own
+        whites = self.jokers(own.jokers)
         if whites:
-            mode = "interpretations" if win["declared"] == "best" else f"declared_{win['declared']}"
-            more = w(mode, n=win["interpretations"]) if win["interpretations"] > 1 else ""
+            mode = "interpretations" if own.declared == "best" else f"declared_{own.declared}"
+            more = w(mode, n=own.interpretations) if own.interpretations > 1 else ""
             self.row(w("jokers"), whites + (f"{GAP}({more})" if more else ""), 0)
-        if win["alice"] is not None:
-            turned = w("alice_turned", tiles=self._each(win["alice"]) or "–", n=win["alice_matches"])
+        if own.alice is not None:
+            turned = w("alice_turned", tiles=self.each_tile(own.alice) or "–", n=own.alice_matches)
             self.row(w("alice"), turned)
-        if win["doubled"]:
-            self.row("", w("doubled", n=win["factor"]), strong=True)
+        if own.doubled:
+            self.row("", w("doubled", n=own.factor), strong=True)
 
-    def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
-        super()._value(win, steps)
-        w = self.words
-        if win["kishogun"]:
-            self.line(w("kishogun"), w(win["limit"]), self.source(steps.get("kishogun")))
+    def _value(self, won: MightyWon, steps: Mapping[str, Step]) -> None:
+        super()._value(won, steps)
+        w, own = self.words, won.own
+        if own.kishogun:
+            self.line(w("kishogun"), w(own.limit or ""), self.source(steps.get("kishogun")))
 
-    def _others(self, win: dict[str, Any]) -> None:
-        w = self.words
-        for other in win["forbidden"][: self.readings]:
-            why = "forbidden" if other["reason"] == "furiten" else "forbidden_five"
-            self.say(w(why, jokers=self.jokers(other["jokers"]), tiles=self._each(other["tiles"])))
-        if not win["readings"]:
-            super()._others(win)
+    def _others(self, won: MightyWon) -> None:
+        w, own = self.words, won.own
+        for reading in own.forbidden[: self.readings]:
+            why = "forbidden" if reading.reason == "furiten" else "forbidden_five"
+            self.say(w(why, jokers=self.jokers(reading.jokers), tiles=self.each_tile(reading.tiles)))
+        readings = own.readings
+        if not readings:
+            self.others_head(False)
             return
         self.blank().heading(w("modes"))
-        for mode, got in win["modes"].items():
-            worth = self.points(got["points"])
-            worth += f" + {w('chips_n', n=got['chips'])}" if got["chips"] else ""
-            mark = "→" if got["counts"] else " "
-            self.row(f"{mark} {w('mode_' + mode)}", f"{worth}{GAP}{self.jokers(got['jokers'])}", 25)
-        turned = win["alice"] is not None or win["dora"]["ura"] or win["shown"]["points"] != win["points"]
-        for other in self.others(win, "others_shown" if turned else "others"):
-            self.other(other, f"{self.jokers(other['jokers']) or w('as_white')}: {self.reading(other['reading'])}")
+        for name, mode in own.modes.items():
+            worth = self.points(mode.points)
+            worth += f" + {w('chips_n', n=mode.chips)}" if mode.chips else ""
+            mark = "→" if mode.counts else " "
+            self.row(f"{mark} {w('mode_' + name)}", f"{worth}{GAP}{self.jokers(mode.jokers)}", 25)
+        turned = own.alice is not None or own.best.dora.ura or own.shown.points != own.points
+        self.others_head(True, "others_shown" if turned else "others")
+        for other in readings[: self.readings]:
+            tiles = f"{self.jokers(other.jokers) or w('as_white')}: {self.reading(other.worth.reading)}"
+            self.other(other.worth, other.loses, other.loses_chips, tiles)
 
-    def label(self, step: dict[str, Any]) -> str:
+    def label(self, step: Step) -> str:
         """Return the name of a receipt line."""
-        if step["label"].startswith("declared_"):
-            return self.words(step["label"], n=step["result"])
+        if step.label.startswith("declared_"):
+            return self.words(step.label, n=step.result)
         return super().label(step)

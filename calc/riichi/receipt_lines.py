@@ -1,0 +1,113 @@
+"""The lines of the receipt of a win, from its yaku to its total.
+
+They are written during the settlement. The computed values carry their rules (a yaku its id, a part of the fu its key,
+base points their limit), and :mod:`.grounds` finds those that decided besides, so a line names its rules without a
+second computation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..ledger import POINTS, Ledger
+from ..receipt import Receipt, deciding
+from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
+from ..rules import V
+from ..tiles import COPIES, FIVES, KIND, mpsz
+from .grounds import beside, dora_rules, payment_rules, size_rules
+from .points import cell_of
+
+if TYPE_CHECKING:
+    from ..verdict import Part
+    from .judge import Judge, Score
+
+
+def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge) -> None:
+    """Write the lines from yaku to base points; first what a pocchi stands for."""
+    hand, v = best.reading.hand, judge.v
+    if receipt.pending("pocchi."):
+        kind = hand.tile & KIND
+        keys = deciding({"pocchi.red_five": kind in FIVES, "pocchi.fifth_copy": hand.copies(kind) > COPIES})
+        receipt.line("reading", "pocchi", mpsz(hand.tile), keys=keys)
+    for part in best.yaku:
+        write_yaku(receipt, part)
+    if best.han and not best.yakuman:
+        _write_han(receipt, best, record, judge)
+    limit = best.base.limit
+    if f"{limit}.limit" in v:  # which the size does not include
+        named = v[f"{limit}.limit"]
+        receipt.line("points", limit, best.base.points, "points", keys=(f"{limit}.limit", f"points.{named}"))
+    else:
+        _write_points(receipt, best, v)
+
+
+def write_yaku(receipt: Receipt, part: Part, more: Iterable[str] = ()) -> None:
+    """Write the line of a yaku: what it is worth."""
+    keys = (*part.rules, *beside("yaku", part.id), *more)
+    receipt.line("yaku", part.id, part.limit or part.amount, part.unit, keys=keys)
+
+
+def write_considered(receipt: Receipt, best: Score) -> None:
+    """Cite the rules read for this win or its other readings that no line has cited yet, and list the yaku among them
+    that the win does not have."""
+    names = {part.id for part in best.yaku}
+    others = [key[5:] for key in receipt.pending("yaku.") if key[5:] not in names]
+    receipt.line("considered", "considered", " ".join(others))
+
+
+def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> None:
+    """Write the lines for dora and fu of a hand counted in han."""
+    hand = best.reading.hand
+    on_table = {"dora": bool(record.dora), "ura": bool(record.ura and hand.win.flags & IN_RIICHI)}
+    for name, han in best.dora._asdict().items():
+        if han or on_table.get(name):
+            keys = dora_rules(name, han, hand, record.ura if name == "ura" else record.dora, judge.v)
+            receipt.line("dora", name if name == "dora" else f"{name}_dora", han, "han", keys=keys)
+    parts = judge.fu_parts(best.fu_key)
+    for part in parts:
+        detail = f"{part.times} × {part.fu}" if part.times > 1 else ""
+        receipt.line("fu", part.rule, part.amount, "fu", detail, keys=(part.rule, *beside("fu", part.rule)))
+    sums = " + ".join(str(part.amount) for part in parts)
+    receipt.line("fu", "fu", best.fu, "fu", sums, keys=beside("fu", "tsumo") if best.fu_key[3] else ())
+
+
+def _write_points(receipt: Receipt, best: Score, v: V) -> None:
+    """Write the lines for the han and the base points."""
+    if best.han and not best.yakuman:
+        counted = [part.amount for part in best.yaku if part.amount] + [han for han in best.dora if han]
+        sums = " + ".join(map(str, counted)) if len(counted) > 1 else ""
+        receipt.line("han", "han", best.han, "han", sums, keys=())
+    limit, detail, hand = best.base.limit, "", best.reading.hand
+    keys = size_rules(best.base, best.han, best.fu, best.yaku, v)
+    cell, times = cell_of(best.base.points, hand.dealer, hand.tsumo, v)
+    if cell:
+        detail = f"{cell} × {times}" if times > 1 else cell
+        keys.append("points.table")
+    elif not limit:
+        detail = f"{best.fu} × 2^({best.han} + {v['points.base_exponent']})"
+    elif best.yakuman > 1:
+        detail = f"{best.yakuman} × {v['points.yakuman']}"
+    receipt.line("points", limit or "base", best.base.points, "points", detail, keys)
+
+
+def write_shares(
+    receipt: Receipt, ledger: Ledger, score: Score, liable: Mapping[str, int], v: V, detail: str | None,
+    more: Iterable[str] = (),
+) -> None:  # fmt: skip
+    """Write the payments of a win, and apart what everybody adds to a tsumo. ``detail``: the arithmetic of the
+    discarder's payment; ``more``: rules that decided about it besides."""
+    reasons = {t.why for t in ledger.transfers}
+    keys = [*payment_rules(score, liable, v), "wareme.factor", *more]
+    receipt.paid(ledger, detail=detail, keys=keys, why=reasons - {"extra"})
+    receipt.paid(ledger, keys=("points.tsumo_extra",), why=reasons & {"extra"})
+
+
+def write_end(receipt: Receipt, ledger: Ledger, win: Win, free: Sequence[str], v: V) -> None:
+    """Write the total of a win, and the claims that did not count. ``free``: players named as liable who are not."""
+    total = sum(t.amount for t in ledger.transfers if t.payee == win.player and t.unit == POINTS)
+    receipt.line("sum", "win_total", total, "points", keys=())
+    if win.flags & RIICHI_TILE and not v["riichi.stick_when_tile_won"]:
+        receipt.line("note", "no_stick", 0, "points", keys=("riichi.stick_when_tile_won",))
+    if free:
+        receipt.line("note", "no_pao", ", ".join(free), keys=("pao.yaku",))

@@ -1,0 +1,356 @@
+"""What games of the riichi family say of a hand: the table, and of a win its reading, dora, fu and chip lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
+
+from ..ledger import Transfer, brought, payers_of
+from ..notation import HandText
+from ..shapes import groups
+from ..tiles import EAST, WIND_NAMES, mpsz
+from ..verdict import O_co, Part, Verdict, Won
+from .chips import ChipLine
+from .dora import Dora
+from .grounds import beside
+from .hand import is_wild
+from .points import FuPart
+from .reading import WAIT_NAMES, Reading
+
+if TYPE_CHECKING:
+    from ..record import Record, Win
+    from ..rules import Rules
+    from .judge import Judge, Score
+
+MOST_READINGS = 10
+"""Other readings that are listed; a hand of plain tiles never has more."""
+
+# --- a win ------------------------------------------------------------------------------------------------------------
+
+
+class ReadAs(NamedTuple):
+    """A way to read the concealed tiles, the winning one among them."""
+
+    form: str
+    sets: tuple[tuple[str, ...], ...]
+    """The pair last; none where the form has no sets."""
+    wait: str | None
+    """``ryanmen``, ``kanchan``, ``penchan``, ``tanki`` or ``shanpon``; ``None`` if the form has no waits."""
+
+
+def read_as(reading: Reading) -> ReadAs:
+    """A reading as tiles."""
+    shape = reading.shape
+    sets = tuple([tuple(map(mpsz, group)) for group in groups(shape)])
+    return ReadAs(form=shape.form, sets=sets, wait=WAIT_NAMES[reading.wait] or None)
+
+
+class ShownChips(NamedTuple):
+    """A chip line."""
+
+    id: str
+    rule: str
+    """The key that says how many chips."""
+    number: int
+    """The number of things counted."""
+    each: int
+    """The chips that each payer gives; negative if each payer receives them."""
+    all: bool
+    """Whether everybody pays it, by ron too."""
+    payers: int
+    """The number of those who pay it."""
+
+
+def shown_chips(lines: Iterable[ChipLine]) -> tuple[ShownChips, ...]:
+    """Chip lines as results show them."""
+    return tuple([
+        ShownChips(id=x.id, rule=x.rule, number=x.number, each=x.each, all=x.all, payers=len(x.payers)) for x in lines
+    ])  # fmt: skip
+
+
+class Worth(NamedTuple):
+    """What a reading of a hand is worth."""
+
+    reading: ReadAs
+    yaku: tuple[Part, ...]
+    dora: Mapping[str, int]
+    """Han by source; sources that few sets have are named only where they count."""
+    han: int
+    """0 if it is not counted in han."""
+    fu: int
+    limit: str | None
+    """The limit that it reaches."""
+    yakuman: int
+    """The number of folds."""
+    base: int
+    """Base points."""
+    points: int
+    """Without honba and sticks."""
+    stands_for: str | None = None
+    """What a pocchi drawn in riichi stands for."""
+    loses: int | None = None
+    """How many points less it is worth than the reading that counts."""
+    loses_chips: int | None = None
+    """The same in chips, if the rules list chip lines."""
+
+
+def stands_for(score: Score) -> str | None:
+    """What a pocchi drawn in riichi stands for in a reading; ``None`` if there is none."""
+    hand = score.reading.hand
+    return mpsz(hand.tile) if is_wild(hand.win) else None
+
+
+def worth_of(score: Score) -> Worth:
+    """What a reading is worth, as results show it."""
+    return Worth(
+        reading=read_as(score.reading),
+        yaku=score.yaku,
+        dora=score.dora.by_source,
+        han=score.han,
+        fu=score.fu,
+        limit=score.base.limit or None,
+        yakuman=score.yakuman,
+        base=score.base.points,
+        points=score.points,
+        stands_for=stands_for(score),
+    )
+
+
+ROW_KEYS = ("player", "by", "from", "paid", "points", "han", "fu", "limit", "yakuman", "yaku")
+_WHO = ("player", "by", "from", "paid", "dealer", "concealed", "melds", "tile", "norths")
+_SIZE = ("reading", "yaku", "dora", "han", "fu", "limit", "yakuman", "base", "points")
+CHIP_KEYS = ("chips", "chip_lines")
+
+
+class SettledWin:
+    """A settled win: every reading with its value, and whether it is paid. A game that extends riichi has a subclass
+    for what it alone knows."""
+
+    __slots__ = ("best", "index", "judge", "paid", "points", "record", "rules", "scores", "win")
+
+    def __init__(
+        self, record: Record, win: Win, index: int, scores: Sequence[Score], judge: Judge, rules: Rules
+    ) -> None:
+        self.record, self.win = record, win
+        self.index = index
+        """The index of the win in the record."""
+        self.scores = scores
+        """Best first."""
+        self.best = best = scores[0]
+        """The reading that counts."""
+        self.judge, self.rules = judge, rules
+        self.paid = True
+        """Whether it is paid: not if too many won before."""
+        self.points: int = best.points
+        """The points of the hand in all, without honba and sticks; with 割れ目 what was paid for it."""
+
+    def won(self, transfers: Sequence[Transfer]) -> Won[Self]:
+        """The win in the form of every game, given all transfers of the hand."""
+        win, best, paid = self.win, self.best, self.paid
+        honba = paid and self.record.honba and brought(transfers, win.player, ("honba",))
+        return Won(
+            player=win.player,
+            by=win.by,
+            source=win.source,
+            hand=HandText(concealed=win.concealed, melds=win.melds, tile=win.tile),
+            own=self,
+            yaku=self.yaku,
+            paid=paid,
+            points=self.points,
+            honba=honba or 0,
+            chips=best.chips,
+            han=best.han,
+            fu=best.fu,
+            yakuman=best.yakuman,
+            limit=best.base.limit,
+            jokers=self.joker_tiles,
+            payers=payers_of(transfers, win.player) if paid else (),
+        )
+
+    @property
+    def has_chip_lines(self) -> bool:
+        """Whether the rules list chip lines."""
+        return bool(self.judge.chips)
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """As in :class:`calc.verdict.GameWin`."""
+        wild = ("stands_for",) if is_wild(self.win) else ()
+        return (*self.reading_keys, *wild, "readings")
+
+    @property
+    def reading_keys(self) -> Sequence[str]:
+        """Those of the names that say who won and by which reading."""
+        flowers = ("flowers",) if self.win.flowers else ()
+        chips = CHIP_KEYS if self.has_chip_lines else ()
+        return (*_WHO, *flowers, *_SIZE, *chips, "fu_parts")
+
+    @property
+    def row_keys(self) -> Sequence[str]:
+        """As in :class:`calc.verdict.GameWin`."""
+        return (*ROW_KEYS, "chips") if self.has_chip_lines else ROW_KEYS
+
+    @property
+    def yaku(self) -> tuple[Part, ...]:
+        """The yaku of the reading that counts."""
+        return self.best.yaku
+
+    @property
+    def counted(self) -> tuple[Part, ...]:
+        """As in :class:`calc.verdict.GameWin`: dora by source, parts of the fu, chip lines."""
+        best = self.best
+        dora = dora_parts(best.dora) if best.han else ()
+        return (*dora, *map(fu_part, self.fu_parts if best.han else ()), *map(chip_part, best.lines))
+
+    @property
+    def joker_tiles(self) -> tuple[str, ...]:
+        """As in :attr:`calc.verdict.Won.jokers`."""
+        wild = self.stands_for
+        return () if wild is None else ("+" + wild,)
+
+    @property
+    def worth(self) -> Worth:
+        """The reading that counts, as results show it."""
+        return worth_of(self.best)
+
+    @property
+    def limit(self) -> str | None:
+        """The limit that it reaches."""
+        return self.best.base.limit or None
+
+    @property
+    def dealer(self) -> bool:
+        """Whether the dealer won."""
+        return self.best.reading.hand.dealer
+
+    @property
+    def norths(self) -> int:
+        """The number of norths drawn aside."""
+        return self.win.norths
+
+    @property
+    def flowers(self) -> tuple[str, ...]:
+        """The flowers drawn aside."""
+        return tuple(map(mpsz, self.win.flowers))
+
+    @property
+    def chip_lines(self) -> tuple[ShownChips, ...]:
+        """The chip lines."""
+        return shown_chips(self.best.lines)
+
+    @property
+    def fu_parts(self) -> Sequence[FuPart]:
+        """The parts that add up to the fu; none if it is a yakuman."""
+        best = self.best
+        return () if best.yakuman else self.judge.fu_parts(best.fu_key)
+
+    @property
+    def stands_for(self) -> str | None:
+        """What a pocchi drawn in riichi stands for."""
+        return stands_for(self.best)
+
+    @property
+    def readings(self) -> Sequence[Worth]:
+        """The other readings, best first."""
+        return tuple(map(self._less, self.scores[1 : MOST_READINGS + 1]))
+
+    def _less(self, score: Score) -> Worth:
+        best = self.best
+        chips = best.chips - score.chips if self.has_chip_lines else None
+        return worth_of(score)._replace(loses=best.points - score.points, loses_chips=chips)
+
+
+RiichiWon = Won[SettledWin]
+
+
+def dora_parts(dora: Dora) -> tuple[Part, ...]:
+    """The dora that count, by source."""
+    return tuple([
+        Part(kind="dora", id=name, amount=han, unit="han", rules=beside("dora", name))
+        for name, han in dora._asdict().items()
+        if han
+    ])  # fmt: skip
+
+
+def fu_part(part: FuPart) -> Part:
+    """A part of the fu in the form of every game."""
+    return Part(kind="fu", id=part.rule, amount=part.amount, unit="fu", rules=(part.rule,))
+
+
+def chip_part(line: ChipLine) -> Part:
+    """A chip line in the form of every game."""
+    return Part(kind="chips", id=line.id, amount=line.each * len(line.payers), unit="chips", rules=(line.rule,))
+
+
+# --- the hand ---------------------------------------------------------------------------------------------------------
+
+
+class RoundTable(Protocol):
+    """What lay on the table, as far as every game of the family has it."""
+
+    @property
+    def round(self) -> str:
+        """``east`` … ``north``."""
+
+    @property
+    def number(self) -> int:
+        """The number of the hand in the round; 0 if it is unknown."""
+
+    @property
+    def honba(self) -> int:
+        """The honba."""
+
+    @property
+    def sticks(self) -> int:
+        """The riichi sticks."""
+
+    @property
+    def dora(self) -> tuple[str, ...]:
+        """The dora indicators."""
+
+    @property
+    def ura(self) -> tuple[str, ...]:
+        """The ura indicators."""
+
+
+class RiichiTable(NamedTuple):
+    """What lay on the table."""
+
+    round: str
+    number: int
+    seats: tuple[str, ...]
+    """The players in turn order, the dealer first."""
+    honba: int
+    sticks: int
+    dora: tuple[str, ...]
+    ura: tuple[str, ...]
+
+
+class RiichiVerdict(Verdict[O_co]):
+    """The verdict on a hand of riichi or of a game that extends it."""
+
+    __slots__ = ()
+
+    record: Record
+
+    @property
+    def table(self) -> RiichiTable:
+        """What lay on the table."""
+        record = self.record
+        return RiichiTable(
+            round=WIND_NAMES[record.round_wind - EAST],
+            number=record.number,
+            seats=record.seats,
+            honba=record.honba,
+            sticks=record.sticks,
+            dora=tuple(map(mpsz, record.dora)),
+            ura=tuple(map(mpsz, record.ura)),
+        )
+
+    @property
+    def scores(self) -> Mapping[str, int] | None:
+        """The scores after the hand, of the players whose scores before it are recorded."""
+        record, points = self.record, self.points
+        if not record.scores:
+            return None
+        return {player: record.scores[player] + points[player] for player in record.seats if player in record.scores}

@@ -1,0 +1,71 @@
+"""Which interpretation of the whites counts: the declared, the best or the forgotten one."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ...riichi.judge import Score
+from ...tiles import Kind
+from .interpret import Interpretation, Party
+from .record import KISHOGUN, own_win
+
+Seen = Callable[[Interpretation], Score]
+
+
+class Choice(NamedTuple):
+    """The interpretation that counts, and those that were considered."""
+
+    chosen: Interpretation | None
+    order: list[Interpretation]
+    """All legal ones with a yaku, best first."""
+    furiten: list[tuple[Interpretation, list[Kind]]]
+    """Those at least as good that furiten forbids, each with the waits that were discarded or passed up."""
+    tied: list[Interpretation]
+    """Others of the same points and (unless the declaration was forgotten) chips, before ura and アリス."""
+
+
+def in_order(party: Party, seen: Seen = Interpretation.shown) -> list[Interpretation]:
+    """Return all interpretations with a yaku, best first by ``reading.order``; of equal ones the one with the smaller
+    tiles is first. ``seen``: the score to compare, by default without ura and アリス."""
+    valid = [it for it in party.interpretations if it.shown().yaku]
+    valid.sort(key=lambda it: (*it.faces, -1 if it.drawn is None else it.drawn))
+    valid.sort(key=lambda it: party.judge.rank(seen(it)), reverse=True)
+    return valid
+
+
+def choose(party: Party, as_if: str = "") -> Choice:
+    """Choose the interpretation that counts: the declared, the best or the forgotten one, by the rules ``white.*``. One
+    that is furiten may not be chosen. ``as_if``: another way of declaring than the record's."""
+    mode, faces, drawn = own_win(party.win).declared
+    mode = as_if or mode
+    v = party.judge.v
+    forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]
+    seen = Interpretation.bare if forgotten and v["white.forgotten_by"] == "hand" else Interpretation.shown
+    seen = Interpretation.final if party.wild else seen  # a pocchi is not declared
+    order = in_order(party, seen)
+    furiten: list[tuple[Interpretation, list[Kind]]] = []
+    if mode == "explicit":
+        wanted = (tuple(sorted(faces)), drawn)
+        chosen = next((it for it in order if it.key == wanted), None)
+        if chosen is not None and (gone := chosen.furiten()):
+            return Choice(None, order, [(chosen, gone)], [])
+        return Choice(chosen, order, furiten, [])
+    allowed: list[Interpretation] = []
+    for it in order:
+        if allowed:
+            own, best = seen(it), seen(allowed[0])
+            if own.points != best.points or not (forgotten or own.chips == best.chips):
+                continue
+        if gone := it.furiten():
+            furiten.append((it, gone))
+        else:
+            allowed.append(it)
+    chosen = allowed[0] if allowed else None
+    if forgotten and allowed:
+        chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
+    return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
+
+
+def kishogun_change(it: Interpretation) -> str:
+    """Return the note that the tiles turned made a reading a 鬼将軍 or undid one; empty if neither."""
+    before, after = (score.base.limit == KISHOGUN for score in (it.shown(), it.final()))
+    return "" if before == after else "kishogun_gained" if after else "kishogun_undone"

@@ -1,0 +1,276 @@
+"""What mighty alone says of a win: what its whites stand for, アリス, and the other readings and declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple, Self
+
+from ...ledger import Transfer, brought
+from ...outcome import jokers_of
+from ...record import BOX_RIICHI
+from ...riichi import verdict as of_riichi
+from ...riichi.judge import Score
+from ...riichi.verdict import CHIP_KEYS, MOST_READINGS, ShownChips, Worth, shown_chips, worth_of
+from ...rules import Rules, V
+from ...tiles import COPIES, Kind, mpsz
+from ...verdict import Part, Won, names_of
+from .choice import Choice, choose, in_order
+from .interpret import Interpretation, Party
+from .record import KISHOGUN, own_win
+
+_OWN_KEYS = ("declared", "doubled", "factor", "pon_owner", "alice", "alice_matches", "jokers", "real", "kishogun")
+_LAST_KEYS = ("shown", "interpretations", "readings", "forbidden", "modes", "tied")
+
+
+class Jokers(NamedTuple):
+    """What whites stand for."""
+
+    held: tuple[str, ...]
+    drawn: str | None
+    """What a drawn white stands for; ``None`` if none was drawn."""
+
+
+def jokers_in(it: Interpretation) -> Jokers:
+    """Return what the whites stand for in an interpretation."""
+    return Jokers(held=tuple(map(mpsz, it.faces)), drawn=None if it.drawn is None else mpsz(it.drawn))
+
+
+class ReadingWorth(NamedTuple):
+    """What a reading is worth when the hand is shown, and what its whites stand for."""
+
+    jokers: Jokers
+    real: bool
+    """Whether no white is used as another tile (リアル)."""
+    worth: Worth
+    kishogun: bool
+    """Whether it is a 鬼将軍."""
+    chips: int
+    chip_lines: tuple[ShownChips, ...]
+    loses: int
+    """How many points less it is worth than the reading that counts."""
+    loses_chips: int
+
+
+class ShownWorth(NamedTuple):
+    """What the reading that counts is worth when the hand is shown: without ura and アリス."""
+
+    points: int
+    chips: int
+
+
+class ModeWorth(NamedTuple):
+    """What a hand is worth by a way of declaring its whites."""
+
+    jokers: Jokers
+    points: int
+    chips: int
+    counts: bool
+    """Whether the whites were declared so."""
+
+
+class ForbiddenReading(NamedTuple):
+    """A reading that may not be chosen."""
+
+    jokers: Jokers
+    reason: str
+    """``furiten``, or ``five`` of one tile."""
+    tiles: tuple[str, ...]
+    """The waits that make it furiten, or the tiles of which it has five."""
+    points: int
+
+
+class SettledWin(of_riichi.SettledWin):
+    """A settled win, with the interpretations of its whites and the one that counts."""
+
+    __slots__ = ("choice", "chosen", "fields", "party")
+
+    def __init__(self, index: int, party: Party, choice: Choice, chosen: Interpretation, rules: Rules) -> None:
+        super().__init__(party.record, party.win, index, [chosen.final()], party.judge, rules)
+        self.party, self.choice, self.chosen = party, choice, chosen
+        self.fields = own_win(party.win)
+        """Mighty's own fields of the win."""
+
+    def won(self, transfers: Sequence[Transfer]) -> Won[Self]:
+        """Return the win in the form of every game; the halves of a 付加槓 are worth what was paid."""
+        won = super().won(transfers)
+        halves = self.paid and self.win.pon_owner
+        return won._replace(points=brought(transfers, self.win.player)) if halves else won
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """As in :class:`calc.verdict.GameWin`."""
+        chips = () if self.has_chip_lines else CHIP_KEYS
+        return (*self.reading_keys, *_OWN_KEYS, *chips, *_LAST_KEYS)
+
+    @property
+    def row_keys(self) -> Sequence[str]:
+        """As in :class:`calc.verdict.GameWin`."""
+        chips = () if self.has_chip_lines else CHIP_KEYS[:1]
+        return (*super().row_keys, "kishogun", *chips)
+
+    @property
+    def yaku(self) -> tuple[Part, ...]:
+        """The yaku of the reading that counts; a riichi in 箱リーチ has a name of its own."""
+        yaku, flags = self.best.yaku, self.win.flags
+        if not flags & BOX_RIICHI:
+            return yaku
+        box = names_of(self.rules, "riichi.box")
+        return tuple([part._replace(names=box) if part.id == "riichi" else part for part in yaku])
+
+    @property
+    def joker_tiles(self) -> tuple[str, ...]:
+        """As in :attr:`calc.verdict.Won.jokers`."""
+        return jokers_of(self.chosen.faces, self.chosen.drawn)
+
+    @property
+    def jokers(self) -> Jokers:
+        """What the whites stand for."""
+        return jokers_in(self.chosen)
+
+    @property
+    def stands_for(self) -> str | None:
+        """``None``: what a pocchi stands for is among the jokers."""
+        return None
+
+    @property
+    def limit(self) -> str | None:
+        """The limit that it reaches; of a 鬼将軍 the one that it is paid as."""
+        return _limit(self.best, self.judge.v)
+
+    @property
+    def worth(self) -> Worth:
+        """The reading that counts, as results show it."""
+        return _worth(self.best, self.judge.v)
+
+    @property
+    def real(self) -> bool:
+        """Whether no white is used as another tile (リアル)."""
+        return self.chosen.real
+
+    @property
+    def kishogun(self) -> bool:
+        """Whether it is a 鬼将軍."""
+        return self.best.base.limit == KISHOGUN
+
+    @property
+    def declared(self) -> str:
+        """How the whites were declared: ``best``, ``forgotten`` or ``explicit``."""
+        return self.fields.declared[0]
+
+    @property
+    def factor(self) -> int:
+        """What multiplies the points, as the ron was on a discarded white."""
+        return self.party.factor(self.best)
+
+    @property
+    def doubled(self) -> bool:
+        """Whether anything multiplies the points."""
+        return self.factor > 1
+
+    @property
+    def pon_owner(self) -> str | None:
+        """Whose pon the robbed tile was added to (付加槓)."""
+        return self.win.pon_owner or None
+
+    @property
+    def alice(self) -> tuple[str, ...] | None:
+        """The tiles turned for アリス; ``None``: not recorded."""
+        turned = self.fields.alice
+        return None if turned is None else tuple(map(mpsz, turned))
+
+    @property
+    def alice_matches(self) -> int:
+        """How many tiles of the hand they match."""
+        return self.chosen.alice()
+
+    @property
+    def shown(self) -> ShownWorth:
+        """What the reading that counts is worth when the hand is shown."""
+        score = self.chosen.shown()
+        return ShownWorth(points=score.points, chips=score.chips)
+
+    @property
+    def interpretations(self) -> int:
+        """The number of interpretations of the whites."""
+        return len(self.party.interpretations)
+
+    @property
+    def readings(self) -> Sequence[ReadingWorth]:  # type: ignore[override]
+        """The other readings that the winner may choose, best first."""
+        may = (it for it in self.choice.order if it is not self.chosen and not it.furiten())
+        return tuple(map(self._other, islice(may, MOST_READINGS)))
+
+    def _other(self, it: Interpretation) -> ReadingWorth:
+        shown, score = self.shown, it.shown()
+        return ReadingWorth(
+            jokers=jokers_in(it),
+            real=it.real,
+            worth=_worth(score, self.judge.v),
+            kishogun=score.base.limit == KISHOGUN,
+            chips=score.chips,
+            chip_lines=shown_chips(score.lines),
+            loses=shown.points - score.points,
+            loses_chips=shown.chips - score.chips,
+        )
+
+    @property
+    def forbidden(self) -> Sequence[ForbiddenReading]:
+        """Readings that may not be chosen: furiten ones worth at least as much, or with five of one tile and worth
+        more."""
+        furiten = [_forbidden(it, "furiten", gone) for it, gone in self.choice.furiten]
+        return [*furiten, *(_forbidden(it, "five", _five(it)) for it in self._with_five())]
+
+    def _with_five(self) -> list[Interpretation]:
+        """Return the best interpretation with five of one tile, if it would be worth more points."""
+        party, chosen = self.party, self.chosen
+        if party.fifth or (not chosen.faces and chosen.drawn is None):
+            return []
+        known = {it.key for it in party.interpretations}
+        points = self.choice.order[0].shown().points
+        more = in_order(Party(party.record, party.win, party.judge, True))
+        return [it for it in more if it.key not in known and it.shown().points > points][:1]
+
+    @property
+    def modes(self) -> Mapping[str, ModeWorth]:
+        """What the hand is worth by each way of declaring, if the whites can be several things: the best reading, a
+        forgotten declaration, the declared one."""
+        modes: dict[str, ModeWorth] = {}
+        if self.interpretations < 2 or self.party.wild:
+            return modes
+        for mode in ("best", "forgotten", "explicit"):
+            counts = mode == self.declared
+            it = self.chosen if counts else None if mode == "explicit" else choose(self.party, mode).chosen
+            if it is not None:
+                final = it.final()
+                modes[mode] = ModeWorth(jokers=jokers_in(it), points=final.points, chips=final.chips, counts=counts)
+        return modes
+
+    @property
+    def tied(self) -> Sequence[Jokers]:
+        """What the whites would be in other interpretations of the same points."""
+        return [*map(jokers_in, self.choice.tied[:MOST_READINGS])]
+
+
+MightyWon = Won[SettledWin]
+
+
+def _limit(score: Score, v: V) -> str | None:
+    """Return the limit that a reading reaches; of a 鬼将軍 the one that it is paid as. Rule ``kishogun.limit``."""
+    limit = score.base.limit
+    return str(v["kishogun.limit"]) if limit == KISHOGUN else limit or None
+
+
+def _worth(score: Score, v: V) -> Worth:
+    return worth_of(score)._replace(limit=_limit(score, v), stands_for=None)
+
+
+def _forbidden(it: Interpretation, reason: str, kinds: Sequence[Kind]) -> ForbiddenReading:
+    tiles = tuple(map(mpsz, kinds))
+    return ForbiddenReading(jokers=jokers_in(it), reason=reason, tiles=tiles, points=it.shown().points)
+
+
+def _five(it: Interpretation) -> list[Kind]:
+    """Return the kinds of which an interpretation has five."""
+    faces = it.faces if it.drawn is None else (*it.faces, it.drawn)
+    return [kind for kind in dict.fromkeys(faces) if it.hand.copies(kind) > COPIES]
