@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .ledger import CHIPS, POINTS, Ledger, Transfer
@@ -295,24 +297,46 @@ def names_of(rules: Rules, id: str) -> Names:  # noqa: A002
 def fact(won: Won[Any], key: str) -> Any:
     """What is said of a win under a key of plain values: by its game's own part, by the reading that counts, or by the
     win itself."""
-    return _facts(won)(key)
+    return facts(won, (key,))[key]
 
 
-def _facts(won: Won[Any]) -> Callable[[str], Any]:
+def facts(won: Won[Any], keys: Sequence[str]) -> dict[str, Any]:
+    """What is said of a win under some keys of plain values."""
     own = won.own
-    kind, worth = type(own), list[Any]()
+    plan = _plan(type(own), tuple(keys), frozenset(getattr(own, "__dict__", ())))
+    values = dict(zip(plan.keys, plan.fetch(won), strict=True))
+    if plan.of_worth:
+        worth = own.worth
+        values |= {key: getattr(worth, name) for key, name in plan.of_worth}
+        return {key: values[key] for key in keys}
+    return values
 
-    def found(key: str) -> Any:
+
+class _Plan(NamedTuple):
+    """How facts are fetched of all wins whose own part is of one class."""
+
+    keys: tuple[str, ...]
+    fetch: Callable[[Won[Any]], tuple[Any, ...]]
+    """Fetches what the win and its game's own part say under these keys."""
+    of_worth: tuple[tuple[str, str], ...]
+    """The other keys, and the attributes of the reading that counts."""
+
+
+@lru_cache(256)
+def _plan(kind: type, keys: tuple[str, ...], names: frozenset[str]) -> _Plan:
+    """``names``: the attributes that objects of the class have beside those of the class."""
+    paths, of_worth = dict[str, str](), list[tuple[str, str]]()
+    for key in keys:
         name = _ATTRIBUTES.get(key, key)
-        if hasattr(kind, name) or name in getattr(own, "__dict__", ()):
-            return getattr(own, name)
-        if hasattr(Won, name):
-            return getattr(won, name)
-        if not worth:
-            worth.append(own.worth)
-        return getattr(worth[0], name)
-
-    return found
+        if hasattr(kind, name) or name in names:
+            paths[key] = f"own.{name}"
+        elif hasattr(Won, name):
+            paths[key] = name
+        else:
+            of_worth.append((key, name))
+    # with a single name, attrgetter would not fetch a tuple
+    several = attrgetter(*paths.values(), "player")
+    return _Plan(tuple(paths), lambda won: several(won)[:-1], tuple(of_worth))
 
 
 _ATTRIBUTES = {"from": "source"}
@@ -336,8 +360,7 @@ def as_data(value: Any) -> Any:
     if kind is Part:
         return _part_data(value)
     if kind is Won:
-        facts = _facts(value)
-        return {key: _sourced(key, as_data(facts(key))) for key in value.own.keys}
+        return {key: _sourced(key, as_data(one)) for key, one in facts(value, value.own.keys).items()}
     if isinstance(value, tuple) and hasattr(kind, "_fields"):
         return _fields_data(value)
     if isinstance(value, Mapping):
@@ -378,7 +401,9 @@ def _part_data(part: Part) -> dict[str, Any]:
 
 def row_of(won: Won[Any]) -> dict[str, Any]:
     """A win as a row of a batch has it: the row keys of its game; yaku as ids."""
-    row = {key: _sourced(key, fact(won, key)) for key in won.own.row_keys}
+    row = facts(won, won.own.row_keys)
+    if "from" in row:
+        row["from"] = won.source or None
     if "yaku" in row:
         row["yaku"] = [part.id for part in won.yaku]
     return row

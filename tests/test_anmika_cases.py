@@ -69,15 +69,15 @@ def settled(data: Data) -> Any:
 
 def our_win(outcome: Any) -> Data:
     size = outcome.chosen.size
-    yaku = sum(h.han for h in size.yaku)
+    yaku = sum(part.amount for part in size.yaku)
     return {
         "base": size.base.points,
         "han": yaku + sum(size.dora),
         "m_after": outcome.state.factor,
         "stands_for": BACK.get(mpsz(size.face.kind), mpsz(size.face.kind)),
-        "yaku": sorted(h.han for h in size.yaku),
-        "yakuman": sorted(h.han for h in size.yakuman),
-        "dora": {k: n for k, n in size.dora.data().items() if n},
+        "yaku": sorted(part.amount for part in size.yaku),
+        "yakuman": sorted(part.amount for part in size.yakuman),
+        "dora": {k: n for k, n in size.dora.by_source.items() if n},
         "lines": our_lines(outcome.gain.lines),
         "dice": our_dice(outcome),
         "fu": size.fu if not size.fold else None,

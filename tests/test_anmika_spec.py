@@ -297,7 +297,7 @@ def test_three_winds_never_with_north() -> None:
 
 def test_american_seven_pairs() -> None:
     result = won(doc("1111p 3333p 77s 99m 7z", by="ron", tile="7z"))
-    assert {h.id: h.han for h in result.wins[0].chosen.size.yaku} == {
+    assert {part.id: part.amount for part in result.wins[0].chosen.size.yaku} == {
         "riichi": 1,
         "chiitoitsu": 2,
         "amerika_chiitoitsu": 8,
@@ -306,7 +306,7 @@ def test_american_seven_pairs() -> None:
 
 def test_wheels() -> None:
     small = won(doc("11p 33p 55p 77p 99p 66z 7z", by="ron", tile="7z", dora="1z 1z"))
-    assert {h.id: h.han for h in small.wins[0].chosen.size.yaku} == {"riichi": 1, "shousharin": 6}
+    assert {part.id: part.amount for part in small.wins[0].chosen.size.yaku} == {"riichi": 1, "shousharin": 6}
     assert lines(small) == {"honitsu": 5}
     big = won(doc("11p 33p 55p 66p 77p 99p 2p", by="ron", tile="2p"))
     assert {h.id for h in big.wins[0].chosen.size.yakuman} == {"daisharin"}
@@ -319,7 +319,7 @@ def test_triplets_in_a_row() -> None:
     assert "sanrenkou" in ids(three)
     assert chances(three) == {"sanrenkou": 70}
     four = won(doc("222p 333p 444p 05p 99m", by="ron", tile="5p"))
-    assert {h.id: h.han for h in four.wins[0].chosen.size.yakuman} == {"suurenkou": 2}
+    assert {part.id: part.amount for part in four.wins[0].chosen.size.yakuman} == {"suurenkou": 2}
 
 
 def test_eight_dealer_wins() -> None:

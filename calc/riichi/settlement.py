@@ -30,6 +30,7 @@ _SOMEWHERE: Final = {one.id: one.flag for one in REGISTRY.values() if one.flag a
 """Circumstances that are a yaku only at some tables."""
 _REMARKABLE: Final = sum(_SOMEWHERE.values()) | RINSHAN
 _DEALT_IN: Final = "open_riichi_dealt_in"
+_NO_READS: Final[Mapping[str, Sequence[str]]] = {}
 
 
 class Settlement:
@@ -48,7 +49,7 @@ class Settlement:
         self.left = 0
         """The number of riichi sticks that no winner took."""
         self.notes: list[Remark] = []
-        self.reads: dict[str, Sequence[str]] = {}
+        self.reads: Mapping[str, Sequence[str]] = _NO_READS
         """The keys read to judge the win of each of several winners, for a receipt that tells of them in turn."""
 
     @classmethod
@@ -106,13 +107,14 @@ class Settlement:
         record, receipt, v = self.record, self.receipt, self.v
         problems: list[Problem] = []
         wins: dict[str, SettledWin] = {}
+        self.reads = reads = dict[str, Sequence[str]]()
         if len(record.wins) == 3 and v["ron.triple_is_draw"]:
             problems.append(problem("W305.draw", ("wins",)))
         for index, claimed in enumerate(record.wins):
             try:  # with a receipt each win has a judge of its own, so that its reads are recorded
                 judge = self.judge if receipt is None else Judge(self.rules, receipt.values)
                 wins[claimed.player] = self.judged(index, judge)
-                self.reads[claimed.player] = () if receipt is None else receipt.set_aside()
+                reads[claimed.player] = () if receipt is None else receipt.set_aside()
             except NoWin as no:
                 problems.extend(no.problems)
         forbid(problems)
