@@ -48,7 +48,7 @@ def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HA
 
 def payers_of(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> tuple[str, ...]:
     """Who pays a player for the given reasons, in the order of the transfers."""
-    return tuple(dict.fromkeys([t.payer for t in transfers if t.payee == player and t.unit == POINTS and t.why in why]))
+    return tuple({t.payer: 0 for t in transfers if t.payee == player and t.why in why and t.unit == POINTS})
 
 
 _new: Final = tuple.__new__

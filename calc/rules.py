@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from . import compiled
 from .codes import problem
+from .names import NameTable
 from .problems import InputError, Problem, Span, nearest, refuse, suggest
 
 V = Mapping[str, Any]
@@ -288,27 +289,6 @@ def unseen(values: Mapping[str, Any], key: str) -> Any:
     return dict.__getitem__(cast("dict[str, Any]", values), key)
 
 
-class Names(NamedTuple):
-    """A display name in each language."""
-
-    ja: str
-    en: str
-
-
-class NameTable(dict[str, Names]):
-    """The display names of yaku and the like by id, taken from the tables of some files when first looked up."""
-
-    def __init__(self, files: "Sequence[File]") -> None:
-        super().__init__()
-        self._tables = [file.tables.get("names", {}) for file in files]
-
-    def __missing__(self, id: str) -> Names:  # noqa: A002
-        names = next((one for table in self._tables if (one := by_language(table.get(id)))), {})
-        ja, en = names.get("ja"), names.get("en")
-        made = self[id] = Names(ja or en or id, en or ja or id)
-        return made
-
-
 class Rules:
     """One system, ready to score with: its parents applied, then overrides. Instances are shared and cached and must
     not be changed."""
@@ -322,7 +302,7 @@ class Rules:
         self.values: dict[str, Any] = {key: ruling.value for key, ruling in self.entries.items()}
         self.kept: dict[str, Any] = {}
         """Values that an engine keeps for further hands under these rules, under names of its own."""
-        self.named = NameTable(files)
+        self.named = NameTable([file.tables.get("names", {}) for file in files])
         """Display names, which rules with overrides share."""
         self.own_yaku = tuple(dict.fromkeys(name for layer in layers for name in layer.yaku))
         """The ids of yaku that only a record can claim, because a rules file adds them."""
@@ -398,11 +378,6 @@ class Rules:
 @lru_cache(1 << 12, typed=True)
 def _line(key: str, value: Any) -> str:
     return f"{key}={format_value(value)}\n"
-
-
-def by_language(words: object) -> Mapping[str, str]:
-    """``{ja: …, en: …}``; a text alone is English."""
-    return words if isinstance(words, dict) else {"en": str(words)} if words else {}
 
 
 def titled(title: Mapping[str, str], system: str) -> dict[str, str]:

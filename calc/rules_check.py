@@ -11,10 +11,11 @@ from . import compiled
 from . import rules as r
 from .codes import problem
 from .document import Document
+from .names import by_language
 from .problems import InputError, Path, Problem, Problems, Source, Span, nearest, refuse
 from .rule_schema import Schema, own_keys, schema_of, wrong_spec
 from .rule_values import allowed, read_value
-from .rules import File, Head, Layer, Rules, Ruling, by_language, format_value
+from .rules import File, Head, Layer, Rules, Ruling, format_value
 from .yamldoc import load_yaml
 
 TABLES = ("sources", "keys", "names")

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .ledger import CHIPS, POINTS, Ledger, Transfer
+from .names import Names as Names
 from .notation import HandText
 from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
-from .rules import Names as Names
 from .rules import Rules
 from .tiles import Meld, mpsz
 
@@ -303,8 +302,11 @@ def fact(won: Won[Any], key: str) -> Any:
 def facts(won: Won[Any], keys: Sequence[str]) -> dict[str, Any]:
     """What is said of a win under some keys of plain values."""
     own = won.own
-    plan = _plan(type(own), tuple(keys), frozenset(getattr(own, "__dict__", ())))
-    values = dict(zip(plan.keys, plan.fetch(won), strict=True))
+    about = type(own), tuple(keys)
+    plan = _PLANS.get(about)
+    if plan is None:
+        plan = _PLANS[about] = _plan(own, keys)
+    values = dict(zip(plan.keys, plan.fetch(won), strict=False))
     if plan.of_worth:
         worth = own.worth
         values |= {key: getattr(worth, name) for key, name in plan.of_worth}
@@ -317,26 +319,26 @@ class _Plan(NamedTuple):
 
     keys: tuple[str, ...]
     fetch: Callable[[Won[Any]], tuple[Any, ...]]
-    """Fetches what the win and its game's own part say under these keys."""
+    """Fetches what the win and its game's own part say under these keys, and perhaps more."""
     of_worth: tuple[tuple[str, str], ...]
     """The other keys, and the attributes of the reading that counts."""
 
 
-@lru_cache(256)
-def _plan(kind: type, keys: tuple[str, ...], names: frozenset[str]) -> _Plan:
-    """``names``: the attributes that objects of the class have beside those of the class."""
-    paths, of_worth = dict[str, str](), list[tuple[str, str]]()
+_PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
+
+
+def _plan(own: GameWin, keys: Iterable[str]) -> _Plan:
+    kind, paths, of_worth = type(own), dict[str, str](), list[tuple[str, str]]()
     for key in keys:
         name = _ATTRIBUTES.get(key, key)
-        if hasattr(kind, name) or name in names:
+        if hasattr(kind, name) or name in getattr(own, "__dict__", ()):
             paths[key] = f"own.{name}"
         elif hasattr(Won, name):
             paths[key] = name
         else:
             of_worth.append((key, name))
-    # with a single name, attrgetter would not fetch a tuple
-    several = attrgetter(*paths.values(), "player")
-    return _Plan(tuple(paths), lambda won: several(won)[:-1], tuple(of_worth))
+    several = [*paths.values(), *["player"] * (2 - len(paths))]  # with a single name, attrgetter fetches no tuple
+    return _Plan(tuple(paths), attrgetter(*several), tuple(of_worth))
 
 
 _ATTRIBUTES = {"from": "source"}

@@ -27,6 +27,7 @@ FLOORS = [
         "record_reader",
         "circumstances",
         "ledger",
+        "names",
         "receipt",
         "shapes",
         "yamldoc",

@@ -68,7 +68,8 @@ class Words:
 
     def yaku(self, id_: str) -> str:
         """The name of a yaku; empty if there is none."""
-        from ..rules import by_language, shipped  # not loaded to print a hand, whose result has the names
+        from ..names import by_language
+        from ..rules import shipped  # not loaded to print a hand, whose result has the names
 
         names = by_language(shipped().tables["names"].get(id_))
         return names.get(self.lang) or names.get("en") or ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from .. import receipt as receipts
@@ -34,6 +34,12 @@ def following(
     over = _over(ledger, record, keeps, v, wins) if record.scores or record.number else ""
     if receipt is not None:
         write_next(receipt, "" if over else dealer, over)
+    return _next_hand(dealer, honba, sticks, over)
+
+
+@lru_cache(1 << 10)
+def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
+    """The next hand; in a batch few are different."""
     return NextHand(dealer=dealer, honba=honba, sticks=sticks, over=over or None)
 
 

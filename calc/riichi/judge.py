@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from ..names import NameTable
 from ..receipt import glance
 from ..record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
-from ..rules import NameTable, Rules, TracedValues, V, YakuWorth, unseen
+from ..rules import Rules, TracedValues, V, YakuWorth, unseen
 from ..shapes import KEPT
 from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
 from ..verdict import Part

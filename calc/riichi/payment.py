@@ -10,7 +10,7 @@ from ..rules import V
 from ..verdict import Part, Remark
 from .chips import paid_by, pay_lines
 from .judge import Judge, Score
-from .points import cell_of, ron_payment, round_up, tsumo_payers
+from .points import cell_of, ron_payment, round_up
 
 RINSHAN_PAO = "rinshan"
 """What ``pao.yaku`` calls the liability for an open kan."""
@@ -153,9 +153,11 @@ def pay_shares(
     ledger: Ledger, seats: Sequence[str], winner: str, base: int, why: str, judge: Judge, payer: str = ""
 ) -> None:
     """Post the shares of a tsumo of so many base points, paid by each player, or all by one ``payer``."""
-    shares = judge.shares[base, winner == seats[0], len(seats)]
-    for player, share in tsumo_payers(seats, winner, shares):
-        ledger.pay(payer or player, winner, share, why)
+    dealer = seats[0]
+    of_dealer, of_child = judge.shares[base, winner == dealer, len(seats)]
+    for player in seats:
+        if player != winner:
+            ledger.pay(payer or player, winner, of_dealer if dealer in (player, winner) else of_child, why)
 
 
 def pay_hand(
@@ -165,9 +167,21 @@ def pay_hand(
     """Post what the hand itself is worth: ``points`` from the discarder (``source``), or the shares of a tsumo of so
     many base points. A player who is ``liable`` for a part pays all of it if the hand is won by tsumo, and half of it
     if somebody else dealt in."""
-    rest, dealer, v = base, winner == seats[0], judge.v
+    if liable:
+        base -= _pay_liable(ledger, seats, winner, source, liable, judge)
+        points = ron_payment(base, winner == seats[0], judge.v) if source else 0
+    if source:
+        ledger.pay(source, winner, points, why)
+    else:
+        pay_shares(ledger, seats, winner, base, why, judge)
+
+
+def _pay_liable(
+    ledger: Ledger, seats: Sequence[str], winner: str, source: str, liable: dict[str, int], judge: Judge
+) -> int:
+    """Post what the liable players pay, and what the discarder pays with them; the base points that this settles."""
+    dealer, v = winner == seats[0], judge.v
     for player, part in liable.items():
-        rest -= part
         if source:
             whole = ron_payment(part, dealer, v)
             half = round_up(-(-whole // 2), v)
@@ -175,10 +189,7 @@ def pay_hand(
             ledger.pay(source, winner, whole - half, "half" if player != source else "pao")
         else:
             pay_shares(ledger, seats, winner, part, "pao", judge, player)
-    if source:
-        ledger.pay(source, winner, ron_payment(rest, dealer, v) if liable else points, why)
-    else:
-        pay_shares(ledger, seats, winner, rest, why, judge)
+    return sum(liable.values())
 
 
 def pay_size(

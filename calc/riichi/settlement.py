@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ..codes import problem
-from ..ledger import brought
+from ..ledger import Ledger, brought
 from ..notation import format_tile, format_tiles
 from ..problems import NoWin, Path, Problem, forbid
 from ..receipt import Receipt, Silent
@@ -44,8 +44,8 @@ class Settlement:
     def __init__(self, record: Record, rules: Rules, receipt: Receipt | None) -> None:
         self.record, self.rules, self.receipt = record, rules, receipt
         self.judge = judge = judge_for(rules) if receipt is None else Judge(rules, receipt.values)
-        self.v = judge.v
-        self.ledger = ledger_of(record.seats, record.wareme, self.v)
+        self.v = v = judge.v
+        self.ledger = ledger_of(record.seats, record.wareme, v) if record.wareme else Ledger(record.seats)
         self.left = 0
         """The number of riichi sticks that no winner took."""
         self.notes: list[Remark] = []
@@ -70,15 +70,17 @@ class Settlement:
             after = following(ledger, record, keeps, honba, self.left, self.v, receipt, wins)
         if record.wareme:
             self.notes += noted_wareme(record.wareme, self.v, receipt)
-        self.notes += self.unrecorded(wins)
+        if not ((record.ura or not self.rules.values["dora.ura"]) and record.dora):
+            for settled in wins:
+                if settled.win.flags & IN_RIICHI:
+                    self.notes += self.unrecorded(wins)
+                    break
         after = self.close(after)
-        wons = (settled.won(ledger.transfers) for settled in wins)
-        return RiichiVerdict(record, self.rules, ledger, wons, after, self.notes, receipt)
+        return RiichiVerdict(record, self.rules, ledger, map(SettledWin.won, wins), after, self.notes, receipt)
 
     def pay_all(self, wins: Sequence[SettledWin]) -> bool:
         """Post the payments of all wins; whether the dealer keeps the deal."""
-        record, receipt = self.record, self.receipt
-        paid = [settled.win.player for settled in wins if settled.paid]
+        record, receipt, first = self.record, self.receipt, wins[0]
         for settled in wins:
             win = settled.win
             if win.yaku:
@@ -87,18 +89,22 @@ class Settlement:
                 receipt.resume(self.reads.get(win.player, ()))
                 self.tell(settled)
             if settled.paid:
-                self.pay(settled, win.player == paid[0])
+                self.pay(settled, settled is first)
                 if record.wareme:
                     settled.points = brought(self.ledger.transfers, win.player)
                 best = settled.best
-                if win.pao or win.flags & _REMARKABLE or best.yakuman or 0 < len(record.ura) < len(record.dora):
+                short = record.ura and len(record.ura) < len(record.dora)
+                if short or win.pao or win.flags & _REMARKABLE or best.yakuman:
                     self.notes += self._uncounted(win, best)
             elif receipt is not None:
                 receipt.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
             if receipt is not None:
                 self.tell_rest(receipt, settled)
         dealer = record.seats[0]
-        return dealer == paid[0] or (dealer in paid and bool(self.v["renchan.multiple_ron"] == "any"))
+        if len(wins) == 1 or first.win.player == dealer:
+            return first.win.player == dealer
+        paid = [settled.win.player for settled in wins if settled.paid]
+        return dealer in paid and bool(self.v["renchan.multiple_ron"] == "any")
 
     def won(self) -> list[SettledWin]:
         """The wins in the order of payment. Raises :class:`~calc.problems.NoWin` with the problems of all."""
@@ -138,7 +144,7 @@ class Settlement:
             forbid(self.forbidden(index, hand, scores))
         if judge.sakizuke and not hand.menzen:
             self.made_sure(win, index, judge)
-        return SettledWin(record, win, index, scores, judge, self.rules)
+        return SettledWin(record, index, scores, judge, self.rules, self.ledger)
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
         """The scores of a win when it is shown: one for each reading; in a game with jokers, one for each
@@ -178,12 +184,12 @@ class Settlement:
 
     def pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win. ``first``: the first in order of several winners."""
-        receipt, v = self.receipt, self.v
+        receipt = self.receipt
         pay_win(self.ledger, self.record, settled.best, first, self.judge, receipt)
         if receipt is not None:
             from .receipt_lines import write_end
 
-            win = settled.win
+            win, v = settled.win, self.v
             write_end(receipt, self.ledger, win, not_liable(win, liable_of(settled.best, v)), v)
 
     def draw(self, drawn: Draw) -> NextHand:
@@ -224,10 +230,10 @@ class Settlement:
             yield Remark("ura_short", {"n": len(record.ura), "of": len(record.dora)})
 
     def unrecorded(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:
-        """The note on winners in riichi where the record shows no dora or no ura indicators: none are counted."""
-        record, shown = self.record, self.record.ura or not self.rules.values["dora.ura"]
+        """The note on winners in riichi, where the record shows no dora or no ura indicators: none are counted."""
         players = [settled.win.player for settled in wins if settled.win.flags & IN_RIICHI]
-        return no_indicators(", ".join(players), bool(record.dora), bool(shown)) if players else ()
+        ura = self.record.ura or not self.rules.values["dora.ura"]
+        return no_indicators(", ".join(players), bool(self.record.dora), bool(ura))
 
     def refused(self, index: int, form: str) -> list[Problem]:
         """The rules that forbid a win whatever yaku it has; ``form`` is that of its shape, empty if it has none."""

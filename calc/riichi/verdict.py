@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
-from ..ledger import Transfer, brought, payers_of
+from ..ledger import Ledger, brought, payers_of
 from ..notation import HandText
 from ..shapes import groups
 from ..tiles import EAST, WIND_NAMES, mpsz
@@ -18,7 +18,7 @@ from .points import FuPart
 from .reading import WAIT_NAMES, Reading
 
 if TYPE_CHECKING:
-    from ..record import Record, Win
+    from ..record import Record
     from ..rules import Rules
     from .judge import Judge, Score
 
@@ -126,27 +126,27 @@ class SettledWin:
     """A settled win: every reading with its value, and whether it is paid. A game that extends riichi has a subclass
     for what it alone knows."""
 
-    __slots__ = ("best", "index", "judge", "paid", "points", "record", "rules", "scores", "win")
+    __slots__ = ("best", "index", "judge", "ledger", "paid", "points", "record", "rules", "scores", "win")
 
     def __init__(
-        self, record: Record, win: Win, index: int, scores: Sequence[Score], judge: Judge, rules: Rules
+        self, record: Record, index: int, scores: Sequence[Score], judge: Judge, rules: Rules, ledger: Ledger
     ) -> None:
-        self.record, self.win = record, win
+        self.record, self.win = record, record.wins[index]
         self.index = index
         """The index of the win in the record."""
         self.scores = scores
         """Best first."""
         self.best = best = scores[0]
         """The reading that counts."""
-        self.judge, self.rules = judge, rules
+        self.judge, self.rules, self.ledger = judge, rules, ledger
         self.paid = True
         """Whether it is paid: not if too many won before."""
         self.points: int = best.points
         """The points of the hand in all, without honba and sticks; with 割れ目 what was paid for it."""
 
-    def won(self, transfers: Sequence[Transfer]) -> Won[Self]:
-        """The win in the form of every game, given all transfers of the hand."""
-        win, best, paid = self.win, self.best, self.paid
+    def won(self) -> Won[Self]:
+        """The win in the form of every game, once the whole hand is paid."""
+        win, best, paid, transfers = self.win, self.best, self.paid, self.ledger.transfers
         honba = paid and self.record.honba and brought(transfers, win.player, ("honba",))
         return Won(
             player=win.player,
@@ -205,8 +205,7 @@ class SettledWin:
     @property
     def joker_tiles(self) -> tuple[str, ...]:
         """As in :attr:`calc.verdict.Won.jokers`."""
-        wild = self.stands_for
-        return () if wild is None else ("+" + wild,)
+        return ("+" + mpsz(self.best.reading.hand.tile),) if is_wild(self.win) else ()
 
     @property
     def worth(self) -> Worth:

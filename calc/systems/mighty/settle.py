@@ -58,7 +58,7 @@ class Settlement(settlement.Settlement):
         self.notes += [Remark(name, {"player": win.player, **about.get(name, {})}) for name, so in noted.items() if so]
         if judge.sakizuke and not party.base.menzen:
             self.made_sure(win, index, judge)
-        return SettledWin(index, party, choice, chosen, self.rules)
+        return SettledWin(index, party, choice, chosen, self.rules, self.ledger)
 
     def unrecorded(self, wins: Sequence[of_riichi.SettledWin]) -> Sequence[Remark]:
         """Return the note on missing indicators, without the ura that a note on 鬼将軍 already tells of."""

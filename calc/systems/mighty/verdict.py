@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, Self
 
-from ...ledger import Transfer, brought
+from ...ledger import Ledger, brought
 from ...outcome import jokers_of
 from ...record import BOX_RIICHI
 from ...riichi import verdict as of_riichi
@@ -85,17 +85,19 @@ class SettledWin(of_riichi.SettledWin):
 
     __slots__ = ("choice", "chosen", "fields", "party")
 
-    def __init__(self, index: int, party: Party, choice: Choice, chosen: Interpretation, rules: Rules) -> None:
-        super().__init__(party.record, party.win, index, [chosen.final()], party.judge, rules)
+    def __init__(
+        self, index: int, party: Party, choice: Choice, chosen: Interpretation, rules: Rules, ledger: Ledger
+    ) -> None:
+        super().__init__(party.record, index, [chosen.final()], party.judge, rules, ledger)
         self.party, self.choice, self.chosen = party, choice, chosen
         self.fields = own_win(party.win)
         """Mighty's own fields of the win."""
 
-    def won(self, transfers: Sequence[Transfer]) -> Won[Self]:
+    def won(self) -> Won[Self]:
         """Return the win in the form of every game; the halves of a 付加槓 are worth what was paid."""
-        won = super().won(transfers)
+        won = super().won()
         halves = self.paid and self.win.pon_owner
-        return won._replace(points=brought(transfers, self.win.player)) if halves else won
+        return won._replace(points=brought(self.ledger.transfers, self.win.player)) if halves else won
 
     @property
     def keys(self) -> Sequence[str]:

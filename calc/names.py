@@ -1,0 +1,32 @@
+"""Display names of yaku and the like, in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+
+class Names(NamedTuple):
+    """A display name in each language."""
+
+    ja: str
+    en: str
+
+
+class NameTable(dict[str, Names]):
+    """The display names by id, looked up in the ``names`` of some files, in this order, when first asked for."""
+
+    def __init__(self, tables: Sequence[Mapping[str, Any]]) -> None:
+        super().__init__()
+        self._tables = tables
+
+    def __missing__(self, id: str) -> Names:  # noqa: A002
+        named = next((words for table in self._tables if (words := by_language(table.get(id)))), {})
+        ja, en = named.get("ja"), named.get("en")
+        names = self[id] = Names(ja=ja or en or id, en=en or ja or id)
+        return names
+
+
+def by_language(words: object) -> Mapping[str, str]:
+    """``{ja: …, en: …}``; a text alone is English."""
+    return words if isinstance(words, dict) else {"en": str(words)} if words else {}
