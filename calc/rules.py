@@ -297,15 +297,19 @@ class Rules:
         self.id = layers[0].id
         self.chain = tuple(layer.id for layer in layers)
         self.engine = next((layer.engine for layer in layers if layer.engine), "")
-        self.files = files
+        self.take_names(files)
         self.entries: dict[str, Ruling] = {key: one for layer in reversed(layers) for key, one in layer.entries.items()}
         self.values: dict[str, Any] = {key: ruling.value for key, ruling in self.entries.items()}
         self.kept: dict[str, Any] = {}
         """Values that an engine keeps for further hands under these rules, under names of its own."""
-        self.named = NameTable([file.tables.get("names", {}) for file in files])
-        """Display names, which rules with overrides share."""
         self.own_yaku = tuple(dict.fromkeys(name for layer in layers for name in layer.yaku))
         """The ids of yaku that only a record can claim, because a rules file adds them."""
+
+    def take_names(self, files: tuple[File, ...]) -> None:
+        """Take the display names from some files."""
+        self.files = files
+        self.named = NameTable([file.tables.get("names", {}) for file in files])
+        """Display names by id, which rules with overrides share."""
 
     def __repr__(self) -> str:
         return f"<Rules {self.id}, digest {self.digest}>"

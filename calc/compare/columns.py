@@ -99,7 +99,7 @@ def mixed(first: Rules, other: Rules, keys: Sequence[str] | frozenset[str]) -> R
         rules.entries = {key: entry for key, entry in rules.entries.items() if key not in gone}
     brought = dict.fromkeys([*first.own_yaku, *other.own_yaku])
     rules.own_yaku = tuple([name for name in brought if f"yaku.{name}" in rules.values])
-    rules.files = tuple(dict.fromkeys([*first.files, *other.files]))  # for their names
+    rules.take_names(tuple(dict.fromkeys([*first.files, *other.files])))
     return rules
 
 
