@@ -1,17 +1,26 @@
 """The receipt: the lines that a settlement writes as it goes, each with the rules behind it and its transfers.
 
-A settlement is given a :class:`Receipt`, or ``None`` if none is requested. With a receipt it reads its values from
-:attr:`Receipt.values`, which remember every read, and writes a line after each step. The line takes
-the transfers posted since the line before and names the rules that decided the step, of which only those count that
-were read. A line with the topic ``considered`` takes those that were read and decided nothing. :meth:`Receipt.close`
-leaves no key unnamed and no transfer without a line.
+A settlement is given a :class:`Receipt`, or a :class:`Silent` one if none is requested. It reads its values from
+:attr:`Receipt.values`, which remember every read, and works in steps::
+
+    with receipt.step("payment", "honba") as step:
+        pay_honba(ledger, …)
+        step.detail = "2 × 300"
+
+What is posted inside belongs to the step, unless a step within it took it. The step rests on the rules read inside,
+or on those of them that it names because only they decided something (:attr:`OpenStep.keys`); what else was read is
+left to the steps around it, and in the end to a line of what was only looked at. :meth:`Receipt.close` leaves no key
+unnamed and no transfer without a line. A line without transfers whose rules were read before, such as one of many yaku
+that were judged together, is written at once (:meth:`Receipt.line`).
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from . import compiled
-from .ledger import Ledger, LedgerError
+from .ledger import POINTS, Ledger, LedgerError
 from .rules import Rules, TracedValues, format_value, is_entry
 
 
@@ -47,6 +56,31 @@ class Step(NamedTuple):
     """The ids of the rules read for this line."""
     moved: tuple[int, ...] = ()
     """The indices of the ledger's transfers that this step made."""
+    depth: int = 1
+    """In how many steps it lies, from 1; a step comes after those in it."""
+
+
+class OpenStep:
+    """A step while it lasts (:meth:`Receipt.step`)."""
+
+    __slots__ = ("detail", "keys", "label", "receipt", "result", "start", "topic", "unit")
+
+    def __init__(self, receipt: Receipt, topic: str, label: str, unit: str, keys: Iterable[str] | None) -> None:
+        self.receipt, self.topic, self.label, self.unit = receipt, topic, label, unit
+        self.detail: str | None = None
+        """The operation; by default the sum of the transfers, if there are several and no step within took one."""
+        self.result: object = None
+        """The result; by default the sum of all transfers made in it."""
+        self.keys = keys
+        """The rules that decided it; by default all that are read in it."""
+
+    def __enter__(self) -> Self:
+        self.start = self.receipt.enter()
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if error is None:
+            self.receipt.leave(self)
 
 
 class Receipt:
@@ -55,7 +89,7 @@ class Receipt:
     listens: ClassVar[bool] = True
     """Whether anybody reads what is written."""
 
-    __slots__ = ("_known", "_pending", "_reads", "_seen", "_told", "rules", "steps", "values")
+    __slots__ = ("_known", "_open", "_reads", "_seen", "_told", "ledger", "rules", "steps", "values")
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -65,33 +99,73 @@ class Receipt:
         self.steps: list[Step] = []
         self._seen = 0
         self._known: set[str] = set()
-        self._pending: dict[str, None] = {}
+        self._open: list[dict[str, None]] = [{}]
+        """For the settlement and each open step, the outermost first: the keys read in it that no line has cited."""
         self._told: set[int] = set()
         """The indices of the transfers that have a line."""
+        self.ledger: Ledger | None = None
+        """The ledger of the settlement, whose transfers the steps take."""
+
+    def step(self, topic: str, label: str, unit: str = POINTS, keys: Iterable[str] | None = None) -> OpenStep:
+        """A step for a ``with`` statement; what is posted in it is its own. ``keys`` as in :class:`OpenStep`."""
+        return OpenStep(self, topic, label, unit, keys)
+
+    def enter(self) -> int:
+        """Begin a step. Returns the number of transfers so far."""
+        self._catch_up()
+        self._open.append({})
+        return len(self.ledger.transfers) if self.ledger else 0
+
+    def leave(self, step: OpenStep) -> None:
+        """End a step with its line."""
+        self._catch_up()
+        read = self._open.pop()
+        if step.keys is None:
+            cited = self._cite(read)
+        else:
+            self._open[-1].update(read)
+            cited = self._cite([key for key in dict.fromkeys(step.keys) if key in self._known])
+        transfers = self.ledger.transfers if self.ledger else []
+        amounts = [t.amount for t in transfers[step.start :]]
+        moved = tuple([place for place in range(step.start, len(transfers)) if place not in self._told])
+        self._told.update(moved)
+        result = sum(amounts) if step.result is None else step.result
+        detail = step.detail
+        if detail is None:
+            detail = " + ".join(map(str, amounts)) if len(amounts) == len(moved) > 1 else ""
+        self.steps.append(Step(step.topic, step.label, detail, str(result), step.unit, cited, moved, len(self._open)))
+
+    def _cite(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """The keys, which no open step has to cite any more."""
+        cited = tuple(keys)
+        for pending in self._open:
+            for key in cited:
+                pending.pop(key, None)
+        return cited
 
     def _catch_up(self) -> None:
         new = self._reads[self._seen :]
         self._seen += len(new)
         self._known.update(new)
-        self._pending.update(dict.fromkeys(new))
+        self._open[-1].update(dict.fromkeys(new))
 
     def pending(self, *begins: str) -> list[str]:
         """The keys read that no line has cited yet: first those that begin with the first text, then those with the
         next."""
         self._catch_up()
-        return [key for begin in begins or ("",) for key in self._pending if key.startswith(begin)]
+        return [key for begin in begins or ("",) for key in self._open[-1] if key.startswith(begin)]
 
     def set_aside(self) -> list[str]:
         """Take the keys not yet cited away from the next line, for a later one (:meth:`resume`)."""
         keys = self.pending()
-        self._pending.clear()
+        self._open[-1].clear()
         return keys
 
     def resume(self, keys: Iterable[str], since: int | None = None) -> None:
         """Give keys that were set aside to the next line, except those cited since the line with number ``since``."""
         self._catch_up()
         named = {key for step in self.steps[since:] for key in step.keys} if since is not None else ()
-        self._pending.update(dict.fromkeys(key for key in keys if key not in named))
+        self._open[-1].update(dict.fromkeys(key for key in keys if key not in named))
 
     @property
     def read(self) -> frozenset[str]:
@@ -113,11 +187,9 @@ class Receipt:
         that were read in this settlement, and the other keys wait for a later line. ``moved`` are the transfers that it
         reports (:meth:`paid`)."""
         self._catch_up()
-        cited = tuple(self._pending) if keys is None else tuple(k for k in dict.fromkeys(keys) if k in self._known)
-        for key in cited:
-            self._pending.pop(key, None)
+        cited = self._cite(self._open[-1] if keys is None else [k for k in dict.fromkeys(keys) if k in self._known])
         self._told.update(moved)
-        self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved))
+        self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved, len(self._open)))
 
     def paid(
         self,
@@ -168,7 +240,7 @@ class Receipt:
         lines = []
         for step in self.steps:
             line = {**step._asdict(), "rules": [ruling_data(self.rules, key, step.label) for key in step.keys]}
-            del line["keys"], line["moved"]
+            del line["keys"], line["moved"], line["depth"]
             lines.append(line)
         return lines
 
@@ -178,14 +250,35 @@ class Receipt:
         return [{**t.data(), "line": told[i]} for i, t in enumerate(ledger.transfers)]
 
 
+class SilentStep(OpenStep):
+    """A step of which nothing is written."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        pass
+
+
 class Silent(Receipt):
     """A substitute if no receipt is requested: it has the plain values and writes nothing."""
 
-    __slots__ = ()
+    __slots__ = ("nothing",)
     listens = False
 
     def __init__(self, rules: Rules) -> None:
         self.values = rules.values
+        self.ledger = None
+        self.nothing = SilentStep()
+
+    def step(self, topic: str, label: str, unit: str = POINTS, keys: Iterable[str] | None = None) -> OpenStep:
+        """A step that writes nothing."""
+        return self.nothing
 
     def pending(self, *begins: str) -> list[str]:
         """Always empty."""

@@ -1,8 +1,8 @@
-"""The settlement of a kessen hand: its events in turn, with a receipt line for each step."""
+"""The settlement of a kessen hand: a function for each kind of event, and a step of the receipt for all it moves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...ledger import Ledger, Transfer
 from ...problems import NoWin
@@ -12,13 +12,11 @@ from ...riichi.following import pay_chombo
 from ...riichi.payment import turn_order
 from ...rules import Rules, V
 from ...verdict import Remark
+from ..story import played
 from .legal import forbidden
-from .record import OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
-from .value import Score, Wait, circumstances, every_wait, highest, scores, tiles_of, void_of, waits, winners_to_end
+from .record import OPEN, Chombo, ExhaustiveDraw, Kong, Record, Winner, Wins
+from .value import Wait, circumstances, every_wait, highest, scores, tiles_of, void_of, waits, winners_to_end
 from .verdict import KessenVerdict, SettledEvent, SettledWin, won
-
-_ENDS = {"winners": ("kessen.winners",)}
-"""The rules that end a hand, by how it ends."""
 
 
 class Bonus(NamedTuple):
@@ -28,234 +26,275 @@ class Bonus(NamedTuple):
     transfers: tuple[Transfer, ...]
 
 
+class Story(NamedTuple):
+    """A hand after the events so far."""
+
+    record: Record
+    rules: Rules
+    receipt: Receipt
+    ledger: Ledger
+    out: tuple[str, ...] = ()
+    """The players who have won, in order."""
+    bonuses: tuple[Bonus, ...] = ()
+    """The bonuses of kongs that have not been handed over."""
+    ended: str = ""
+    """``winners``, ``draw`` or ``chombo`` once the hand is over."""
+    settled: tuple[SettledEvent, ...] = ()
+    notes: tuple[Remark, ...] = ()
+
+    @property
+    def v(self) -> V:
+        """The values of the rules."""
+        return self.receipt.values
+
+    @property
+    def playing(self) -> list[str]:
+        """The players who have not won yet."""
+        return [player for player in self.record.seats if player not in self.out]
+
+    def end(self, how: str, *keys: str) -> "Story":
+        """Return the story with its end; ``keys``: the rules that end it."""
+        self.receipt.line("end", f"ended_{how}", len(self.out), "winners", keys=keys)
+        return self._replace(ended=how)
+
+    def then(self, event: SettledEvent, first: int) -> "Story":
+        """Return the story after an event; ``first``: the number of the first transfer that it made."""
+        moved = tuple(self.ledger.transfers[first:])
+        wins = (w._replace(received=sum(t.amount for t in moved if t.payee == w.winner.player)) for w in event.wins)
+        return self._replace(settled=(*self.settled, event._replace(transfers=moved, wins=tuple(wins))))
+
+
 def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> KessenVerdict:
     """Settle a legal kessen record, event by event.
 
     Raises :class:`~calc.problems.NoWin` with every win that the rules forbid.
     """
-    lines = receipt or Silent(rules)
+    lines, ledger = receipt or Silent(rules), Ledger(record.seats)
+    lines.ledger = ledger
     if problems := forbidden(record, lines.values):
         raise NoWin(problems)
-    story = Story(record, rules, lines)
-    wins = [win for done in story.settled for win in done.wins]
+    story = played(Story(record, rules, lines, ledger, record.out), record.events, _ON)
+    wins = [win for event in story.settled for win in event.wins]
     without_void = [w.winner.player for w in wins if void_of(record, w.winner.player, rules.values) is None]
     notes = [Remark("no_void", {"player": ", ".join(without_void)})] if without_void else []
     if not record.story:
         on = [w.wins for w in wins[:1] if w.wins.after_kong and w.wins.source]
         notes += [Remark("kong_bonus", {"player": event.source}) for event in on]
-    verdict = KessenVerdict(record, rules, story.ledger, map(won, wins), notes=[*notes, *story.notes], receipt=receipt)
+    verdict = KessenVerdict(record, rules, ledger, map(won, wins), notes=[*notes, *story.notes], receipt=receipt)
     verdict.settled, verdict.out = story.settled, story.out
     verdict.ended = (story.ended or "unfinished") if record.story else None
     return verdict
 
 
-class Story:
-    """The settled events of a record: what each moved, and the state of the hand after the last."""
-
-    def __init__(self, record: Record, rules: Rules, receipt: Receipt) -> None:
-        self.record, self.rules, self.receipt, self.v = record, rules, receipt, receipt.values
-        self.ledger = Ledger(record.seats)
-        self.out = list(record.out)
-        """The players who have won, in order."""
-        self.bonuses: list[Bonus] = []
-        """The bonuses of kongs that have not been handed over."""
-        self.notes: list[Remark] = []
-        self.ended = ""
-        """``winners``, ``draw`` or ``chombo`` once the hand is over."""
-        self.settled = [self._event(number, event) for number, event in enumerate(record.events)]
-
-    @property
-    def playing(self) -> list[str]:
-        """The players who have not won yet."""
-        return [p for p in self.record.seats if p not in self.out]
-
-    def _event(self, number: int, event: Event) -> SettledEvent:
-        start = len(self.ledger.transfers)
-        if isinstance(event, Kong):
-            done = self._kong(event)
-        elif isinstance(event, Chombo):
-            pay_chombo(self.ledger, self.record.seats, event.player, self.v)
-            self._paid("payment", "chombo", keys=("chombo.points", "chombo.each"))
-            self._end("chombo")
-            done = SettledEvent(event)
-        else:
-            done = self._wins(number, event) if isinstance(event, Wins) else self._draw(event)
-        moved = tuple(self.ledger.transfers[start:])
-        self.receipt.line("event", "event", sum(t.amount for t in moved), "points", keys=())
-        wins = (w._replace(received=sum(t.amount for t in moved if t.payee == w.winner.player)) for w in done.wins)
-        return done._replace(transfers=moved, wins=tuple(wins))
-
-    def _paid(self, topic: str, label: str, detail: str | None = None, keys: Sequence[str] = ()) -> None:
-        """Write what was just paid and by which rules, even if it is nothing."""
-        if not self.receipt.paid(self.ledger, topic, label, detail, keys):
-            self.receipt.line(topic, label, 0, "points", keys=keys)
-
-    def _end(self, how: str) -> None:
-        self.ended = how
-        self.receipt.line("end", f"ended_{how}", len(self.out), "winners", keys=_ENDS.get(how, ()))
-
-    # --- kongs ------------------------------------------------------------------------------------------------------
-
-    def _kong(self, kong: Kong) -> SettledEvent:
-        start, each = len(self.ledger.transfers), kong_bonus(kong, self.v)
-        for payer in [kong.source] if kong.kind == OPEN else self.playing:
-            self.ledger.pay(payer, kong.player, each, "kong")
-        bonus = Bonus(kong.player, tuple(self.ledger.transfers[start:]))
-        self.bonuses.append(bonus)
-        payers = len(bonus.transfers)
-        detail = f"{payers} × {each}" if payers > 1 else ""
-        of_hand, paid = kong.from_hand, each or not kong.from_hand
-        keys = deciding({f"kessen.kong.{kong.kind}": paid, "kessen.kong.added_from_hand": of_hand})
-        self._paid("kong", f"kong_{kong.kind}", detail, keys)
-        return SettledEvent(kong)
-
-    # --- wins -------------------------------------------------------------------------------------------------------
-
-    def _wins(self, number: int, event: Wins) -> SettledEvent:
-        winners: Sequence[Winner] = event.winners
-        if event.by == RON:
-            order = [*turn_order(self.record.seats, event.source), event.source]
-            winners = sorted(winners, key=lambda w: order.index(w.player))
-        playing = self.playing
-        outcomes = []
-        for winner in winners:
-            outcome = self._win(number, event, winner, playing)
-            for payer in outcome.payers:
-                self.ledger.pay(payer, winner.player, outcome.best.value, "win")
-            if self.receipt.listens:
-                self._tell_win(outcome)
-            outcomes.append(outcome)
-        if event.after_kong and event.by == RON and self.bonuses and self.bonuses[-1].transfers:
-            self._hand_over(self.bonuses[-1], [w.player for w in winners])
-        self.out += [w.player for w in winners]
-        if len(self.out) >= winners_to_end(self.record, self.v):
-            self._end("winners")
-        return SettledEvent(event, wins=tuple(outcomes))
-
-    def _win(self, number: int, event: Wins, winner: Winner, playing: Sequence[str]) -> SettledWin:
-        hand = tiles_of(winner.concealed, winner.melds, event.tile)
-        readings = scores(hand, circumstances(event), self.v)
-        payers = tuple(p for p in playing if p != winner.player)
-        settled = SettledWin(self.rules, number, event, winner, readings, payers)
-        if event.by == TSUMO:
-            return settled
-        passed, then = self._passed(event, winner, settled.raw, playing) if winner.passed_from else ("", 0)
-        payer = winner.passed_from if passed == "pays" else event.source
-        return settled._replace(payers=(payer,), passed_as=passed, then=then)
-
-    def _passed(self, event: Wins, winner: Winner, raw: int, playing: Sequence[str]) -> tuple[str, int]:
-        """Return the effect of a tile passed up, and what the hand was worth on it; 0 if that does not matter."""
-        if self.v["kessen.passed_ron"] != "first":
-            return "rule", 0
-        if winner.passed_from not in playing:
-            return "out", 0
-        tile = event.tile if winner.passed_tile is None else winner.passed_tile
-        readings = scores(tiles_of(winner.concealed, winner.melds, tile), (), self.v)
-        then = readings[0].raw if readings else 0
-        return "pays" if then == raw else "value", then
-
-    def _tell_win(self, outcome: SettledWin) -> None:
-        best, line = outcome.best, self.receipt.line
-        line("win", "win", outcome.winner.player, keys=())
-        line("reading", best.shape.form, len(outcome.scores), keys=("kessen.sets",))
-        for id_, each in best.by_name().items():
-            line("times", id_, prod(each), "times", _factors(each), (f"kessen.times.{id_}",))
-        if best.off:
-            off = [f"kessen.times.{id_}" for id_ in best.off]
-            line("considered", "considered", " ".join(off), keys=off)
-        line("value", "raw", best.raw, "points", _factors([best.base, *(n for _, n in best.times)]), ("kessen.base",))
-        if best.raw > best.capped:
-            line("value", "cap", best.capped, "points", f"{best.base} × {best.capped // best.base}", ("kessen.cap",))
-        detail = f"{best.capped} + {best.added}" if best.added else ""
-        keys = ("kessen.cap" if best.raw > best.capped else "kessen.base", "kessen.tsumo_bonus")
-        line("value", "value", best.value, "points", detail, keys)
-        detail = f"{len(outcome.payers)} × {best.value}" if len(outcome.payers) > 1 else ""
-        self.receipt.paid(self.ledger, label="payment", detail=detail, keys=("kessen.passed_ron",))
-
-    def _hand_over(self, bonus: Bonus, winners: Sequence[str]) -> None:
-        """Pay 槓上炮: the discarder gives the kong bonus to the first winner, or by ``kessen.kong.cannon_to``."""
-        amount, count = sum(t.amount for t in bonus.transfers), len(winners)
-        way = self.v["kessen.kong.cannon_to"] if count > 1 else "first"
-        share = {"each": amount, "split": amount // count}.get(way, 0)
-        shares = [amount if way == "each" else amount - share * (count - 1)] + [share] * (count - 1)
-        for winner, share in zip(winners, shares, strict=True):
-            self.ledger.pay(bonus.player, winner, share, "kong_transfer")
-        self.bonuses.remove(bonus)
-        detail = " + ".join(map(str, shares)) if count > 1 else ""
-        keys = ("kessen.kong.cannon_to",)
-        self.receipt.paid(self.ledger, label="kong_transfer", detail=detail, shown=sum(shares), keys=keys)
-
-    # --- the draw ---------------------------------------------------------------------------------------------------
-
-    def _draw(self, draw: ExhaustiveDraw) -> SettledEvent:
-        v, playing = self.v, self.playing
-        hands = {player: (concealed, melds) for player, concealed, melds in draw.hands}
-        void = {player: void_of(self.record, player, v) for player in playing}
-        failed = tuple(p for p in playing if void[p] in tiles_of(*hands[p]).suits)
-        for player in failed:
-            each = v["kessen.draw.void"]
-            payees = playing if v["kessen.draw.void_to"] == "playing" else self.record.seats
-            for payee in payees:
-                self.ledger.pay(player, payee, each, "void")
-            unnamed = player not in self.record.void
-            keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
-            self._paid("draw", "void", f"{len(payees) - 1} × {each}", keys)
-        tenpai = {}
-        for player in playing:
-            if player in failed:
-                continue
-            self._own_four(player, every_wait(*hands[player], void[player], v))
-            if found := waits(*hands[player], void[player], v):
-                tenpai[player] = found
-                score = highest(found).score
-                self.receipt.line("draw", "tenpai", score.value, "points", keys=self._tenpai_rules(score))
-            else:
-                self.receipt.line("draw", "not_tenpai", player, keys=("kessen.draw.own_four_wait",))
-        noten = [p for p in playing if p not in tenpai]
-        for payer in noten:
-            for payee, found in tenpai.items():
-                self.ledger.pay(payer, payee, highest(found).score.value, "tenpai")
-        self.receipt.paid(self.ledger, keys=())
-        self._give_back(noten, playing)
-        self._end("draw")
-        return SettledEvent(draw, (), (), failed, tenpai)
-
-    def _own_four(self, player: str, found: Sequence[Wait]) -> None:
-        """Note where ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth."""
-        others = [wait for wait in found if not wait.own_four]
-        if len(others) == len(found) or (others and highest(others).score.value == highest(found).score.value):
-            return
-        rule = "kessen.draw.own_four_wait"
-        which = ("lower", "highest") if others else ("noten", "tenpai")
-        self.notes.append(Remark(f"own_four_{which[self.v[rule]]}", {"player": player, "rule": rule}))
-
-    def _tenpai_rules(self, score: Score) -> list[str]:
-        """Return the rules that make the worth of a hand at a draw, and those by which it is tenpai."""
-        times = [f"kessen.times.{name}" for name in score.by_name()]
-        capped = deciding({"kessen.cap": score.raw > score.capped})
-        return ["kessen.sets", "kessen.base", *times, *capped, *self.receipt.pending("kessen.draw.own_four_wait")]
-
-    def _give_back(self, noten: Sequence[str], playing: Sequence[str]) -> None:
-        """Give back the kong bonuses of players not tenpai at a draw. Rule ``kessen.kong.returned_at_draw``."""
-        way = self.v["kessen.kong.returned_at_draw"]
-        if way == "off":
-            return
-        for bonus in self.bonuses:
-            if bonus.player in noten:
-                for t in bonus.transfers:
-                    if way == "all" or t.payer in playing:
-                        self.ledger.pay(bonus.player, t.payer, t.amount, "kong_return")
-                self._paid("payment", "kong_return", keys=("kessen.kong.returned_at_draw",))
+# --- kongs and chombo -------------------------------------------------------------------------------------------------
 
 
-def kong_bonus(kong: Kong, v: V) -> int:
+def kong(story: Story, number: int, event: Kong) -> Story:
+    """Pay the bonus of a kong."""
+    ledger, first = story.ledger, len(story.ledger.transfers)
+    with story.receipt.step("event", "event", keys=()), story.receipt.step("kong", f"kong_{event.kind}") as step:
+        each = kong_bonus(event, story.v)
+        for payer in [event.source] if event.kind == OPEN else story.playing:
+            ledger.pay(payer, event.player, each, "kong")
+        bonus = Bonus(event.player, tuple(ledger.transfers[first:]))
+        step.detail = f"{len(bonus.transfers)} × {each}" if len(bonus.transfers) > 1 else ""
+        of_hand, paid = event.from_hand, each or not event.from_hand
+        step.keys = deciding({f"kessen.kong.{event.kind}": paid, "kessen.kong.added_from_hand": of_hand})
+    return story._replace(bonuses=(*story.bonuses, bonus)).then(SettledEvent(event), first)
+
+
+def kong_bonus(event: Kong, v: V) -> int:
     """Return the points that each payer pays for a kong."""
-    if kong.from_hand and not v["kessen.kong.added_from_hand"]:
+    if event.from_hand and not v["kessen.kong.added_from_hand"]:
         return 0
-    amount: int = v[f"kessen.kong.{kong.kind}"]
+    amount: int = v[f"kessen.kong.{event.kind}"]
     return amount
+
+
+def chombo(story: Story, number: int, event: Chombo) -> Story:
+    """Pay a チョンボ, which ends the hand."""
+    first = len(story.ledger.transfers)
+    with story.receipt.step("event", "event", keys=()):
+        with story.receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):
+            pay_chombo(story.ledger, story.record.seats, event.player, story.v)
+        story = story.end("chombo")
+    return story.then(SettledEvent(event), first)
+
+
+# --- wins -------------------------------------------------------------------------------------------------------------
+
+
+def wins_on(story: Story, number: int, event: Wins) -> Story:
+    """Pay all wins on one tile, in turn order after its discarder, and the kong bonus that goes with the tile."""
+    first, winners = len(story.ledger.transfers), _in_turn(story.record, event)
+    with story.receipt.step("event", "event", keys=()):
+        settled = tuple([_win(story, number, event, winner) for winner in winners])
+        names = tuple([winner.player for winner in winners])
+        if event.after_kong and event.by == RON and story.bonuses and story.bonuses[-1].transfers:
+            story = _hand_over(story, story.bonuses[-1], names)
+        story = story._replace(out=(*story.out, *names))
+        if len(story.out) >= winners_to_end(story.record, story.v):
+            story = story.end("winners", "kessen.winners")
+    return story.then(SettledEvent(event, wins=settled), first)
+
+
+def _in_turn(record: Record, event: Wins) -> Sequence[Winner]:
+    if event.by != RON:
+        return event.winners
+    order = [*turn_order(record.seats, event.source), event.source]
+    return sorted(event.winners, key=lambda winner: order.index(winner.player))
+
+
+def _win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
+    """Judge and pay one win."""
+    readings = scores(tiles_of(winner.concealed, winner.melds, event.tile), circumstances(event), story.v)
+    payers = tuple(player for player in story.playing if player != winner.player)
+    settled = SettledWin(story.rules, number, event, winner, readings, payers)
+    if event.by != TSUMO:
+        passed, then = _passed(story, event, winner, settled.raw) if winner.passed_from else ("", 0)
+        payer = winner.passed_from if passed == "pays" else event.source
+        settled = settled._replace(payers=(payer,), passed_as=passed, then=then)
+    if story.receipt.listens:
+        _write_value(story.receipt, settled)
+    for payer in settled.payers:
+        story.ledger.pay(payer, winner.player, settled.value, "win")
+    detail = f"{len(settled.payers)} × {settled.value}" if len(settled.payers) > 1 else ""
+    story.receipt.paid(story.ledger, label="payment", detail=detail, keys=("kessen.passed_ron",))
+    return settled
+
+
+def _passed(story: Story, event: Wins, winner: Winner, raw: int) -> tuple[str, int]:
+    """Return the effect of a tile passed up, and what the hand was worth on it; 0 if that does not matter."""
+    if story.v["kessen.passed_ron"] != "first":
+        return "rule", 0
+    if winner.passed_from not in story.playing:
+        return "out", 0
+    tile = event.tile if winner.passed_tile is None else winner.passed_tile
+    readings = scores(tiles_of(winner.concealed, winner.melds, tile), (), story.v)
+    then = readings[0].raw if readings else 0
+    return "pays" if then == raw else "value", then
+
+
+def _write_value(receipt: Receipt, settled: SettledWin) -> None:
+    """Write the lines from the win to its value; all readings were judged together, so each names its rules."""
+    best, line = settled.best, receipt.line
+    line("win", "win", settled.winner.player, keys=())
+    line("reading", best.shape.form, len(settled.scores), keys=("kessen.sets",))
+    for id_, each in best.by_name().items():
+        line("times", id_, prod(each), "times", _factors(each), (f"kessen.times.{id_}",))
+    if best.off:
+        off = [f"kessen.times.{id_}" for id_ in best.off]
+        line("considered", "considered", " ".join(off), keys=off)
+    line("value", "raw", best.raw, "points", _factors([best.base, *(n for _, n in best.times)]), ("kessen.base",))
+    if best.raw > best.capped:
+        line("value", "cap", best.capped, "points", f"{best.base} × {best.capped // best.base}", ("kessen.cap",))
+    detail = f"{best.capped} + {best.added}" if best.added else ""
+    keys = ("kessen.cap" if best.raw > best.capped else "kessen.base", "kessen.tsumo_bonus")
+    line("value", "value", best.value, "points", detail, keys)
 
 
 def _factors(numbers: Sequence[int]) -> str:
     """Return a product as a receipt shows it; empty for a single number."""
     return " × ".join(map(str, numbers)) if len(numbers) > 1 else ""
+
+
+def _hand_over(story: Story, bonus: Bonus, winners: Sequence[str]) -> Story:
+    """Pay 槓上炮: the discarder gives the kong bonus to the first winner, or by ``kessen.kong.cannon_to``."""
+    with story.receipt.step("payment", "kong_transfer", keys=("kessen.kong.cannon_to",)) as step:
+        amount, count = sum(t.amount for t in bonus.transfers), len(winners)
+        way = story.v["kessen.kong.cannon_to"] if count > 1 else "first"
+        share = {"each": amount, "split": amount // count}.get(way, 0)
+        shares = [amount if way == "each" else amount - share * (count - 1)] + [share] * (count - 1)
+        for winner, share in zip(winners, shares, strict=True):
+            story.ledger.pay(bonus.player, winner, share, "kong_transfer")
+        step.detail = " + ".join(map(str, shares)) if count > 1 else ""
+        step.result = sum(shares)
+    return story._replace(bonuses=tuple([other for other in story.bonuses if other is not bonus]))
+
+
+# --- the draw ---------------------------------------------------------------------------------------------------------
+
+
+def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
+    """Pay an exhaustive draw: void check, tenpai check, kong bonuses given back."""
+    first = len(story.ledger.transfers)
+    with story.receipt.step("event", "event", keys=()):
+        hands = {player: (concealed, melds) for player, concealed, melds in event.hands}
+        void = {player: void_of(story.record, player, story.v) for player in story.playing}
+        failed = tuple([player for player in story.playing if void[player] in tiles_of(*hands[player]).suits])
+        for player in failed:
+            _pay_void(story, player)
+        tenpai: dict[str, Sequence[Wait]] = {}
+        notes: list[Remark] = []
+        for player in story.playing:
+            if player not in failed:
+                every = every_wait(*hands[player], void[player], story.v)
+                notes += _own_four(player, every, story.v)
+                found = waits(*hands[player], void[player], story.v)
+                _write_waits(story.receipt, player, found, any(wait.own_four for wait in every))
+                tenpai |= {player: found} if found else {}
+        noten = [player for player in story.playing if player not in tenpai]
+        _pay_tenpai(story, noten, tenpai)
+        _give_back(story, noten)
+        story = story._replace(notes=(*story.notes, *notes)).end("draw")
+    return story.then(SettledEvent(event, failed=failed, tenpai=tenpai), first)
+
+
+def _pay_void(story: Story, player: str) -> None:
+    """Make a player who holds tiles of the void suit pay. Rules ``kessen.draw.void``, ``kessen.draw.void_to``."""
+    with story.receipt.step("draw", "void") as step:
+        each = story.v["kessen.draw.void"]
+        payees = story.playing if story.v["kessen.draw.void_to"] == "playing" else story.record.seats
+        for payee in payees:
+            story.ledger.pay(player, payee, each, "void")
+        step.detail = f"{len(payees) - 1} × {each}"
+        unnamed = player not in story.record.void
+        step.keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
+
+
+def _own_four(player: str, found: Sequence[Wait], v: V) -> list[Remark]:
+    """Note where ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth."""
+    others = [wait for wait in found if not wait.own_four]
+    if len(others) == len(found) or (others and highest(others).score.value == highest(found).score.value):
+        return []
+    rule = "kessen.draw.own_four_wait"
+    which = ("lower", "highest") if others else ("noten", "tenpai")
+    return [Remark(f"own_four_{which[v[rule]]}", {"player": player, "rule": rule})]
+
+
+def _write_waits(receipt: Receipt, player: str, found: Sequence[Wait], own_four: bool) -> None:
+    """Write whether a player is tenpai, and the rules that make the worth of his hand.
+
+    ``own_four``: whether he waits for a tile of which he holds every copy, be it counted or not.
+    """
+    rules = deciding({"kessen.draw.own_four_wait": own_four})
+    if not found:
+        receipt.line("draw", "not_tenpai", player, keys=rules)
+        return
+    score = highest(found).score
+    times = [f"kessen.times.{name}" for name in score.by_name()]
+    capped = deciding({"kessen.cap": score.raw > score.capped})
+    receipt.line("draw", "tenpai", score.value, "points", keys=["kessen.sets", "kessen.base", *times, *capped, *rules])
+
+
+def _pay_tenpai(story: Story, noten: Sequence[str], tenpai: Mapping[str, Sequence[Wait]]) -> None:
+    """Make each player not tenpai pay each who is the highest value that his hand could have."""
+    for payer in noten:
+        for payee, found in tenpai.items():
+            story.ledger.pay(payer, payee, highest(found).score.value, "tenpai")
+    story.receipt.paid(story.ledger, keys=())
+
+
+def _give_back(story: Story, noten: Sequence[str]) -> None:
+    """Give back the kong bonuses of players not tenpai at a draw. Rule ``kessen.kong.returned_at_draw``."""
+    way = story.v["kessen.kong.returned_at_draw"]
+    for bonus in story.bonuses if way != "off" else ():
+        if bonus.player in noten:
+            with story.receipt.step("payment", "kong_return", keys=("kessen.kong.returned_at_draw",)):
+                for t in bonus.transfers:
+                    if way == "all" or t.payer in story.playing:
+                        story.ledger.pay(bonus.player, t.payer, t.amount, "kong_return")
+
+
+_ON: Mapping[Any, Callable[..., Story]] = {Kong: kong, Wins: wins_on, ExhaustiveDraw: draw, Chombo: chombo}
+"""What each kind of event does."""
