@@ -323,7 +323,7 @@ class CitedStep(NamedTuple):
     rules: tuple[Cited, ...]
 
     @classmethod
-    def of(cls, step: Step, rules: Iterable[Cited]) -> "CitedStep":
+    def of(cls, step: Step, rules: Iterable[Cited]) -> CitedStep:
         """A line of a receipt and the rules that it cites."""
         return cls(step.topic, step.label, step.detail, step.result, step.unit, tuple(rules))
 
