@@ -30,13 +30,57 @@ SCATTERED: Final = "scattered"
 """One pair, and no two other tiles that go together (十三不塔)."""
 ANY: Final = mask(range(KINDS))
 
-Codes = tuple[int, int, int, int]
-"""Counts of the four groups, three bits a kind: ``code >> 3 * rank & 7``."""
+# Tiles are counted in one int, by one sum: eight bits for each kind, and after the nine ranks of a suit for its red
+# tiles, which count twice. Whatever else calc counts, it counts in the same places (:mod:`calc.tile_set`).
+BITS: Final = 8
+COUNT: Final = (1 << BITS) - 1
+"""The bits of a count. Masked counts modulo this give their sum: they are digits to base :data:`COUNT` + 1."""
+GROUP: Final = 10 * BITS
+"""The bits of a group: manzu, pinzu, souzu, honours."""
+PLACES: Final = [kind // 9 * GROUP + kind % 9 * BITS for kind in range(KINDS)]
+"""The lowest bit of the count of each kind."""
+REDS_AT: Final = [suit * GROUP + 9 * BITS for suit in range(3)]
+REDS: Final = sum(COUNT << place for place in REDS_AT)
+RANKS: Final = (1 << 9 * BITS) - 1
+_GROUPS: Final = [RANKS << GROUP * group for group in range(4)]
+_BYTES: Final = 4 * GROUP // BITS
+_KINDS: Final = sum(COUNT << place for place in PLACES)
 
-_GROUP: Final = [k // 9 for k in range(KINDS)]
-_WEIGHT: Final = [1 << 3 * (k % 9) for k in range(KINDS)]
-_FULL: Final[Codes] = ((1 << 27) - 1,) * 3 + ((1 << 21) - 1,)
-NO_CAP: Final = _FULL
+Codes = int
+"""Tiles counted by kind, without the counts of red ones."""
+
+
+def _packed(tile: Tile) -> int:
+    kind = tile & KIND
+    red = tile & VARIANT == RED and kind // 9 < len(REDS_AT)
+    return (1 << PLACES[kind] if kind < KINDS else 0) | (1 << REDS_AT[kind // 9] if red else 0)
+
+
+pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
+"""The number to add for a tile. Flowers weigh nothing."""
+
+
+def counted(tiles: Iterable[Tile]) -> int:
+    """The sum of these numbers for some tiles."""
+    return sum(map(pack, tiles))
+
+
+def codes_of(packed: int) -> Codes:
+    """Counted tiles by kind."""
+    return packed & _KINDS
+
+
+def encode(tiles: Iterable[Tile]) -> Codes:
+    """Some tiles, counted by kind."""
+    return counted(tiles) & _KINDS
+
+
+def by_group(packed: int) -> tuple[int, int, int, int]:
+    """The counts of the four groups, each from the lowest bit on."""
+    return packed & RANKS, packed >> GROUP & RANKS, packed >> 2 * GROUP & RANKS, packed >> 3 * GROUP & RANKS
+
+
+NO_CAP: Final[Codes] = sum(7 << place for place in PLACES)
 """Cap of a hand in which a joker may be a fifth copy."""
 
 
@@ -88,44 +132,6 @@ def groups(shape: Shape) -> list[tuple[Kind, ...]]:
 _new: Final = tuple.__new__
 """Makes a named tuple in half the time that calling its class takes."""
 
-# Tiles are counted in one int, by one sum: all four codes, and above them how many are red. Flowers weigh nothing.
-_BITS: Final = 27
-_GROUP_MASK: Final = (1 << _BITS) - 1
-_HONOUR_MASK: Final = (1 << 21) - 1
-REDS_AT: Final = 3 * _BITS + 21
-"""The bit at which counted tiles hold the number of red ones."""
-_GROUPS: Final = [*(_GROUP_MASK << _BITS * group for group in range(3)), _HONOUR_MASK << 3 * _BITS]
-
-
-def _packed(tile: Tile) -> int:
-    kind = tile & KIND
-    return (1 << 3 * kind if kind < KINDS else 0) | (tile & VARIANT == RED) << REDS_AT
-
-
-pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
-"""The number to add for a tile."""
-
-
-def counted(tiles: Iterable[Tile]) -> int:
-    """The sum of these numbers for some tiles."""
-    return sum(map(pack, tiles))
-
-
-def encode(tiles: Iterable[Tile]) -> Codes:
-    """The four group codes of some tiles (colours forgotten)."""
-    return codes_of(counted(tiles))
-
-
-def codes_of(packed: int) -> Codes:
-    """The four group codes of counted tiles."""
-    return (
-        packed & _GROUP_MASK,
-        packed >> _BITS & _GROUP_MASK,
-        packed >> 2 * _BITS & _GROUP_MASK,
-        packed >> 3 * _BITS & _HONOUR_MASK,
-    )
-
-
 KEPT: Final = 1 << 10
 """How many of each thing are remembered: groups of tiles, their texts, looks of readings. A batch fills that soon; more
 would seldom be used, and memory would grow with the length of a batch."""
@@ -156,9 +162,9 @@ Read = tuple[tuple["GroupPart", ...], int, int]
 @lru_cache(maxsize=2 * KEPT_OFTEN)
 def _recall(packed: int) -> Read:
     """A group without jokers, given its counts at their place among those of the hand."""
-    group = (packed.bit_length() - 1) // _BITS
+    group = (packed.bit_length() - 1) // GROUP
     made: list[GroupPart] = []
-    code = packed >> _BITS * group
+    code = packed >> GROUP * group
     _read(group * 9, code, group < 3, (), -1, made)
     kinds = _ranks(code) << 9 * group
     return tuple(made), kinds, classes(kinds)
@@ -180,46 +186,37 @@ def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
 
 @lru_cache(maxsize=KEPT_OFTEN)
 def _ranks(code: int) -> int:
-    return mask(rank for rank in range(9) if code >> 3 * rank & 7)
+    return mask(rank for rank in range(9) if code >> BITS * rank & COUNT)
 
 
-def kinds_of(codes: Codes) -> int:
-    """The kinds that occur in some codes, as bits."""
-    man, pin, sou, honours = codes
+def kinds_of(packed: int) -> int:
+    """The kinds that occur among counted tiles, as bits."""
+    man, pin, sou, honours = by_group(packed)
     return _ranks(man) | _ranks(pin) << 9 | _ranks(sou) << 18 | _ranks(honours) << 27
 
 
 def add(codes: Codes, kind: Kind) -> Codes:
     """The codes with one more tile of a kind."""
-    group = _GROUP[kind]
-    changed = list(codes)
-    changed[group] += _WEIGHT[kind]
-    return changed[0], changed[1], changed[2], changed[3]
+    return codes + (1 << PLACES[kind])
 
 
 def counts(codes: Codes) -> list[int]:
     """The 34 counts behind some codes."""
-    man, pin, sou, honours = codes
-    return [*_digits(man, 9), *_digits(pin, 9), *_digits(sou, 9), *_digits(honours, 7)]
-
-
-@lru_cache(maxsize=KEPT)
-def _digits(code: int, ranks: int) -> tuple[int, ...]:
-    return tuple([code >> 3 * rank & 7 for rank in range(ranks)])
+    count = codes.to_bytes(_BYTES, "little")
+    return [*count[:9], *count[10:19], *count[20:29], *count[30:37]]
 
 
 def caps(limits: Iterable[int]) -> Codes:
     """The codes of a cap, from at most 34 numbers of copies (7: no limit)."""
-    return codes_of(sum([min(max(limit, 0), 7) << 3 * kind for kind, limit in enumerate(limits)]))
+    return sum([min(max(limit, 0), 7) << place for limit, place in zip(limits, PLACES, strict=False)])
 
 
 _NOTHING: Final = GroupPart(0, (), -1, 0, 0, 0, (), 0)
 
 
-def plain_parts(group: int, code: int) -> tuple[GroupPart, ...]:
+def _plain_parts(packed: int) -> tuple[GroupPart, ...]:
     """All ways to read a group that holds no joker."""
-    packed = code << _BITS * group
-    return _recall(packed)[0] if code else (_NOTHING,)
+    return _recall(packed)[0] if packed else (_NOTHING,)
 
 
 @lru_cache(maxsize=KEPT_OFTEN)
@@ -231,31 +228,35 @@ def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple
     return tuple(map(tuple, by_cost))
 
 
+_NEXT_TWO: Final = 1 + (1 << BITS)
+"""One tile each of the next two kinds."""
+
+
 def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, found: list[GroupPart]) -> None:
     """Add the readings of a group without jokers, from one kind on: the tiles of each kind that form no pair and no
     triplet begin runs. The readings are in the order of :func:`_walk`, which reads groups with jokers, and take a tenth
     of its time."""
-    while code and not code & 7:
-        code >>= 3
+    while code and not code & COUNT:
+        code >>= BITS
         kind += 1
     if not code:
         found.append(_part(sets, pair, ()))
         return
-    here, after = code & 7, code >> 3
+    here, after = code & COUNT, code >> BITS
     for pairs in (0, 1) if pair < 0 and here > 1 else (0,):
         for triplets in range((here - 2 * pairs) // 3 + 1):
             runs = here - 2 * pairs - 3 * triplets
-            if runs and (not suited or after & 7 < runs or after >> 3 & 7 < runs):
+            if runs and (not suited or after & COUNT < runs or after >> BITS & COUNT < runs):
                 continue
             more = (kind,) * triplets + (RUN | kind,) * runs
-            _read(kind + 1, after - 9 * runs, suited, sets + more, kind if pairs else pair, found)
+            _read(kind + 1, after - _NEXT_TWO * runs, suited, sets + more, kind if pairs else pair, found)
 
 
 def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
     base = group * 9
     ranks = 7 if group == 3 else 9
-    natural = [code >> 3 * r & 7 for r in range(ranks)]
-    limit = [cap >> 3 * r & 7 for r in range(ranks)]
+    natural = code.to_bytes(ranks, "little")
+    limit = cap.to_bytes(ranks, "little")
     sets: list[int] = []
     faces: list[int] = []
     remaining = [0] * (ranks + 1)
@@ -314,12 +315,13 @@ _FITTING: Final = [{number | pair for number in range(sets + 1) for pair in (0, 
 def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
     """All readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers."""
     if not jokers:
-        return joined([plain_parts(group, code) for group, code in enumerate(codes) if code], sets)
+        return joined([_recall(code)[0] for group in _GROUPS if (code := codes & group)], sets)
     fitting = _FITTING[sets]
     ways: list[tuple[int, int, tuple[GroupPart, ...]]] = [(jokers, 0, ())]  # jokers left, what there is, its parts
-    groups = [group for group in range(4) if codes[group] or jokers > 1]  # a single joker is not a pair
+    naturals, caps = by_group(codes), by_group(cap)
+    groups = [group for group in range(4) if naturals[group] or jokers > 1]  # a single joker is not a pair
     for group in groups:
-        by_cost = joker_parts(group, codes[group], cap[group], may, jokers)
+        by_cost = joker_parts(group, naturals[group], caps[group], may, jokers)
         ways = [
             (left - part.jokers, number + part.number, (*parts, part))
             for left, number, parts in ways
@@ -333,21 +335,24 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
     """The kinds of which one more tile makes ``sets`` sets and a pair, each with all readings. No jokers."""
     found = {}
-    own = [plain_parts(group, code) for group, code in enumerate(codes)]
+    own = [_plain_parts(codes & group) for group in _GROUPS]
     broken = [group for group, parts in enumerate(own) if not parts]
-    for group, code in enumerate(codes):
-        if not code or broken not in ([], [group]):
-            continue  # a single tile completes nothing
-        for rank in range(9 if group < 3 else 7):
-            near = code >> 3 * max(rank - 2, 0) & _NEAR[min(rank, 2)] if group < 3 else code >> 3 * rank & 7
-            parts = plain_parts(group, code + (1 << 3 * rank)) if near else ()
-            if parts and (shapes := joined([*own[:group], parts, *own[group + 1 :]], sets)):
-                found[9 * group + rank] = shapes
+    for group, bits in enumerate(_GROUPS):
+        code = codes & bits
+        for kind in range(9 * group, min(9 * group + 9, KINDS)) if broken in ([], [group]) else ():
+            if code & _NEAR[kind]:  # a single tile completes nothing
+                parts = _plain_parts(code + (1 << PLACES[kind]))
+                if parts and (shapes := joined([*own[:group], parts, *own[group + 1 :]], sets)):
+                    found[kind] = shapes
     return found
 
 
-_NEAR: Final = (0o777, 0o7777, 0o77777)
-"""Masks of the counts of kinds within two of a kind, from the lowest of them on."""
+_NEAR: Final = [
+    sum(COUNT << PLACES[near] for near in range(KINDS)
+        if near == kind or (near // 9 == kind // 9 < 3 and abs(near - kind) < 3))
+    for kind in range(KINDS)
+]  # fmt: skip
+"""For each kind, the counts of the kinds that it can be in a set or a pair with."""
 
 
 def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
@@ -379,29 +384,23 @@ def _shape(parts: Iterable[GroupPart]) -> Shape:
     return _new(Shape, (STANDARD, sets, pair, runs, triplets, twins, faces, ()))
 
 
-_ODD: Final = sum(1 << 3 * r for r in range(9))
-_ALL_ODD: Final = sum(1 << 3 * kind for kind in range(KINDS))
-_NEVER_TWO: Final = 5 * _ALL_ODD
+_ODD: Final = sum(1 << place for place in PLACES)
+_NEVER_TWO: Final = 5 * _ODD
 
 
 def no_pairs(packed: int, twice: bool) -> bool:
-    """:func:`odd` for counted tiles."""
-    return packed & (_ALL_ODD if twice else _NEVER_TWO) != 0
-
-
-def odd(codes: Codes, twice: bool) -> bool:
-    """Whether some kind occurs once, three or (unless ``twice`` allows two pairs of it) four times, so that the hand
-    cannot be pairs: a quick answer for most hands."""
-    return (codes[0] | codes[1] | codes[2] | codes[3]) & (_ODD if twice else _ODD * 5) != 0
+    """Whether some kind of counted tiles occurs once, three or (unless ``twice`` allows two pairs of it) four times, so
+    that the hand cannot be pairs: a quick answer for most hands."""
+    return packed & (_ODD if twice else _NEVER_TWO) != 0
 
 
 def pairs(
     codes: Codes, number: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY, *, twice: bool = False
 ) -> list[Shape]:
     """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
-    if not jokers and odd(codes, twice):
+    if not jokers and no_pairs(codes, twice):
         return []
-    if jokers and sum([(code & _ODD).bit_count() for code in codes]) > jokers:  # each single tile needs one
+    if jokers and (codes & _ODD).bit_count() > jokers:  # each single tile needs one
         return []
     if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
         twos = [kind for kind, n in enumerate(counts(codes)) if n]
@@ -436,6 +435,7 @@ def pairs(
 
 
 _ORPHAN_KINDS: Final = [k for k in range(KINDS) if YAOCHUU >> k & 1]
+_NO_ORPHANS: Final = sum(COUNT << PLACES[k] for k in range(KINDS) if not YAOCHUU >> k & 1)
 
 
 def scattered(codes: Codes) -> list[Shape]:
@@ -445,16 +445,15 @@ def scattered(codes: Codes) -> list[Shape]:
     doubled = [kind for kind in range(KINDS) if natural[kind] > 1]
     if len(doubled) != 1 or natural[doubled[0]] > 2:
         return []
-    for code in codes[:3]:
-        held = (code | code >> 1) & _ODD
-        if held & (held >> 3 | held >> 6):
+    for held in by_group((codes | codes >> 1) & _ODD)[:3]:
+        if held & (held >> BITS | held >> 2 * BITS):
             return []
     return [Shape(SCATTERED, (), doubled[0], 0, 0, 0)]
 
 
 def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
     """All readings as thirteen orphans (国士無双): each terminal and honour, one of them twice."""
-    if codes[0] & ~0o700000007 or codes[1] & ~0o700000007 or codes[2] & ~0o700000007:
+    if codes & _NO_ORPHANS:
         return []
     natural, limit = counts(codes), counts(cap)
     faces = [k for k in _ORPHAN_KINDS if not natural[k]]

@@ -1,8 +1,6 @@
 """The set of tiles that a game is played with: how many there are of each, and whether it has some tiles all at once.
 
-Tiles are counted in one int, by one sum: eight bits for each tile that looks different. The nine ranks of a suit are
-followed by its red five, then comes the next suit, then whatever else a set has. :mod:`calc.usual` counts the pieces of
-hands in the same places; :mod:`calc.shapes`, which asks what tiles can be read as, has three bits for each kind.
+Tiles are counted as in :mod:`calc.shapes`; whatever else a set has is counted above.
 """
 
 from collections import Counter
@@ -11,28 +9,26 @@ from functools import lru_cache
 from typing import Final
 
 from .rules import V
+from .shapes import BITS, COUNT, GROUP, PLACES, REDS, REDS_AT, pack
 from .tiles import BY_MPSZ, COPIES, HONOURS, KIND, KINDS, RED, VARIANT, Kind, Tile
 
-COUNT_BITS: Final = 8
-OF_SUIT: Final = 10 * COUNT_BITS
-COUNT: Final = (1 << COUNT_BITS) - 1
-"""The bits of a count. Masked counts modulo this give their sum: they are digits to base :data:`COUNT` + 1."""
 MOST: Final = COUNT >> 1
 """So many tiles can be counted without a count running into the next: its highest bit is reserved for the carry."""
-COUNTED: Final = 4 * OF_SUIT
+COUNTED: Final = 4 * GROUP
 """The bits of the counts that stand in the same place for every set."""
-CARRIES: Final = sum(MOST + 1 << at for at in range(0, COUNTED, COUNT_BITS))
+CARRIES: Final = sum(MOST + 1 << at for at in range(0, COUNTED, BITS))
 """The highest bit of each of them."""
 RED_FIVES: Final = tuple(BY_MPSZ[five] for five in ("0m", "0p", "0s"))
-_ELSE: Final = COUNTED - COUNT_BITS
+_ELSE: Final = COUNTED - BITS
 """Where tiles are counted that the set does not have: beside the honours, which have no red five."""
+_OF_FIVE: Final = 5 * BITS
+"""How many bits the count of a suit's red fives is above that of its fives."""
 _TILES: Final = VARIANT + KIND + 1
 
 
-def place(tile: Tile) -> int:
-    """The lowest bit of the count of a plain tile or a red five."""
-    kind = tile & KIND
-    return kind // 9 * OF_SUIT + (9 if tile & VARIANT else kind % 9) * COUNT_BITS
+def without_reds(counts: int) -> int:
+    """Counted tiles, with red fives only as such and not as fives too."""
+    return counts - ((counts & REDS) >> _OF_FIVE)
 
 
 class TileSet:
@@ -43,10 +39,11 @@ class TileSet:
     def __init__(self, tiles: Mapping[Tile, int]) -> None:
         self.tiles = tiles
         """How many there are of each. One of which there are none is a tile that a set could have."""
-        places = {tile: place(tile) for tile in (*range(KINDS), *RED_FIVES)}
+        places = {**dict(enumerate(PLACES)), **dict(zip(RED_FIVES, REDS_AT, strict=True))}
         others = [tile for tile, n in tiles.items() if n and tile not in places]
-        places |= {tile: COUNTED + number * COUNT_BITS for number, tile in enumerate(others)}
-        self.weights = [1 << places.get(tile, _ELSE) for tile in range(_TILES)]
+        weights = {tile: pack(tile) for tile in places}
+        places |= {tile: COUNTED + number * BITS for number, tile in enumerate(others)}
+        self.weights = [weights.get(tile, 1 << places.get(tile, _ELSE)) for tile in range(_TILES)]
         """The number to add for a tile."""
         self.room = sum(MOST - tiles.get(tile, 0) << at for tile, at in places.items()) + (MOST << _ELSE)
         """Added to the counts, it sets the highest bit of each that exceeds what the set has."""
@@ -58,7 +55,7 @@ class TileSet:
 
     def has(self, counts: int) -> bool:
         """Whether the set has some counted tiles all at once; at most :data:`MOST` of them."""
-        return not counts + self.room & self.carries
+        return not without_reds(counts) + self.room & self.carries
 
 
 _FLOWERS = tuple(BY_MPSZ[f"{n}f"] for n in range(1, 9))

@@ -9,8 +9,10 @@ from typing import Final
 from ..record import IN_RIICHI, RINSHAN, RON, Win
 from ..shapes import (
     ALL_RANKS,
+    COUNT,
     NOT_GREEN,
-    REDS_AT,
+    PLACES,
+    REDS,
     Codes,
     GroupPart,
     classes,
@@ -105,7 +107,7 @@ class Hand:
             self.groups: list[tuple[GroupPart, ...]]
             """All ways to read each group of them that there is."""
             self.groups, kinds, found = grouped(packed)
-            self.reds = packed >> REDS_AT
+            self.reds = (packed & REDS) % COUNT
             """The number of red tiles, melds included."""
             self.yaochuu = yaochuu
             """Which kinds count as terminals or honours; a system may read a kind both ways."""
@@ -134,7 +136,7 @@ class Hand:
 
     @property
     def codes(self) -> Codes:
-        """The counts of the concealed tiles, by group."""
+        """The concealed tiles, counted by kind."""
         return codes_of(self.packed)
 
     def standing(self, packed: int, tile: Kind) -> Hand:
@@ -142,7 +144,7 @@ class Hand:
         other = self.copy()
         other.packed = packed
         other.tile = tile
-        kinds = kinds_of(codes_of(packed))
+        kinds = kinds_of(packed)
         kinds |= self.meld_runs | self.meld_runs << 1 | self.meld_runs << 2 | self.meld_triplets
         other.kinds = kinds
         other.features = FEATURES[classes(kinds, self.yaochuu)] | self.features & (MENZEN | BY_TSUMO | DEAD_WALL)
@@ -160,7 +162,7 @@ class Hand:
             held = 0
         else:
             return [flower & KIND for flower in self.win.flowers].count(kind) if kind >= KINDS else 0
-        held += self.packed >> 3 * kind & 7
+        held += self.packed >> PLACES[kind] & COUNT
         for meld in self.win.melds:
             for tile in meld.tiles:
                 if tile & KIND == kind:

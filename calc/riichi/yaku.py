@@ -14,7 +14,7 @@ from typing import Any, Final
 from .. import compiled
 from ..record import DOUBLE_RIICHI, FLAGS, HAITEI, HOUTEI, RIICHI, TENHOU
 from ..rules import V
-from ..shapes import PAIRS, RUN
+from ..shapes import BITS, COUNT, PAIRS, RUN, by_group
 from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOUR_BITS, HONOURS, KIND, NORTH, PIN, SOU, SUIT_BITS, WINDS, mask
 from . import __file__ as here
 from .hand import ALL_GREEN, NINE_RANKS
@@ -82,10 +82,14 @@ def _pair_of(kinds: int) -> Sight:
     return lambda r, v: 1 << r.shape.pair & kinds & ~r.triplets != 0
 
 
+_ONES: Final = sum(1 << BITS * rank for rank in range(9))
+_NINE_GATES: Final = _ONES + 2 + (2 << 8 * BITS)
+
+
 def _gates(r: Reading) -> int:
     """The tiles of a one-suit hand beyond those of the nine gates, as a group code: a single 1 if it is that yaku."""
-    extra = max(r.hand.codes) - 0o311111113
-    return extra if extra > 0 and extra.bit_count() == 1 and extra & 0o111111111 else 0
+    extra = max(by_group(r.hand.codes)) - _NINE_GATES
+    return extra if extra > 0 and extra.bit_count() == 1 and extra & _ONES else 0
 
 
 def _last(flag: int, kind: int) -> Sight:
@@ -108,7 +112,7 @@ def _is_hyakumangoku(r: Reading, v: V) -> bool:
     """Whether a hand is all manzu with ranks, melds included, that add up to at least ``hyakumangoku.least``."""
     if r.hand.kinds & ~SUIT_BITS[0]:
         return False
-    ranks = (rank * (r.hand.codes[0] >> 3 * (rank - 1) & 7) for rank in range(1, 10))
+    ranks = (rank * (r.hand.codes >> BITS * (rank - 1) & COUNT) for rank in range(1, 10))
     melds = sum((t & KIND) + 1 for meld in r.hand.win.melds for t in meld.tiles)
     return bool(sum(ranks) + melds >= v["hyakumangoku.least"])
 
@@ -195,7 +199,7 @@ def _double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
 
 _double("kokushi_13", "kokushi", lambda r: r.shape.pair == r.hand.tile)
 _double("suuankou_tanki", "suuankou", lambda r: r.wait == TANKI)
-_double("junsei_chuuren", "chuuren", lambda r: _gates(r) == 1 << 3 * (r.hand.tile % 9))
+_double("junsei_chuuren", "chuuren", lambda r: _gates(r) == 1 << BITS * (r.hand.tile % 9))
 
 
 # --- the registry -----------------------------------------------------------------------------------------------------

@@ -13,9 +13,26 @@ from ..notation import DIGIT_TILES, parse_hand
 from ..riichi.hand import FEATURES, fu_place
 from ..riichi.look import OUTER_RUNS
 from ..riichi.reading import RYANMEN, SHANPON, waits_of
-from ..shapes import ALL_RANKS, KEPT, KEPT_OFTEN, MANZU, NOT_GREEN, SIMPLES, STANDARD, TERMINALS, Shape, classes
-from ..tile_set import COUNT, COUNTED, OF_SUIT, RED_FIVES, place
-from ..tiles import FIVES, HONOUR_BITS, HONOURS, KIND, RED, SOU, YAOCHUU, Kind, Meld, mask
+from ..shapes import (
+    ALL_RANKS,
+    BITS,
+    COUNT,
+    GROUP,
+    KEPT,
+    KEPT_OFTEN,
+    MANZU,
+    NOT_GREEN,
+    RANKS,
+    SIMPLES,
+    STANDARD,
+    TERMINALS,
+    Shape,
+    classes,
+    counted,
+    pack,
+)
+from ..tile_set import COUNTED
+from ..tiles import HONOUR_BITS, HONOURS, KIND, SOU, YAOCHUU, Kind, Meld, mask
 from .stand_ins import SIZES, meld_number
 
 # What is added up. The lowest bits are free for the features of the hand (:mod:`calc.riichi.hand`).
@@ -43,14 +60,13 @@ number of the honour that is the pair, from 1."""
 SEEN: Final = (1 << HONOUR - THERE) - 1
 """The bits from :data:`THERE` up to :data:`HONOUR`, once shifted down."""
 
-# Tiles are counted as in :mod:`calc.tile_set`.
-COLOURS: Final = sum(COUNT << place(five) for five in RED_FIVES)
+# Tiles are counted as in :mod:`calc.shapes`.
 TEXTS: Final = COUNTED
 """Above the tiles, by suit: the number of tiles in its texts, plus :data:`_TEXT` for each text."""
 _TEXT: Final = 32
-OF_GROUP: Final = 32
-"""The bits of a group's counts: three for each kind, and spare ones for the last, whose count could overflow."""
-TWOS: Final = sum(5 << 3 * rank for rank in range(9))
+OF_GROUP: Final = GROUP
+"""The bits of a group's counts."""
+TWOS: Final = sum(5 << BITS * rank for rank in range(9))
 """The bits of a group's counts that are all zero if every count is two or zero."""
 
 _OF_ANY_SUIT: Final = TERMINALS | SIMPLES | ALL_RANKS
@@ -76,18 +92,9 @@ class Called(NamedTuple):
     meld: Meld
 
 
-def of_kind(kind: Kind) -> int:
-    """The bits of the counts of a kind, red ones included."""
-    return sum(COUNT << place(tile) for tile in (kind, RED | kind)[: 2 if kind in FIVES else 1])
-
-
-_CODE: Final = 1 << OF_SUIT
-
-
 def _digits(group: int) -> dict[str, int]:
-    """The tiles of a group by digit: each as it is counted, and from bit :data:`OF_SUIT` on by kind."""
-    known = DIGIT_TILES["mpsz"[group]].items()
-    return {n: (1 << place(t) - group * OF_SUIT) + (_CODE << 3 * ((t & KIND) - 9 * group)) for n, t in known}
+    """The tiles of a group by digit, counted."""
+    return {digit: pack(tile) >> group * GROUP for digit, tile in DIGIT_TILES["mpsz"[group]].items()}
 
 
 _COUNTS: Final = {2: _digits(2).__getitem__, 3: _digits(3).__getitem__}
@@ -98,15 +105,15 @@ _MOST: Final = 14
 def piece(group: int, digits: str) -> tuple[int, int]:
     """The digits of a suit (``group`` 2) or of honours (3) as counts of tiles, and as the counts by kind of a group.
     Raises ValueError or KeyError for digits that are left to the reader."""
-    counted = sum(map(_COUNTS[group], digits))
+    counts = sum(map(_COUNTS[group], digits))
     if not 0 < len(digits) <= _MOST:
         raise ValueError
-    return counted & _CODE - 1 | (_TEXT + len(digits)) << TEXTS, counted >> OF_SUIT
+    return counts | (_TEXT + len(digits)) << TEXTS, counts & RANKS
 
 
 def tiles_of(texts: int) -> int:
     """The number of tiles, given what is counted from :data:`TEXTS` on; -1 if a suit has several texts."""
-    each = [texts >> OF_SUIT * suit & (1 << OF_SUIT) - 1 for suit in range(4)]
+    each = [texts >> GROUP * suit & (1 << GROUP) - 1 for suit in range(4)]
     return -1 if max(each) >= 2 * _TEXT else sum(its % _TEXT for its in each)
 
 
@@ -136,9 +143,14 @@ def _begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
 
 
 _WAYS: Final = [
-    [(pairs, triplets, here - 2 * pairs - 3 * triplets) for pairs in (0, 1) for triplets in (0, 1)] for here in range(8)
+    [(pairs, triplets, here - 2 * pairs - 3 * triplets) for pairs in (0, 1) for triplets in (0, 1)]
+    for here in range(_MOST + 1)
 ]
 """By number of tiles of a kind: the pairs, triplets and runs that can begin with them; negative runs are impossible."""
+
+
+_NEXT_TWO: Final = (1 << BITS) + (1 << 2 * BITS)
+"""One tile each of the next two kinds."""
 
 
 @lru_cache(KEPT_OFTEN)
@@ -146,20 +158,20 @@ def _readings(group: int, code: int) -> list[Bring]:
     """What each reading of a group brings, without a wait, in the order of :func:`calc.shapes.plain_parts`."""
     if not code:
         return [(0, 0)]
-    rank = ((code & -code).bit_length() - 1) // 3
-    after, kind = code >> 3 * rank, rank if group < 3 else HONOURS + rank
+    rank = ((code & -code).bit_length() - 1) // BITS
+    after, kind = code >> BITS * rank, rank if group < 3 else HONOURS + rank
     found = []
-    for pairs, triplets, runs in _WAYS[after & 7]:
-        if runs and (runs < 0 or group == 3 or after >> 3 & 7 < runs or after >> 6 & 7 < runs):
+    for pairs, triplets, runs in _WAYS[after & COUNT]:
+        if runs and (runs < 0 or group == 3 or after >> BITS & COUNT < runs or after >> 2 * BITS & COUNT < runs):
             continue
         adds, joins = _begun(kind, pairs, triplets, runs)
-        for more, joined in _readings(group, code - ((after & 7) + runs * 0o110 << 3 * rank)):
+        for more, joined in _readings(group, code - ((after & COUNT) + runs * _NEXT_TWO << BITS * rank)):
             if not (pairs and more & PAIR):
                 found.append((adds + more, joins | joined))
     return found
 
 
-_ODD: Final = sum(1 << 3 * rank for rank in range(9))
+_ODD: Final = sum(1 << BITS * rank for rank in range(9))
 
 
 @lru_cache(KEPT_OFTEN)
@@ -167,14 +179,14 @@ def _read(group: int, code: int) -> tuple[int, list[Bring]]:
     """The classes of a group's kinds, and its readings. That all nine ranks are there is kept only where the hand can
     be the nine gates: with three of each terminal."""
     there = _among(group, (code | code >> 1 | code >> 2) & _ODD)
-    if there & ALL_RANKS << THERE and min(code & 7, code >> 24) < 3:
+    if there & ALL_RANKS << THERE and min(code & COUNT, code >> 8 * BITS) < 3:
         there &= ~(ALL_RANKS << THERE)
     return there, [(adds, joins | there) for adds, joins in _readings(group, code)]
 
 
 @lru_cache(1 << 10)
 def _among(group: int, ranks: int) -> int:
-    kinds = mask(9 * group + rank for rank in range(9) if ranks >> 3 * rank & 1)
+    kinds = mask(9 * group + rank for rank in range(9) if ranks >> BITS * rank & 1)
     return classes(kinds) << (THERE if group < 3 else THERE + 27)
 
 
@@ -190,7 +202,7 @@ def brings(group: int, code: int) -> Brings:
 def place_won(group: int, code: int) -> int:
     """The winning tile as a number to be added to the counts of its group: its own count, and above :data:`OF_GROUP`
     which tile it is."""
-    return 9 * group + code.bit_length() // 3 << OF_GROUP | code
+    return 9 * group + code.bit_length() // BITS << OF_GROUP | code
 
 
 def won_on(where: int) -> tuple[Brings, ...]:
@@ -245,7 +257,7 @@ def called(text: str) -> Called:
     if kind != "chi":
         adds += MELD_FU << 3 * fu_place(kind, lowest, YAOCHUU)
         adds += KAN * (kind != "pon") + CONCEALED * (kind == "ankan")
-    return Called(sum(1 << place(tile) for tile in tiles), adds, joins, meld_number(kind), melds[0])
+    return Called(counted(tiles), adds, joins, meld_number(kind), melds[0])
 
 
 def kans_of(adds: int) -> tuple[int, int]:

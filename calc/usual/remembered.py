@@ -20,8 +20,8 @@ from ..riichi.payment import NOBODY, pay_extra, pay_hand, pay_honba, pay_sticks
 from ..riichi.plain_win import ALWAYS, flags_of
 from ..riichi.reading import PLAIN_PAIR, TANKI, pair_worth
 from ..rules import Rules
-from ..shapes import KEPT_OFTEN, PAIRS, STANDARD
-from ..tile_set import OF_SUIT, place, tile_set
+from ..shapes import COUNT, GROUP, KEPT_OFTEN, PAIRS, PLACES, STANDARD, counted
+from ..tile_set import tile_set
 from ..tiles import EAST, Kind, Tile
 from . import pieces, stand_ins
 from .pieces import Bring
@@ -29,7 +29,7 @@ from .pieces import Bring
 _OF_RECORD: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "title", "win"}
 _CIRCUMSTANCES: Final = {"riichi", "ippatsu", "rinshan", "haitei", "houtei"}
 _FLAGS: Final = RIICHI | DOUBLE_RIICHI | IPPATSU | RINSHAN | HAITEI | HOUTEI
-_SUITS: Final = {suit: (n, n * OF_SUIT, n % 3 * 9) for n, suit in enumerate("mpsz")}
+_SUITS: Final = {suit: (n, n * GROUP, n % 3 * 9) for n, suit in enumerate("mpsz")}
 """By the last letter of a text: its suit, the bit where its counts begin, and how far what it joins is shifted."""
 SEVEN: Final = 1 << 127
 """The bit that marks seven pairs."""
@@ -88,7 +88,7 @@ class Remembered:
         self.paid = Memory(self._payments)
         shown = Memory(lambda text: _indicator(text, self.judge.indicated))
         hidden = Memory(lambda text: _indicator(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles))))
-        standing = [*map(pieces.of_kind, self.judge.dora_kinds(Record(())))]
+        standing = [PLACES[kind] for kind in self.judge.dora_kinds(Record(()))]
         self.dora = Memory(lambda text: _indicators(text, shown, standing))
         self.ura = Memory(lambda text: _indicators(text, hidden, []))
         self.table_can_be = Memory(
@@ -180,8 +180,8 @@ class Remembered:
         """The suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count."""
         suit, at, _ = _SUITS[text[1:]]
         read_as = 3 if suit == 3 else 2
-        counted, code = pieces.piece(read_as, text[:1])
-        return suit, pieces.place_won(read_as, code), counted % (1 << pieces.TEXTS) << at
+        counts, code = pieces.piece(read_as, text[:1])
+        return suit, pieces.place_won(read_as, code), counts % (1 << pieces.TEXTS) << at
 
 
 def _plan(names: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
@@ -205,26 +205,26 @@ def _flags(told: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:
 
 def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]]:
     """The counts of some tiles, and what they bring."""
-    counted, code = pieces.piece(group, digits)
-    return (counted, code, *pieces.brings(group, code))
+    counts, code = pieces.piece(group, digits)
+    return (counts, code, *pieces.brings(group, code))
 
 
 def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tuple[int, int, list[int]]:
-    """Indicators written without a space: their number, their counts, and the counts of each dora kind as a mask."""
+    """Indicators written without a space: their number, their counts, and the places of the dora kinds."""
     tiles = tuple(parse_tiles(text))
     if not set(tiles) <= pieces.KNOWN:
         raise ValueError
-    return len(tiles), sum(1 << place(tile) for tile in tiles), [*map(pieces.of_kind, made(tiles))]
+    return len(tiles), counted(tiles), [PLACES[kind] for kind in made(tiles)]
 
 
 def _indicators(text: str, known: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
-    """All indicators of a text. ``standing``: the masks of the kinds that are always dora."""
+    """All indicators of a text. ``standing``: the places of the kinds that are always dora."""
     each = [known[part] for part in text.split(" ")] if text else []
-    left = standing + [mask for _, _, dora in each for mask in dora]
+    left = standing + [place for _, _, dora in each for place in dora]
     bits = []
     while left:
         once = set(left)
-        bits.append(sum(once))
-        for mask in once:
-            left.remove(mask)
+        bits.append(sum([COUNT << place for place in once]))
+        for place in once:
+            left.remove(place)
     return sum([one[0] for one in each]), sum([one[1] for one in each]), tuple(bits)

@@ -18,7 +18,8 @@ from ..riichi.memory import Memory
 from ..riichi.plain_win import tiles_alone
 from ..riichi.settlement import hand_of
 from ..rules import Rules
-from ..tile_set import CARRIES, COUNT
+from ..shapes import COUNT, REDS
+from ..tile_set import CARRIES, without_reds
 from ..tiles import Kind, Meld, Tile
 from . import pieces, stand_ins
 from .pieces import Bring, called
@@ -79,7 +80,7 @@ class Usual(Remembered):
         tiles = self.numbers[counts >> pieces.TEXTS]
         happened = known_win[flags, tiles, melds]
         every = counts + shown_counts + hidden_counts
-        too_many = every + self.room & CARRIES
+        too_many = without_reds(every) + self.room & CARRIES
         at_table = adds & pieces.OF_KANS, len(seats), wind, sticks, shown, hidden, riichi
         if happened is None or too_many or not self.table_can_be[at_table]:
             return None
@@ -104,7 +105,7 @@ class Usual(Remembered):
         held = 0
         for its in dora + ura if riichi else dora:
             held += (counts & its) % COUNT
-        more_han += held * self.dora_han + (counts & pieces.COLOURS) % COUNT * self.red_han
+        more_han += held * self.dora_han + (counts & REDS) % COUNT * self.red_han
         best: UsualSize | None = None
         for look, fu_look in looks:
             known = self.yaku[look]

@@ -10,7 +10,7 @@ from ...notation import format_tile
 from ...record import Win
 from ...riichi.hand import Hand
 from ...riichi.reading import Reading, waits_of
-from ...shapes import PAIRS, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, standard
+from ...shapes import COUNT, PAIRS, PLACES, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, standard
 from ...shapes import completing as plain_completing
 from ...tiles import BY_MPSZ, COPIES, GOLD, HAKU, HONOURS, KIND, KINDS, RED, VARIANT, YAOCHUU, Kind, Meld, Tile, mpsz
 from .record import V, WaitingHand, is_pocchi, is_true
@@ -45,11 +45,10 @@ def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
     found = standard(codes, sets)
     if sets == _SETS:
         found = found + pairs(codes, _PAIRS, twice=True)
-        man = codes[0]
-        sevens = man >> 3 * SEVEN & _MOST
+        sevens = codes >> PLACES[SEVEN] & COUNT
         if gt:
-            man = man - (sevens << 3 * SEVEN) + sevens
-        for shape in orphans((man, *codes[1:])):
+            codes = codes - (sevens << PLACES[SEVEN]) + sevens
+        for shape in orphans(codes):
             found = [*found, shape._replace(pair=SEVEN) if gt and not shape.pair else shape]
     return tuple(found)
 

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 
 from ...record import TSUMO
 from ...rules import V
-from ...shapes import PAIRS, STANDARD, Codes, Shape, codes_of, completing, pack, pairs, standard
+from ...shapes import COUNT, PAIRS, PLACES, STANDARD, Codes, Shape, by_group, completing, pack, pairs, standard
 from ...tiles import COPIES, KINDS, TERMINALS, Kind, Meld, Tile
 from .record import Record, Wins, kind_of
 
 SEVEN_PAIRS_TILES = 14
-_TERMINALS = sum(7 << 3 * kind for kind in range(KINDS) if TERMINALS >> kind & 1)
-_FOURS = sum(COPIES << 3 * kind for kind in range(KINDS))
+_TERMINALS = sum(COUNT << PLACES[kind] for kind in range(KINDS) if TERMINALS >> kind & 1)
+_FOURS = sum(COPIES << place for place in PLACES)
 _ODD = _FOURS // COPIES
 
 
@@ -29,18 +29,17 @@ class PlayerTiles:
         self.number = len(concealed) + len(more)
         """The number of concealed tiles."""
         packed = sum(map(pack, (*concealed, *more)))
-        self.codes = codes = codes_of(packed)
+        self.codes = packed
         """The concealed tiles."""
         if melds:
             packed += sum([pack(tile) for meld in melds for tile in meld.tiles])
-            codes = codes_of(packed)
         self.packed = packed
         """All tiles."""
-        self.suits = {suit for suit, code in enumerate(codes) if code}
+        self.suits = {suit for suit, code in enumerate(by_group(packed)) if code}
 
     def copies(self, kind: Kind) -> int:
         """Return the number of tiles of a kind."""
-        return self.packed >> 3 * kind & 7
+        return self.packed >> PLACES[kind] & COUNT
 
     @property
     def roots(self) -> list[Kind]:
@@ -186,7 +185,7 @@ def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | N
     kinds = {*completing(before.codes, v["kessen.sets"] - len(melds))}
     if not melds and before.number == SEVEN_PAIRS_TILES - 1:
         singles = before.packed & _ODD
-        kinds.update([(singles.bit_length() - 1) // 3] if singles.bit_count() == 1 else ())
+        kinds.update([PLACES.index(singles.bit_length() - 1)] if singles.bit_count() == 1 else ())
     return [
         Wait(kind, scores(tiles_of(concealed, melds, kind), (), v)[0], before.copies(kind) >= COPIES)
         for kind in sorted(kind for kind in kinds if kind // 9 in allowed)

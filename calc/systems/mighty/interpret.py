@@ -19,7 +19,7 @@ from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
 from ...riichi.settlement import hand_of, wild_hands
 from ...riichi.waits import HeldTiles
-from ...shapes import KEPT, ORPHANS, Shape, codes_of
+from ...shapes import COUNT, KEPT, ORPHANS, PLACES, Shape
 from ...tiles import HAKU, KIND, NORTH, VARIANT, Kind
 from .record import KISHOGUN, own_win
 from .waits import WhiteWaiter, limits, shapes_of
@@ -146,7 +146,7 @@ class Party:
 
     def _all(self) -> list[Interpretation]:
         win, hand, v = self.win, self.base, self.judge.v
-        jokers = hand.packed >> 3 * HAKU & 7 if self.jokers else 0
+        jokers = hand.packed >> PLACES[HAKU] & COUNT if self.jokers else 0
         if win.tile & KIND == HAKU and not self.white_drawn:
             jokers -= self.jokers
         if self.wild or not jokers:
@@ -155,15 +155,15 @@ class Party:
             for it in alone:
                 it.readings = readings_of(it.hand, v)
             return [it for it in alone if it.readings]
-        naturals = hand.packed - (jokers << 3 * HAKU)
+        naturals = hand.packed - (jokers << PLACES[HAKU])
         cap, may = limits(win.melds, win.norths, self.judge.removed, self.fifth)
         found: dict[Key, Interpretation] = {}
         by_faces: dict[tuple[Kind, ...], int] = {}
-        for shape in shapes_of(codes_of(naturals), hand.need, jokers, cap, may, v):
+        for shape in shapes_of(naturals, hand.need, jokers, cap, may, v):
             faces = shape.faces
             concrete = by_faces.get(faces)
             if concrete is None:
-                concrete = by_faces[faces] = naturals + sum([1 << 3 * kind for kind in faces])
+                concrete = by_faces[faces] = naturals + sum([1 << PLACES[kind] for kind in faces])
             for tile in dict.fromkeys(faces) if self.white_drawn else (None,):
                 at = len(faces) if tile is None else faces.index(tile)
                 rest = faces[:at] + faces[at + 1 :]
