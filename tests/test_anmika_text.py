@@ -236,7 +236,7 @@ def test_no_runner_up_is_told_twice() -> None:
 def test_a_chip_line_has_number_worth_multipliers_flow_and_rule() -> None:
     text = shown({"win": WIN | {"shubari": True, "aside": "冬 冬", "winter": ["9p", "6z"]}})
     assert re.search(r"two winters: tulip +3 × 2 × shubari 2 = \+12 A, C → B   chips\.winter", text)
-    assert "chips.ippatsu · p2 chips" in shown({"win": WIN | {"ippatsu": True}})
+    assert "chips.ippatsu" in shown({"win": WIN | {"ippatsu": True}})
 
 
 def test_every_chip_line_carries_its_rule() -> None:
@@ -310,7 +310,7 @@ def test_a_draw_says_who_is_tenpai() -> None:
 def test_chips_without_a_win_are_told_line_by_line() -> None:
     text = shown({"draw": {"nagashi": "B"}, "aside": {"B": "北"}})
     assert re.search(r"yakuman rank +\+5 +A, C → B   chips\.yakuman_tsumo", text)
-    assert re.search(r"drawn norths +\+1 +A, C → B   chips\.north · p2 chips", text)
+    assert re.search(r"drawn norths +\+1 +A, C → B   chips\.north · apps: chips", text)
     story = {
         "hands": {"B": "123p 789p 123s 99m 46s"},
         "events": [
@@ -321,7 +321,7 @@ def test_chips_without_a_win_are_told_line_by_line() -> None:
     text = shown(story)
     assert "Chombo by A" in text
     assert "B is paid as by a ron on 5s" in text
-    assert re.search(r"drawn norths +1 × shubari 2 = \+2 A → B   chips\.north · p2 chips", text)
+    assert re.search(r"drawn norths +1 × shubari 2 = \+2 A → B   chips\.north · apps: chips", text)
     assert "B へロン扱い (5s)" in shown(story, "ja")
 
 

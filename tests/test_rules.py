@@ -295,7 +295,7 @@ rules:
 def test_a_file_cannot_declare_what_no_engine_reads(club: Callable[[str], str]) -> None:
     """clubs: a file's own `document: names` or `document: keys` makes no yaku and no key pass."""
     path = club(SMUGGLED)
-    own = ("R112", "party.mode", "party.mode does nothing: no engine reads it")
+    own = ("R112", "party.mode", "party.mode does nothing: no game reads it")
     others = [
         ("R102", "party.mode", "there is no rule party.mode"), ("R112", "chips.rate", "chips.rate does nothing in c"),
         ("R102", "yaku.dancing", "there is no rule yaku.dancing"),

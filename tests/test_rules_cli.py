@@ -55,7 +55,7 @@ def test_show_one() -> None:
         "points.kiriage = true   (tcg)",
         "meaning   rounded up",
         "allowed   bool: true, false",
-        "status    stated",
+        "status    stated (the rules say so)",
         "source    book 2-02 (The book)",
     ]
     assert cells(text)[-2:] == [
@@ -80,7 +80,9 @@ def test_show_many() -> None:
     text = run("show").stdout
     assert ["fu.base", "30", "stated", "book"] in cells(text)
     assert [] in cells(text)
-    assert cells(run("show", "yaku").stdout)[1:] == [
+    explained, _, table = run("show", "yaku").stdout.partition("\n\n")
+    assert explained == "  agreed (all who describe the game say so)"
+    assert cells(table)[1:] == [
         ["yaku.ittsu", "2/1", "agreed", "common", "§3"], ["yaku.kokushi", "yakuman*2/-", "agreed", "common"],
     ]  # fmt: skip
     assert run("show", "yaku.*").stdout == run("show", "yaku").stdout

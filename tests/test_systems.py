@@ -225,7 +225,7 @@ def test_an_engine_that_nobody_registered(tmp_path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     said = json.loads(run("score", HANDS["mcr"] + " + 5s", "--tsumo", "A", "-r", str(path), "--json", status=2))
     assert [(p["code"], p["message"], p["help"]) for p in said["problems"]] == [
-        ("R105", "there is no engine mrc", "did you mean mcr?")
+        ("R105", "there is no game mrc", "did you mean mcr?")
     ]
 
 
@@ -238,7 +238,7 @@ def test_a_file_adds_keys_for_a_game_of_its_own_alone(engines: str, tmp_path: Pa
     with pytest.raises(InputError) as wrong:
         load_rules(str(path))
     assert [(p.code, p.message) for p in wrong.value.problems][:1] == [
-        ("R112", "mcr.minimum does nothing: no engine reads it")
+        ("R112", "mcr.minimum does nothing: no game reads it")
     ]
 
 

@@ -112,7 +112,8 @@ def show(
         why = w.about(ruling.source or ruling.because)
         rows.append((ruling.key, clip(format_value(ruling.value), 24), w(ruling.status), clip(why, 32)))
     heads = list(map(w, ("rule", "value", "status", "source_or_reason")))
-    out.tell(data, lambda: _table(heads, rows))
+    meant = [Para(w.status(status)) for status in dict.fromkeys(ruling.status for ruling in rulings)]
+    out.tell(data, lambda: [*meant, Blank(), *_table(heads, rows)])
 
 
 def _told_of(rules: Rules, words: str) -> list[str]:
@@ -174,7 +175,7 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
         "name": rules.name(key.removeprefix("yaku."), lang) if key.startswith("yaku.") else "",
         "meaning": w.about(meant),
         "allowed": f"{spec.get('type')}: {said(allowed(spec), lang)}",
-        "status": w(ruling.status),
+        "status": w.status(ruling.status),
         "source": w.about(ruling.source) + title if ruling.source else "",
         "because": w.about(ruling.because),
         "note": w.about(ruling.note),

@@ -242,7 +242,7 @@ def provenance(rule: Mapping[str, Any], w: Words, cells: int) -> Iterator[Block]
     """Both values of a rule, cut to so many cells, each with its status and source."""
     for ruling in filter(None, (rule["first"], rule["other"])):
         source = f" · {w.about(ruling['source'])}" if ruling["source"] else ""
-        yield Para(w(ruling["status"]) + source, f"{clip(shown(ruling, w), cells)}  ", 4, light=True)
+        yield Para(w.status(ruling["status"]) + source, f"{clip(shown(ruling, w), cells)}  ", 4, light=True)
 
 
 def _worth(value: Any, w: Words) -> str:

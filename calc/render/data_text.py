@@ -10,13 +10,13 @@ from ..notation import tile_order
 from ..tiles import BY_MPSZ
 from ..verdict import Remark, Verdict
 from . import paper
-from .text import NORMAL, Teller
+from .text import FULL, NORMAL, Teller
 from .words import Words, written
 
 
 def cited(rule: Mapping[str, Any], words: Words) -> str:
     """A rule as a receipt cites it: its value, status and source."""
-    return f"{rule['id']} = {written(rule['value'])} · {words(rule['status'])} · {words.about(rule['source'])}"
+    return f"{rule['id']} = {written(rule['value'])} · {words.status(rule['status'])} · {words.about(rule['source'])}"
 
 
 def by_label(receipt: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -144,7 +144,7 @@ class DataText(Teller):
             return ""
         rule = step["rules"][0]
         words = self.words
-        return f"{rule['id']} · {words('house') if rule['status'] == 'house' else words.about(rule['source'])}"
+        return f"{rule['id']} · {words('house_source') if rule['status'] == 'house' else words.about(rule['source'])}"
 
     # --- common to all systems ----------------------------------------------------------------------------------------
 
@@ -161,6 +161,7 @@ class DataText(Teller):
         data = self.data
         steps = by_label(data["receipt"])
         told = self.explain >= NORMAL
+        receipt = self.receipt() if self.explain >= FULL else None  # printed above what the result rests on
         return paper.Paper(
             data["title"],
             self.table(),
@@ -169,6 +170,7 @@ class DataText(Teller):
             self.said(self.payments, data),
             self.said(self.reasons, data, steps) if told else (),
             self.said(self._rests, data) + self.said(self.following, data) if told else (),
+            receipt,
         )
 
     def payments(self, data: dict[str, Any]) -> None:
@@ -265,7 +267,7 @@ class DataText(Teller):
             return
         order = ("stated", "agreed", "reported", "house", "override")
         by_status = {status: [id_ for id_, own in rules.items() if own == status] for status in order}
-        parts = ", ".join(f"{len(ids)} {w(status)}" for status, ids in by_status.items() if ids)
+        parts = ", ".join(f"{len(ids)} {w.status(status)}" for status, ids in by_status.items() if ids)
         self.blank().say(w("rests", n=len(rules), parts=parts))
         for status in ("override", "house", "reported"):
             if by_status[status]:

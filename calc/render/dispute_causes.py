@@ -147,7 +147,7 @@ class CauseWords:
         for part in cause.get("parts", ()):
             found += self.rules(part)
         for rule in cause.get("rules", ()):
-            value, status = f"{rule['id']} = {written(rule['value'])}", w(rule["status"])
+            value, status = f"{rule['id']} = {written(rule['value'])}", w.status(rule["status"])
             found.append(w("in_force", value=value, status=status, source=w.about(rule["source"])))
             if self.lang == "en" and rule["other"] is not None and not rule["id"].startswith("yaku."):
                 found[-1] += f" ({rule['meaning']})"
@@ -156,7 +156,7 @@ class CauseWords:
     def basis(self, cause: Mapping[str, Any]) -> str:
         """The rules that a further cause contradicts, in short."""
         parts = [r for part in (cause, *cause.get("parts", ())) for r in part.get("rules", ())]
-        shown = [f"{r['id']} · {self.words(r['status']) if r['status'] == 'house' else r['source']}" for r in parts]
+        shown = [f"{r['id']} · {self.words('house_source') if r['status'] == 'house' else r['source']}" for r in parts]
         return f" ({'; '.join(shown)})" if shown else ""
 
     # --- a claim that nothing explains --------------------------------------------------------------------------------

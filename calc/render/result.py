@@ -6,7 +6,7 @@ from ..systems import system
 from ..verdict import Verdict
 from .paper import Blank, Block, Copied
 from .terminal import Terminal
-from .text import FULL, NORMAL
+from .text import NORMAL
 
 
 def told(
@@ -14,10 +14,7 @@ def told(
 ) -> list[Block]:
     """The blocks of one verdict (with its receipt if everything is to be explained), and its hand as a ``line``."""
     text = system(verdict.rules.engine).text(lang, explain, readings)
-    paper = text.result(verdict)
-    if explain == FULL:
-        paper = paper.but(receipt=text.receipt())
-    return [paper, *([Blank(), Copied(line)] if line else [])]
+    return [text.result(verdict), *([Blank(), Copied(line)] if line else [])]
 
 
 def render(

@@ -33,7 +33,8 @@ def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
     """Rules behind a table, each with its value, status and source."""
     rulings = map(rules.ruling, keys)
     return [
-        Para(f"{r.key} = {format_value(r.value)} · {w(r.status)} · {w.about(r.source or r.because)}") for r in rulings
+        Para(f"{r.key} = {format_value(r.value)} · {w.status(r.status)} · {w.about(r.source or r.because)}")
+        for r in rulings
     ]
 
 
@@ -84,7 +85,7 @@ def final_table(places: Sequence[Placement], chips: Sequence[Transfer], rules: R
 def _valued(word: str, key: str, rules: Rules, w: Words) -> Block:
     """A rule by its name, with its value and source."""
     ruling = rules.ruling(key)
-    source = w.about(ruling.source) or w("house")
+    source = w.about(ruling.source) or w("house_source")
     return Para(f"{w(word)}: {format_value(ruling.value)}   {key} · {source}")
 
 

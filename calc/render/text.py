@@ -26,7 +26,7 @@ O = TypeVar("O", bound="GameWin")  # noqa: E741
 
 def cited(rule: Cited, words: Words) -> str:
     """A rule as a receipt cites it: its value, status and source."""
-    return f"{rule.id} = {written(rule.value)} · {words(rule.status)} · {words.about(rule.origin)}"
+    return f"{rule.id} = {written(rule.value)} · {words.status(rule.status)} · {words.about(rule.origin)}"
 
 
 def by_label(steps: Iterable[Step]) -> dict[str, Step]:
@@ -191,7 +191,7 @@ class Text(Teller, Generic[O]):
     def rule_source(self, rule: Cited) -> str:
         """A rule with its source."""
         words = self.words
-        return f"{rule.id} · {words('house') if rule.status == 'house' else words.about(rule.origin)}"
+        return f"{rule.id} · {words('house_source') if rule.status == 'house' else words.about(rule.origin)}"
 
     # --- common to all games ------------------------------------------------------------------------------------------
 
@@ -207,6 +207,7 @@ class Text(Teller, Generic[O]):
         self.look(verdict)
         rules = verdict.rules
         reasons = self.explain >= NORMAL
+        receipt = self.receipt() if self.explain >= FULL else None  # printed above what the result rests on
         return paper.Paper(
             verdict.record.title,
             self.table(),
@@ -215,6 +216,7 @@ class Text(Teller, Generic[O]):
             self.said(self.payments),
             self.said(self.reasons) if reasons else (),
             self.said(self._rests) + self.said(self.following) if reasons else (),
+            receipt,
         )
 
     def payments(self) -> None:
@@ -317,7 +319,7 @@ class Text(Teller, Generic[O]):
             return
         order = ("stated", "agreed", "reported", "house", "override")
         by_status = {status: [id_ for id_, one in rules.items() if one == status] for status in order}
-        parts = ", ".join(f"{len(ids)} {w(status)}" for status, ids in by_status.items() if ids)
+        parts = ", ".join(f"{len(ids)} {w.status(status)}" for status, ids in by_status.items() if ids)
         self.blank().say(w("rests", n=len(rules), parts=parts))
         for status in ("override", "house", "reported"):
             if by_status[status]:

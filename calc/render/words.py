@@ -50,6 +50,7 @@ class Words:
         self.lang = lang
         self._words = {**_WORDS, **more} if more else _WORDS
         self._column = LANGS.index(lang)
+        self._explained: set[str] = set()
 
     def __call__(self, word: str, said: Mapping[str, object] | None = None, /, **values: object) -> str:
         """The text of a word with values filled in, those of ``said`` too; an unknown word is returned as it is."""
@@ -57,6 +58,14 @@ class Words:
         texts = (self._words.get(word + "_one") if values.get("n") == 1 else None) or self._words.get(word)
         text = texts[self._column] if texts else word
         return text.format(**values) if values else text
+
+    def status(self, name: str) -> str:
+        """The word for the status of a rule. Where it first appears it is explained."""
+        word, means = self(name), self.first(name + "_means")
+        if not means or name in self._explained:
+            return word
+        self._explained.add(name)
+        return f"{word} ({means})"
 
     def learn(self, names: Mapping[str, Mapping[str, str]]) -> None:
         """Learn the words of chip lines that rules name themselves: names by language, by id."""

@@ -181,7 +181,7 @@ class RotationCourse(RoundCourse):
             return Over(early)
         if over(scores, self.v, last_hand=last, again=at.lap > 1, drawn=drawn):
             return Over("last_hand" if last else "sudden_death")
-        # The dealer cannot end a match that would go on with East again (house: the seed has it in オーラス only).
+        # The dealer cannot end a match that goes on with East again (house: the commentary has it in オーラス only).
         ends = over(scores, self.v, last_hand=True, again=at.lap > 1, drawn=drawn)
         may = keeps and ends and self.last_hand(at) and self.may_end(at, scores, outcome.winners)
         return Over("dealer_ends", may=True) if may else Over("")

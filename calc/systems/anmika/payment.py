@@ -184,7 +184,7 @@ def lay_deposits(story: Story) -> Story:
 
 
 def bust_by_deposit(story: Story) -> Story:
-    """Note who is bust at the end of the hand by a deposit that he could not pay, unless he had income (seed, 5)."""
+    """Note who is bust at the end of the hand by a deposit he could not pay, unless he had income (commentary, 5)."""
     callers, scores = dict.fromkeys(story.record.deposits), story.record.scores
     points = _standing(story) if callers else {}
     return story.noted(*(("deposit_bust", {"player": p}) for p in callers if scores and scores[p] >= 0 > points[p]))
