@@ -87,12 +87,19 @@ def _of_another(p: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
     return problem("S201.other_system", p.path, span=p.span, **words)
 
 
-def rules_of(document: ReadableDocument, rules: str = "", overrides: Mapping[str, object] | None = None) -> Rules:
-    """The rules for reading a document, found as in :func:`read_record` but without reading the record.
+def rules_of(
+    document: ReadableDocument,
+    rules: str = "",
+    overrides: Mapping[str, object] | None = None,
+    unnamed: str = DEFAULT_RULES,
+) -> Rules:
+    """The rules for reading a document, found as in :func:`read_record` but without reading the record. ``unnamed`` are
+    those of a document that names none.
 
     Raises :class:`~calc.problems.InputError` if they cannot be loaded.
     """
     finder = _RulesFinder(document)
+    finder.unnamed = unnamed
     raw = document.value
     found = finder.find(raw if isinstance(raw, dict) else {}, rules, overrides or {})
     if found is None or finder.problems:
@@ -107,19 +114,21 @@ class _RulesFinder(Values):
     """The requested system, before overrides."""
     files = False
     """Whether a record may name a file."""
+    unnamed = DEFAULT_RULES
+    """The rules of a record that names none."""
 
     def find(self, raw: Mapping[str, Any], name: str, overrides: Mapping[str, object]) -> Rules | None:
         """The rules of a record, or ``None``. Raises InputError if the document is a rules file rather than a
         record."""
         if {"system", "extends"} <= raw.keys():
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
-        use, own = name or DEFAULT_RULES, {}
+        use, own = name or self.unnamed, {}
         if "rules" in raw:
             got = self._rules(fields.GROUPS["record"][0], raw["rules"], ("rules",))
             if got is None:
                 return None
-            use, own = name or got[0] or DEFAULT_RULES, got[1]
-            if not (name or self.files) and is_path(use):
+            use, own = name or got[0] or self.unnamed, got[1]
+            if not (name or self.files) and is_path(got[0]):
                 at: Path = ("rules", "use") if isinstance(raw["rules"], dict) else ("rules",)
                 self.tell("R113.file", at, name=use if len(use) <= 60 else use[:59] + "…")
                 return None

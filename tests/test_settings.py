@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -50,6 +51,46 @@ def test_a_file_is_read_alike_for_everybody(tmp_path: Path) -> None:
     said("config", "rules", "anmika")
     said("config", "seats", SEATS)
     assert said("score", str(hand)) == before
+
+
+def test_a_match_that_names_no_rules_takes_the_setting_and_says_so(tmp_path: Path) -> None:
+    """It was settled by tcg in silence."""
+    evening, named = tmp_path / "evening.yaml", tmp_path / "named.yaml"
+    evening.write_text("players: [Ann, Bea, Cid, Dan]\nhands:\n  - draw tenpai Ann\n", encoding="utf-8")
+    named.write_text("rules: mleague\nhands:\n  - draw tenpai A\n", encoding="utf-8")
+
+    def first(*words: str) -> str:
+        return said("match", *words, "--lang", "en").splitlines()[0]
+
+    assert first(str(evening)) == "TCG mahjong, basic rules (tcg), chosen by nobody: --rules NAME chooses"
+    said("config", "rules", "tenhou4")
+    assert first(str(evening)) == "Tenhou, four players (tenhou4), by your setting (`calc config rules`)"
+    assert json.loads(said("match", str(evening), "--json"))["rules_chosen_by"] == "setting"
+    assert first(str(named)) == "M.League (mleague)"
+    assert first(str(evening), "-r", "mleague") == "M.League (mleague)"
+    assert first(str(evening), "--set", "points.kiriage=true").startswith(
+        "Tenhou, four players (tenhou4) with 1 rule changed, by your setting"
+    )
+    assert "設定による" in said("match", str(evening), "--lang", "ja").splitlines()[0]
+
+
+def test_the_hands_of_a_match_without_one_around_them_take_the_setting_too(tmp_path: Path) -> None:
+    hands = tmp_path / "hands.yaml"
+    hands.write_text("draw: {tenpai: [A]}\n---\ndraw: {tenpai: [B]}\n", encoding="utf-8")
+    assert "chosen by nobody" in said("match", str(hands)).splitlines()[0]
+    said("config", "rules", "anmika")
+    assert "(anmika), by your setting" in said("match", str(hands)).splitlines()[0]
+
+
+def test_an_evening_is_begun_by_the_settings(tmp_path: Path) -> None:
+    said("config", "rules", "anmika")
+    said("config", "seats", SEATS)
+    file = tmp_path / "evening.yaml"
+    assert RUN.invoke(app, ["table", str(file)], input="draw tenpai Ann\n").exit_code == 0
+    assert file.read_text("utf-8").startswith('rules: "anmika"\nplayers: ["Ann", "Bea", "Cid"]\n')
+    file.write_text("players: [Ann, Bea, Cid]\nhands:\n", encoding="utf-8")
+    done = RUN.invoke(app, ["table", str(file)], input="draw tenpai Ann\nrules\n")
+    assert "\nanmika: " in done.output
 
 
 @pytest.mark.parametrize(

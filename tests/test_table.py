@@ -135,6 +135,54 @@ def test_a_club_plays_by_its_own_file(file: Path, tmp_path: Path) -> None:
     assert "C says 7700: no" in done.output
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "extends: tenhou4\nrules:\n  points.kiriage: true\n  match.uma: [20, 10, -10, -20]\n",
+        "extends: tenhou4\nrules:\n  points.kiriage: {value: true, status: house, because: we like it}\n",
+        "extends: tcg\nrules: {}\n",
+        "extends: sanma\nrules:\n  white.joker: true\n",
+        evenings.CLUB.partition("\n")[2],
+    ],
+)
+def test_a_file_begun_by_a_club_says_its_rules_and_needs_it_no_more(file: Path, tmp_path: Path, rules: str) -> None:
+    """``rules: "club.yaml"`` was written, and refused (R113) by ``calc match`` and the next ``calc table``."""
+    club = tmp_path / "club.yaml"
+    club.write_text("system: club\n" + rules, encoding="utf-8")
+    asked = typed(file, "draw tenpai A", more=("--rules", str(club)))
+    assert "club.yaml" not in file.read_text("utf-8"), asked.output
+    again = typed(file, "draw tenpai A")
+    assert "error" not in again.output
+    data = [
+        json.loads(CliRunner().invoke(app, ["match", str(file), "--json", *more]).stdout)
+        for more in ((), ("--rules", str(club)))
+    ]
+    assert data[0]["rules"]["digest"] == data[1]["rules"]["digest"]
+    assert data[0]["matches"][0]["hands"][-1]["scores"] == data[1]["matches"][0]["hands"][-1]["scores"]
+
+
+def test_a_club_with_yaku_of_its_own_is_named_each_time_and_that_is_said(file: Path, tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    yaku = "yaku:\n  all_birds: {en: All birds, ja: 鳥尽くし, value: 2/1}\n"
+    club.write_text(f"system: club\nextends: tcg\n{yaku}", encoding="utf-8")
+    for _ in range(2):
+        done = typed(file, "draw tenpai A", more=("--rules", str(club)))
+        assert f"A match file cannot say all rules of {club}: name it each time" in " ".join(done.output.split())
+    assert "R113" in CliRunner().invoke(app, ["table", str(file)], input="").output
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_japanese_names_of_the_commands_are_read_in_both_languages(file: Path, lang: str) -> None:
+    for undo in ("取り消し", "取消", "取消し", "undo"):
+        assert len(typed(file, FIRST, undo, "終わり", "never", more=NEW, lang=lang).output.split("never")) == 1
+        assert file.read_text("utf-8").endswith("hands:\n")
+        file.unlink()
+    assert "edit [" in typed(file, "ヘルプ", more=NEW, lang=lang).output
+    for dispute in ("もめごと", "揉め事", "争い"):
+        file.unlink(missing_ok=True)
+        assert "1000" in typed(file, FIRST, f"{dispute} Bea=1000", more=NEW, lang=lang).output.partition("\n\n")[2]
+
+
 def test_rules_of_the_match_hold_in_a_dispute(file: Path) -> None:
     file.write_text("rules: {use: tenhou4, set: {points.kiriage: true}}\nhands:\n", encoding="utf-8")
     done = typed(file, "B ron C 234567m34p45688s5p riichi dora 1m", "dispute B=8000")

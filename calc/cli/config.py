@@ -18,7 +18,8 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
 
     Without words it shows them; a key and a value set one, such as lang ja; --unset removes it.
 
-    The command line takes precedence over a setting. Files of records are read the same for everybody.
+    The command line takes precedence over a setting. Files of records are read the same for everybody, but a match
+    that names no rules is settled by yours.
     """
     now = settings()
     if unset and (value or not key):

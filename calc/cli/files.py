@@ -13,6 +13,7 @@ from ..codes import problem
 from ..problems import InputError, Problem
 from .common import misused, rules_for
 from .documents import read_source
+from .settings import seats_for, setting
 
 if TYPE_CHECKING:
     from ..match.notebook import Notebook
@@ -73,6 +74,7 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
     Raises InputError for a file that is not a match, or whose hands cannot be settled.
     """
     from ..match.notebook import Notebook
+    from ..reader import DEFAULT_RULES
     from ..systems import system
 
     if os.path.exists(file):
@@ -81,9 +83,10 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
         notebook = reread(file, rules)
         notebook.settled()
         return notebook
+    rules = rules or setting("rules") or DEFAULT_RULES
     asked = rules_for(rules, None)
-    seats = players or list("ABCDEFG"[: system(asked.engine).players(asked)])
-    return Notebook.begun(file, rules or "tcg", seats)
+    seats = players or list(seats_for(asked) or "ABCDEFG"[: system(asked.engine).players(asked)])
+    return Notebook.begun(file, rules, seats)
 
 
 def reread(file: str, rules: str) -> Notebook:
@@ -93,7 +96,7 @@ def reread(file: str, rules: str) -> Notebook:
     source = read_source(file)
     if isinstance(source, Problem):
         raise InputError([source])
-    return Notebook(file, source.text, rules)
+    return Notebook(file, source.text, rules).under(setting("rules"))
 
 
 def keep(notebook: Notebook) -> None:

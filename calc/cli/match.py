@@ -9,6 +9,7 @@ from .answers import Answered, Answers
 from .common import BAD, NO, OK, Several, overrides_of, print_problems
 from .documents import games_of
 from .files import write_file
+from .settings import setting
 
 if TYPE_CHECKING:
     from ..match import MatchResult
@@ -52,7 +53,7 @@ def match(
         print_problems(missing, False, color, out.lang)
     try:
         overrides = overrides_of(set_)
-        results = settle_systems(documents, rules, overrides, follow_record, rate, ended, together=bool(chart))
+        results = settle_systems(documents, rules, overrides, follow_record, rate, ended, bool(chart), setting("rules"))
     except InputError as error:
         if html:
             from ..render.html.page import problems_page

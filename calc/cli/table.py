@@ -51,6 +51,8 @@ def table(
     """
     out = Answers(lang, False, tiles, color)
     session = _Session(opened(file, rules, all_names(players)), out)
+    if session.notebook.names_a_file:
+        say(session.words("names_file", rules=session.notebook.rules))
     session.standings()
     for line in _typed(session):
         if not session.heard(line.strip()):
@@ -69,7 +71,7 @@ class _Session:
             "undo": self.undo, "edit": self.edit, "dispute": self.dispute, "standings": lambda _: self.standings(),
             "rules": self.rules, "html": self.html, "help": self.help,
         }  # fmt: skip
-        self.spoken = {self.words(name): name for name in (*self.commands, "quit") if name != "help"}
+        self.spoken = {word: name for name in (*self.commands, "quit") for word in WORDS[f"type_{name}"][1].split()}
 
     # --- input --------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
@@ -17,9 +18,10 @@ from ..document import document_of, plain_document
 from ..line.reader import read_part
 from ..problems import InputError, Source, Span, refuse
 from ..reader import DEFAULT_RULES, located, read_documents
-from ..rules import Rules
+from ..receipt import plain
+from ..rules import Rules, is_path, load_rules, shipped
 from ..values import ReadableDocument
-from .record import OWN_FIELDS, PartView, is_match, read_matches
+from .record import OWN_FIELDS, AskedRules, PartView, is_match, read_matches
 from .settle import MatchResult, settle_match
 from .walk import Walk
 
@@ -28,6 +30,20 @@ _REMARK = re.compile(r"\A *# *[^\n]*")
 
 def _written(hand: Any, remark: str) -> str:
     return json.dumps(hand, ensure_ascii=False) + (f"  # {remark}" if remark else "")
+
+
+def written_rules(name: str) -> Any:
+    """Rules as a match file says them: a system by its name; a club's own file as a system and what the file changes,
+    because a match file opens no other. The name of the file if that cannot say the same, such as for its own yaku."""
+    if not is_path(name):
+        return name
+    rules = load_rules(name)
+    base = load_rules(next(system for system in rules.chain if system in shipped().heads))
+    changed = {key: plain(value) for key, value in rules.values.items() if base.values.get(key) != value}
+    with suppress(InputError):
+        if load_rules(base.id, changed, "record").digest == rules.digest:
+            return {"use": base.id, "set": changed} if changed else base.id
+    return name
 
 
 class Notebook:
@@ -43,10 +59,26 @@ class Notebook:
 
     @classmethod
     def begun(cls, name: str, rules: str, players: list[str]) -> Notebook:
-        """The notebook of a match without hands."""
-        named = json.dumps(players, ensure_ascii=False)
-        text = f"rules: {json.dumps(rules, ensure_ascii=False)}\nplayers: {named}\nhands:\n"
-        return cls(name, text, rules)
+        """The notebook of a match without hands. Raises InputError for rules that cannot be loaded."""
+        head = {"rules": written_rules(rules), "players": players}
+        told = [f"{field}: {json.dumps(value, ensure_ascii=False)}\n" for field, value in head.items()]
+        return cls(name, "".join([*told, "hands:\n"]), rules)
+
+    @property
+    def names_a_file(self) -> bool:
+        """Whether the text names a rules file, which has to be named again by whoever reads it."""
+        return is_path(self._named)
+
+    @property
+    def _named(self) -> str:
+        """The rules that the text names; empty if it names none."""
+        named = self._document().value.get("rules", "")
+        return str(named.get("use", "") if isinstance(named, dict) else named)
+
+    def under(self, setting: str) -> Notebook:
+        """The notebook by the rules of a user's setting, if nobody asks for others and the text names none."""
+        named = self.asked or not setting or self._named
+        return self if named else Notebook(self.name, self.text, setting)
 
     def _document(self) -> ReadableDocument:
         source = Source(self.name, self.text)
@@ -62,10 +94,7 @@ class Notebook:
     @property
     def rules(self) -> str:
         """The requested rules, or those that the text names."""
-        if self.asked:
-            return self.asked
-        named = self._document().value.get("rules", DEFAULT_RULES)
-        return str(named.get("use", DEFAULT_RULES) if isinstance(named, dict) else named)
+        return self.asked or self._named or DEFAULT_RULES
 
     @property
     def hands(self) -> list[Any]:
@@ -114,7 +143,7 @@ class Notebook:
         """The match after so many of its hands."""
         document = self._document()
         kept = self.hands[:hands] or [{"draw": {}}]  # a match needs hands
-        matches, problems = read_matches([document_of(document.value | {"hands": kept})], self.asked)
+        matches, problems = read_matches([document_of(document.value | {"hands": kept})], AskedRules(self.asked))
         refuse(problems)
         match = matches[-1]
         return Walk(match._replace(hands=match.hands[:hands])).run()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..codes import problem
 from ..fields import Field, load
 from ..problems import InputError, Path, Problem, Problems, Source, Span, refuse
-from ..reader import located, rules_of
+from ..reader import DEFAULT_RULES, located, rules_of
 from ..rules import Rules, format_value
 from ..systems import system
 from ..systems.dealing import Course
@@ -102,6 +102,8 @@ class Match(NamedTuple):
     """The match document; ``None`` if the hands are documents of their own."""
     forced: bool = False
     """Whether the rules were requested from outside, so that what a hand asks for does not count."""
+    chosen: str = ""
+    """Who chose the rules: ``asked`` (the caller), ``record``, ``setting`` (the user's), ``nobody``."""
 
     @property
     def rules(self) -> Rules:
@@ -112,6 +114,27 @@ class Match(NamedTuple):
     def players(self) -> tuple[str, ...]:
         """In turn order, the first dealer first; one more than sit at the table if somebody sits out in turn."""
         return self.course.players
+
+
+class AskedRules(NamedTuple):
+    """The rules that a caller asks for."""
+
+    name: str = ""
+    """Those of every match; empty: those that each names."""
+    overrides: Mapping[str, object] | None = None
+    setting: str = ""
+    """Those of a match that names none; empty: the usual ones."""
+
+    def of(self, document: ReadableDocument) -> Rules:
+        """The rules of a match, or of the first of its hands. Raises InputError if they cannot be loaded."""
+        return rules_of(document, self.name, self.overrides, self.setting or DEFAULT_RULES)
+
+    def by(self, document: ReadableDocument) -> dict[str, Any]:
+        """:attr:`Match.forced` and :attr:`Match.chosen`."""
+        named = document.value.get("rules") if isinstance(document.value, dict) else None
+        named = named.get("use") if isinstance(named, dict) else named
+        chosen = "asked" if self.name else "record" if named else "setting" if self.setting else "nobody"
+        return {"forced": bool(self.name or self.overrides), "chosen": chosen}
 
 
 def is_match(document: ReadableDocument) -> bool:
@@ -129,8 +152,7 @@ def is_match(document: ReadableDocument) -> bool:
 
 def read_matches(
     documents: Iterable[ReadableDocument | list[Problem]],
-    rules: str = "",
-    overrides: Mapping[str, object] | None = None,
+    asked: AskedRules,
 ) -> tuple[list[Match], list[Problem]]:
     """The matches in a sequence of documents, and every problem.
 
@@ -151,11 +173,11 @@ def read_matches(
     for group in together:
         try:
             if is_match(group[0]):
-                match, wrong = _of_document(group[0], rules, overrides)
+                match, wrong = _of_document(group[0], asked)
                 matches += [match] if match else []
                 problems += wrong
             else:
-                matches.append(_of_hands(group, rules, overrides))
+                matches.append(_of_hands(group, asked))
         except InputError as error:
             problems += error.problems
     return matches, problems
@@ -210,9 +232,7 @@ class _Reader(Values):
         return ExpectedEnd(**self.read_fields(FIELDS["outcome"], value, path))
 
 
-def _of_document(
-    document: ReadableDocument, name: str, overrides: Mapping[str, object] | None
-) -> tuple[Match | None, list[Problem]]:
+def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match | None, list[Problem]]:
     """A match, and every problem of its head and its hands; ``None`` if the rules, the players or the start are
     unknown, so that settling the hands would be pointless.
 
@@ -222,7 +242,7 @@ def _of_document(
     problems = Problems()
     rules = None
     try:
-        rules = rules_of(document, name, overrides)
+        rules = asked.of(document)
     except InputError as error:
         problems += error.problems
     reader = _Reader(document)
@@ -238,8 +258,7 @@ def _of_document(
     known = not {p.path[:1] for p in problems} & {("players",), ("start",)}
     hands, whole = _parts(document, values["hands"], course, problems)
     optional = {name: values[name] for name in ("title", "streak", "ended", "expect") if name in values}
-    forced = bool(name or overrides)
-    match = Match(course, start, hands, _file(document), document=document, forced=forced, **optional)
+    match = Match(course, start, hands, _file(document), document=document, **asked.by(document), **optional)
     return match if known and whole else None, located(problems, document)
 
 
@@ -311,12 +330,12 @@ def _begun(rules: Rules, players: tuple[str, ...], start: Any) -> tuple[Course, 
 # --- hands that are documents of their own ----------------------------------------------------------------------------
 
 
-def _of_hands(documents: Sequence[ReadableDocument], name: str, overrides: Mapping[str, object] | None) -> Match:
+def _of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) -> Match:
     first = documents[0]
     if len(documents) > MOST_HANDS:
         span = documents[MOST_HANDS].span(())
         raise InputError([problem("S112.list", span=span, name="hands", n=len(documents), most=MOST_HANDS)])
-    rules = rules_of(first, name, overrides)
+    rules = asked.of(first)
     raw: Any = first.value
     seats = _default_players([raw], rules)
     at = _round(first)
@@ -328,7 +347,7 @@ def _of_hands(documents: Sequence[ReadableDocument], name: str, overrides: Mappi
     course, start = _begun(rules, players, None)
     refuse(located(_wrong_number(course, "seats"), first))
     hands = tuple(PartView(d, (), d.value) for d in documents)
-    return Match(course, start, hands, _file(first), getattr(first, "game", ""), forced=bool(name or overrides))
+    return Match(course, start, hands, _file(first), getattr(first, "game", ""), **asked.by(first))
 
 
 # --- parts of a hand that only a match knows --------------------------------------------------------------------------

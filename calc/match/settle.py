@@ -14,7 +14,7 @@ from ..verdict import Remark, as_data, rules_data
 from .close import finish
 from .evening import fewest_payments, head_to_head, in_money, parse_rate
 from .place_points import RESULT, set_streaks
-from .record import Match, read_matches
+from .record import AskedRules, Match, read_matches
 from .settled import MONEY, Balance, EveningPayment, MatchEnd, MatchTotals, PlayerStanding, Rate, SettledMatch
 from .walk import Walk
 
@@ -23,7 +23,7 @@ class MatchResult:
     """The value that :func:`settle_match` returns: the settled matches, their ends, and the debts of every player."""
 
     keys: ClassVar = (
-        "title", "unit", "players", "matches", "set", "standings", "head_to_head", "payments", "payments_unit",
+        "rules_chosen_by", "title", "unit", "players", "matches", "set", "standings", "head_to_head", "payments", "payments_unit",
         "payments_fewest", "rate", "warnings", "wrong",
     )  # fmt: skip
     """The attributes that make up its plain values, in order, behind the rules."""
@@ -48,6 +48,11 @@ class MatchResult:
     def data(self) -> dict[str, Any]:
         """The evening as plain, JSON-ready values: see docs/match.md."""
         return {**rules_data(self.rules), **{key: as_data(getattr(self, key)) for key in self.keys}}
+
+    @property
+    def rules_chosen_by(self) -> str:
+        """Who chose the rules of the first match: ``asked`` (the caller), ``record``, ``setting``, ``nobody``."""
+        return self.walks[0].match.chosen
 
     # --- sums -------------------------------------------------------------------------------------------------------
 
@@ -262,11 +267,13 @@ def settle_systems(
     rate: str = "",
     ended: bool = False,
     together: bool = False,
+    setting: str = "",
 ) -> list[MatchResult]:
     """Settle matches of several systems: an evening for each system, in order of appearance. A file that mixes systems
-    is a problem (M111); with ``together``, so is any match of another system than the first."""
+    is a problem (M111); with ``together``, so is any match of another system than the first. ``setting``: the rules of
+    matches that name none."""
     readable: list[Any] = [d if hasattr(d, "value") or _unread(d) else document_of(d) for d in documents]
-    matches, problems = read_matches(readable, rules, overrides)
+    matches, problems = read_matches(readable, AskedRules(rules, overrides, setting))
     worth = None
     try:
         worth = parse_rate(rate) if rate else None

@@ -46,9 +46,10 @@ def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF) -> list
 def _match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Block]:
     """The blocks of a match, by its place in the evening."""
     parts = words.match(match, number)
+    yield Para(f"{words.rules}{words.chosen}", indent=0, light=True)
     if parts.title:
         yield Headline(parts.title)
-    yield from (Para(words.rules, indent=0, light=True), Blank(), parts.running)
+    yield from (Blank(), parts.running)
     if parts.dice:
         yield from (Blank(), Para(parts.dice, indent=0, light=True))
     yield from (Blank(), Headline(parts.end), parts.places)
@@ -84,6 +85,11 @@ class MatchWords(Words):
         """The words of the system of the matches."""
         self.several = len(result.matches) > 1
         self.rules = f"{self.pick(dict(result.rules.title))} ({result.rules.id})"
+        if changed := len(result.rules.overrides):
+            self.rules += self("rules_changed", n=changed)
+        by = result.rules_chosen_by
+        self.chosen = self(f"chosen_by_{by}") if by in ("setting", "nobody") else ""
+        """Whose choice the rules are, where no match and no option names them."""
 
     @property
     def shows_standings(self) -> bool:

@@ -62,7 +62,8 @@ class _Evening:
         """Everything below the title of the page."""
         result, rules, title = self.result, self.w.rules, self.title
         count = self.page_words("page_matches", n=len(self.matches)) if self.w.several else ""
-        below = " · ".join(text for text in (count, escape(rules) if title != rules else "") if text)
+        named = (rules if title != rules else "") + self.w.chosen
+        below = " · ".join(text for text in (count, escape(named.lstrip(" ,、"))) if text)
         top = f'<header class="top"><h1>{escape(title)}</h1>{below and f"<p>{below}</p>"}</header>'
         cards = [self._pays(), *map(self._match, self.matches, result.matches)]
         if result.head_to_head:
