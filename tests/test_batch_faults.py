@@ -268,11 +268,32 @@ def test_only_the_same_run_is_gone_on_with(folder: Path, driven: Driven, tmp_pat
     assert (other.returncode, "F505" in other.stderr) == (2, True)
     Path(f"{out}{SUFFIX}").write_text("{", encoding="utf-8")
     assert "F505" in driven("", 0, *arguments(folder, out, "--resume")).stderr
-    driven("kill", 5, *arguments(folder, out))
+    driven("kill", 5, *arguments(folder, out, "--force"))
     out.write_bytes(b"")
     assert "F505" in driven("", 0, *arguments(folder, out, "--resume")).stderr
-    assert driven("", 0, *arguments(folder, out)).returncode == 2  # anew, without --resume
+    assert driven("", 0, *arguments(folder, out, "--force")).returncode == 2  # anew
     assert not Path(f"{out}{SUFFIX}").exists()
+
+
+@pytest.mark.parametrize("end", ["", ".gz", ".csv", ".parquet"])
+def test_an_unfinished_output_is_never_overwritten_unasked(
+    folder: Path, driven: Driven, tmp_path: Path, end: str
+) -> None:
+    """The same command after ``kill -9``, without ``--resume``, began again in silence."""
+    if end == ".parquet":
+        pytest.importorskip("pyarrow")
+    out, whole = tmp_path / f"o{end}", tmp_path / f"whole{end}"
+    driven("kill", 9, *arguments(folder, out))
+    left = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    again = driven("", 0, *arguments(folder, out))
+    assert (again.returncode, "error[F505]" in again.stderr, "--force" in again.stderr) == (2, True, True)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == left
+    assert driven("", 0, *arguments(folder, out, "--force", "--resume")).returncode == 2
+    driven("", 0, *arguments(folder, out, "--force"))
+    driven("", 0, *arguments(folder, whole))
+    assert out.read_bytes() == whole.read_bytes()
+    driven("", 0, *arguments(folder, out))  # a whole output is written anew, as ever
+    assert out.read_bytes() == whole.read_bytes()
 
 
 # --- damaged input ----------------------------------------------------------------------------------------------------

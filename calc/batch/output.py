@@ -48,6 +48,12 @@ def beside(output: str) -> list[str]:
     return [output + end for end in (SUFFIX, SUFFIX + NEW, PART, NEW)] if output else []
 
 
+def refuse_unfinished(output: str) -> None:
+    """Raise InputError (F505) for the output of an unfinished run, which a new run would overwrite."""
+    if os.path.exists(output + SUFFIX) and not is_device(output):
+        raise InputError([problem("F505.unfinished", file=output)])
+
+
 def identity(path: str) -> object:
     """A value that is equal for two names of the same file."""
     try:

@@ -38,6 +38,7 @@ def batch(
     errors: str = "",
     summary: bool = False,
     resume: bool = False,
+    force: bool = False,
     fail_fast: bool = False,
     jobs: int = 0,
     engine: str = "local",
@@ -84,6 +85,8 @@ def batch(
         misused("with --summary rows are written only to an --output", "--full" if full else "--per")
     if resume and not output:
         misused("needs --output: only a run that writes a file can be resumed", "--resume")
+    if resume and force:
+        misused("goes on with a run, --force begins again: only one of them", "--resume")
     if scheduler and engine != "dask":
         misused("only with --engine dask", "--scheduler")
     overrides = overrides_of(set_)
@@ -96,7 +99,7 @@ def batch(
         from ..batch.cluster import settled
     else:
         from ..batch.pool import settled  # type: ignore[assignment]
-    run = _Run(paths, kind, job, output, errors, resume, out.lang)
+    run = _Run(paths, kind, job, output, errors, resume, force, out.lang)
     total = run.work(settled, jobs, scheduler)
     if summary:
         from ..batch.summary import yaku_name
@@ -111,14 +114,16 @@ class _Run:
     """One run: from paths to rows, problems and sums."""
 
     def __init__(
-        self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool, lang: str
+        self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool, force: bool, lang: str
     ) -> None:
-        from ..batch.output import Output, beside, distinct, fingerprint
+        from ..batch.output import Output, beside, distinct, fingerprint, refuse_unfinished
         from ..batch.sources import files_of
 
         found = list(files_of(paths))
         self.files = [f for f in found if isinstance(f, str)]
         distinct([output, errors, *beside(output)], [*self.files, job.rules.rpartition("#")[0] or job.rules])
+        if output and not (resume or force):
+            refuse_unfinished(output)
         self.unread = [p for p in found if isinstance(p, Problem)]
         self.kind, self.job = kind, job
         self.interrupted = False
