@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from calc.api import read_record, settle
 from calc.batch.csvread import CsvRow
 from calc.cli import app
-from calc.cli.options import options_of
+from calc.cli.options import add_hand, hand_options, options_of
 from calc.document import plain_document
 from calc.problems import LedgerError
 from calc.rules import load_rules
@@ -27,7 +27,7 @@ from calc.systems import ENGINES, fields_of
 from calc.systems.anmika.reader import AnmikaReader
 
 WORDS = {
-    "TILES": ("1m", "2p"), "NAMES": ("A", "B"), "A=N,B=N": ("A=100", "B=200"), "A=TILES,…": ("A=春", "B=夏"),
+    "TILES": ("1m", "2p"), "NAMES": ("A", "B"), "A=N,B=N": ("A=100", "B=200"), "A=TILES,…": ("A=春", "B=夏"), "A=HAND,…": ("A=1m", "B=2p"), "A=SUIT,…": ("A=m", "B=p"),
     "Pg=TILE,…": ("Pg=1p", "Pr=2p"), "MELD": ("pon 777z", "chi 123m"), '"24: ROLLS"': ("24: 13", "35: 35"),
     "PLAYER[=YAKUMAN]": ("A=daisangen", "B=suukantsu"),
 }  # fmt: skip
@@ -333,9 +333,75 @@ def test_a_field_is_declared_once_in_both_languages() -> None:
             for field in table:
                 assert field.help
                 assert re.search("[ぁ-んァ-ヶ一-龠]", field.help_ja), (engine, field.name)
-                for name in field.options if group in ("record", "win", "draw") else ():
+                for name in field.options if group in ("record", "win", "draw", "chombo") else ():
                     seen.setdefault(name, set()).add((f"{group}.{field.name}", field.join))
     assert {name: places for name, places in seen.items() if len(places) > 1} == {}
+
+
+NO_OPTION = {
+    "rules", "win", "wins", "draw", "chombo", "events", "claims", "expect", "win.player", "win.hand",  # said otherwise
+    "win.dora", "win.ura", "win.alice", "draw.dora", "chombo.dora", "chombo.ura",  # those of the record
+    "draw.gold", "draw.dice", "chombo.dice",  # those of a win
+}  # fmt: skip
+
+
+def test_what_yaml_says_the_command_line_can_say() -> None:
+    """``springless``, rivers by player, hands at a draw: had no option. Stories are told in a line or a file."""
+    for engine in ENGINES:
+        for group in ("record", "win", "draw", "chombo"):
+            for field in fields_of(engine).get(group, ()):
+                name = field.name if group == "record" else f"{group}.{field.name}"
+                waiting = (engine, name) == ("anmika", "hands")  # only of stories
+                assert bool(field.options) != (name in NO_OPTION or waiting), (engine, name)
+
+
+@pytest.mark.parametrize(
+    ("options", "value"),
+    [
+        (("--draw", "exhaustive", "--springless", "2"), {"draw": {"springless": "2"}}),
+        (("--draw", "exhaustive", "--nagashi", "B", "--rivers", "B=7m 9m, C=1p"),
+         {"draw": {"nagashi": ["B"]}, "river": {"B": "7m 9m", "C": "1p"}}),
+        (("--tsumo", "A", "--rivers-after", "B=7m"),
+         {"win": {"player": "A", "by": "tsumo", "hand": HAND}, "river_after": {"B": "7m"}}),
+        (("--hands", "A=123456789m 1234p", "--hands", "C=11z"),
+         {"draw": {"hands": {"A": "123456789m 1234p", "C": "11z"}}}),
+        (("--draw", "exhaustive", "--gold", "spring", "--dice", "24: 13"),
+         {"draw": {"gold": "spring", "dice": ["24: 13"]}}),
+        (("--draw", "exhaustive", "--draw-norths", "A=1,B=2", "--declined", "C"),
+         {"draw": {"norths": {"A": "1", "B": "2"}, "declined": ["C"]}}),
+        (("--chombo", "B", "--named", "A=5s", "--in-riichi", "A"),
+         {"chombo": {"player": "B", "named": {"A": "5s"}}, "in_riichi": ["A"]}),
+        (("--draw", "exhaustive", "--voids", "A=s,B=m"), {"draw": True, "void": {"A": "s", "B": "m"}}),
+        (("--tsumo", "A", "--passed-from", "C", "--passed-tile", "2p", "--jokers", "A=1,B=2", "--no-sakizuke"),
+         {"win": {"player": "A", "by": "tsumo", "passed_from": "C", "passed_tile": "2p", "sakizuke": False,
+                  "hand": HAND}, "jokers": {"A": "1", "B": "2"}}),
+    ],
+)  # fmt: skip
+def test_options_of_what_happened_and_who_had_what(options: tuple[str, ...], value: dict[str, Any]) -> None:
+    given: dict[str, Any] = {}
+    kinds = {option.name: option for option in hand_options().values()}
+    words = iter(options)
+    for word in words:
+        option = kinds[word]
+        said: Any = next(words) if option.metavar else True
+        given[option.key] = [*given.get(option.key, ()), said] if option.several else said
+    read = options_of(given)
+    add_hand(read, [HAND] if "--tsumo" in options else [])
+    assert read.value | ({"draw": True} if value.get("draw") is True else {}) == value
+
+
+def test_a_draw_told_by_options_is_settled_as_the_record() -> None:
+    record = "rules: anmika\nseats: [A, B, C]\nsitout: D\ndraw: {tenpai: [A, C], springless: 2}\n"
+    words = ("-r", "anmika", "--seats", "A B C", "--sitout", "D", "--draw", "exhaustive", "--tenpai", "A C")
+    told = CliRunner().invoke(app, ["score", "-", "--json"], input=record)
+    assert (
+        json.loads(call("score", *words, "--springless", "2", "--json")[1])["chips"] == json.loads(told.stdout)["chips"]
+    )
+    assert "B  123456789m" in call("score", "-r", "kessen", *_HANDS, "--voids", "A=s,B=s,C=s,D=s", "--lang", "en")[1]
+    assert "Chombo by B" in call("score", "--chombo", "B", "--lang", "en")[1]
+
+
+_HANDS = ("--draw", "exhaustive", "--hands", ", ".join(f"{player}=123456789m 1234p" for player in "ABCD"))
 
 
 def test_the_help_of_a_hand_is_told_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """The options of a hand as a record, shared by ``calc score``, ``calc waits`` and other commands that take a hand.
 
 The options are those of the fields that systems declare (:mod:`calc.fields`). The only fields that this module knows by
-name are how a hand is won (``--tsumo``, ``--ron``) and those of a draw, which has no hand.
+name are how a hand is won (``--tsumo``, ``--ron``), and those of a draw or a chombo, which have no hand.
 """
 
 import re
@@ -15,7 +15,7 @@ from ..problems import InputError, Problem, refuse
 from ..rules import scalar
 from .common import Options, misused, pairs_of, twice
 
-_PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",)}
+_PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",), "chombo": ("chombo",)}
 """The places of the groups of fields that have options."""
 _EXHAUSTIVE = "exhaustive"
 GIVEN = "calc.hand"
@@ -152,11 +152,24 @@ def options_of(given: Mapping[str, Any]) -> Options:
             options.put(("draw",), draw, option.name, _EXHAUSTIVE)
         else:
             value = _JOINED[option.field.join](texts, option.name, option.metavar)
-            options.put(option.path, value, option.name, " ".join(texts))
+            options.put(_place(option, given), value, option.name, " ".join(texts))
     for path, several in chosen.items():
         value, named = _chosen(several)
         options.put(path, value, named, named)
     return options
+
+
+def _place(option: HandOption, given: Mapping[str, Any]) -> tuple[str, ...]:
+    """The place of an option's value: where a draw or a chombo is told, what it can say as a win does (rolls, what 金北
+    strengthens) is about it."""
+    from ..systems import ENGINES, fields_of
+
+    for form in ("draw", "chombo") if option.path[0] == "win" else ():
+        if given.get(form):
+            own = (field for engine in ENGINES for field in fields_of(engine).get(form, ()))
+            if any((field.name, field.kind) == (option.field.name, option.field.kind) for field in own):
+                return (form, *option.path[1:])
+    return option.path
 
 
 def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> None:
@@ -207,7 +220,7 @@ def as_words(options: Options) -> list[str]:
 
 def add_hand(options: Options, target: Sequence[str]) -> None:
     """Add the hand of the command line to the options; for several winners on one tile, a hand for each."""
-    if "draw" in options.value and not target:
+    if {"draw", "chombo"} & options.value.keys() and not target:
         return
     text = " ".join(target)
     if not text and not options.value:
