@@ -38,7 +38,10 @@ def written_rules(name: str) -> Any:
     if not is_path(name):
         return name
     rules = load_rules(name)
-    base = load_rules(next(system for system in rules.chain if system in shipped().heads))
+    parent = next((system for system in rules.chain if system in shipped().heads), "")
+    if not parent:
+        return name
+    base = load_rules(parent)
     changed = {key: plain(value) for key, value in rules.values.items() if base.values.get(key) != value}
     with suppress(InputError):
         if load_rules(base.id, changed, "record").digest == rules.digest:
