@@ -9,7 +9,7 @@ No ``from __future__ import annotations`` here: a NamedTuple would compile each 
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from . import compiled
@@ -100,7 +100,21 @@ def in_language(p: Problem, lang: str) -> tuple[str, str]:
     else:
         advice = in_japanese(p.help)
     head = title(p.code, lang)
-    return (f"{head}: {message}" if head else message), _in_words(p, advice)
+    advice = _in_words(p, advice)
+    if p.span and p.span.source.is_line and not p.span.source.text.isascii():
+        advice = _WORD.sub(lambda found: f"`{_japanese_words().get(found[1], found[1])}", advice)
+    return (f"{head}: {message}" if head else message), advice
+
+
+_WORD = re.compile("`([a-z-]{3,})(?=[ `])")
+
+
+@cache
+def _japanese_words() -> Mapping[str, str]:
+    """What players of all games say in a line for a word, by the word."""
+    said = compiled.toml(__file__, "fields")["spoken"]
+    found = {word.removeprefix("<"): japanese for japanese, word in reversed(said.items()) if not japanese.isascii()}
+    return {**found, "from": "放銃"}
 
 
 _FIELD = re.compile(r"`(\w+):\s*([^`]*)`")

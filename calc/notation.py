@@ -216,6 +216,13 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) 
         token = rest.pop(0)
         if token.kind in _FORMS and not (lexed or word) and (opened or (rest and rest[0].kind == "(")):
             word = token
+        elif token.kind in _FORMS and not lexed and _is_behind(token, out.loose, rest, as_set):
+            content = [out.loose.pop(), *rest[: bool(rest) and rest[0].kind == "@"]]
+            rest = rest[len(content) - 1 :]
+            start, end = content[0].start, max(token.end, content[-1].end)
+            if meld := _meld(token.kind, content, start, end, text, out.bad, as_set):
+                out.melds.append((meld, start, end))
+            out.brackets.append((start, end))
         elif token.kind in _FORMS:
             size = _size_of(token.kind, rest)
             meld = _worded_meld(token, rest[:size], text, out.bad, as_set) if not lexed else None
@@ -255,6 +262,13 @@ def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) 
     if opened is not None:
         unclosed(opened)
     return out
+
+
+def _is_behind(word: Token, before: Sequence[Token], after: Sequence[Token], as_set: AsSet) -> bool:
+    """Whether a word is said of the tiles before it, without a blank, and not of those after it: ``777zポン 3s``."""
+    glued = bool(before) and before[-1].end == word.start
+    fits = glued and as_set(before[-1].tiles) == (word.kind if word.kind in ("chi", "pon") else "kan")
+    return fits and not (after and after[0].tiles and after[0].start == word.end)
 
 
 def _size_of(kind: str, tokens: Sequence[Token]) -> int:

@@ -53,6 +53,8 @@ class RecordReader(Values):
     """The fields of a record one of which tells what happened, by their names."""
     players_key: ClassVar[str] = "table.players"
     """The rule that says how many players there are."""
+    whole_hand: ClassVar[int] = 14
+    """The number of tiles of a complete hand; a kan counts as three."""
     legal: Any = None
     """``legal(record, values)``: every reason why a record cannot be."""
     needed: ClassVar[Mapping[str, Mapping[str, Field]]] = {}
@@ -279,7 +281,9 @@ class RecordReader(Values):
         if hand.tile is not None and tile != hand.tile:
             self.tell("S206.two_tiles", (*path, "tile"))
         if tile is None:
-            self.tell("S203.tile", (*path, "hand"))
+            there = len(hand.concealed) + 3 * (len(hand.melds) + len(got.get("melds", ())))
+            sentence = "S203.tile" if there == self.whole_hand else "S203.tiles"
+            self.tell(sentence, (*path, "hand"), n=there, want=self.whole_hand)
             return None
         melds = self.seated(hand.melds, (*path, "hand")) if hand.melds else ()
         if "melds" in got:

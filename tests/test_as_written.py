@@ -118,7 +118,7 @@ ANSWERED = [
     ("score 234m22444p33567s3s --tsumo B --fever", "S201", "add -r anmika"),
     ("score 234m22444p33567s3s --tsumo B --from C", "L205", "write --ron PLAYER, or leave `--from` out"),
     ("score B ron C 234m22444p33567s3s 供託 x", "S202", "for example `sticks 1`"),
-    ("score 流局 テンパイ x", "S203", "for example `tenpai A,C`"),
+    ("score 流局 テンパイ x", "S203", "for example `テンパイ A,C`"),
     ("score wenzhou: A tsumo 34m456p789p123s111z7s5z7s 財神 3m", "S201", "indicator 2m"),
     ("score -r anmika 234m22444p33567s3s --tsumo B", "L203", ""),
     ("score 234m22444p33567s --ron B --from C", "S203", "end the hand with + and the winning tile"),

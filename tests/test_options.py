@@ -27,7 +27,8 @@ from calc.systems import ENGINES, fields_of
 from calc.systems.anmika.reader import AnmikaReader
 
 WORDS = {
-    "TILES": ("1m", "2p"), "NAMES": ("A", "B"), "A=N,B=N": ("A=100", "B=200"), "A=TILES,…": ("A=春", "B=夏"), "A=HAND,…": ("A=1m", "B=2p"), "A=SUIT,…": ("A=m", "B=p"),
+    "TILES": ("1m", "2p"), "NAMES": ("A", "B"), "A=N,B=N": ("A=100", "B=200"), "A=TILES,…": ("A=春", "B=夏"),
+    "A=HAND,…": ("A=1m", "B=2p"), "A=SUIT,…": ("A=m", "B=p"),
     "Pg=TILE,…": ("Pg=1p", "Pr=2p"), "MELD": ("pon 777z", "chi 123m"), '"24: ROLLS"': ("24: 13", "35: 35"),
     "PLAYER[=YAKUMAN]": ("A=daisangen", "B=suukantsu"),
 }  # fmt: skip

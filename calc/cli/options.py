@@ -264,7 +264,13 @@ _HELP = {
     "from": "--from PLAYER: who discarded the tile",
     "tile": "end the hand with + and the winning tile, or --tile TILE",
 }
-_MISSING = {"S203.from": "from", "S203.tile": "tile", "S203.outcome": "player", "S203.outcome_or_events": "player"}
+_MISSING = {
+    "S203.from": "from",
+    "S203.tile": "tile",
+    "S203.tiles": "tile",
+    "S203.outcome": "player",
+    "S203.outcome_or_events": "player",
+}
 """What is missing, for sentences that are not about a field."""
 
 

@@ -152,7 +152,9 @@ class Language:
         if field.kind in PAIRS:
             return "=" in token.text or (bool(taken) and field.kind in TILES and tile_like(token.text))
         if field.kind in TILES:
-            return tile_like(token.text, "hand" if field.kind in ("hands", "melds") else "tiles")
+            return not (taken and field.kind == "tile") and tile_like(
+                token.text, "hand" if field.kind in ("hands", "melds") else "tiles"
+            )
         if field.kind in PLAYERS:
             new = self.sits(token.text) and token.text not in joined(field, taken)
             if field.kind in ("seats", "names") and token.text in DEALER:
@@ -222,12 +224,18 @@ def strange(
     if words.sits(word):
         return [problem("S201.player", span=span, word=written)], i
     near_by = [name for name, found in words.meanings.items() if any(m.group in groups for m in found)]
-    near = suggest(word, [*near_by, *words.ways, *words.seats])
-    if word in words.events:
+    there = [*near_by, *words.ways]
+    if not written.isascii():  # who writes Japanese is told Japanese words
+        spoken = ((said, meant.split()[0]) for said, meant in words.spoken.items() if meant and not said.isascii())
+        there = [said for said, meant in spoken if meant in there or meant.startswith("<")]
+    near = suggest(word if written.isascii() else written, [*there, *words.seats])
+    if word == "<from":
+        instead = "the discarder stands beside it: `BロンC`, `Cから`, `放銃C`"
+    elif word in words.events:
         instead = f"a story tells it as an event of its own, before: `B {word}; …`"
     elif worth or any(word in (yaku, *names.values()) for yaku, names in shipped().tables["names"].items()):
         instead = "what follows from the tiles is not said: leave it out"
-    if not groups and not near and not instead:
+    if not groups and (word in words.meanings or not (near or instead)):
         return [problem("S203.line", span=span)], i
     beside = any(words.by(t.text) or words.sits(t.text) for t in (*tokens[max(i - 2, 0) : i - 1], *tokens[i : i + 1]))
     who = WHO if words.seats[0] == _LETTERS[0] else f"seats: {', '.join(words.seats)}"

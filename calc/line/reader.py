@@ -12,14 +12,13 @@ record can say, and every problem with its place in the line, is the same.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from contextlib import suppress
 from itertools import pairwise
-from operator import getitem
 from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..fields import SPOKEN, Field
-from ..notation import LONGEST, format_hand, parse_hand
+from ..notation import LONGEST, format_hand, parse_hand, parse_tile
 from ..problems import InputError, Path, Problems, Source, Span
 from ..rules import Rules, load_rules, scalar, systems
 from ..values import EVERYBODY, NOBODY
@@ -41,7 +40,7 @@ from .words import (
 
 Seats = tuple[str, ...]
 SeatsFor = Callable[[Rules], Seats] | None
-_HEAD = re.compile(r"\s*([^\W\d][\w.-]*)\s*:")
+_HEAD = re.compile(r"\s*([^\W\d][\w.-]*)(?:\s*:|(?=\s))")
 
 
 class _Clause(NamedTuple):
@@ -84,6 +83,8 @@ class _LineReader:
         self, at: Span, rules: Rules | None, seats: Seats = (), more: tuple[Field, ...] = (), seats_for: SeatsFor = None
     ) -> None:
         self.document, self.problems = LineDocument(at), Problems()
+        self.closed: list[tuple[Path, LineWord]] = []
+        """Each win that is said to be of a closed hand, and the word."""
         if (long := at.end - at.start) > LONGEST:
             raise InputError([problem("N113.long", span=self.document.span(()), n=long, most=LONGEST)])
         self.rules, text = self._system(half_width(at.source.text[at.start : at.end], seats), rules)
@@ -112,6 +113,7 @@ class _LineReader:
         )
         for clause in clauses:
             self._clause(clause, self._place(clause, told, story), story)
+        self._check_closed()
         if not told and {p.sentence for p in self.problems} <= {"S201.player"}:
             self.problems.append(problem("S203.line", span=self.document.span(())))
         if self.problems:  # a player without a role follows from another wrong word
@@ -123,6 +125,8 @@ class _LineReader:
         """The rules of the line (its first word with a colon, or those requested), and the text without it."""
         head = _HEAD.match(text)
         name = _system_called(head[1]) if head else ""
+        if head and name and head[0][-1] != ":" and re.search(rf"(?:seats|席).*{re.escape(head[1])}", text):
+            name = ""  # a player who is called so
         if not head or not name:
             return rules, text
         self.document.put(("rules",), name, 0, head.end())
@@ -213,6 +217,7 @@ class _LineReader:
         while i < len(clause.tokens):
             ways = (
                 self._verb_said,
+                self._dealt_in,
                 self._meant,
                 self._deals,
                 self._named,
@@ -264,7 +269,7 @@ class _LineReader:
         after = "from" if "from" in names and before else "player"
         tile = bool(way) and i + 2 < len(tokens) and not sits(tokens[i + 1].text) and is_one_tile(tokens[i + 1])
         following = tokens[i + 1 + tile] if i + 1 + tile < len(tokens) else None
-        if not following or after not in names or way == "tsumo" or not sits(following.text):
+        if not following or after not in names or (way == "tsumo" and before) or not sits(following.text):
             return i + 1
         self.document.put((*path, after), following.text, following.start, following.end)
         if tile:
@@ -301,9 +306,36 @@ class _LineReader:
             return i + 1
         if following and not known(self.words, tokens[i + 1]):
             i += 1  # a value that the field cannot have
-        span, like = self.document.at(word.start, word.end), f"`{field.name}: {field.example or '…'}`"
-        self.problems.append(problem("S203.value", told.path, span=span, help=f"for example {like}", name=word.text))
+        span = self.document.at(word.start, word.end)
+        written = span.source.text[span.start : span.end].rstrip(":=")
+        like = f"`{field.name if written.isascii() else written}: {field.example or '…'}`"
+        self.problems.append(problem("S203.value", told.path, span=span, help=f"for example {like}", name=written))
         return i + 1 + (NUMBER.fullmatch(following) is not None)
+
+    def _dealt_in(self, told: _Told, i: int) -> int:
+        """Read 放銃 or から beside the discarder (放銃C, ロンCから), and that a hand is closed (門前)."""
+        tokens, path = told.clause.tokens, (*told.path, "from")
+        if tokens[i].text == "<closed" and told.clause.kind == "win":
+            self.closed.append((told.path, tokens[i]))
+            return i + 1
+        if tokens[i].text != "<from" or told.clause.kind != "win":
+            return 0
+        if self.document.has(path):
+            return i + 1 if i and self.words.sits(tokens[i - 1].text) else 0
+        who = tokens[i + 1] if i + 1 < len(tokens) else None
+        if not who or not self.words.sits(who.text) or who is self._winner(told.clause):
+            return 0
+        self.document.put(path, who.text, who.start, who.end)
+        return i + 2
+
+    def _check_closed(self) -> None:
+        """Report open melds of a hand that is said to be closed."""
+        for path, word in self.closed:
+            win = self._said(path)
+            with suppress(InputError):
+                if any(meld.kind != "ankan" for meld in parse_hand(str(win.get("hand", ""))).melds):
+                    span = self.document.at(word.start, word.end)
+                    self.problems.append(problem("S206.not_closed", (*path, "hand"), span=span))
 
     def _is_choice(self, told: _Told, field: Field, i: int) -> bool:
         """Whether the word at a place is a choice of the field before it, and not a field with a value of its own."""
@@ -398,6 +430,13 @@ class _LineReader:
         self._put(told, meaning, text, start, tokens[i + 1].end)
         return i + 2
 
+    def _said(self, path: Path) -> Any:
+        """What the document has at a path; an empty group if there is none yet."""
+        there: Any = self.document.value
+        for step in path:
+            there = there[step] if isinstance(step, int) else there.get(step, {})
+        return there
+
     def _put(self, told: _Told, meaning: Meaning, value: Any, start: int, end: int) -> None:
         name = meaning.field.name
         at: Path = (name,) if meaning.group == "record" else (*told.path, name)
@@ -406,10 +445,12 @@ class _LineReader:
         if not self.document.has(at):
             self.document.put(at, value, start, end)
         elif meaning.field.kind in ("dice", "players"):
-            document: Any = self.document.value
-            reduce(getitem, at, document).extend(value)
+            self._said(at).extend(value)
         else:
-            self.problems.append(problem("S206.said_twice", at, span=self.document.at(start, end), name=name))
+            span = self.document.at(start, end)
+            written = span.source.text[span.start : span.end]
+            name = name if written.isascii() else written
+            self.problems.append(problem("S206.said_twice", at, span=span, name=name))
 
     def _tiles(self, told: _Told) -> None:
         """Store the tiles that no word claims: the hand, or the one tile of an event."""
@@ -424,7 +465,9 @@ class _LineReader:
                 told.tiles.reverse()
         tokens = [told.clause.tokens[i] for run in told.tiles for i in run]
         pieces = [token.text for token in tokens]
-        value = last_tile_wins(" ".join(pieces)) if name == "hand" else " ".join(pieces)
+        value = " ".join(pieces)
+        if name == "hand":
+            value = last_tile_wins(value, str(self._said(told.path).get("tile", "")))
         start, end = min(t.start for t in tokens), max(t.end for t in tokens)
         self.document.put((*told.path, name) if told.path else ("win", "hand"), value, start, end)
 
@@ -448,17 +491,27 @@ def _system_called(word: str) -> str:
         return ""
 
 
-def last_tile_wins(text: str) -> str:
-    """The hand with the tile written last as the winning one, if no + marks it; unchanged if it is not a hand."""
+def last_tile_wins(text: str, tile: str = "") -> str:
+    """The hand with the tile written last as the winning one, or the last such ``tile``, if no + marks it; unchanged if
+    it is not a hand, or has no such tile."""
     if "+" in text or "＋" in text:
         return text
     try:
         hand = parse_hand(text)
     except InputError:
         return text
-    if hand.tile is None and len(hand.concealed) % 3 == 2:
-        return format_hand(hand._replace(concealed=hand.concealed[:-1], tile=hand.concealed[-1]))
-    return text
+    if hand.tile is not None or len(hand.concealed) % 3 != 2:
+        return text
+    concealed, won = list(hand.concealed), hand.concealed[-1]
+    if tile:
+        try:
+            won = parse_tile(tile)
+        except InputError:
+            return text
+        if won not in concealed:
+            return text
+    at = len(concealed) - 1 - concealed[::-1].index(won)
+    return format_hand(hand._replace(concealed=(*concealed[:at], *concealed[at + 1 :]), tile=won))
 
 
 def is_line(text: str, rules: str = "") -> bool:

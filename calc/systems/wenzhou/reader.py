@@ -26,6 +26,7 @@ class WenzhouReader(RecordReader):
 
     fields = load(__file__)
     following = ("dealer", "streak", "over")
+    whole_hand = 17
     legal = staticmethod(check)
 
     def __init__(self, document: ReadableDocument) -> None:
