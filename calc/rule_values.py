@@ -77,10 +77,15 @@ def read_value(key: str, raw: object, schema: Mapping[str, Any]) -> tuple[Any, l
     return _read(key, raw, schema, (), wrong), wrong
 
 
+def _unquoted(text: str) -> str:
+    """A text without the quotes around it, which JSON has and a command line need not."""
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
+
+
 def _read(key: str, raw: object, schema: Mapping[str, Any], at: Path, wrong: list[Problem]) -> Any:
     """The value at a path within that of a key; problems are added to ``wrong``."""
     kind, value, good = schema.get("type"), raw, False
-    text = raw.strip() if isinstance(raw, str) else format_value(raw)
+    text = _unquoted(raw.strip()) if isinstance(raw, str) else format_value(raw)
     if text.startswith(tuple(schema.get("key", ()))):
         return text
     if kind == "list":

@@ -54,6 +54,33 @@ def test_a_problem_has_no_english(name: str, tmp_path: Path, monkeypatch: pytest
     assert english_in(result.stderr) == []
 
 
+HAND = "234m22444p33567s3s"
+MISTYPED = [
+    *(f"BロンC {HAND} {word}" for word in (
+        "リイチ", "放銃", "放じゅう", "本場", "ドラ", "一発つ", "嶺上開", "供託", "門前清自摸和", "ノーテン", "裏裏",
+        "役満", "リーチ リーチ", "席", "河",
+    )),
+    f"Bロン {HAND}", f"{HAND} リーチ", "流局 テンパイ", "流局 テンパイ 田中", f"田中ロンC {HAND}",
+    "BロンC 234m22444p33567s", "BロンC 22444p33567s(234m)3s 門前",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", MISTYPED)
+def test_advice_about_a_japanese_line_has_no_english_word(line: str) -> None:
+    """`from` のことか: whoever types Japanese is told Japanese words. Options stay as they are."""
+    result = CliRunner().invoke(app, ["score", line, "--lang", "ja", "--color", "never"])
+    advice = re.findall(r"対処: (.*(?:\n {8}.*)*)", result.stderr)
+    assert result.exit_code == 2
+    for text in advice:
+        assert re.findall(r"(?<![\w-])[a-z]{3,}", re.sub(r"--[a-z-]+|\d+[mpsz]", "", text)) == [], text
+
+
+def test_the_void_suit_is_named_in_japanese() -> None:
+    line = "kessen: C ron A 234p 55p (666p) 234s 67s 5s void p"
+    assert "Cの欠色は筒子だが" in CliRunner().invoke(app, ["score", line, "--lang", "ja"]).stderr
+    assert "C's void suit is pinzu (p)" in CliRunner().invoke(app, ["score", line, "--lang", "en"]).stderr
+
+
 EXAMPLE = re.compile(r"^(?:使い方:|くわしくは| +calc | +#).*$", re.M)
 
 

@@ -24,6 +24,7 @@ from calc.line.writer import write_line
 from calc.problems import InputError, Source
 from calc.reader import Entry, read_documents, read_record
 from calc.systems import ENGINES
+from calc.tiles import mpsz
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -413,9 +414,107 @@ def test_a_batch_reads_the_dealer(tmp_path: Path) -> None:
     ] * 2
 
 
+THIRTEEN = "234m22444p33567s"
+WON = {"player": "B", "by": "ron", "from": "C", "hand": HAND}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"BロンC {THIRTEEN}3s 門前", f"BロンC {THIRTEEN}3s メンゼン", f"BロンC放銃 {THIRTEEN}3s",
+        f"BロンCから {THIRTEEN}3s", f"B ロン 放銃C {THIRTEEN}3s", f"Bロン 放銃者 C {THIRTEEN}3s",
+        f"C放銃 Bロン {THIRTEEN}3s", f"BがCから3sでロン {THIRTEEN}", f"tcg BロンC {THIRTEEN}3s",
+    ],
+)  # fmt: skip
+def test_names_that_players_type_of_a_ron(line: str) -> None:
+    assert value(line)["win"] == WON
+
+
+@pytest.mark.parametrize("tile", ["和了牌3s", "和了牌 3s", "アガリ牌:3s", "当たり牌3s", "ロン牌3s"])
+@pytest.mark.parametrize("hand", [THIRTEEN, "234m22444p33s3s567s"])
+@pytest.mark.parametrize("first", [False, True])
+def test_the_winning_tile_has_a_name(tile: str, hand: str, first: bool) -> None:
+    said = f"{tile} {hand}" if first else f"{hand} {tile}"
+    (win,) = read_record(read_line(f"BロンC {said}")).record.wins
+    assert (mpsz(win.tile), len(win.concealed), win.source) == ("3s", 13, "C")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (f"自摸 B {THIRTEEN}3s", {"player": "B", "by": "tsumo", "hand": HAND}),
+        (f"B自摸 {THIRTEEN}3s 門前", {"player": "B", "by": "tsumo", "hand": HAND}),
+        (f"BロンC {THIRTEEN}3s ダマ", WON | {"riichi": False}),
+        (f"BロンC {THIRTEEN}3s ダマテン", WON | {"riichi": False}),
+        ("anmika: Bツモ 123p789p123s99m46s5s 抜春", {"aside": "春"}),
+        ("anmika: Bツモ 123p789p123s99m46s5s 抜春夏", {"aside": "春夏"}),
+        ("anmika: Bツモ 123p789p123s99m46s5s 春抜き", {"aside": "春"}),
+        ("anmika: Bツモ 123p789p123s99m46s5s 抜北", {"aside": "北"}),
+        ("mighty: Bツモ 123p789p123s99m46s5s 抜2", {"norths": "2"}),
+        ("mighty: Bツモ 123p789p123s99m46s5s 抜北2", {"norths": "2"}),
+        ("anmika: Bツモ 123p789p123s99m46s赤ポッチ", {"hand": "99m 123789p 12346s + Pr"}),
+    ],
+)
+def test_names_that_players_type(line: str, said: dict[str, Any]) -> None:
+    assert value(line)["win"] | said == value(line)["win"]
+
+
+@pytest.mark.parametrize(
+    ("line", "rules"),
+    [
+        ("マイティー Bツモ123p789p123s99m46s5z リーチ", "mighty"),
+        ("アンミカ Bツモ123p789p123s99m46s5s", "anmika"),
+        ("mighty B tsumo 123p789p123s99m46s5z riichi", "mighty"),
+        ("tenhou4 draw", "tenhou4"),
+    ],
+)
+def test_a_game_at_the_head_needs_no_colon(line: str, rules: str) -> None:
+    assert value(line)["rules"] == rules
+    assert "rules" not in value(f"席 マイティー,B,C,D マイティー ロン B {THIRTEEN}3s")
+    assert "rules" not in value("seats tcg,B,C,D tcg ron B 234m22444p33567s3s")
+
+
+def test_a_closed_hand_has_no_open_meld() -> None:
+    with pytest.raises(InputError) as refused:
+        read_line("BロンC 22444p33567s(234m)3s 門前")
+    assert [(p.sentence, p.span and p.span.source.text[p.span.start : p.span.end]) for p in refused.value.problems] == [
+        ("S206.not_closed", "門前")
+    ]
+    assert value("BロンC 222p33567s[1111z]3s 門前")["win"]["player"] == "B"
+    with pytest.raises(InputError) as refused:
+        read_line(f"BロンC {THIRTEEN}3s リーチ ダマ")
+    assert [p.sentence for p in refused.value.problems] == ["S206.said_twice"]
+
+
+@pytest.mark.parametrize(
+    ("line", "needed"),
+    [
+        (f"B ron C {THIRTEEN}", "13 tiles, 14 needed"),
+        ("B tsumo 234m22444p3567s", "12 tiles, 14 needed"),
+        ("B tsumo 22444p3567s(234m)", "12 tiles, 14 needed"),
+        ("wenzhou: B ron A 34m 456789p 123s 111z 7s 5z indicator 2m", "16 tiles, 17 needed"),
+        ("kessen: C ron A 234p 55p (666p) 234s 67s", "13 tiles, 14 needed"),
+    ],
+)
+def test_a_missing_tile_is_counted(line: str, needed: str) -> None:
+    """It asked which tile had won."""
+    assert f"error[S203]: {needed}\n" in RUN.invoke(app, ["score", line, "--lang", "en"]).output
+    assert "枚のはず" in RUN.invoke(app, ["score", line, "--lang", "ja"]).output
+
+
+def test_so_it_is_in_a_file_and_with_options() -> None:
+    record = "win: {player: B, by: tsumo, hand: 234m 22444p %s}\n"
+    short, whole = (RUN.invoke(app, ["score", "-", "--lang", "en"], input=record % s) for s in ("33567s", "333567s"))
+    assert "13 tiles, 14 needed" in short.output
+    assert "which tile won?" in whole.output
+    options = RUN.invoke(app, ["score", THIRTEEN, "--ron", "B", "--from", "C", "--lang", "en"]).output
+    assert "13 tiles, 14 needed" in options
+    assert "--tile TILE" in options
+
+
 def test_what_players_say_stands_for_words_of_a_line() -> None:
     """A `spoken` that names a field (`declared_tanyao`) and not its option would be refused where somebody says it."""
-    anywhere = {"draw", "noten", "none", "closed", "門前清自摸", "門前清自摸和"}
+    anywhere = {"draw", "noten", "none", "closed", "門前清自摸", "門前清自摸和", "役満"}
     for engine in ENGINES:
         language = Language(engine)
         choices = {c.replace("_", "-") for table in language.groups.values() for field in table for c in field.choices}

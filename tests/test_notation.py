@@ -320,6 +320,11 @@ def test_hand_problems(text: str, wanted: list[tuple[str, str]]) -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
+        ("22p 222zポン 3s", HandText(tuple(T("2p 2p 3s")), (Meld("pon", tuple(T("2z 2z 2z"))),), None)),
+        ("22p222zポン@A + 3s", HandText(tuple(T("2p 2p")), (Meld("pon", tuple(T("2z 2z 2z")), "A"),), T("3s")[0])),
+        ("22p 1111z暗槓 3s", HandText(tuple(T("2p 2p 3s")), (Meld("ankan", tuple(T("1z 1z 1z 1z"))),), None)),
+        ("222zポン333s 3s", HandText(tuple(T("2z 2z 2z 3s")), (Meld("pon", tuple(T("3s 3s 3s"))),), None)),
+        ("222z ポン 333s", HandText(tuple(T("2z 2z 2z")), (Meld("pon", tuple(T("3s 3s 3s"))),), None)),
         ("22p ポン222z 3s", HandText(tuple(T("2p 2p 3s")), (Meld("pon", tuple(T("2z 2z 2z"))),), None)),
         ("22p PON 東東東 + 東", HandText(tuple(T("2p 2p")), (Meld("pon", tuple(T("1z 1z 1z"))),), T("1z")[0])),
         ("チー345m@D 暗槓1111p 3s", HandText(

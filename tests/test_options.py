@@ -405,6 +405,20 @@ def test_a_draw_told_by_options_is_settled_as_the_record() -> None:
 _HANDS = ("--draw", "exhaustive", "--hands", ", ".join(f"{player}=123456789m 1234p" for player in "ABCD"))
 
 
+@pytest.mark.parametrize(
+    ("change", "value"),
+    [
+        ('pao.yaku=["daisangen"]', ("daisangen",)),
+        ("pao.yaku=['daisangen', \"daisuushii\"]", ("daisangen", "daisuushii")),
+        ("pao.yaku=[]", ()),
+        ('points.kiriage="true"', True),
+        ('match.uma=["20", 10, -10, "-20"]', (20, 10, -10, -20)),
+    ],
+)
+def test_values_with_the_quotes_of_json_are_read(change: str, value: object) -> None:
+    assert load_rules("tcg", [change]).values[change.partition("=")[0]] == value
+
+
 def test_the_help_of_a_hand_is_told_in_the_language_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     text = call("score", "--help")[1]

@@ -236,7 +236,7 @@ def _with_winning_tile(text: str, win: Mapping[str, Any]) -> str:
     """A hand with the tile written last as the winning tile, if nothing marks it."""
     if "tile" in win or "+" in text:
         return text
-    from ..line.reader import last_tile_wins
+    from ..line.words import last_tile_wins
 
     return last_tile_wins(text)
 

@@ -13,7 +13,7 @@ from ..notation import parse_hand
 from ..notation_words import MELD_WORDS
 from ..problems import InputError, Path, Problem, Span, suggest
 from ..reader import DEFAULT_RULES, owners
-from ..rules import Rules, load_rules, shipped
+from ..rules import Rules, load_rules, shipped, systems
 from ..systems import ENGINES, fields_of, system
 from ..values import EVERYBODY, NOBODY, seat_of
 from .words import DEALER, PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, vocabulary
@@ -182,6 +182,16 @@ def language(rules: Rules | None, seats: tuple[str, ...], more: tuple[Field, ...
     found = copy(_MADE[name])
     found.seats = seats or tuple(_LETTERS[: found.system.players(rules)])
     return found
+
+
+def system_called(word: str) -> str:
+    """The id of the system that a word at the head of a line names, by its id or by a name that players use."""
+    if word.isascii() or word in SPOKEN:
+        return word if word in {name for name, _, _ in systems()} else ""
+    try:
+        return load_rules(word).id
+    except InputError:
+        return ""
 
 
 EXAMPLE = "for example: B ron C 234m 22444p 33567s 3s riichi dora 4z"

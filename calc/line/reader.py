@@ -17,12 +17,12 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..fields import SPOKEN, Field
-from ..notation import LONGEST, format_hand, parse_hand, parse_tile
+from ..fields import Field
+from ..notation import LONGEST, parse_hand
 from ..problems import InputError, Path, Problems, Source, Span
-from ..rules import Rules, load_rules, scalar, systems
+from ..rules import Rules, load_rules, scalar
 from ..values import EVERYBODY, NOBODY
-from .language import NUMBER, Language, LineDocument, known, language, strange
+from .language import NUMBER, Language, LineDocument, known, language, strange, system_called
 from .words import (
     DEALER,
     LISTS,
@@ -34,6 +34,7 @@ from .words import (
     half_width,
     is_one_tile,
     joined,
+    last_tile_wins,
     tile_like,
     tokens_of,
 )
@@ -124,7 +125,7 @@ class _LineReader:
     def _system(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
         """The rules of the line (its first word with a colon, or those requested), and the text without it."""
         head = _HEAD.match(text)
-        name = _system_called(head[1]) if head else ""
+        name = system_called(head[1]) if head else ""
         if head and name and head[0][-1] != ":" and re.search(rf"(?:seats|席).*{re.escape(head[1])}", text):
             name = ""  # a player who is called so
         if not head or not name:
@@ -411,7 +412,7 @@ class _LineReader:
             self.document.value["rules"] = {"use": named, "set": {}} if named else {"set": {}}
         quoted = not value and i + 2 < len(tokens) and tokens[i + 2].quoted
         last = tokens[i + 1 + quoted]
-        told_value = scalar(last.text) if quoted else value  # a list of items contains blanks
+        told_value = scalar(last.text) if quoted and last.text else value  # a list of items contains blanks
         self.document.put(("rules", "set", key), told_value, tokens[i + 1].start, last.end)
         return i + 2 + quoted
 
@@ -479,39 +480,6 @@ class _LineReader:
         problems, after = strange(self.document, self.words, told.clause.tokens, i, groups)
         self.problems += problems
         return after
-
-
-def _system_called(word: str) -> str:
-    """The id of the system that a word at the head of a line names, by its id or by a name that players use."""
-    if word.isascii() or word in SPOKEN:
-        return word if word in {name for name, _, _ in systems()} else ""
-    try:
-        return load_rules(word).id
-    except InputError:
-        return ""
-
-
-def last_tile_wins(text: str, tile: str = "") -> str:
-    """The hand with the tile written last as the winning one, or the last such ``tile``, if no + marks it; unchanged if
-    it is not a hand, or has no such tile."""
-    if "+" in text or "＋" in text:
-        return text
-    try:
-        hand = parse_hand(text)
-    except InputError:
-        return text
-    if hand.tile is not None or len(hand.concealed) % 3 != 2:
-        return text
-    concealed, won = list(hand.concealed), hand.concealed[-1]
-    if tile:
-        try:
-            won = parse_tile(tile)
-        except InputError:
-            return text
-        if won not in concealed:
-            return text
-    at = len(concealed) - 1 - concealed[::-1].index(won)
-    return format_hand(hand._replace(concealed=(*concealed[:at], *concealed[at + 1 :]), tile=won))
 
 
 def is_line(text: str, rules: str = "") -> bool:

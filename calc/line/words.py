@@ -6,7 +6,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..fields import SAID, Field, Groups
+from ..notation import format_hand, parse_hand, parse_tile
 from ..notation_words import SAME, lex, readable
+from ..problems import InputError
 from ..values import NOBODY
 
 _COLOURS = "(?:blue|green|yellow|red|white)"
@@ -134,6 +136,29 @@ def is_one_tile(token: LineWord) -> bool:
     """Whether a word is a single tile."""
     tokens, bad = lex(token.text)
     return not bad and sum(len(t.tiles) for t in tokens) == 1
+
+
+def last_tile_wins(text: str, tile: str = "") -> str:
+    """The hand with the tile written last as the winning one, or the last such ``tile``, if no + marks it; unchanged if
+    it is not a hand, or has no such tile."""
+    if "+" in text or "＋" in text:
+        return text
+    try:
+        hand = parse_hand(text)
+    except InputError:
+        return text
+    if hand.tile is not None or len(hand.concealed) % 3 != 2:
+        return text
+    concealed, won = list(hand.concealed), hand.concealed[-1]
+    if tile:
+        try:
+            won = parse_tile(tile)
+        except InputError:
+            return text
+        if won not in concealed:
+            return text
+    at = len(concealed) - 1 - concealed[::-1].index(won)
+    return format_hand(hand._replace(concealed=(*concealed[:at], *concealed[at + 1 :]), tile=won))
 
 
 class Meaning(NamedTuple):

@@ -283,7 +283,7 @@ def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Ite
         yield problem("W411.suits", at, player=winner.player)
     if void in suits and void is not None:
         tiles = format_tiles([k for k in range(9 * void, 9 * void + 9) for _ in range(hand.copies(k))])
-        yield problem("W412.void", at, player=winner.player, suit=SUIT_NAMES[void], tiles=tiles)
+        yield problem("W412.void", at, player=winner.player, what=SUIT_NAMES[void], tiles=tiles)
     if not readings(hand, v):
         sets = v["kessen.sets"]
         pairs = " nor seven pairs" if sets == 4 else ""
