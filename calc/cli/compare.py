@@ -6,6 +6,8 @@ interrupted.
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -13,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from ..codes import problem
-from ..problems import InputError, Problem
+from ..problems import InputError, Problem, refuse
 from .answers import INTERRUPTED, Answered, Answers, Failures
 from .common import BAD, NO, OK, Several, said
-from .documents import files_or_hand
+from .documents import LARGEST, documents_of, files_or_hand
 from .options import GIVEN
 
 if TYPE_CHECKING:
@@ -50,9 +52,14 @@ def compare(
 
     calc compare games/ --rules tenhou4 --rules mleague
 
+    calc compare evening.yaml --rules tcg --rules tenhou4
+
+    A match is compared hand by hand, and in its places and place points.
+
     The first column is the first --rules, or what the record asks for; the others are held against it.
     """
     from ..compare import columns_of
+    from ..render.compare_matches import told as match_blocks
     from ..rules import load_rules
 
     out = Answers(lang, json, tiles, color)
@@ -63,6 +70,12 @@ def compare(
             load_rules(column.rules, dict(column.overrides) or None)
     if not files:
         _one_by_one(out, iter((hand,)), columns)
+    elif matches := _matches(files):
+        out.each(
+            iter((tuple(matches),)),
+            lambda found: _of_matches(found, columns),
+            lambda data: match_blocks(data, out.lang),
+        )
     else:
         given = _Input(files)
         if each or (each is None and not given.several()):
@@ -72,6 +85,35 @@ def compare(
     if out.status == NO and not exit_code:
         out.status = OK
     out.leave()
+
+
+_OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended)["']?\s*:""", re.M)
+
+
+def _matches(files: Sequence[str]) -> list[Any]:
+    """The matches in files that hold nothing else; empty if the first of them is no match."""
+    from ..match.record import is_match
+
+    found = list[Any]()
+    for file in files:
+        if not os.path.isfile(file) or os.path.getsize(file) > LARGEST:
+            return found
+        with open(file, "rb") as stream:  # files of hands, which can be long, are read as they are settled
+            if not found and not _OF_A_MATCH.search(stream.read()):
+                return found
+        found += documents_of(file)
+        if not isinstance(found[0], list) and not is_match(found[0]):
+            return []
+    return found
+
+
+def _of_matches(found: Sequence[Any], columns: Sequence[Column]) -> Answered:
+    """Matches side by side."""
+    from ..compare.matches import compare_matches
+
+    refuse([problem for document in found if isinstance(document, list) for problem in document])
+    compared = compare_matches(found, columns)
+    return Answered(compared.data(), status=OK if compared.same else NO)
 
 
 class _Input:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem, problem_data
+from ..match.record import is_match
 from ..problems import InputError, Problem, Source, Span, refuse
 from ..reader import located, rules_of
 from ..record import Record
@@ -154,6 +155,8 @@ class Subject:
     def __init__(self, document: ReadableDocument) -> None:
         if not isinstance(document.value, dict):
             raise InputError([problem("S202.record", span=document.span(()))])
+        if is_match(document):
+            raise InputError([problem("S110.compared", span=document.span(()))])
         self.document = document
         self.records: dict[tuple[Any, ...], Any] = {}
 
