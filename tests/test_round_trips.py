@@ -27,6 +27,7 @@ from calc.match.record import OWN_FIELDS
 from calc.notation import HandText, format_hand
 from calc.problems import InputError
 from calc.reader import Entry, read_record
+from calc.record import BOX_RIICHI
 from calc.rules import load_rules
 from calc.systems import system
 from calc.systems.kessen.record import ExhaustiveDraw, Kong, Wins
@@ -89,6 +90,12 @@ def of_anmika(seed: int) -> Data:
 
 def of_riichi(records: Sequence[Any]) -> Iterator[Data]:
     for record in records:
+        (win,) = record.wins
+        if win.flags & BOX_RIICHI:  # which no log has
+            plain = record._replace(wins=(win._replace(flags=win.flags & ~BOX_RIICHI),))
+            data = record_data(Recorded(plain, Expected(), "", 1), expect=False)
+            yield data | {"win": data["win"] | {"riichi": "box"}}
+            continue
         yield record_data(Recorded(record, Expected(), "", 1), expect=False)
 
 
