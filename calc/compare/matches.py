@@ -146,8 +146,7 @@ def _of_an_end(at: int, match: Match, results: Sequence[MatchResult | None]) -> 
     places = [{place["player"]: place for place in one[1].places} if one else {} for one in settled]
     chips = [match_chips(*one) if one else {} for one in settled]
     for player in match.players:
-        of = [there.get(player) for there in places]
-        yield MatchLine(at + 1, 0, "place", player, tuple(place and place["place"] for place in of))
-        yield MatchLine(at + 1, 0, "score", player, tuple(place and place["points"] for place in of))
-        yield MatchLine(at + 1, 0, "result", player, tuple(place and place["result"] for place in of))
-        yield MatchLine(at + 1, 0, "chips", player, tuple(there.get(player) for there in chips))
+        of_player = [column.get(player, {}) for column in places]
+        for what, field in (("place", "place"), ("score", "points"), ("result", "result")):
+            yield MatchLine(at + 1, 0, what, player, tuple(place.get(field) for place in of_player))
+        yield MatchLine(at + 1, 0, "chips", player, tuple(column.get(player) for column in chips))

@@ -233,18 +233,8 @@ def strange(
         return [problem("S201.second_win", span=span, word=written)], len(tokens)
     if words.sits(word):
         return [problem("S201.player", span=span, word=written)], i
-    near_by = [name for name, found in words.meanings.items() if any(m.group in groups for m in found)]
-    there = [*near_by, *words.ways]
-    if not written.isascii():  # who writes Japanese is told Japanese words
-        spoken = ((said, meant.split()[0]) for said, meant in words.spoken.items() if meant and not said.isascii())
-        there = [said for said, meant in spoken if meant in there or meant.startswith("<")]
-    near = suggest(word if written.isascii() else written, [*there, *words.seats])
-    if word == "<from":
-        instead = "the discarder stands beside it: `BロンC`, `Cから`, `放銃C`"
-    elif word in words.events:
-        instead = f"a story tells it as an event of its own, before: `B {word}; …`"
-    elif worth or any(word in (yaku, *names.values()) for yaku, names in shipped().tables["names"].items()):
-        instead = "what follows from the tiles is not said: leave it out"
+    near = _near(words, word, written, groups)
+    instead = _instead(words, word, bool(worth)) or instead
     if not groups and (word in words.meanings or not (near or instead)):
         return [problem("S203.line", span=span)], i
     beside = any(words.by(t.text) or words.sits(t.text) for t in (*tokens[max(i - 2, 0) : i - 1], *tokens[i : i + 1]))
@@ -253,6 +243,28 @@ def strange(
     while i < len(tokens) and (_players(words, tokens[i]) or not (near or known(words, tokens[i]))):
         i += 1  # a player named after it, and further unknown words, belong to the same mistake
     return [problem("S201.word", span=span, help=hint, word=written)], i
+
+
+def _near(words: Language, word: str, written: str, groups: Sequence[str]) -> str:
+    """The word most like an unknown one: who writes Japanese is told Japanese words."""
+    there = [name for name, meanings in words.meanings.items() if any(m.group in groups for m in meanings)]
+    there += words.ways
+    if written.isascii():
+        return suggest(word, [*there, *words.seats])
+    spoken = ((japanese, meant.split()[0]) for japanese, meant in words.spoken.items() if meant)
+    there = [japanese for japanese, meant in spoken if meant in there or meant.startswith("<")]
+    return suggest(written, [*(japanese for japanese in there if not japanese.isascii()), *words.seats])
+
+
+def _instead(words: Language, word: str, worth: bool) -> str:
+    """What to write in place of a word that is known, but cannot stand where it does."""
+    if word == "<from":
+        return "the discarder stands beside it: `BロンC`, `Cから`, `放銃C`"
+    if word in words.events:
+        return f"a story tells it as an event of its own, before: `B {word}; …`"
+    if worth or any(word in (yaku, *names.values()) for yaku, names in shipped().tables["names"].items()):
+        return "what follows from the tiles is not said: leave it out"
+    return ""
 
 
 def _behind(words: Language, meant: str, other: str, tokens: Sequence[LineWord], i: int) -> int:

@@ -107,11 +107,7 @@ class _LineReader:
         """The document; raises InputError with every problem."""
         clauses = list(self._clauses())
         told = [c for c in clauses if c.kind]
-        story = "events" in self.words.forms and (
-            sum(not c.follows for c in told) > 1
-            or any(c.kind not in self.words.forms for c in told)
-            or any((who := self._winner(c)) and who.text in self._waiting() for c in told if c.kind == "win")
-        )
+        story = "events" in self.words.forms and self._is_story(told)
         for clause in clauses:
             self._clause(clause, self._place(clause, told, story), story)
         self._check_closed()
@@ -121,6 +117,15 @@ class _LineReader:
             alone = [p for p in self.problems if p.sentence == "S203.line"][:1]
             raise InputError(alone or [p for p in self.problems if p.sentence != "S201.player"] or self.problems)
         return self.document
+
+    def _is_story(self, told: Sequence[_Clause]) -> bool:
+        """Whether clauses tell a story: of several events, of one that only a story has, or of a win whose hand stands
+        beside it."""
+        forms = self.words.forms
+        if sum(not clause.follows for clause in told) > 1 or any(clause.kind not in forms for clause in told):
+            return True
+        winners = [self._winner(clause) for clause in told if clause.kind == "win"]
+        return any(winner and winner.text in self._waiting() for winner in winners)
 
     def _system(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
         """The rules of the line (its first word with a colon, or those requested), and the text without it."""

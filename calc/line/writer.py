@@ -98,12 +98,11 @@ class _Writer:
             return value, rest
         own = {f.name: f.kind for f in self.groups["win" if form == "wins" else record[form]]}
         rest = {n: v for n, v in rest.items() if v != {} or n not in own}
-        for name in (n for n, kind in own.items() if kind == record.get(n)):
-            said = [part[name] for part in parts if name in part]
-            if said and said == said[:1] * len(said):
-                rest[name] = said[0]
-                parts = [{n: v for n, v in part.items() if n != name} for part in parts]
-        return {form: parts if form == "wins" else parts[0]}, rest
+        both = [name for name, kind in own.items() if kind == record.get(name)]
+        values = {name: [part[name] for part in parts if name in part] for name in both}
+        shared = {name: said[0] for name, said in values.items() if said and said == said[:1] * len(said)}
+        parts = [{name: one for name, one in part.items() if name not in shared} for part in parts]
+        return {form: parts if form == "wins" else parts[0]}, rest | shared
 
     def told(self, name: str, value: Any) -> Iterator[list[str]]:
         """Clauses: a win, a draw, the events of a story."""
