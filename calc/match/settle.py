@@ -23,8 +23,8 @@ class MatchResult:
     """The value that :func:`settle_match` returns: the settled matches, their ends, and the debts of every player."""
 
     keys: ClassVar = (
-        "rules_chosen_by", "title", "unit", "players", "matches", "set", "standings", "head_to_head", "payments", "payments_unit",
-        "payments_fewest", "rate", "warnings", "wrong",
+        "rules_chosen_by", "title", "unit", "players", "matches", "set", "standings", "head_to_head", "payments",
+        "payments_unit", "payments_fewest", "rate", "warnings", "wrong",
     )  # fmt: skip
     """The attributes that make up its plain values, in order, behind the rules."""
 

@@ -155,7 +155,7 @@ _NEXT_TWO: Final = (1 << BITS) + (1 << 2 * BITS)
 
 @lru_cache(KEPT_OFTEN)
 def _readings(group: int, code: int) -> list[Bring]:
-    """What each reading of a group brings, without a wait, in the order of :func:`calc.shapes.plain_parts`."""
+    """What each reading of a group brings, without a wait, in the order in which :mod:`calc.shapes` lists them."""
     if not code:
         return [(0, 0)]
     rank = ((code & -code).bit_length() - 1) // BITS
