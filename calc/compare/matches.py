@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..codes import problem_data
-from ..match.record import Match
-from ..match.settle import MatchResult, match_chips, settle_match
-from ..match.walk import Walk
+from ..match.settle import MatchResult, settle_match
+from ..match.settled import SettledMatch
 from ..problems import InputError, Problem
 from ..rules import Rules, load_rules
 from ..values import ReadableDocument
@@ -36,10 +35,10 @@ class MatchesInColumn(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """Return the column as plain values."""
-        said = {"label": self.label, "status": self.status}
+        head = {"label": self.label, "status": self.status}
         if self.result is None:
-            return {**said, "problems": [*map(problem_data, self.problems)]}
-        return {**said, "result": self.result.data()}
+            return {**head, "problems": [*map(problem_data, self.problems)]}
+        return {**head, "result": self.result.data()}
 
 
 class MatchLine(NamedTuple):
@@ -90,30 +89,32 @@ def compare_matches(documents: Sequence[ReadableDocument], columns: Sequence[Col
 
     Raises :class:`~calc.problems.InputError` if the rules of a column cannot be loaded, or if no column has a result.
     """
-    own = _side(documents, Column(), False, False)
-    ended = own.result is not None and all(end.over for _, end in own.result.settled)  # then the players stopped
-    sides = [own if column == Column() else _side(documents, column, True, ended) for column in columns]
-    settled = [at for at, side in enumerate(sides) if side.result]
+    recorded = _side(documents, Column(), False, False)
+    stopped = recorded.result is not None and all(match.end.over for match in recorded.result.matches)
+    sides = [recorded if column == Column() else _side(documents, column, True, stopped) for column in columns]
+    settled = [index for index, side in enumerate(sides) if side.result]
     if not settled:
         raise InputError(sides[0].problems)
-    found = []
-    for line in _lines([side.result for side in sides]):
-        some = line.what != "chips" or any(line.values)
-        if _differs(line, settled) if line.hand else some:
-            found.append(line)
-    return MatchesComparison(tuple(sides), tuple(found))
+    lines = _lines([side.result for side in sides])
+    return MatchesComparison(tuple(sides), tuple([line for line in lines if _is_shown(line, settled)]))
+
+
+def _is_shown(line: MatchLine, settled: Sequence[int]) -> bool:
+    """Whether a line says something: of a hand a difference, of an end all but chips where there are none."""
+    return _differs(line, settled) if line.hand else line.what != "chips" or any(line.values)
 
 
 def _differs(line: MatchLine, settled: Sequence[int]) -> bool:
     """Whether the columns with a result do not all say the same."""
-    return len({repr(line.values[at]) for at in settled}) > 1
+    return len({repr(line.values[index]) for index in settled}) > 1
 
 
 def _side(documents: Sequence[ReadableDocument], column: Column, follow: bool, ended: bool) -> MatchesInColumn:
     rules: Rules | None = load_rules(column.rules, dict(column.overrides) or None) if column.rules else None
     try:
-        asked = {"rules": column.rules, "overrides": dict(column.overrides) or None}
-        result = settle_match(*documents, **asked, follow=follow, ended=ended)  # type: ignore[arg-type]
+        result = settle_match(
+            *documents, rules=column.rules, overrides=dict(column.overrides) or None, follow=follow, ended=ended
+        )
     except InputError as error:
         return MatchesInColumn(column.label(rules), None, tuple(error.problems))
     return MatchesInColumn(column.label(rules or result.rules), result)
@@ -122,31 +123,36 @@ def _side(documents: Sequence[ReadableDocument], column: Column, follow: bool, e
 def _lines(results: Sequence[MatchResult | None]) -> Iterator[MatchLine]:
     """Every line of the matches, in order: of each match its hands, then its end."""
     first = next(result for result in results if result is not None)
-    for at, walk in enumerate(first.matches):
-        walks = [result.matches[at] if result else None for result in results]
-        for number in range(len(walk.match.hands)):
-            yield from _of_a_hand(at + 1, number, walk.match, walks)
-        yield from _of_an_end(at, walk.match, results)
+    for index, match in enumerate(first.matches):
+        sides = [result.matches[index] if result else None for result in results]
+        for hand in range(len(match.hands)):
+            yield from _of_a_hand(index + 1, hand, match.players, sides)
+        yield from _of_an_end(index + 1, match.players, sides)
     for player in first.players if len(first.matches) > 1 else ():
-        yield MatchLine(0, 0, "result", player, tuple(one and one.points().get(player) for one in results))
-        yield MatchLine(0, 0, "chips", player, tuple(one and one.chips().get(player) for one in results))
+        yield MatchLine(0, 0, "result", player, tuple([result and result.points.get(player) for result in results]))
+        yield MatchLine(0, 0, "chips", player, tuple([result and result.chips.get(player) for result in results]))
 
 
-def _of_a_hand(at: int, number: int, match: Match, walks: Sequence[Walk | None]) -> Iterator[MatchLine]:
-    hands = [walk and walk.hands[number] for walk in walks]
-    deals = (hand and f"{hand['round']} {hand['dealer']} {hand['honba']}".strip() for hand in hands)
-    yield MatchLine(at, number + 1, "deal", "", tuple(deals))
-    for what in ("points", "chips"):
-        for player in match.players:
-            yield MatchLine(at, number + 1, what, player, tuple(hand and hand[what].get(player, 0) for hand in hands))
+def _of_a_hand(
+    number: int, index: int, players: Sequence[str], sides: Sequence[SettledMatch | None]
+) -> Iterator[MatchLine]:
+    hands = [side and side.hands[index] for side in sides]
+    deals = [hand and f"{hand.round} {hand.dealer} {hand.honba}".strip() for hand in hands]
+    yield MatchLine(number, index + 1, "deal", "", tuple(deals))
+    for player in players:
+        points = [hand and hand.points.get(player, 0) for hand in hands]
+        yield MatchLine(number, index + 1, "points", player, tuple(points))
+    for player in players:
+        chips = [hand and hand.chips.get(player, 0) for hand in hands]
+        yield MatchLine(number, index + 1, "chips", player, tuple(chips))
 
 
-def _of_an_end(at: int, match: Match, results: Sequence[MatchResult | None]) -> Iterator[MatchLine]:
-    settled = [result and result.settled[at] for result in results]
-    places = [{place["player"]: place for place in one[1].places} if one else {} for one in settled]
-    chips = [match_chips(*one) if one else {} for one in settled]
-    for player in match.players:
-        of_player = [column.get(player, {}) for column in places]
-        for what, field in (("place", "place"), ("score", "points"), ("result", "result")):
-            yield MatchLine(at + 1, 0, what, player, tuple(place.get(field) for place in of_player))
-        yield MatchLine(at + 1, 0, "chips", player, tuple(column.get(player) for column in chips))
+def _of_an_end(number: int, players: Sequence[str], sides: Sequence[SettledMatch | None]) -> Iterator[MatchLine]:
+    placings = [{place.player: place for place in side.end.places} if side else {} for side in sides]
+    for player in players:
+        places = [placing.get(player) for placing in placings]
+        yield MatchLine(number, 0, "place", player, tuple([place and place.place for place in places]))
+        yield MatchLine(number, 0, "score", player, tuple([place and place.points for place in places]))
+        yield MatchLine(number, 0, "result", player, tuple([place and place.result for place in places]))
+        chips = [side and side.totals[player].chips for side in sides]
+        yield MatchLine(number, 0, "chips", player, tuple(chips))
