@@ -161,17 +161,12 @@ class DataText(Teller):
         data = self.data
         steps = by_label(data["receipt"])
         told = self.explain >= NORMAL
+        head = self.table(), f"{self.words.pick(data['rules']['title'])} ({data['system']})"
+        above = self.said(self.headlines), self.said(self.payments, data)
+        reasons = self.said(self.reasons, data, steps) if told else ()
         receipt = self.receipt() if self.explain >= FULL else None  # printed above what the result rests on
-        return paper.Paper(
-            data["title"],
-            self.table(),
-            f"{self.words.pick(data['rules']['title'])} ({data['system']})",
-            self.said(self.headlines),
-            self.said(self.payments, data),
-            self.said(self.reasons, data, steps) if told else (),
-            self.said(self._rests, data) + self.said(self.following, data) if told else (),
-            receipt,
-        )
+        below = self.said(self._rests, data) + self.said(self.following, data) if told else ()
+        return paper.Paper(data["title"], *head, *above, reasons, below, receipt)
 
     def payments(self, data: dict[str, Any]) -> None:
         """Add who pays whom, what each gains or loses, and warnings."""

@@ -206,18 +206,14 @@ class Text(Teller, Generic[O]):
         """All blocks of one verdict."""
         self.look(verdict)
         rules = verdict.rules
-        reasons = self.explain >= NORMAL
-        receipt = self.receipt() if self.explain >= FULL else None  # printed above what the result rests on
-        return paper.Paper(
-            verdict.record.title,
-            self.table(),
-            f"{self.words.pick(rules.title)} ({rules.id})",
-            self.said(self.headlines),
-            self.said(self.payments),
-            self.said(self.reasons) if reasons else (),
-            self.said(self._rests) + self.said(self.following) if reasons else (),
-            receipt,
-        )
+        # The standing of a rule is explained at first sight, so the parts are written in the order of the paper.
+        head = self.table(), f"{self.words.pick(rules.title)} ({rules.id})"
+        above = self.said(self.headlines), self.said(self.payments)
+        explained = self.explain >= NORMAL
+        reasons = self.said(self.reasons) if explained else ()
+        receipt = self.receipt() if self.explain >= FULL else None
+        below = self.said(self._rests) + self.said(self.following) if explained else ()
+        return paper.Paper(verdict.record.title, *head, *above, reasons, below, receipt)
 
     def payments(self) -> None:
         """Add who pays whom, what each gains or loses, and warnings."""
