@@ -149,7 +149,7 @@ def _sets(tiles: list[Kind]) -> bool:
 def grade(record: Record) -> int:
     """The same by the engine."""
     try:
-        factor: int = SYSTEM.settle(record, RULES).wins[0].best.factor
+        factor: int = SYSTEM.settle(record, RULES).wins[0].times
     except NoWin:
         return 0
     return factor

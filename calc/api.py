@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from .codes import problem
@@ -10,11 +11,12 @@ from .problems import InputError, Problem, Source, refuse
 from .receipt import Receipt
 from .rules import Rules
 from .systems import system
-from .verdict import SCHEMA, Verdict
+from .verdict import Verdict
 
 if TYPE_CHECKING:
     from .reader import Entry
     from .values import ReadableDocument
+    from .wait_report import DiscardReport, WaitReport
 
 __all__ = ["read_line", "read_record", "read_text", "settle", "wait_values", "waits"]
 
@@ -76,7 +78,9 @@ def waits(hand: str, rules: Rules) -> list[str]:
     """The tiles that complete a hand of thirteen, as short texts, yaku or not. Raises :class:`InputError`."""
     from .document import document_of
 
-    return [row["tile"] for row in told_waits(document_of({"win": {"hand": hand}}), rules, drawn=False)["waits"]]
+    document = document_of({"win": {"hand": hand}})
+    with _placing(document):
+        return [wait.tile for wait in system(rules.engine).waits(document, rules).waits]
 
 
 def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
@@ -87,22 +91,31 @@ def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     Raises :class:`InputError`.
     """
     from .document import document_of
+    from .wait_report import report_data
 
     win = value.get("win") if isinstance(value, Mapping) else None
     if not isinstance(win, Mapping):
         raise InputError([problem("S202.record")])
     if not win.get("hand"):
         raise InputError([problem("S203.value", help="for example `hand: 234m 22444p 33567s`", name="hand")])
-    return told_waits(document_of(value), rules)
+    return report_data(hand_report(document_of(value), rules), rules)
 
 
-def told_waits(document: ReadableDocument, rules: Rules, drawn: bool = True) -> dict[str, Any]:
-    """The same for a document; ``drawn``: whether its hand may include the drawn tile. Raises :class:`InputError`."""
-    from .reader import located
+def hand_report(document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any] | DiscardReport:
+    """Return what the hand of a document waits for or, if it holds its drawn tile, what to discard. Raises
+    :class:`InputError`."""
     from .systems.waits import discards
 
+    with _placing(document):
+        return discards(document, rules) or system(rules.engine).waits(document, rules)
+
+
+@contextmanager
+def _placing(document: ReadableDocument) -> Iterator[None]:
+    """Say of each problem where in a document it lies."""
+    from .reader import located
+
     try:
-        data = (discards(document, rules) if drawn else None) or system(rules.engine).waits(document, rules)
+        yield
     except InputError as error:
         raise InputError(located(error.problems, document)) from None
-    return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "title": dict(rules.title), **data}

@@ -272,7 +272,7 @@ class Silent(Receipt):
     listens = False
 
     def __init__(self, rules: Rules) -> None:
-        self.values = rules.values
+        self.rules, self.values = rules, rules.values
         self.ledger = None
         self.nothing = SilentStep()
 

@@ -8,10 +8,11 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from . import notation
 from .fields import GROUPS, Field, Fields
+from .notation import HandText
 from .problems import InputError, Path, Problem, nearest
 from .record import TSUMO, turned
 from .rules import Rules
-from .tiles import Meld
+from .tiles import Meld, Tile
 from .values import Values, seat_of
 
 _COUNTERS = re.compile(r"(.*局)\s*([0-9０-９]+)\s*本場")
@@ -37,6 +38,20 @@ class StoryEvent(NamedTuple):
     """One, or several wins on one tile."""
     event: int = 0
     """Which item of the story it is."""
+
+
+class OpenWin(NamedTuple):
+    """A win whose tile is still open (``calc waits``)."""
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    """All of them."""
+    player: str
+    """Who wins; empty if the document does not say."""
+    fields: Mapping[str, Any]
+    """The fields of the win."""
+    record: Mapping[str, Any]
+    """The fields of the record."""
 
 
 class RecordReader(Values):
@@ -136,17 +151,18 @@ class RecordReader(Values):
             rest |= {"round": counters[1], "honba": counters[2]}
         return rest
 
-    def open_win(self, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields of a record, and of its win, whose tile is still open (``calc waits``), ``melds`` being all.
-        Raises :class:`~calc.problems.InputError` where no hand could be read."""
-        got = self.table(rules)
-        win = got.get("win", {})
-        if "hand" not in win:
+    def open_win(self, rules: Rules) -> OpenWin:
+        """Read a win whose tile is still open (``calc waits``). Raises :class:`~calc.problems.InputError` where no hand
+        could be read."""
+        record = self.table(rules)
+        win = record.get("win", {})
+        hand: HandText | None = win.get("hand")
+        if hand is None:
             raise InputError(self.problems)
-        win["melds"] = (*win["hand"].melds, *win.get("melds", ()))
-        if win["hand"].tile is not None or "tile" in win:
+        if hand.tile is not None or "tile" in win:
             self.tell("L201.winning_tile", ("win", "hand"))
-        return got, win
+        melds = (*hand.melds, *win.get("melds", ()))
+        return OpenWin(hand.concealed, melds, win.get("player", ""), win, record)
 
     def _steps(self, got: dict[str, Any]) -> list[StoryEvent] | None:
         """What the record tells, in order; a win or a draw alone is a story of one step."""

@@ -60,6 +60,6 @@ def header(result: Verdict[Any], hand: Mapping[str, Any]) -> dict[str, Any]:
         "chips": result.chips,
         "dice": [],
         "next": as_data(result.next) if result.next.dealer else {},
-        "warnings": [{"id": note.id, **note.values} for note in result.notes],
+        "warnings": [{"id": note.id, **note.facts} for note in result.notes],
         "receipt": receipt.data(),
     }

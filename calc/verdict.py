@@ -49,7 +49,7 @@ class Remark(NamedTuple):
     """A warning or a remark, which renderers put into words."""
 
     id: str
-    values: Mapping[str, Any]
+    facts: Mapping[str, Any]
 
 
 class NextHand(NamedTuple):
@@ -175,6 +175,14 @@ class ShownMeld(NamedTuple):
 def shown_melds(melds: Iterable[Meld]) -> tuple[ShownMeld, ...]:
     """Melds as texts."""
     return tuple([ShownMeld(m.kind, tuple(map(mpsz, m.tiles)), m.player or None) for m in melds])
+
+
+class WinSize(NamedTuple, Generic[O_co]):
+    """The size of a win."""
+
+    won: Won[O_co]
+    facts: Mapping[str, Any] | None = None
+    """What plain values say of it; by default :func:`size_facts`."""
 
 
 class Verdict(Generic[O_co]):
@@ -344,8 +352,10 @@ def _plan(own: GameWin, keys: Iterable[str]) -> _Plan:
 _ATTRIBUTES = {"from": "source"}
 _KEYS = {"source": "from", "discarder": "from", "payer": "from", "payee": "to", "origin": "source"}
 """Attributes and keys with different names, as ``from`` is a word of Python."""
-_SPREAD = frozenset({"worth", "what", "values"})
+_SPREAD = frozenset({"worth", "what", "own", "names", "facts"})
 """The fields whose own fields take their place."""
+_WHO = frozenset({"player", "by", "from", "paid"})
+"""The keys of a row that say who won how; the others are the size of the win."""
 
 
 def as_data(value: Any) -> Any:
@@ -353,14 +363,16 @@ def as_data(value: Any) -> Any:
     or an evening what its ``data`` returns.
 
     An empty ``source`` is null. A field whose default is ``None`` is left out where it is ``None``; the fields of one
-    called ``worth``, ``what`` or ``values`` take its place. A :class:`Part` is named in both languages and has its
-    amount under its unit.
+    called ``worth``, ``what``, ``own``, ``names`` or ``facts`` take its place; a field ``as_`` is the key ``as``. A
+    :class:`Part` is named in both languages and has its amount under its unit.
     """
     kind = type(value)
     if kind is str or kind is int or kind is bool or value is None:
         return value
     if kind is Part:
         return _part_data(value)
+    if kind is WinSize:
+        return dict(size_facts(value.won) if value.facts is None else value.facts)
     if kind is Won:
         return {key: _sourced(key, as_data(one)) for key, one in facts(value, value.own.keys).items()}
     if isinstance(value, tuple) and hasattr(kind, "_fields"):
@@ -380,9 +392,10 @@ def _fields_data(value: Any) -> dict[str, Any]:
     for name in value._fields:
         one = as_data(getattr(value, name))
         if name in _SPREAD:
-            data |= one
+            data |= one or {}
         elif one is not None or defaults.get(name, ...) is not None:
-            data[_KEYS.get(name, name)] = _sourced(name, one)
+            key = _KEYS.get(name) or name.rstrip("_")
+            data[key] = _sourced(key, one)
     return data
 
 
@@ -409,6 +422,11 @@ def row_of(won: Won[Any]) -> dict[str, Any]:
     if "yaku" in row:
         row["yaku"] = [part.id for part in won.yaku]
     return row
+
+
+def size_facts(won: Won[Any]) -> dict[str, Any]:
+    """The size of a win: its row without who won how."""
+    return {key: one for key, one in row_of(won).items() if key not in _WHO}
 
 
 def rules_data(rules: Rules) -> dict[str, Any]:

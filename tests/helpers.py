@@ -31,6 +31,7 @@ from calc.render.result import waits_told
 from calc.render.terminal import Terminal
 from calc.rules import Rules, load_rules
 from calc.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Meld
+from calc.wait_report import WaitReport
 
 ALL = os.environ.get("CALC_TESTS") == "all"
 """Whether all cases are wanted, and not a sample of the large sets."""
@@ -310,6 +311,6 @@ def render_sums(data: dict[str, Any], lang: str = "en") -> str:
     return Terminal().text(compare_sums.told(data, lang))
 
 
-def render_waits(data: dict[str, Any], lang: str = "en", tiles: str = "mpsz") -> str:
+def render_waits(report: WaitReport[Any, Any], rules: Rules, lang: str = "en", tiles: str = "mpsz") -> str:
     """The text of what a hand waits for."""
-    return Terminal(tiles).text(waits_told(data, lang))
+    return Terminal(tiles).text(waits_told(report, rules, lang))

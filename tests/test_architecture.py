@@ -49,6 +49,7 @@ FLOORS = [
         "expect",
         "outcome",
         "verdict",
+        "wait_report",
         "mistakes",
         "render.paper",
         "render.text",

@@ -15,6 +15,7 @@ from calc.render.html import tiles as drawn
 from calc.rule_schema import schema_of
 from calc.rules import load_rules, shipped
 from calc.systems import system
+from calc.verdict import as_data
 
 from .helpers import Data, plain, refused, render, result, value, win, won, yaku
 
@@ -228,7 +229,7 @@ def test_a_wait_for_a_five_is_for_a_red_one() -> None:
     worth = {}
     for over in ({}, FIVES):
         found = system("riichi").waits(document_of({"win": told}), load_rules("tcg", over))
-        worth[bool(over)] = {row["tile"]: row["values"]["tsumo"]["han"] for row in found["waits"]}
+        worth[bool(over)] = {row["tile"]: row["values"]["tsumo"]["han"] for row in as_data(found.waits)}
     assert worth[True]["5p"] == worth[False]["5p"] + 1
     assert worth[True]["8p"] == worth[False]["8p"]
 
@@ -296,11 +297,11 @@ def test_a_hand_in_riichi_waits_for_a_pocchi_by_tsumo() -> None:
     """What the best tile is worth stands beside the waits: mangan as the 5s, a dora."""
     told: Data = {"hand": WAIT.partition(" +")[0], "player": "B", "by": "tsumo", "riichi": True}
     found = system("riichi").waits(document_of({"win": told, "dora": "4s"}), load_rules("tcg", POCCHI))
-    assert [(row["tile"], row["left"], row["values"]["tsumo"]["points"]) for row in found["waits"]] == [
+    assert [(row["tile"], row["left"], row["values"]["tsumo"]["points"]) for row in as_data(found.waits)] == [
         ("5s", 4, 8000), ("8s", 4, 4000), ("Pw", 1, 8000),
     ]  # fmt: skip
     silent = system("riichi").waits(document_of({"win": {**told, "riichi": False}}), load_rules("tcg", POCCHI))
-    assert [row["tile"] for row in silent["waits"]] == ["5s", "8s"]
+    assert [wait.tile for wait in silent.waits] == ["5s", "8s"]
 
 
 # --- whites that are jokers -------------------------------------------------------------------------------------------

@@ -71,8 +71,7 @@ def pass_through(data: dict[str, Any], others: list[str]) -> None:
         if result is not None:
             assert render(result, lang=lang, explain=2)
             assert score_page([Shown(result)], lang)
-        rules = entry.rules
-        assert render_waits({"system": rules.id, "engine": rules.engine, "title": dict(rules.title), **waits}, lang)
+        assert render_waits(waits, entry.rules, lang)
         assert render_dispute(ruling, lang, explain=2)
         assert render_compare(compared, lang)
 

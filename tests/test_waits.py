@@ -250,9 +250,9 @@ def test_drawn_norths_are_tiles_one_holds() -> None:
     hand = tiles("123p 456p 789s 999s 4z")
     over = rules_with("tenhou3")
     for norths, left, tenpai in ((0, 3, True), (2, 1, True), (3, 0, False)):
-        told = waits_of(hand._replace(norths=norths), over, None)
-        assert ([w["left"] for w in told["waits"]], told["tenpai"]) == ([left], tenpai)
-    assert waits_of(hand._replace(norths=3), rules_with("tenhou3", {"draw.own_four_wait": True}), None)["tenpai"]
+        report = waits_of(hand._replace(norths=norths), over, None)
+        assert ([wait.left for wait in report.waits], report.own.tenpai) == ([left], tenpai)
+    assert waits_of(hand._replace(norths=3), rules_with("tenhou3", {"draw.own_four_wait": True}), None).own.tenpai
 
 
 def test_drawn_norths_are_tiles_one_holds_at_a_draw_too() -> None:
@@ -291,10 +291,10 @@ def test_a_wait_says_whether_it_may_be_won_by_ron(
 ) -> None:
     gone = parse_hand(river).concealed if river else ()
     rules = load_rules(system)
-    data = waits_of(tiles(hand), rules, None, gone)
-    assert {w["tile"]: (w["furiten"], w["ron"]) for w in data["waits"]} == expected
-    assert all(w["tsumo"] for w in data["waits"])
-    text = render_waits({"system": rules.id, "engine": rules.engine, "title": dict(rules.title), **data})
+    report = waits_of(tiles(hand), rules, None, gone)
+    assert {wait.tile: (wait.own.furiten, wait.own.ron) for wait in report.waits} == expected
+    assert all(wait.own.tsumo for wait in report.waits)
+    text = render_waits(report, rules)
     assert told in text
     assert text.count("tsumo only") == sum(w == (False, False) for w in expected.values()) + (told == "no ron at all")
 

@@ -16,7 +16,7 @@ from calc.record import RON
 from calc.rules import load_rules
 from calc.shapes import ANY, NO_CAP, encode, set_tiles, standard
 from calc.systems.wenzhou import SYSTEM
-from calc.systems.wenzhou.hand import held, readings
+from calc.systems.wenzhou.hand import claim_tiles, readings
 from calc.systems.wenzhou.record import Record
 from calc.tiles import KIND
 
@@ -74,7 +74,7 @@ def test_readings_are_made_of_the_tiles_held(seed: int, jokers: int) -> None:
     """Naturals and what the 財神 stand for are exactly the tiles of the sets and pairs; each reading comes once."""
     record = random_record(random.Random(seed), jokers)
     assert record.indicator is not None
-    h = held(record.wins[0], record.indicator)
+    h = claim_tiles(record.wins[0], record.indicator)
     found = readings(h, RULES.values)
     assert len(found) == len(set(found))
     for r in found:
@@ -118,7 +118,7 @@ def test_every_stake(scale: int, streak: int) -> None:
         got = totals(record, rules)
         if got is None:
             continue
-        factor = SYSTEM.settle(record, rules).wins[0].best.factor
+        factor = SYSTEM.settle(record, rules).wins[0].times
         stake = int(str(scale)[streak - 1])
         winner = record.wins[0].player
         for player in SEATS:

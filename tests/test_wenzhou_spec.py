@@ -20,7 +20,7 @@ from calc.problems import InputError, NoWin
 from calc.render.width import width
 from calc.starter import starter
 from calc.systems.wenzhou.waits import report as report_waits
-from calc.verdict import NextHand
+from calc.verdict import NextHand, as_data
 from tests.helpers import plain, render, render_waits
 
 ROOT = Path(__file__).parent.parent
@@ -293,8 +293,8 @@ def test_2_sixteen_tiles_that_wait_for_any_tile() -> None:
     for hand in (PAIRS, JUNK):
         for tile in ("1m", "9s", "5z", "7z", "5s"):
             assert result(record(hand, tile))["wins"][0]["factor"] >= 2
-        data = report_waits(plain_document({"indicator": "2m", "win": {"hand": hand}}), load_rules("wenzhou"))
-        assert len(data["waits"]) == 34 - (hand == JUNK)  # of the 財神 themselves no fourth is left
+        report = report_waits(plain_document({"indicator": "2m", "win": {"hand": hand}}), load_rules("wenzhou"))
+        assert len(report.waits) == 34 - (hand == JUNK)  # of the 財神 themselves no fourth is left
 
 
 # --- 3 grades ---------------------------------------------------------------------------------------------------------
@@ -391,8 +391,8 @@ def test_3_full_beggar_has_its_name() -> None:
     data = result(record(f"9m {melds}", "9m", tsumo="B"))
     assert data["wins"][0]["reasons"][0]["ja"] == "単吊"
     hand = {"indicator": "2m", "win": {"hand": f"2m {melds}"}}
-    shown = report_waits(plain_document(hand), load_rules("wenzhou"))
-    assert {r["values"]["tsumo"]["reason"]["ja"] for r in shown["waits"]} == {"全求神"}
+    report = report_waits(plain_document(hand), load_rules("wenzhou"))
+    assert {row["values"]["tsumo"]["reason"]["ja"] for row in as_data(report.waits)} == {"全求神"}
 
 
 def test_3_the_meld_that_is_not_counted_is_named() -> None:
@@ -661,14 +661,14 @@ def test_5_every_example_fits_the_terminal(path: Path) -> None:
 
 def test_5_waits() -> None:
     """``calc waits``: each tile with its grade by self-draw and by discard."""
-    data = report_waits(plain_document({"indicator": "2m", "win": {"hand": LONE}}), load_rules("wenzhou"))
-    by_tile = {row["tile"]: row["values"] for row in data["waits"]}
+    report = report_waits(plain_document({"indicator": "2m", "win": {"hand": LONE}}), load_rules("wenzhou"))
+    by_tile = {row["tile"]: row["values"] for row in as_data(report.waits)}
     assert len(by_tile) == 34
     assert by_tile["9m"]["ron"] == {"refused": "W422"}
     assert by_tile["2m"]["ron"] == {"refused": "L421"}
     assert by_tile["5z"]["ron"]["grade"] == "hard"
-    shown = data | {"title": {"en": "x", "ja": "x"}, "system": "wenzhou", "engine": "wenzhou"}
-    assert all(width(line) <= 80 for line in render_waits(shown, "ja", "kanji").split("\n"))
+    text = render_waits(report, load_rules("wenzhou"), "ja", "kanji")
+    assert all(width(line) <= 80 for line in text.split("\n"))
     with pytest.raises(InputError) as no:
         report_waits(plain_document({"win": {"hand": LONE + " + 1m"}}), load_rules("wenzhou"))
     assert [p.code for p in no.value.problems] == ["S203", "L201"]
@@ -676,8 +676,8 @@ def test_5_waits() -> None:
 
 def test_5_words() -> None:
     """The answer in words: waits without a doubled "ron", no line of whites beside junk, one point."""
-    shown = report_waits(plain_document({"indicator": "2m", "win": {"hand": LONE}}), load_rules("wenzhou"))
-    text = " ".join(render_waits(shown | {"title": {"en": "x"}, "system": "wenzhou", "engine": "wenzhou"}).split())
+    report = report_waits(plain_document({"indicator": "2m", "win": {"hand": LONE}}), load_rules("wenzhou"))
+    text = " ".join(render_waits(report, load_rules("wenzhou")).split())
     assert "ron: not possible, the 財神 waits alone" in text
     assert "ron: not discarded, it is the 財神" in text
     assert "ron not by ron" not in text

@@ -28,8 +28,9 @@ def waits(
 
     calc waits "234m 2245p 335678s 1z"
     """
-    from ..api import told_waits
+    from ..api import hand_report
     from ..render.result import waits_told
+    from ..wait_report import report_data
 
     answers = Answers(lang, json, tiles)
     options = options_of(ctx.meta[GIVEN])
@@ -46,8 +47,8 @@ def waits(
     if kan:
         options.put(("win", "kan"), " ".join(kan), "--kan")
         document.value.setdefault("win", {})["kan"] = " ".join(kan)
-    data = told_waits(document, ruling)
-    answers.tell(data, lambda: waits_told(data, answers.lang))
+    report = hand_report(document, ruling)
+    answers.tell(report_data(report, ruling), lambda: waits_told(report, ruling, answers.lang))
     answers.leave()
 
 

@@ -7,8 +7,10 @@ from itertools import pairwise
 from typing import Any
 
 from ..notation import tile_order
+from ..rules import Rules
 from ..tiles import BY_MPSZ
 from ..verdict import Remark, Verdict
+from ..wait_report import DiscardReport, WaitReport
 from . import paper
 from .text import FULL, NORMAL, Teller
 from .words import Words, written
@@ -68,27 +70,30 @@ class DataText(Teller):
     def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
         """Why: hands, readings, values; ``steps`` are the receipt's lines by label."""
 
-    def waits(self, data: dict[str, Any]) -> None:
+    def waits(self, report: WaitReport[Any, Any], rules: Rules) -> None:
         """Add what completes a hand, for systems with waits of their own."""
-        self.waits_head(data)
+        self.waits_head(report, rules)
 
-    def discards(self, data: dict[str, Any]) -> None:
+    def waits_head(self, report: WaitReport[Any, Any], rules: Rules, where: str = "", none: str = "") -> None:
+        """Add the rules and what was on the table; if no tile completes the hand, also why."""
+        title = self.title(rules)
+        self.say(f"{title} · {where}" if where else title, indent=0)
+        self.blank()
+        if not report.waits:
+            self.say(none or self.words("no_waits"))
+
+    def discards(self, report: DiscardReport, rules: Rules) -> None:
         """Add what to discard: how far the hand then is from tenpai, and which tiles bring it closer."""
-        w, rows = self.words, []
-        self.waits_head({**data, "waits": True})
-        for row in data["discards"]:
-            shanten = {0: w("tenpai_then"), None: w("no_wait_then")}.get(row["shanten"], str(row["shanten"]))
-            rows.append([self.tile(row["discard"]), shanten, str(row["left"]), self.tile_text(row["tiles"])])
+        w = self.words
+        far = {0: w("tenpai_then"), None: w("no_wait_then")}
+        rows = [
+            [self.tile(row.discard), far.get(row.shanten, str(row.shanten)), str(row.left), self.tile_text(row.tiles)]
+            for row in report.discards
+        ]
+        self.say(self.title(rules), indent=0)
+        self.blank()
         heads = [w("discard"), w("shanten"), w("left"), w("brings_nearer")]
         self.blocks.append(paper.Grid(heads, rows, (0, 1, 3)))
-
-    def waits_head(self, data: dict[str, Any], where: str = "", none: str = "") -> None:
-        """Add the rules and what was on the table; if no tile completes the hand, also why."""
-        rules = f"{self.words.pick(data['title'])} ({data['system']})"
-        self.say(f"{rules} · {where}" if where else rules, indent=0)
-        self.blank()
-        if not data["waits"]:
-            self.say(none or self.words("no_waits"))
 
     def label(self, step: dict[str, Any]) -> str:
         """The name of a receipt line."""
@@ -106,6 +111,10 @@ class DataText(Teller):
         return win["readings"][: self.readings]  # type: ignore[no-any-return]
 
     # --- parts of texts -----------------------------------------------------------------------------------------------
+
+    def title(self, rules: Rules) -> str:
+        """The rules as texts name them: title and id."""
+        return f"{self.words.pick(rules.title)} ({rules.id})"
 
     def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:
         """Tiles as a part of a text."""
@@ -161,7 +170,7 @@ class DataText(Teller):
         data = self.data
         steps = by_label(data["receipt"])
         told = self.explain >= NORMAL
-        head = self.table(), f"{self.words.pick(data['rules']['title'])} ({data['system']})"
+        head = self.table(), self.title(verdict.rules)
         above = self.said(self.headlines), self.said(self.payments, data)
         reasons = self.said(self.reasons, data, steps) if told else ()
         receipt = self.receipt() if self.explain >= FULL else None  # printed above what the result rests on
@@ -210,7 +219,7 @@ class DataText(Teller):
     def note(self, note: Remark) -> str:
         """A warning in words."""
         w = self.words
-        values = dict(note.values)
+        values = dict(note.facts)
         values |= {k: self._called(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
         if "en" in values:
             values["name"] = w.pick(values)

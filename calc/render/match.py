@@ -167,7 +167,7 @@ class MatchWords(Words):
                 return self("won_ron", player=winners, **{"from": hand.discarder})
             tsumo = all(win["by"] == "tsumo" for win in _wins(hand))
             return self("won_tsumo" if tsumo else "won", player=winners)
-        tenpai = next((remark.values.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
+        tenpai = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
         tenpai = tenpai or (hand.result.data() if hand.result else {}).get("tenpai")
         if hand.kind == "draw" and tenpai:
             return self("draw_of", players=", ".join(tenpai))
@@ -305,7 +305,7 @@ class MatchWords(Words):
 
     def warning(self, remark: Remark) -> str:
         """A warning in words."""
-        return self("warn_" + remark.id, {name: self._value(name, value) for name, value in remark.values.items()})
+        return self("warn_" + remark.id, {name: self._value(name, value) for name, value in remark.facts.items()})
 
     def _value(self, name: str, value: object) -> object:
         """A value of a warning; units and ends have words."""

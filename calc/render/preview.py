@@ -18,8 +18,8 @@ def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
     """
     if isinstance(part.value, dict) and (hand := _open(part.value.get("win"))):
         whole = walk.filled(part.value, list(walk.course.follows(walk.deal, part.value)))
-        waits = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)
-        words, tiles = Words(lang), [f"{tile_mark([wait['tile']])} ×{wait['left']}" for wait in waits["waits"]]
+        report = walk.engine.waits(part.but(whole | {"win": {**part.value["win"], "hand": hand}}), walk.match.rules)
+        words, tiles = Words(lang), [f"{tile_mark([wait.tile])} ×{wait.left}" for wait in report.waits]
         return [Para(GAP.join(tiles), words("wait_tile") + " ", 0) if tiles else Para(words("no_waits"), indent=0)]
     verdict = walk.would(part).verdict
     if verdict is None:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from ..rules import Rules
 from ..systems import system
 from ..verdict import Verdict
+from ..wait_report import DiscardReport, WaitReport
 from .paper import Blank, Block, Copied
 from .terminal import Terminal
 from .text import NORMAL
@@ -29,7 +31,7 @@ def render(
     return Terminal(tiles, colour).text(told(verdict, lang, explain, readings))
 
 
-def waits_told(data: dict[str, Any], lang: str = "en") -> list[Block]:
-    """The blocks of the waits of a hand."""
-    text = system(data["engine"]).text(lang)
-    return text.said(text.discards if "discards" in data else text.waits, data)
+def waits_told(report: WaitReport[Any, Any] | DiscardReport, rules: Rules, lang: str = "en") -> list[Block]:
+    """The blocks of what a hand waits for, or of what to discard from it."""
+    text = system(rules.engine).text(lang)
+    return text.said(text.discards if isinstance(report, DiscardReport) else text.waits, report, rules)

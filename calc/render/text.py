@@ -16,12 +16,15 @@ from . import paper
 from .words import Words, written
 
 if TYPE_CHECKING:
+    from ..rules import Rules
     from ..verdict import GameWin, NextHand, Part, Remark, ShownMeld, Verdict
+    from ..wait_report import DiscardReport, WaitReport
 
 BRIEF, NORMAL, FULL = 0, 1, 2
 """Levels of explanation: payments only; reasons; every step of the computation."""
 
 O = TypeVar("O", bound="GameWin")  # noqa: E741
+R = TypeVar("R")
 
 
 def cited(rule: Cited, words: Words) -> str:
@@ -122,27 +125,43 @@ class Text(Teller, Generic[O]):
     def reasons(self) -> None:
         """Add why: hands, readings, values."""
 
-    def waits(self, data: dict[str, Any]) -> None:
+    def waits(self, report: WaitReport[Any, Any], rules: Rules) -> None:
         """Add what completes a hand, for systems with waits of their own."""
-        self.waits_head(data)
+        self.waits_head(report, rules)
 
-    def discards(self, data: dict[str, Any]) -> None:
+    def waits_head(self, report: WaitReport[Any, Any], rules: Rules, where: str = "", none: str = "") -> None:
+        """Add the rules and what was on the table; if no tile completes the hand, also why."""
+        title = self.title(rules)
+        self.say(f"{title} · {where}" if where else title, indent=0)
+        self.blank()
+        if not report.waits:
+            self.say(none or self.words("no_waits"))
+
+    def discards(self, report: DiscardReport, rules: Rules) -> None:
         """Add what to discard: how far the hand then is from tenpai, and which tiles bring it closer."""
-        w, rows = self.words, []
-        self.waits_head({**data, "waits": True})
-        for row in data["discards"]:
-            shanten = {0: w("tenpai_then"), None: w("no_wait_then")}.get(row["shanten"], str(row["shanten"]))
-            rows.append([self.tile(row["discard"]), shanten, str(row["left"]), self.tile_text(row["tiles"])])
+        w = self.words
+        far = {0: w("tenpai_then"), None: w("no_wait_then")}
+        rows = [
+            [self.tile(row.discard), far.get(row.shanten, str(row.shanten)), str(row.left), self.tile_text(row.tiles)]
+            for row in report.discards
+        ]
+        self.say(self.title(rules), indent=0)
+        self.blank()
         heads = [w("discard"), w("shanten"), w("left"), w("brings_nearer")]
         self.blocks.append(paper.Grid(heads, rows, (0, 1, 3)))
 
-    def waits_head(self, data: dict[str, Any], where: str = "", none: str = "") -> None:
-        """Add the rules and what was on the table; if no tile completes the hand, also why."""
-        rules = f"{self.words.pick(data['title'])} ({data['system']})"
-        self.say(f"{rules} · {where}" if where else rules, indent=0)
+    def others(self, readings: Sequence[R], head: str = "others") -> Sequence[R]:
+        """Add a heading for the other readings of a win, or that there are none; the readings to show."""
         self.blank()
-        if not data["waits"]:
-            self.say(none or self.words("no_waits"))
+        if readings:
+            self.heading(self.words(head))
+        else:
+            self.say(self.words("no_others"), light=True)
+        return readings[: self.readings]
+
+    def listed(self) -> Sequence[Step]:
+        """The lines of the receipt that are shown."""
+        return self.verdict.steps
 
     def label(self, step: Step) -> str:
         """The name of a receipt line."""
@@ -151,6 +170,10 @@ class Text(Teller, Generic[O]):
         return self.words("total") if step.label in ("han", "fu") else self.words(step.label)
 
     # --- parts of texts -----------------------------------------------------------------------------------------------
+
+    def title(self, rules: Rules) -> str:
+        """The rules as texts name them: title and id."""
+        return f"{self.words.pick(rules.title)} ({rules.id})"
 
     def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:
         """Tiles as a part of a text."""
@@ -207,7 +230,7 @@ class Text(Teller, Generic[O]):
         self.look(verdict)
         rules = verdict.rules
         # The standing of a rule is explained at first sight, so the parts are written in the order of the paper.
-        head = self.table(), f"{self.words.pick(rules.title)} ({rules.id})"
+        head = self.table(), self.title(rules)
         above = self.said(self.headlines), self.said(self.payments)
         explained = self.explain >= NORMAL
         reasons = self.said(self.reasons) if explained else ()
@@ -240,7 +263,7 @@ class Text(Teller, Generic[O]):
     def flows(self) -> Iterator[paper.Flow]:
         """The ledger by payer and payee, with what it is for."""
         w = self.words
-        broken = {n.values["player"]: f" × {n.values['times']}" for n in self.verdict.notes if n.id == "wareme"}
+        broken = {n.facts["player"]: f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
         hand = frozenset[str]()
         if broken:  # 割れ目, which few tables play, multiplies what is paid for the hand
             from ..outcome import HAND
@@ -261,7 +284,7 @@ class Text(Teller, Generic[O]):
 
     def note(self, note: Remark) -> str:
         """A warning in words."""
-        w, values = self.words, dict(note.values)
+        w, values = self.words, dict(note.facts)
         values |= {k: self._called(values[k]) for k in ("use", "yaku", "counted") if isinstance(values.get(k), str)}
         if "en" in values:
             values["name"] = w.pick(values)
@@ -282,7 +305,7 @@ class Text(Teller, Generic[O]):
         """The lines of the receipt in words."""
         w, wins = self.words, self.verdict.wins
         names = {part.id: self.part_name(part) for won in wins for part in won.yaku}
-        for step in self.verdict.steps:
+        for step in self.listed():
             if step.topic == "win":  # a yaku can have another name in another player's hand
                 own = (part for won in wins if won.player == step.result for part in won.yaku)
                 names |= {part.id: self.part_name(part) for part in own}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .. import compiled
 
 if TYPE_CHECKING:
-    from ..verdict import Part
+    from ..verdict import Names, Part
 
 LANGS = ("en", "ja")
 
@@ -97,7 +97,11 @@ class Words:
 
     def name(self, part: Part) -> str:
         """The name of something that counts in a win, or its id."""
-        return (part.names and (getattr(part.names, self.lang) or part.names.en)) or part.id
+        return (part.names and self.name_in(part.names)) or part.id
+
+    def name_in(self, names: Names) -> str:
+        """The name in this language; the English one if there is none."""
+        return names.ja if self.lang == "ja" and names.ja else names.en
 
     def pick(self, thing: dict[str, str]) -> str:
         """The name of something that carries its names as ``ja`` and ``en``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ..ledger import POINTS
 from ..record import TSUMO
@@ -14,10 +14,13 @@ from .judge import YAKUMAN
 
 if TYPE_CHECKING:
     from ..receipt import Step
+    from ..rules import Rules
     from ..verdict import GameWin, Part, Won
+    from ..wait_report import Wait
     from .dora import Dora
     from .points import FuPart
     from .verdict import ReadAs, RiichiVerdict, RoundTable, SettledWin, ShownChips, Worth
+    from .wait_report import FamilyReport, FamilyWait
 
 O = TypeVar("O", bound="GameWin")  # noqa: E741
 S = TypeVar("S", bound="SettledWin")
@@ -214,39 +217,47 @@ class RiichiText(FamilyText[S]):
         size = f"{w('han_n', n=worth.han)} {w('fu_n', n=worth.fu)}: " if worth.han else ""
         self.say(f"{names} – {', '.join(differs) or w('same')}", size, 6)
 
-    def waits(self, data: dict[str, Any]) -> None:
+    def waits(self, report: FamilyReport, rules: Rules) -> None:
         """The waits of a hand, with values if requested; furiten, and kans after riichi."""
-        super().waits(data)
-        w, rows = self.words, []
-        for wait in data["waits"]:
-            never = not (wait["ron"] or wait["furiten"])
-            said = {"tsumo_only": never, "furiten_mark": wait["furiten"], "none_left": not wait["left"]}
-            worths = [self._worth(wait["values"].get(by)) for by in data["asked"]]
-            remarks = ", ".join(w(word) for word, so in said.items() if so)
-            rows.append([self.tile_text([wait["tile"]]), str(wait["left"]), *worths, remarks])
+        super().waits(report, rules)
+        w, hand = self.words, report.own
+        rows = [
+            [self.tile(wait.tile), str(wait.left), *self._worths(wait.own, hand.asked), self._remarks(wait)]
+            for wait in report.waits
+        ]
         if rows:
-            heads = [w("wait_tile"), w("left"), *[w(f"by_{by}") for by in data["asked"]], ""]
+            heads = [w("wait_tile"), w("left"), *[w(f"by_{by}") for by in hand.asked], ""]
             self.blocks.append(Grid(heads, rows, (0,)))
-        if data["furiten"]:
-            every = not any(wait["ron"] for wait in data["waits"])
-            named = {"tiles": self.each_tile(data["furiten"]), "gone": self.each_tile(data["gone"])}
+        if hand.furiten:
+            every = not any(wait.own.ron for wait in report.waits)
+            named = {"tiles": self.each_tile(hand.furiten), "gone": self.each_tile(hand.gone)}
             self.blank().say(w("furiten_line" if every else "furiten_some", **named))
-        if data["waits"] and not data["tenpai"]:
+        if report.waits and not hand.tenpai:
             self.blank().say(w("own_four"))
-        for kan in data["kans"]:
-            word = "kan_legal" if kan["legal"] else f"kan_{kan['reason']}"
-            self.blank().say(w(word, tile=self.tile_text([kan["tile"]])))
-            if kan["reason"] == "waits":
-                self.say(w("kan_change", **{k: self.each_tile(kan[k]) or "–" for k in ("before", "after")}), indent=4)
+        for kan in hand.kans:
+            self.blank().say(w("kan_legal" if kan.legal else f"kan_{kan.reason}", tile=self.tile(kan.tile)))
+            if kan.reason == "waits":
+                change = {"before": self.each_tile(kan.before) or "–", "after": self.each_tile(kan.after) or "–"}
+                self.say(w("kan_change", **change), indent=4)
 
-    def _worth(self, got: dict[str, Any] | None) -> str:
+    def _remarks(self, wait: Wait[FamilyWait]) -> str:
+        never = not (wait.own.ron or wait.own.furiten)
+        remarks = {"tsumo_only": never, "furiten_mark": wait.own.furiten, "none_left": not wait.left}
+        return ", ".join(self.words(word) for word, true in remarks.items() if true)
+
+    def _worths(self, wait: FamilyWait, asked: Iterable[str]) -> Iterator[str]:
+        """What a wait is worth by each way of winning asked for."""
         w = self.words
-        if got is None:
-            return "–"
-        if "refused" in got:
-            return f"{w('no_win')}: {w(got['refused'])}"
-        size = self.size_text(got["han"], got["fu"], got["limit"] or "", got["yakuman"]).replace(" ·", "")
-        return f"{self.points(got['points'])} ({size})"
+        for by in asked:
+            value = (wait.values or {}).get(by)
+            if value is None:
+                yield "–"
+            elif value.worth is None:
+                yield f"{w('no_win')}: {w(value.refused or '')}"
+            else:
+                won = value.worth.won
+                size = self.size_text(won.han, won.fu, won.limit, won.yakuman).replace(" ·", "")
+                yield f"{self.points(won.points)} ({size})"
 
 
 def dora_of(dora: Dora) -> Iterator[tuple[str, int]]:

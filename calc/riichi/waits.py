@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ..rules import V
 from ..shapes import Codes, Shape, add, completing, counts, encode, orphans, pairs, standard
-from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, YAOCHUU, Kind, Meld, Tile, mpsz
+from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, YAOCHUU, Kind, Meld, Tile
 
 
 class HeldTiles(NamedTuple):
@@ -28,10 +28,6 @@ class KanVerdict(NamedTuple):
     reason: str
     before: tuple[Kind, ...]
     after: tuple[Kind, ...]
-
-    def data(self) -> dict[str, object]:
-        """The verdict as plain values."""
-        return self._asdict() | {"before": [*map(mpsz, self.before)], "after": [*map(mpsz, self.after)]}
 
 
 class Waiter:

@@ -15,7 +15,7 @@ from .. import compiled
 from ..problems import Problem
 from ..result import Result
 from ..tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
-from ..verdict import Verdict, row_of
+from ..verdict import Verdict, WinSize, row_of
 
 if TYPE_CHECKING:
     from ..fields import Groups
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ..render.text import Text
     from ..rules import Rules
     from ..values import ReadableDocument
+    from ..verdict import Won
+    from ..wait_report import WaitReport
     from .dealing import Sitting
 
 
@@ -127,9 +129,9 @@ class System:
         found: Sitting = self.course(rules, record.seats).sitting(record)
         return found
 
-    def size(self, win: WinSummary) -> dict[str, Any]:
-        """Return the size of a win for the value of a wait: its row without who won and how."""
-        return {name: value for name, value in win.data().items() if name not in ("player", "by", "from", "paid")}
+    def size(self, won: Won[Any]) -> WinSize[Any]:
+        """Return the size of a win for the value of a wait."""
+        return WinSize(won)
 
     data: Any
     """``data(result)``: the plain values of a :class:`calc.result.Result`."""
@@ -157,17 +159,16 @@ class System:
         """Return every tile of the set as mpsz text, for a keyboard."""
         return keyboard(range(KINDS))
 
-    def waits(self, document: ReadableDocument, rules: Rules) -> dict[str, Any]:
-        """Return what completes the hand of a document with one win without its winning tile: ``waits``, each a tile
-        and what it is worth. By default every kind is tried. Raises :class:`~calc.problems.InputError`."""
+    def waits(self, document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any]:
+        """Return what completes the hand of a document with one win without its winning tile. By default every kind is
+        tried. Raises :class:`~calc.problems.InputError`."""
         from .waits import tried
 
         return tried(self, document, rules)
 
-    def nearer(self, document: ReadableDocument, rules: Rules) -> tuple[int | None, dict[str, int]]:
-        """Return the shanten of an incomplete hand that is not tenpai (``None`` if the game does not count it), and how
-        many are left of each tile that brings it nearer."""
-        return None, {}
+    nearer: Any = lazy("calc.systems.waits:uncounted")
+    """``nearer(document, rules)``: the :class:`calc.wait_report.Nearer` of an incomplete hand that is not tenpai. By
+    default its shanten is not counted."""
 
     sample: Any = lazy("calc.systems.starter:Starter")
     """The class that writes starter records."""

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ..codes import problem
 from ..legal import check
 from ..problems import NoWin, refuse
 from ..record import TSUMO, Draw, Record
+from ..record_reader import OpenWin
 from ..riichi.hand import hand_tiles, is_wild
-from ..riichi.waits import HeldTiles, shanten, useful
+from ..riichi.verdict import SettledWin
+from ..riichi.wait_report import FamilyHand, FamilyReport, FamilyWait, KanReport
+from ..riichi.waits import HeldTiles, KanVerdict, shanten, useful
 from ..rules import Rules
 from ..tile_set import POCCHI, alone
 from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
 from ..values import ReadableDocument
+from ..verdict import WinSize
+from ..wait_report import Nearer, Wait, WaitReport, WaitValue
 from . import system
-from .waits import Completed, asked_kans, completed
+from .waits import Completed, asked_kans, completed, written_win
 
 if TYPE_CHECKING:
     from .family import RiichiFamily
@@ -25,49 +30,62 @@ if TYPE_CHECKING:
 _OF_A_HAND = ("L202", "L203", "L210")
 
 
-def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
-    """Return the waits of a hand as plain values. ``win`` of the document has the hand without its winning tile; if it
-    names a player, each wait has its value. Its ``kan`` lists tiles whose kan after riichi is to be judged."""
-    given = dict(document.value["win"])
-    kans, problems = asked_kans(given.pop("kan", ""), document)
-    reader = system(rules.engine).reader(Completed(document, given))
+def report(document: ReadableDocument, rules: Rules) -> FamilyReport:
+    """Return the waits of a hand. ``win`` of the document has the hand without its winning tile; if it names a player,
+    each wait has its value. Its ``kan`` lists tiles whose kan after riichi is to be judged."""
+    written = written_win(document)
+    kans, problems = asked_kans(written.pop("kan", ""), document)
+    reader = system(rules.engine).reader(Completed(document, written))
     reader.problems += problems
-    got, win = reader.open_win(rules)
-    hand, at = win["hand"], document.span(("win", "hand"))
-    tiles, want = HeldTiles(hand.concealed, win["melds"], win.get("norths", 0)), 13 - 3 * len(win["melds"])
-    if len(tiles.concealed) != want:
-        sentence, n = "L201.waits_and_melds" if tiles.melds else "L201.waits", len(tiles.concealed)
-        reader.problems.append(problem(sentence, span=at, n=n, melds=len(tiles.melds), want=want))
-    me = reader.seats[0]
-    shown = Draw(hands=((me, tiles.concealed, tiles.melds),), norths=((me, tiles.norths),))
-    there = Record(reader.seats, draw=shown, dora=got.get("dora", win.get("dora", ())))
-    refuse([*reader.problems, *(p for p in check(there, rules.values) if p.code in _OF_A_HAND)], at)
-    context, river, passed = None, win.get("river", ()), win.get("passed", ())
-    if "player" in win:
+    win = reader.open_win(rules)
+    tiles, want = _hand(win), 13 - 3 * len(win.melds)
+    span, n = document.span(("win", "hand")), len(tiles.concealed)
+    if n != want:
+        sentence = "L201.waits_and_melds" if tiles.melds else "L201.waits"
+        reader.problems.append(problem(sentence, span=span, n=n, melds=len(tiles.melds), want=want))
+    player = reader.seats[0]
+    draw = Draw(hands=((player, tiles.concealed, tiles.melds),), norths=((player, tiles.norths),))
+    table = Record(reader.seats, draw=draw, dora=_dora(win))
+    refuse([*reader.problems, *(p for p in check(table, rules.values) if p.code in _OF_A_HAND)], span)
+    context, river, passed = None, win.fields.get("river", ()), win.fields.get("passed", ())
+    if win.player:
         # Any wait with a tile left serves to read the circumstances; each wait is then put in its place.
-        seen = waits_of(tiles, rules, None, [*river, *there.dora])["waits"]
-        first = next((BY_MPSZ[wait["tile"]] for wait in seen if wait["left"]), None)
+        waits = waits_of(tiles, rules, None, [*river, *table.dora]).waits
+        first = next((BY_MPSZ[wait.tile] for wait in waits if wait.left), None)
         if first is not None:
-            context, problems = completed(document, reader.seats, first, rules, given)
+            context, problems = completed(document, reader.seats, first, rules, written)
             refuse(problems)
     return waits_of(tiles, rules, context, river, passed, kans)
 
 
-def nearer(document: ReadableDocument, rules: Rules) -> tuple[int, dict[str, int]]:
+def _hand(win: OpenWin) -> HeldTiles:
+    return HeldTiles(win.concealed, win.melds, win.fields.get("norths", 0))
+
+
+def _dora(win: OpenWin) -> tuple[Tile, ...]:
+    """Return the dora indicators, which a document may put beside the win or in it."""
+    dora: tuple[Tile, ...] = win.record.get("dora", win.fields.get("dora", ()))
+    return dora
+
+
+def nearer(document: ReadableDocument, rules: Rules) -> Nearer:
     """Return the shanten of a hand that is not tenpai, and how many are left of each tile that brings it nearer."""
     engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
-    got, win = engine.reader(document).open_win(rules)
-    tiles = HeldTiles(win["hand"].concealed, win["melds"], win.get("norths", 0))
-    seer = engine.waiter(tiles, rules.values)
+    win = engine.reader(document).open_win(rules)
+    tiles = _hand(win)
+    waiter = engine.waiter(tiles, rules.values)
     kinds = [t & KIND for t in tiles.concealed]
-    joker = next((kind for kind in range(KINDS) if seer.joker(kind)), None)
-    held = [kinds.count(kind) if kind != joker else 0 for kind in range(KINDS)]
-    jokers = len(kinds) - sum(held)
-    shown = [t & KIND for t in (*win.get("river", ()), *got.get("dora", win.get("dora", ())))]
+    joker = next((kind for kind in range(KINDS) if waiter.joker(kind)), None)
+    counts = [kinds.count(kind) if kind != joker else 0 for kind in range(KINDS)]
+    jokers = len(kinds) - sum(counts)
+    seen = [t & KIND for t in (*win.fields.get("river", ()), *_dora(win))]
     sets = 4 - len(tiles.melds)
-    left = {kind: COPIES - seer.own(kind) - shown.count(kind) for kind in useful(held, sets, joker, jokers)}
-    found = {mpsz(kind): max(n, 0) for kind, n in left.items() if kind not in seer.removed}
-    return max(shanten(held, sets, jokers), 1), found
+    left = {
+        mpsz(kind): max(COPIES - waiter.own(kind) - seen.count(kind), 0)
+        for kind in useful(counts, sets, joker, jokers)
+        if kind not in waiter.removed
+    }
+    return Nearer(max(shanten(counts, sets, jokers), 1), left)
 
 
 def waits_of(
@@ -77,59 +95,60 @@ def waits_of(
     river: Sequence[Tile] = (),
     passed: Sequence[Tile] = (),
     kans: Sequence[Kind] = (),
-) -> dict[str, Any]:
-    """Return the waits of thirteen tiles as plain values.
+) -> FamilyReport:
+    """Return the waits of thirteen tiles.
 
-    ``context`` holds one win on any of the waits; its circumstances are used to value each. ``ron`` of a wait is false
-    if only a drawn tile completes the hand, or if ``furiten`` forbids the ron.
+    ``context`` holds one win on any of the waits; its circumstances are used to value each.
     """
     engine: RiichiFamily = system(rules.engine)  # type: ignore[assignment]
-    seer = engine.waiter(tiles, rules.values)
-    by_ron, by_tsumo = seer.ron(), seer.tsumo()
+    waiter = engine.waiter(tiles, rules.values)
+    by_ron, by_tsumo = waiter.ron(), waiter.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
-    furiten = seer.furiten(gone) if gone else []
-    shown = [*river, *(context.dora if context else ())]
-    rows = []
+    furiten = waiter.furiten(gone) if gone else []
+    seen = [*river, *(context.dora if context else ())]
+    waits = list[Wait[FamilyWait]]()
     for kind in sorted({*by_ron, *by_tsumo}):
-        left = COPIES - seer.own(kind) - sum(t & KIND == kind for t in shown)
-        row: dict[str, Any] = {
-            "tile": mpsz(kind),
-            "left": max(left, 0),
-            "furiten": kind in furiten,
-            "ron": kind in by_ron and kind not in furiten,
-            "tsumo": kind in by_tsumo and (kind not in furiten or rules.values["furiten.tsumo"]),
-        }
+        left = max(COPIES - waiter.own(kind) - sum(t & KIND == kind for t in seen), 0)
+        lost = kind in furiten
+        tsumo = kind in by_tsumo and (not lost or rules.values["furiten.tsumo"])
+        values = None
         if context:  # a win that nobody can get has no value to report
-            row["values"] = {context.wins[0].by: _worth(engine, context, kind, rules)} if left > 0 else {}
-        rows.append(row)
-    rows += _pocchi(engine, context, shown, rules) if context and by_tsumo else []
-    return {
-        "waits": rows,
-        "asked": [context.wins[0].by] if context else [],
-        "tenpai": seer.tenpai(),
-        "furiten": [mpsz(k) for k in furiten],
-        "gone": [mpsz(k) for k in sorted(gone & {*by_ron, *by_tsumo})],
-        "kans": [{"tile": mpsz(kind), **seer.kan(kind).data()} for kind in kans],
-    }
+            values = {context.wins[0].by: _worth(engine, context, kind, rules)} if left else {}
+        waits.append(Wait(mpsz(kind), left, FamilyWait(lost, kind in by_ron and not lost, tsumo, values)))
+    waits += _pocchi(engine, context, seen, rules) if context and by_tsumo else []
+    hand = FamilyHand(
+        asked=(context.wins[0].by,) if context else (),
+        tenpai=waiter.tenpai(),
+        furiten=_names(furiten),
+        gone=_names(sorted(gone & {*by_ron, *by_tsumo})),
+        kans=tuple([_kan(kind, waiter.kan(kind)) for kind in kans]),
+    )
+    return WaitReport(tuple(waits), hand)
 
 
-def _pocchi(engine: RiichiFamily, context: Record, shown: Sequence[Tile], rules: Rules) -> list[dict[str, Any]]:
-    """Return the rows of pocchi: one drawn in riichi completes any tenpai hand."""
-    win, rows = context.wins[0], []
+def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
+    return tuple(map(mpsz, kinds))
+
+
+def _kan(kind: Kind, kan: KanVerdict) -> KanReport:
+    return KanReport(mpsz(kind), kan.legal, kan.reason, _names(kan.before), _names(kan.after))
+
+
+def _pocchi(engine: RiichiFamily, context: Record, seen: Sequence[Tile], rules: Rules) -> Iterator[Wait[FamilyWait]]:
+    """Yield the pocchi that are left: one drawn in riichi completes any tenpai hand."""
+    win = context.wins[0]
     for tile, count in Counter(POCCHI[rules.values.get("table.pocchi", "none")]).items():
-        left = count - [*hand_tiles(win), *shown].count(tile)
-        drawn = win._replace(tile=tile, by=TSUMO, source="")
-        if left > 0 and is_wild(drawn):
+        left = count - [*hand_tiles(win), *seen].count(tile)
+        if left > 0 and is_wild(win._replace(tile=tile, by=TSUMO, source="")):
             values = {TSUMO: _worth(engine, context, tile, rules)} if win.by == TSUMO else {}
-            said = {"tile": mpsz(tile), "left": left, "furiten": False, "ron": False, "tsumo": True}
-            rows.append({**said, "values": values})
-    return rows
+            yield Wait(mpsz(tile), left, FamilyWait(furiten=False, ron=False, tsumo=True, values=values))
 
 
-def _worth(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> dict[str, Any]:
+def _worth(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> WaitValue[WinSize[SettledWin]]:
     tile = alone(rules.values).get(kind, kind)
     win = context.wins[0]._replace(tile=tile, river=None, passed=())  # furiten is reported apart
     try:
-        return engine.size(engine.wins(engine.settle(context._replace(wins=(win,)), rules))[0])
+        verdict = engine.settle(context._replace(wins=(win,)), rules)
     except NoWin as no:
-        return {"refused": no.problems[0].code}
+        return WaitValue(refused=no.problems[0].code)
+    return WaitValue(engine.size(verdict.wins[0]))

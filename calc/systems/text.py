@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..render.paper import Cells
 from ..render.text import Text
 from ..verdict import GameWin, Won, fact
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+    from ..verdict import WinSize
+    from ..wait_report import AskedWin, WaitReport, WaitValues
 
 _TEXT_ELSEWHERE = ("event", "player", "by", "from", "paid", "points", "yaku", "hand", "concealed", "tile", "melds")
 """Facts that are not part of a win's size."""
@@ -41,11 +46,11 @@ class PlainText(Text[GameWin]):
             f"{self.words(key)} {value}" for key, value in facts.items() if isinstance(value, (int, str)) and value
         )
 
-    def waits(self, data: dict[str, Any]) -> None:
+    def waits(self, report: WaitReport[WaitValues[WinSize[Any]], AskedWin], rules: Rules) -> None:
         """Write a line for each tile that completes the hand."""
-        super().waits(data)
-        w = self.words
-        for row in data["waits"]:
-            for by, worth in row["values"].items():
-                value = f"{w('by_' + by)}  {self.points(worth.get('points', 0))}"
-                self.blocks.append(Cells((self.tile(row["tile"]), value), (5,)))
+        super().waits(report, rules)
+        for wait in report.waits:
+            for by, value in wait.own.values.items():
+                points = value.worth.won.points if value.worth else 0
+                text = f"{self.words('by_' + by)}  {self.points(points)}"
+                self.blocks.append(Cells((self.tile(wait.tile), text), (5,)))

@@ -3,15 +3,17 @@ that holds its drawn tile."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
 from ..notation import HandText, format_hand, format_tile, parse_hand, parse_tiles
 from ..problems import InputError, NoWin, Path, Problem, refuse
-from ..tiles import COPIES, KIND, KINDS, Kind, mpsz
+from ..tiles import COPIES, KIND, KINDS, Kind, Tile, mpsz
 from ..values import seat_of
+from ..verdict import WinSize
+from ..wait_report import AskedWin, Discard, DiscardReport, Nearer, Wait, WaitReport, WaitValue, WaitValues
 from . import system
 
 if TYPE_CHECKING:
@@ -21,11 +23,17 @@ if TYPE_CHECKING:
 
 
 class Completed:
-    """A document whose win is completed by a tile. Problems point to the hand as it was written."""
+    """A document with other fields of its win, such as its hand completed by a tile. Problems point to the hand as it
+    was written."""
 
-    def __init__(self, document: ReadableDocument, win: dict[str, Any]) -> None:
+    def __init__(self, document: ReadableDocument, win: Mapping[str, Any]) -> None:
         self.value = {**document.value, "win": win}
         self.span = document.span
+
+
+def written_win(document: ReadableDocument) -> dict[str, Any]:
+    """Return the fields of a document's win as they are written."""
+    return dict(document.value.get("win") or {})
 
 
 def asked_kans(text: str, document: ReadableDocument) -> tuple[list[Kind], list[Problem]]:
@@ -37,42 +45,49 @@ def asked_kans(text: str, document: ReadableDocument) -> tuple[list[Kind], list[
         return [], error.problems
 
 
-def asked_win(given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+def asked_win(win: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
     """Return the fields of a win without its winning tile, with defaults: the first player wins, by tsumo; a ron is
     from the next player."""
-    win = {"player": seats[0], "by": "tsumo", **given}
-    if win["by"] in ("ron", "rob", "ロン") and "from" not in win:
-        player = seat_of(str(win["player"]), seats)
-        win["from"] = seats[(seats.index(player) + 1) % len(seats)] if player in seats else seats[-1]
-    return win
+    by, player = win.get("by", "tsumo"), win.get("player", seats[0])
+    source = {}
+    if by in ("ron", "rob", "ロン") and "from" not in win:
+        seat = seat_of(str(player), seats)
+        source = {"from": seats[(seats.index(seat) + 1) % len(seats)] if seat in seats else seats[-1]}
+    return {"player": player, "by": by, **win, **source}
 
 
 def completed(
-    document: ReadableDocument, seats: Sequence[str], tile: Kind, rules: Rules, win: dict[str, Any] | None = None
+    document: ReadableDocument, seats: Sequence[str], tile: Kind, rules: Rules, win: Mapping[str, Any] | None = None
 ) -> tuple[Any, list[Problem]]:
     """Return the record of a document whose hand is completed by a tile, and its problems. So the value of each wait
     takes into account all that the document says of the win. ``win`` replaces the fields of the document's own."""
-    given = document.value["win"] if win is None else win
-    whole = asked_win(given, seats) | {"hand": f"{given['hand']} + {format_tile(tile)}"}
+    written = written_win(document) if win is None else win
+    whole = asked_win(written, seats) | {"hand": f"{written.get('hand')} + {format_tile(tile)}"}
     return system(rules.engine).read(Completed(document, whole), rules)
 
 
-def tried(game: System, document: ReadableDocument, rules: Rules) -> dict[str, Any]:
+# --- any hand ---------------------------------------------------------------------------------------------------------
+
+SizedWait = Wait[WaitValues[WinSize[Any]]]
+
+
+def tried(game: System, document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[WinSize[Any]], AskedWin]:
     """Return the tiles that complete the hand of a document (``win`` without its winning tile), each with the size of
     the win. A tile on which the rules forbid the win is left out. The defaults are those of :func:`asked_win`. Raises
     :class:`~calc.problems.InputError`."""
-    given = dict(document.value.get("win") or {})
+    written = written_win(document)
     path: Path = ("win", "hand")
-    text, at = str(given.get("hand", "")), document.span(path)
-    hand = parse_hand(text, at)
-    refuse([problem("L201.winning_tile", path)] if hand.tile is not None else (), at)
+    text, span = str(written.get("hand", "")), document.span(path)
+    hand = parse_hand(text, span)
+    refuse([problem("L201.winning_tile", path)] if hand.tile is not None else (), span)
     seats = document.value.get("seats") or list("ABCDEFG"[: game.players(rules)])
-    win = asked_win(given, seats) | {"hand": text}
-    own = [t & KIND for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles))]
-    rows, problems = list[dict[str, Any]](), list[Problem]()
+    win = asked_win(written, seats) | {"hand": text}
+    asked = str(win.get("by"))
+    kinds = [t & KIND for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles))]
+    waits, problems = list[SizedWait](), list[Problem]()
     legal = False
     for kind in range(KINDS):
-        left = COPIES - own.count(kind)
+        left = COPIES - kinds.count(kind)
         if left <= 0:
             continue
         record, wrong = completed(document, seats, kind, rules, win)
@@ -81,47 +96,49 @@ def tried(game: System, document: ReadableDocument, rules: Rules) -> dict[str, A
             continue
         legal = True
         with suppress(NoWin):
-            worth = game.size(game.wins(game.settle(record, rules))[0])
-            rows.append({"tile": mpsz(kind), "left": left, "values": {win["by"]: worth}})
+            size = game.size(game.settle(record, rules).wins[0])
+            waits.append(Wait(mpsz(kind), left, WaitValues({asked: WaitValue(size)})))
     if not legal:
         raise InputError(problems)
-    return {"waits": rows, "by": win["by"], "player": win["player"], "tenpai": bool(rows)}
+    return WaitReport(tuple(waits), AskedWin(asked, str(win.get("player")), bool(waits)))
 
 
-def discards(document: ReadableDocument, rules: Rules) -> dict[str, Any] | None:
-    """Return each discard from the hand of a document (``win``), best first: its ``shanten`` (0: tenpai; ``None`` if
-    the game does not count it), the ``tiles`` that bring the hand nearer, how many of them are ``left``, its ``waits``.
+def uncounted(document: ReadableDocument, rules: Rules) -> Nearer:
+    """Return what a game says of a hand that is not tenpai if it does not count shanten."""
+    return Nearer(None, {})
 
-    Return ``None`` if the hand is not one tile too long: the question is then what it waits for. Raises
-    :class:`~calc.problems.InputError`.
-    """
-    win = dict(document.value["win"])
-    engine = system(rules.engine)
+
+# --- discards ---------------------------------------------------------------------------------------------------------
+
+
+def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
+    """Return each discard from the hand of a document (``win``), best first. Return ``None`` if the hand is not one
+    tile too long: the question is then what it waits for. Raises :class:`~calc.problems.InputError`."""
     try:
-        hand = parse_hand(str(win.get("hand", "")))
+        hand = parse_hand(str(written_win(document).get("hand", "")))
     except InputError:
         return None
     if hand.tile is not None or len(hand.concealed) % 3 != 2:
         return None
-    river = any(field.name == "river" and field.kind == "tiles" for field in engine.fields["win"])
-    rows = []
-    for tile in dict.fromkeys(hand.concealed):
-        rest = list(hand.concealed)
-        rest.remove(tile)
-        left = HandText(tuple(rest), hand.melds, None)
-        gone = {"river": f"{win.get('river', '')} {mpsz(tile)}".strip()} if river else {}
-        open_hand = Completed(document, {**win, **gone, "hand": format_hand(left)})
-        try:
-            data = engine.waits(open_hand, rules)
-        except InputError as error:
-            if all(p.code == "L201" for p in error.problems):
-                return None
-            raise
-        row: dict[str, Any] = {"discard": mpsz(tile), "shanten": 0, "waits": data["waits"]}
-        tiles = {wait["tile"]: wait["left"] for wait in data["waits"]}
-        if not tiles:
-            row["shanten"], tiles = engine.nearer(open_hand, rules)
-        rows.append({**row, "tiles": [t for t, n in tiles.items() if n], "left": sum(tiles.values())})
+    try:
+        rows = [_discard(document, hand, tile, rules) for tile in dict.fromkeys(hand.concealed)]
+    except InputError as error:
+        if all(p.code == "L201" for p in error.problems):
+            return None
+        raise
     far = len(hand.concealed)
-    rows.sort(key=lambda row: (far if row["shanten"] is None else row["shanten"], -row["left"]))
-    return {"discards": rows}
+    rows.sort(key=lambda row: (far if row.shanten is None else row.shanten, -row.left))
+    return DiscardReport(tuple(rows))
+
+
+def _discard(document: ReadableDocument, hand: HandText, tile: Tile, rules: Rules) -> Discard:
+    engine, win, rest = system(rules.engine), written_win(document), list(hand.concealed)
+    rest.remove(tile)
+    win |= {"hand": format_hand(HandText(tuple(rest), hand.melds, None))}
+    if any(field.name == "river" and field.kind == "tiles" for field in engine.fields.get("win", ())):
+        win |= {"river": f"{win.get('river', '')} {mpsz(tile)}".strip()}
+    open_hand = Completed(document, win)
+    waits = engine.waits(open_hand, rules).waits
+    nearer = Nearer(0, {wait.tile: wait.left for wait in waits}) if waits else engine.nearer(open_hand, rules)
+    tiles = tuple([name for name, n in nearer.left.items() if n])
+    return Discard(mpsz(tile), nearer.shanten, waits, tiles, sum(nearer.left.values()))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...ledger import CHIPS, Ledger
 from ...result import Result, hand_data, header
@@ -49,20 +49,44 @@ def explain(result: Result) -> dict[str, Any]:
     return data
 
 
-def size_data(c: Candidate) -> dict[str, Any]:
+class ReadingSize(NamedTuple):
+    """The size of a reading."""
+
+    points: int
+    chips: int
+    han: int
+    paid_han: int
+    """The han that are paid."""
+    fu: int
+    limit: str | None
+    yakuman: int
+    """The number of yakuman."""
+    yaku: tuple[str, ...]
+    """The ids of its yakuman, or of its yaku."""
+    stands_for: str
+    """What the winning tile counts as."""
+
+
+def size_of(candidate: Candidate) -> ReadingSize:
+    """Return the size of a reading."""
+    size, gain = candidate.size, candidate.gain
+    return ReadingSize(
+        points=gain.points,
+        chips=gain.chips,
+        han=size.han,
+        paid_han=size.paid_han,
+        fu=size.fu,
+        limit=size.base.limit or None,
+        yakuman=size.fold,
+        yaku=tuple([h.id for h in (size.yakuman or size.yaku)]),
+        stands_for=mpsz(size.face.kind),
+    )
+
+
+def size_data(candidate: Candidate) -> dict[str, Any]:
     """Return the size of a reading as plain values."""
-    s = c.size
-    return {
-        "points": c.gain.points,
-        "chips": c.gain.chips,
-        "han": s.han,
-        "paid_han": s.paid_han,
-        "fu": s.fu,
-        "limit": s.base.limit or None,
-        "yakuman": s.fold,
-        "yaku": [h.id for h in (s.yakuman or s.yaku)],
-        "stands_for": mpsz(s.face.kind),
-    }
+    size = size_of(candidate)
+    return size._asdict() | {"yaku": [*size.yaku]}
 
 
 def _event_data(event: Any) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """Anmika results in words: what a pocchi stands for, chips line by line, running totals, dice to roll, each step of
 the calculation."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import compiled
 from ...render.data_text import by_win, cited
@@ -18,6 +20,10 @@ from ...tiles import BY_MPSZ
 from ...verdict import Remark
 from .flowers import ALL_NORTHS
 from .hand import EIGHT
+
+if TYPE_CHECKING:
+    from ...rules import Rules
+    from .waits import AnmikaReport
 
 WORDS = compiled.words(__file__, "result")
 _SEASONS = {"1f": "spring", "2f": "summer", "3f": "autumn", "4f": "winter"}
@@ -220,7 +226,7 @@ class AnmikaText(FamilyDataText):
             last = win
 
     def note(self, note: Remark) -> str:
-        same = note.id == "taken_as" and not note.values["chips"]
+        same = note.id == "taken_as" and not note.facts["chips"]
         return super().note(note._replace(id="taken_as_same") if same else note)
 
     def _without_win(self, data: dict[str, Any]) -> None:
@@ -414,27 +420,27 @@ class AnmikaText(FamilyDataText):
 
     # --- waits ------------------------------------------------------------------------------------------------------
 
-    def waits(self, data: dict[str, Any]) -> None:
+    def waits(self, report: AnmikaReport, rules: Rules) -> None:
         """Write what completes a hand, which triplets are sure, which kans are forced after riichi."""
-        self.waits_head(data)
-        w = self.words
-        for row in data["waits"]:
-            left = w("pocchi_only") if row["only"] else f"{w('left')} {row['left']}"
-            worth = ", ".join(w(code) for code in row.get("refused", ()))
-            if "points" in row:
-                worth = f"{self.grade(row | {'mangans': 0, 'ranks': 0})}  {row['points']:,}"
-            self.blocks.append(Cells((self.tile(row["tile"]), left, worth), (6, 17)))
-        for row in data["waits"]:
-            if BY_MPSZ[row["tile"]] == EIGHT:
-                self.say(w("eight_by_ron" if row["ron"] else "eight_by_tsumo", tile=self.tile(row["tile"])))
-        if data["empty"]:
+        self.waits_head(report, rules)
+        w, hand = self.words, report.own
+        for wait in report.waits:
+            left = w("pocchi_only") if wait.own.only else f"{w('left')} {wait.left}"
+            value = ", ".join(map(w, wait.own.refused or ()))
+            if worth := wait.own.worth:
+                value = f"{self.grade({**worth._asdict(), 'mangans': 0, 'ranks': 0})}  {worth.points:,}"
+            self.blocks.append(Cells((self.tile(wait.tile), left, value), (6, 17)))
+        for wait in report.waits:
+            if BY_MPSZ[wait.tile] == EIGHT:
+                self.say(w("eight_by_ron" if wait.own.ron else "eight_by_tsumo", tile=self.tile(wait.tile)))
+        if hand.empty:
             self.say(w("empty_wait"))
-        if data["fever"]:
-            self.blank().say(w("sure", tiles=self._each(data["fever"])))
-        for x in data["not_sure"]:
-            sets = " ".join(map(self.tile_text, x["sets"]))
-            self.say(w("not_sure", tile=self.tile(x["tile"]), win=self.tile(x["with"]), sets=sets))
-        for x in data["kans"]:
-            waits = {name: self._each(x[name]) or "–" for name in ("before", "after")}
-            which = {"": "kan_forced", "waits": "kan_forbidden"}.get(x["reason"], f"kan_{x['reason']}")
-            self.say(w(which, tile=self.tile(x["tile"]), **waits))
+        if hand.fever:
+            self.blank().say(w("sure", tiles=self._each(hand.fever)))
+        for triplet in hand.not_sure:
+            sets = " ".join(map(self.tile_text, triplet.sets))
+            self.say(w("not_sure", tile=self.tile(triplet.tile), win=self.tile(triplet.with_), sets=sets))
+        for kan in hand.kans:
+            waits = {"before": self._each(kan.before) or "–", "after": self._each(kan.after) or "–"}
+            which = {"": "kan_forced", "waits": "kan_forbidden"}.get(kan.reason, f"kan_{kan.reason}")
+            self.say(w(which, tile=self.tile(kan.tile), **waits))

@@ -1,17 +1,18 @@
 """What ``calc waits`` reports of an anmika hand: waits, even empty ones, sure triplets, forced kans."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from ...problems import InputError, refuse
 from ...rules import Rules
 from ...shapes import groups
 from ...tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
 from ...values import ReadableDocument
-from ..waits import Completed, asked_kans, completed
-from .explain import size_data
-from .hand import EIGHT, completing, kan, sure_triplets
+from ...wait_report import Wait, WaitReport
+from ..waits import Completed, asked_kans, completed, written_win
+from .explain import ReadingSize, size_of
+from .hand import EIGHT, Sure, completing, kan, sure_triplets
 from .legal import check
 from .record import Declared, ExhaustiveDraw, Record, V, WaitingHand, Won
 from .settle import run
@@ -20,65 +21,120 @@ from .tile_supply import rivers, tile_set, waits_left
 _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
 
 
-def report(document: ReadableDocument, rules: Rules) -> dict[str, Any]:
-    """Return the waits of a hand as plain values, each with its value if the document names a player. The hand's
-    ``kan`` lists tiles whose kan after riichi is to be judged; without it, every kind of which the hand has three is.
-    """
+class AnmikaWait(NamedTuple):
+    """What is said of a wait."""
+
+    only: str | None
+    """``pocchi`` if no tile of the kind is left, so that only a pocchi completes the hand as it."""
+    ron: bool
+    """Whether it can be won by ron."""
+    worth: ReadingSize | None
+    """What the win would be worth if that was asked for, and if it may be won."""
+    refused: tuple[str, ...] | None = None
+    """The codes why it may not."""
+
+
+class NotSure(NamedTuple):
+    """A triplet of a hand that is not sure, since a winning tile allows another reading."""
+
+    tile: str
+    with_: str
+    """The winning tile."""
+    sets: tuple[tuple[str, ...], ...]
+    """The other reading."""
+
+
+class KanAfterRiichi(NamedTuple):
+    """A concealed kan after riichi."""
+
+    tile: str
+    forced: bool
+    reason: str
+    """Why it is not forced: ``waits`` (they change), ``rule`` (there are none), ``tiles`` (the hand has not three of
+    them), ``noten`` (no riichi without tenpai)."""
+    before: tuple[str, ...]
+    """The waits before it."""
+    after: tuple[str, ...]
+
+
+class AnmikaHand(NamedTuple):
+    """What is said of the hand."""
+
+    tenpai: bool
+    empty: bool
+    """Whether no tile of its waits is left (空テン)."""
+    by: str | None
+    """The way of winning asked for."""
+    fever: tuple[str, ...]
+    """The sure triplets."""
+    not_sure: tuple[NotSure, ...]
+    kans: tuple[KanAfterRiichi, ...]
+
+
+AnmikaReport = WaitReport[AnmikaWait, AnmikaHand]
+
+
+def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
+    """Return the waits of a hand, each with its value if the document names a player. The hand's ``kan`` lists tiles
+    whose kan after riichi is to be judged; without it, every kind of which the hand has three is."""
     from .reader import AnmikaReader
 
-    given = dict(document.value["win"])
-    asked, problems = asked_kans(given.pop("kan", ""), document)
-    document = Completed(document, given)
+    written = written_win(document)
+    asked, problems = asked_kans(written.pop("kan", ""), document)
+    document = Completed(document, written)
     reader, v = AnmikaReader(document), rules.values
     reader.problems += problems
-    got, win = reader.open_win(rules)
-    concealed, melds, seats, span = win["hand"].concealed, win["melds"], reader.seats, document.span(("win", "hand"))
-    if "player" not in win:
-        concealed = _dressed(concealed, melds, v)
-    me = win.get("player", seats[0])
-    mine = WaitingHand(concealed, melds, win.get("river"), win.get("river_after", ()))
-    shown = Record(seats, (ExhaustiveDraw(),), {me: mine}, got.get("river", {}))
-    refuse([*reader.problems, *(p for p in check(shown, v) if p.code in _OF_A_HAND)], span)
-    found, sure = completing(mine, v), sure_triplets(mine, v)
-    gone = Counter(t & KIND for t in (*mine.tiles, *rivers(shown)))
+    win = reader.open_win(rules)
+    fields, melds, seats, span = win.fields, win.melds, reader.seats, document.span(("win", "hand"))
+    concealed = win.concealed if win.player else _dressed(win.concealed, melds, v)
+    player = win.player or seats[0]
+    hand = WaitingHand(concealed, melds, fields.get("river"), fields.get("river_after", ()))
+    record = Record(seats, (ExhaustiveDraw(),), {player: hand}, win.record.get("river", {}))
+    refuse([*reader.problems, *(p for p in check(record, v) if p.code in _OF_A_HAND)], span)
+    kinds, sure = completing(hand, v), sure_triplets(hand, v)
+    gone = Counter(t & KIND for t in (*hand.tiles, *rivers(record)))
     table = None
-    if "player" in win and found:
-        first = next((k for k in found if k != EIGHT and gone[k] < COPIES), HAKU | POCCHI_GREEN)
+    if win.player and kinds:
+        first = next((kind for kind in kinds if kind != EIGHT and gone[kind] < COPIES), HAKU | POCCHI_GREEN)
         table, problems = completed(document, seats, first, rules)
         refuse(problems)
-    rows = []
-    for k in found:
-        left = 0 if k == EIGHT else max(COPIES - gone[k], 0)
-        discard = k == EIGHT and v["kanpachiman.discard"]  # a 正 pocchi that another discards
-        row = {"tile": mpsz(k), "left": left, "only": None if left else "pocchi", "ron": bool(left or discard)}
-        rows.append(row | _worth(table, k, rules))
-    return {
-        "waits": rows,
-        "tenpai": bool(found),
-        "empty": bool(found) and not waits_left(shown, me, (), (), v),
-        "by": win.get("by"),
-        "fever": list(map(mpsz, sure.sure)),
-        "not_sure": [
-            {"tile": mpsz(k), "with": mpsz(tile), "sets": [list(map(mpsz, group)) for group in groups(shape)]}
-            for k, (tile, shape) in sure.broken.items()
-        ],
-        "kans": _kans(asked, mine, found, v),
-    }
+    waits = tuple([_wait(kind, COPIES - gone[kind], table, rules) for kind in kinds])
+    return WaitReport(waits, AnmikaHand(
+        tenpai=bool(waits),
+        empty=bool(waits) and not waits_left(record, player, (), (), v),
+        by=fields.get("by"),
+        fever=_names(sure.sure),
+        not_sure=tuple(_not_sure(sure)),
+        kans=tuple(_kans(asked, hand, kinds, v)),
+    ))  # fmt: skip
 
 
-def _kans(asked: Sequence[Kind], held: WaitingHand, waits: Collection[Kind], v: V) -> list[dict[str, Any]]:
-    """Return the verdict on each kan after riichi: of the kinds asked for or, of a tenpai hand, of those of which it
-    has three. ``reason``: why a kan is not forced: ``waits`` (they change), ``rule`` (there are none), ``tiles`` (the
-    hand has not three of them), ``noten`` (no riichi without tenpai)."""
-    rows, policy = [], "rule" if v["riichi.ankan"] == "no" else "waits"
-    for kind in asked or (dict.fromkeys(t & KIND for t in held.concealed) if waits else ()):
-        found = kan(held, kind, v) if waits else None
-        if found is None and not asked:
-            continue
-        reason = "noten" if not waits else "tiles" if found is None else "" if found.forced else policy
-        before, after = (list(map(mpsz, kinds)) for kinds in (found[2:] if found else ((), ())))
-        rows.append({"tile": mpsz(kind), "forced": not reason, "reason": reason, "before": before, "after": after})
-    return rows
+def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
+    return tuple(map(mpsz, kinds))
+
+
+def _wait(kind: Kind, left: int, table: Record | None, rules: Rules) -> Wait[AnmikaWait]:
+    left = 0 if kind == EIGHT else max(left, 0)
+    discard = kind == EIGHT and rules.values["kanpachiman.discard"]  # a 正 pocchi that another discards
+    own = AnmikaWait(None if left else "pocchi", bool(left or discard), *_worth(table, kind, rules))
+    return Wait(mpsz(kind), left, own)
+
+
+def _not_sure(sure: Sure) -> Iterator[NotSure]:
+    for kind, (tile, shape) in sure.broken.items():
+        yield NotSure(mpsz(kind), mpsz(tile), tuple(map(_names, groups(shape))))
+
+
+def _kans(asked: Sequence[Kind], hand: WaitingHand, waits: Collection[Kind], v: V) -> Iterator[KanAfterRiichi]:
+    """Yield each kan after riichi: of the kinds asked for or, of a tenpai hand, of those of which it has three."""
+    policy = "rule" if v["riichi.ankan"] == "no" else "waits"
+    for kind in asked or (dict.fromkeys(t & KIND for t in hand.concealed) if waits else ()):
+        judged = kan(hand, kind, v) if waits else None
+        if judged is not None:
+            before, after = _names(judged.before), _names(judged.after)
+            yield KanAfterRiichi(mpsz(kind), judged.forced, "" if judged.forced else policy, before, after)
+        elif asked:
+            yield KanAfterRiichi(mpsz(kind), False, "tiles" if waits else "noten", (), ())
 
 
 def _dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:
@@ -95,18 +151,18 @@ def _dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[
     return tuple(found)
 
 
-def _worth(table: Record | None, kind: Kind, rules: Rules) -> dict[str, Any]:
-    """Return what a wait is worth, or the codes why it is ``refused``. The last event of ``table`` is the win. Empty
-    without a table, and for a white."""
+def _worth(table: Record | None, kind: Kind, rules: Rules) -> tuple[ReadingSize | None, tuple[str, ...] | None]:
+    """Return what a wait is worth, and the codes why it may not be won. The last event of ``table`` is the win. Neither
+    is said without a table, nor of a white."""
     if table is None or kind == HAKU:
-        return {}
+        return None, None
     *before, won = table.events
     if kind == EIGHT and not any(isinstance(event, Declared) for event in before):
-        return {"refused": ["W440"]}  # before riichi a pocchi is a white, and the set has no 8m
+        return None, ("W440",)  # before riichi a pocchi is a white, and the set has no 8m
     assert isinstance(won, Won)
     tile = HAKU | POCCHI_GREEN if kind == EIGHT else kind
     try:
         story = run(table._replace(events=(*before, won._replace(tile=tile))), rules)
     except InputError as no:
-        return {"refused": [p.code for p in no.problems]}
-    return size_data(story.wins[0].chosen)
+        return None, tuple([p.code for p in no.problems])
+    return size_of(story.wins[0].chosen), None

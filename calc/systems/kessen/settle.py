@@ -15,7 +15,7 @@ from ...verdict import Remark
 from ..story import played
 from .legal import forbidden
 from .record import OPEN, Chombo, ExhaustiveDraw, Kong, Record, Winner, Wins
-from .value import Wait, circumstances, every_wait, highest, scores, tiles_of, void_of, waits, winners_to_end
+from .value import ScoredWait, circumstances, every_wait, highest, scores, tiles_of, void_of, waits, winners_to_end
 from .verdict import KessenVerdict, SettledEvent, SettledWin, won
 
 
@@ -224,7 +224,7 @@ def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
         failed = tuple([player for player in story.playing if void[player] in tiles_of(*hands[player]).suits])
         for player in failed:
             _pay_void(story, player)
-        tenpai: dict[str, Sequence[Wait]] = {}
+        tenpai: dict[str, Sequence[ScoredWait]] = {}
         notes: list[Remark] = []
         for player in story.playing:
             if player not in failed:
@@ -252,7 +252,7 @@ def _pay_void(story: Story, player: str) -> None:
         step.keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
 
 
-def _own_four(player: str, found: Sequence[Wait], v: V) -> list[Remark]:
+def _own_four(player: str, found: Sequence[ScoredWait], v: V) -> list[Remark]:
     """Note where ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth."""
     others = [wait for wait in found if not wait.own_four]
     if len(others) == len(found) or (others and highest(others).score.value == highest(found).score.value):
@@ -262,7 +262,7 @@ def _own_four(player: str, found: Sequence[Wait], v: V) -> list[Remark]:
     return [Remark(f"own_four_{which[v[rule]]}", {"player": player, "rule": rule})]
 
 
-def _write_waits(receipt: Receipt, player: str, found: Sequence[Wait], own_four: bool) -> None:
+def _write_waits(receipt: Receipt, player: str, found: Sequence[ScoredWait], own_four: bool) -> None:
     """Write whether a player is tenpai, and the rules that make the worth of his hand.
 
     ``own_four``: whether he waits for a tile of which he holds every copy, be it counted or not.
@@ -277,7 +277,7 @@ def _write_waits(receipt: Receipt, player: str, found: Sequence[Wait], own_four:
     receipt.line("draw", "tenpai", score.value, "points", keys=["kessen.sets", "kessen.base", *times, *capped, *rules])
 
 
-def _pay_tenpai(story: Story, noten: Sequence[str], tenpai: Mapping[str, Sequence[Wait]]) -> None:
+def _pay_tenpai(story: Story, noten: Sequence[str], tenpai: Mapping[str, Sequence[ScoredWait]]) -> None:
     """Make each player not tenpai pay each who is the highest value that his hand could have."""
     for payer in noten:
         for payee, found in tenpai.items():

@@ -1,10 +1,12 @@
 """Kessen verdicts in words: events with payers and running totals, then the reasons."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import prod
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ... import compiled
 from ...render.paper import Cells, Flow, Flows, Line, Steps, Totals
@@ -22,6 +24,10 @@ from .verdict import (
     ShownKong,
     Worth,
 )
+
+if TYPE_CHECKING:
+    from ...rules import Rules
+    from .waits import KessenReport
 
 _LABEL, _VALUE = 26, 8
 """The widths of a line's label and value: the names of rules are long."""
@@ -186,15 +192,14 @@ class KessenText(Text[SettledWin]):
         """Return every step; two spaces separate its number from its label, which may begin with a number."""
         return super().receipt().but(blanks=2)
 
-    def waits(self, data: dict[str, Any]) -> None:
+    def waits(self, report: KessenReport, rules: Rules) -> None:
         """Write what completes a hand, and what each tile is worth."""
-        w = self.words
-        none = w("three_suits" if data["suits"] > 2 else "no_waits")
-        if data["blocked"]:
-            none = w("blocked", tiles=self.tile_text(data["blocked"]))
-        self.waits_head(data, w("void_of", suit=w(data["void"])) if data["void"] else "", none)
-        for row in data["waits"]:
-            left = f"{w('left')} {row['left']}"
-            times = " ".join(f"{w.pick(y)} ×{y['times']}" for y in row["yaku"]) or w("no_multiplier")
-            cells = (self.tile(row["tile"]), left, self.points(row["value"]), "", times)
+        w, hand = self.words, report.own
+        none = w("three_suits" if hand.suits > 2 else "no_waits")
+        if hand.blocked:
+            none = w("blocked", tiles=self.tile_text(hand.blocked))
+        self.waits_head(report, rules, w("void_of", suit=w(hand.void)) if hand.void else "", none)
+        for wait in report.waits:
+            left = f"{w('left')} {wait.left}"
+            cells = (self.tile(wait.tile), left, self.points(wait.own.value), "", self._times(wait.own))
             self.blocks.append(Cells(cells, (5, 10, -14, 2)))

@@ -150,7 +150,7 @@ def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
 # --- waits ------------------------------------------------------------------------------------------------------------
 
 
-class Wait(NamedTuple):
+class ScoredWait(NamedTuple):
     """A tile that completes a hand, and the highest score with it, without circumstances."""
 
     tile: Kind
@@ -167,14 +167,14 @@ def allowed_suits(v: V) -> tuple[int, ...]:
     return _ALLOWED[v["kessen.removed_suit"]]
 
 
-def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
+def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
     """Return the waits of a hand that count, in order. Rule ``kessen.draw.own_four_wait``."""
     found = every_wait(concealed, melds, void, v)
     own_four = any(wait.own_four for wait in found)
     return [w for w in found if not w.own_four] if own_four and not v["kessen.draw.own_four_wait"] else found
 
 
-def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[Wait]:
+def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
     """Return the tiles that complete a hand, in order; none if it holds a tile of the void suit, or three suits."""
     concealed = tuple(concealed)
     before = tiles_of(concealed, melds)
@@ -187,12 +187,12 @@ def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | N
         singles = before.packed & _ODD
         kinds.update([PLACES.index(singles.bit_length() - 1)] if singles.bit_count() == 1 else ())
     return [
-        Wait(kind, scores(tiles_of(concealed, melds, kind), (), v)[0], before.copies(kind) >= COPIES)
+        ScoredWait(kind, scores(tiles_of(concealed, melds, kind), (), v)[0], before.copies(kind) >= COPIES)
         for kind in sorted(kind for kind in kinds if kind // 9 in allowed)
     ]
 
 
-def highest(found: Iterable[Wait]) -> Wait:
+def highest(found: Iterable[ScoredWait]) -> ScoredWait:
     """Return the highest of some waits, which counts at a draw; of equal ones the lowest tile."""
     return max(found, key=lambda w: (w.score.value, w.score.raw, -w.tile))
 

@@ -10,7 +10,7 @@ from ...shapes import Shape, groups
 from ...tiles import KIND, mpsz
 from ...verdict import Part, ShownMeld, Verdict, Won, names_of, shown_melds
 from .record import MELD_OF_KONG, SUITS, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
-from .value import PlayerTiles, Score, Wait, highest
+from .value import PlayerTiles, Score, ScoredWait, highest
 
 _KEYS = (
     "event", "player", "by", "from", "robbed_kong", "concealed", "melds", "tile", "payers", "passed", "yaku", "raw",
@@ -208,7 +208,7 @@ class SettledEvent(NamedTuple):
     wins: tuple[SettledWin, ...] = ()
     failed: tuple[str, ...] = ()
     """Draw: the players who failed the void check."""
-    tenpai: Mapping[str, Sequence[Wait]] = {}
+    tenpai: Mapping[str, Sequence[ScoredWait]] = {}
     """Draw: the waits of each player who is tenpai."""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...fields import load
 from ...rules import Rules
 from ...tiles import HAKU, KIND
+from ...verdict import WinSize, size_facts
 from ..base import lazy
 from ..dealing import Sitting
 from ..family import RiichiFamily
@@ -17,7 +18,7 @@ from .waits import WhiteWaiter
 
 if TYPE_CHECKING:
     from ...mistakes import Other
-    from ...outcome import WinSummary
+    from ...verdict import Won
 
 
 class Mighty(RiichiFamily):
@@ -42,11 +43,11 @@ class Mighty(RiichiFamily):
         found = super().sitting(record, rules)
         return found._replace(riichi={**found.riichi, **dict.fromkeys(own_record(record).box, True)})
 
-    def size(self, win: WinSummary) -> dict[str, Any]:
+    def size(self, won: Won[Any]) -> WinSize[Any]:
         """Return the size of a win, and what its whites stand for."""
-        size = super().size(win)
-        del size["kishogun"]
-        return size | {"jokers": [tile.replace("+", "+ ") for tile in win.jokers]}
+        facts = size_facts(won)
+        del facts["kishogun"]
+        return WinSize(won, facts | {"jokers": [tile.replace("+", "+ ") for tile in won.jokers]})
 
     def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
         """Yield riichi's other records, and those without アリス or with jokers declared differently."""

@@ -1,14 +1,13 @@
 """Wenzhou mahjong (温州麻将): sixteen tiles, 財神 as jokers, three grades instead of han and fu."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...fields import load
-from ...outcome import WinSummary, brought, jokers_of
 from ...verdict import NextHand
 from ..base import System, lazy
 from ..dealing import Course, Follows, MatchStanding
-from .settle import next_deal, staked
+from .settle import next_deal
 
 
 class StreakCourse(Course):
@@ -32,7 +31,7 @@ class StreakCourse(Course):
 
     def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
         """Return ``next`` after a hand of which only amounts are known."""
-        return NextHand(**next_deal(at.dealer, self.passed_to(at.dealer), at.in_row, keeps, won, self.v))
+        return next_deal(at.dealer, self.passed_to(at.dealer), at.in_row, keeps, won, self.v)
 
 
 class Wenzhou(System):
@@ -43,33 +42,12 @@ class Wenzhou(System):
     yaku_named = ("reason.",)
     reader = lazy("calc.systems.wenzhou.reader:WenzhouReader")
     settlement = lazy("calc.systems.wenzhou.settle:settle")
-    data = lazy("calc.systems.wenzhou.explain:explain")
     waits = lazy("calc.systems.wenzhou.waits:report")
     course = StreakCourse
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistake_packages = ("calc.systems.wenzhou",)
     looked_at = lazy("calc.systems.wenzhou.mistakes:wenzhou_wins")
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")
-
-    def wins(self, result: Any) -> Sequence[WinSummary]:
-        """Return each claim with its grade. ``yaku`` of a row lists the ids that the full result has as ``reasons``."""
-        found = []
-        for o in result.wins:
-            claim, best = o.claim, o.best
-            row = {
-                "player": claim.player,
-                "by": claim.by,
-                "from": claim.source or None,
-                "paid": o.paid,
-                "grade": best.grade,
-                "factor": best.factor,
-                "yaku": o.reasons,
-                "points": sum(staked(result.record, claim.player, result.rules.values).values()) * best.factor,
-            }
-            points = brought(result.ledger.transfers, claim.player) if o.paid else 0
-            size = {"limit": best.grade, "times": best.factor, "jokers": jokers_of(best.reading.faces)}
-            found.append(WinSummary.of(row, points=points, **size))
-        return found
 
     def part_name(self, family: str, name: str) -> str:
         """Return the id of a part; multipliers go by the names of their grades."""

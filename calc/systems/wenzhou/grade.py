@@ -1,11 +1,11 @@
 """The grade of a reading (軟, 硬 or 双翻), by the highest reason that holds; and what is missing for the next grade."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...record import RON, TSUMO
 from ...rules import V
-from ...tiles import KIND, Kind, Meld
+from ...tiles import KIND, Kind, Meld, mpsz
 from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, ClaimTiles, Reading
 from .record import WinClaim
 
@@ -22,41 +22,42 @@ class Graded(NamedTuple):
     factor: int
     reasons: tuple[str, ...]
     """The reasons for the grade, the most telling first."""
-    held: int
+    holding: int
     """The number of reasons that hold, those for lower grades included."""
 
 
-def grade(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Graded:
+def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
     """Grade a reading."""
-    found = {name: v[f"reason.{name}"] for name in _holding(r, h, claim, v)}
-    found = {name: worth for name, worth in found.items() if worth != "off"}
-    if not found:
-        changed = r.changed(h.indicator)
-        found = {"changed_joker" if changed else "white_stands_in" if h.whites else "nothing": SOFT}
-    best = max(found.values(), key=GRADES.index)
-    return Graded(r, best, v[f"factor.{best}"], tuple(n for n, worth in found.items() if worth == best), len(found))
+    grades = {name: v[f"reason.{name}"] for name in _holding(reading, tiles, claim, v)}
+    grades = {name: each for name, each in grades.items() if each != "off"}
+    if not grades:
+        changed = reading.changed(tiles.indicator)
+        grades = {"changed_joker" if changed else "white_stands_in" if tiles.whites else "nothing": SOFT}
+    best = max(grades.values(), key=GRADES.index)
+    reasons = tuple(name for name, each in grades.items() if each == best)
+    return Graded(reading, best, v[f"factor.{best}"], reasons, len(grades))
 
 
-def _holding(r: Reading, h: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
+def _holding(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
     """Yield the reasons that hold, the most telling first."""
     tsumo = claim.by == TSUMO
-    if claim.first_turn and (r.form != JUNK or v["first_turn.three_jokers"] == "raised"):
+    if claim.first_turn and (reading.form != JUNK or v["first_turn.three_jokers"] == "raised"):
         yield "tenho" if tsumo else "chiho"
-    if len(h.melds) == SETS and not uncounted(h, v):
+    if len(tiles.melds) == SETS and not uncounted(tiles, v):
         yield "naked_single"
-    shaped = r.form in (STANDARD, PAIRS)
-    if shaped and h.jokers == JOKERS:
+    shaped = reading.form in (STANDARD, PAIRS)
+    if shaped and tiles.jokers == JOKERS:
         yield "three_jokers"
-    hard = shaped and not r.changed(h.indicator) and not (h.whites and not v["hard.white"])
-    if r.form == PAIRS:
+    hard = shaped and not reading.changed(tiles.indicator) and not (tiles.whites and not v["hard.white"])
+    if reading.form == PAIRS:
         yield "hard_eight_pairs" if hard else "soft_eight_pairs"
     if tsumo:
         yield "self_draw"
     if claim.robbed_kong:
         yield "robbed_kong"
-    if r.form == STANDARD and hard:
-        yield "face_value" if h.jokers else "no_joker"
-    if r.form == JUNK:
+    if reading.form == STANDARD and hard:
+        yield "face_value" if tiles.jokers else "no_joker"
+    if reading.form == JUNK:
         yield "anything"
 
 
@@ -67,51 +68,76 @@ def naming(name: str, claim: WinClaim, indicator: Kind) -> str:
     return name
 
 
-def uncounted(h: ClaimTiles, v: V) -> list[Meld]:
+def uncounted(tiles: ClaimTiles, v: V) -> list[Meld]:
     """Return the concealed kongs, if they do not count as melds for 単吊."""
-    kongs = [m for m in h.melds if m.kind == "ankan"]
+    kongs = [m for m in tiles.melds if m.kind == "ankan"]
     return [] if kongs and v["naked_single.concealed_kong"] else kongs
 
 
-def ranked(found: Sequence[Reading], h: ClaimTiles, claim: WinClaim, v: V) -> tuple[Graded, ...]:
+def ranked(readings: Sequence[Reading], tiles: ClaimTiles, claim: WinClaim, v: V) -> tuple[Graded, ...]:
     """Grade readings, the highest first; of equal ones the one with more reasons, then the one with fewer changes."""
-    graded = (grade(r, h, claim, v) for r in found)
-    order = sorted(graded, key=lambda g: (-g.factor, -len(g.reasons), len(g.reading.changed(h.indicator)), -g.held))
+    graded = (grade(reading, tiles, claim, v) for reading in readings)
+    face = tiles.indicator
+    order = sorted(graded, key=lambda g: (-g.factor, -len(g.reasons), len(g.reading.changed(face)), -g.holding))
     return tuple(order)
 
 
-def missing(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> list[dict[str, Any]]:
-    """Return what the hand lacks for the next higher grade: reason ids with values.
+class Distance(NamedTuple):
+    """How far a hand is from a reason; nothing if only the way of winning keeps it from holding."""
+
+    changed: tuple[str, ...] | None = None
+    """The tiles that changed 財神 stand for."""
+    whites: int | None = None
+    """How many whites stand for the indicator tile, if no 財神 is changed."""
+    have: int | None = None
+    """How many of what is counted the hand has."""
+    need: int | None = None
+    shape: str | None = None
+    """Three 財神 and anything: whether the tiles form no shape (``none``), or one for self-draw only (``lone``)."""
+    uncounted: tuple[tuple[str, ...], ...] | None = None
+    """The concealed kongs that do not count as melds."""
+
+
+class Lacking(NamedTuple):
+    """A reason that does not hold."""
+
+    id: str
+    grade: str
+    """The grade that it would give."""
+    distance: Distance
+
+
+def missing(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> list[Lacking]:
+    """Return what the hand lacks for the next higher grade.
 
     ``lone``: whether the hand, by self-draw, could be read as a shape that a lone 財神 completes.
     """
     higher = GRADES[GRADES.index(best.grade) + 1 :]
-    near = ({"id": name, "grade": v[f"reason.{name}"], **values} for name, values in _near(best, h, claim, v, lone))
-    lacks = [lack for lack in near if lack["grade"] in higher]
-    least = min((lack["grade"] for lack in lacks), key=GRADES.index, default="")
-    return [lack for lack in lacks if lack["grade"] == least]
+    lacks = [lack for lack in lacking(best, tiles, claim, v, lone) if lack.grade in higher]
+    least = min((lack.grade for lack in lacks), key=GRADES.index, default="")
+    return [lack for lack in lacks if lack.grade == least]
 
 
-def lacking(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, grade: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the reasons for a grade that do not hold, with how far the hand is from them."""
-    return ((name, values) for name, values in _near(best, h, claim, v, False) if v[f"reason.{name}"] == grade)
-
-
-def _near(best: Graded, h: ClaimTiles, claim: WinClaim, v: V, lone: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+def lacking(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> Iterator[Lacking]:
     """Yield the reasons that do not hold, with how far the hand is from them."""
-    r, changed = best.reading, best.reading.changed(h.indicator)
-    stood: dict[str, Any] = {"changed": changed} if changed else {"whites": h.whites}
+    for name, distance in _distances(best, tiles, claim, v, lone):
+        yield Lacking(name, v[f"reason.{name}"], distance)
+
+
+def _distances(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool) -> Iterator[tuple[str, Distance]]:
+    form, changed = best.reading.form, best.reading.changed(tiles.indicator)
+    unlike_real = Distance(changed=tuple(map(mpsz, changed))) if changed else Distance(whites=tiles.whites)
     if claim.by == RON:
-        yield "self_draw", {}
-    if r.form == STANDARD:
-        yield "face_value" if h.jokers else "no_joker", stood
-    if r.form == PAIRS:
-        yield "hard_eight_pairs", stood
-    if r.form == JUNK:
-        yield "three_jokers", {"have": JOKERS, "need": JOKERS, "shape": "lone" if lone else "none"}
-    elif h.jokers < JOKERS:
-        yield "three_jokers", {"have": h.jokers, "need": JOKERS}
-    if r.form == STANDARD:
-        kongs = uncounted(h, v)
-        counted = {"have": len(h.melds) - len(kongs), "need": SETS}
-        yield "naked_single", {**counted, "uncounted": kongs} if kongs else counted
+        yield "self_draw", Distance()
+    if form == STANDARD:
+        yield "face_value" if tiles.jokers else "no_joker", unlike_real
+    if form == PAIRS:
+        yield "hard_eight_pairs", unlike_real
+    if form == JUNK:
+        yield "three_jokers", Distance(have=JOKERS, need=JOKERS, shape="lone" if lone else "none")
+    elif tiles.jokers < JOKERS:
+        yield "three_jokers", Distance(have=tiles.jokers, need=JOKERS)
+    if form == STANDARD:
+        kongs = uncounted(tiles, v)
+        listed = tuple([tuple(map(mpsz, kong.tiles)) for kong in kongs]) if kongs else None
+        yield "naked_single", Distance(have=len(tiles.melds) - len(kongs), need=SETS, uncounted=listed)

@@ -76,19 +76,13 @@ class Reading(NamedTuple):
         """Return the faces of the 財神 that do not stand for their face value."""
         return tuple(k for k in self.faces if k != indicator)
 
-    def copies(self, h: ClaimTiles) -> Counter[Kind]:
+    def copies(self, tiles: ClaimTiles) -> Counter[Kind]:
         """Return the number of tiles of each kind, with 財神 as what they stand for."""
-        melded = (stands(t, h.indicator) for meld in h.melds for t in meld.tiles)
-        return Counter((*h.naturals, *self.faces, *melded))
+        melded = (stands(t, tiles.indicator) for meld in tiles.melds for t in meld.tiles)
+        return Counter((*tiles.naturals, *self.faces, *melded))
 
 
-def stakes(v: V) -> tuple[int, ...]:
-    """Return the stakes between dealer and non-dealer in a dealer's first hand, the second …"""
-    scale = v["payment.scale"]
-    return tuple(v["payment.own_scale"]) if scale == "own" else tuple(map(int, str(scale)))
-
-
-def held(claim: WinClaim, indicator: Tile) -> ClaimTiles:
+def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
     """Sort the tiles of a claim."""
     face = indicator & KIND
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
@@ -98,60 +92,61 @@ def held(claim: WinClaim, indicator: Tile) -> ClaimTiles:
     return ClaimTiles(naturals, len(concealed) - len(naturals), tile, claim.melds, face, whites)
 
 
-def readings(h: ClaimTiles, v: V) -> list[Reading]:
+def readings(tiles: ClaimTiles, v: V) -> list[Reading]:
     """Return every way to read a hand as one of the winning shapes, in a fixed order."""
-    found = _standard(h, v)
-    if not h.melds or v["eight_pairs.melds"] != "none":
-        found += _pairs(h)
-    if h.jokers == JOKERS and v["three_jokers.anything"] and (not h.melds or v["three_jokers.melds"]):
-        found.append(Reading(JUNK))
-    return found
+    ways = _standard(tiles, v)
+    if not tiles.melds or v["eight_pairs.melds"] != "none":
+        ways += _pairs(tiles)
+    if tiles.jokers == JOKERS and v["three_jokers.anything"] and (not tiles.melds or v["three_jokers.melds"]):
+        ways.append(Reading(JUNK))
+    return ways
 
 
-def _standard(h: ClaimTiles, v: V) -> list[Reading]:
-    need = SETS - len(h.melds)
-    if len(h.naturals) + h.jokers != 3 * need + 2:
+def _standard(tiles: ClaimTiles, v: V) -> list[Reading]:
+    need = SETS - len(tiles.melds)
+    if len(tiles.naturals) + tiles.jokers != 3 * need + 2:
         return []
-    real = h.naturals.count(h.tile)
-    found = []
-    for shape in standard(encode(h.naturals), need, h.jokers, _cap(h, v), ANY):
-        lone = real == 1 and shape.pair == h.tile != h.indicator and shape.faces.count(h.tile) == 1
-        found.append(Reading(STANDARD, shape.sets, (shape.pair,), shape.faces, lone=lone))
-    return found
+    real = tiles.naturals.count(tiles.tile)
+    ways = []
+    for shape in standard(encode(tiles.naturals), need, tiles.jokers, _cap(tiles, v), ANY):
+        lone = real == 1 and shape.pair == tiles.tile != tiles.indicator and shape.faces.count(tiles.tile) == 1
+        ways.append(Reading(STANDARD, shape.sets, (shape.pair,), shape.faces, lone=lone))
+    return ways
 
 
-def _cap(h: ClaimTiles, v: V) -> Codes:
+def _cap(tiles: ClaimTiles, v: V) -> Codes:
     """Return the most copies of each kind to read among concealed tiles: no limit, or four less those melded."""
-    if not h.jokers or v["joker.fifth_copy"]:
+    if not tiles.jokers or v["joker.fifth_copy"]:
         return NO_CAP
-    melded = Counter(stands(t, h.indicator) for m in h.melds for t in m.tiles)
-    return caps(7 if k == h.indicator else COPIES - melded[k] for k in range(KINDS))
+    melded = Counter(stands(t, tiles.indicator) for m in tiles.melds for t in m.tiles)
+    return caps(7 if k == tiles.indicator else COPIES - melded[k] for k in range(KINDS))
 
 
-def _pairs(h: ClaimTiles) -> list[Reading]:
-    if len(h.naturals) + h.jokers != 2 * EIGHT + 1:
+def _pairs(tiles: ClaimTiles) -> list[Reading]:
+    if len(tiles.naturals) + tiles.jokers != 2 * EIGHT + 1:
         return []
-    count, face, found = Counter(h.naturals), h.indicator, []
+    count, face = Counter(tiles.naturals), tiles.indicator
+    ways = []
     single = sorted(k for k, n in count.items() if n % 2 and k != face)
     # Some 財神 change to pair singles; the others stay at face value.
-    for changing in range(min(h.jokers, len(single)) + 1):
-        faces = (face,) * (h.jokers - changing)
+    for changing in range(min(tiles.jokers, len(single)) + 1):
+        faces = (face,) * (tiles.jokers - changing)
         if len(single) - changing + (count[face] + len(faces)) % 2 != 1:  # exactly one tile must be odd
             continue
         for paired in combinations(single, changing):
             full = count + Counter((*paired, *faces))
             pairs = tuple(sorted(k for k, n in full.items() for _ in range(n // 2)))
             odd = next(k for k, n in full.items() if n % 2)
-            found.append(Reading(PAIRS, (), pairs, tuple(sorted((*paired, *faces))), odd, odd == face and bool(faces)))
-    return found
+            ways.append(Reading(PAIRS, (), pairs, tuple(sorted((*paired, *faces))), odd, odd == face and bool(faces)))
+    return ways
 
 
-def usable(found: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
+def usable(ways: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
     """Return the readings that a claim may win with. In a ron, by the rules ``lone_joker.…``, the winning tile must not
     be paired with a changed 財神."""
-    fine = [r for r in found if not r.lone]
-    if claim.by != RON or len(fine) == len(found) or v["lone_joker.ron"]:
-        return found
+    fine = [r for r in ways if not r.lone]
+    if claim.by != RON or len(fine) == len(ways) or v["lone_joker.ron"]:
+        return ways
     shaped = [] if v["lone_joker.refuses"] == "any_reading" else [r for r in fine if r.form != JUNK]
     junk = bool(shaped) or v["lone_joker.three_as_junk"]
     return shaped + [r for r in fine if r.form == JUNK and junk]
@@ -159,8 +154,9 @@ def usable(found: list[Reading], claim: WinClaim, v: V) -> list[Reading]:
 
 def waited_for(claim: WinClaim, indicator: Tile, v: V) -> list[Kind]:
     """Return the kinds of tile that would complete a claimant's sixteen tiles, at least by self-draw."""
-    own = own_tiles(claim, indicator)
-    return [k for k in range(KINDS) if own.count(k) < COPIES and readings(held(claim._replace(tile=k), indicator), v)]
+    sight = own_tiles(claim, indicator)
+    completed = {k: claim_tiles(claim._replace(tile=k), indicator) for k in range(KINDS) if sight.count(k) < COPIES}
+    return [kind for kind, tiles in completed.items() if readings(tiles, v)]
 
 
 def own_tiles(claim: WinClaim, indicator: Tile) -> list[Kind]:

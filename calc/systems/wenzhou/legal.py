@@ -13,8 +13,9 @@ from ...record import RON, TSUMO
 from ...rules import V
 from ...tile_set import set_of
 from ...tiles import COPIES, HAKU, KIND, KINDS, Tile
-from .hand import JOKERS, SETS, is_joker, jokers_held, stakes
+from .hand import JOKERS, SETS, is_joker, jokers_held
 from .record import Record, WinClaim
+from .stakes import scale
 
 PLAYERS, HAND = 4, 16
 OPEN: Tile = -1
@@ -40,20 +41,20 @@ def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
 
 
 def _beyond_stakes(record: Record, v: V) -> bool:
-    return bool(0 < len(stakes(v)) < record.streak <= v["deal.most_in_row"])
+    return bool(0 < len(scale(v)) < record.streak <= v["deal.most_in_row"])
 
 
 _TABLE: tuple[Contradiction[Record], ...] = (
     ("seats", "L211.players", "", lambda c, v: len(c.seats) != PLAYERS),
     ("streak", "L422.streak", "deal.most_in_row", lambda c, v: not 1 <= c.streak <= v["deal.most_in_row"]),
-    ("rules", "R103.no_stakes", "payment.scale", lambda c, v: not stakes(v)),
+    ("rules", "R103.no_stakes", "payment.scale", lambda c, v: not scale(v)),
     ("streak", "L422.own_scale", "payment.scale", lambda c, v: _beyond_stakes(c, v) and v["payment.scale"] == "own"),
     ("streak", "L422.scale", "payment.scale", lambda c, v: _beyond_stakes(c, v) and v["payment.scale"] != "own"),
 )
 
 
 def _table(record: Record, v: V) -> Iterator[Problem]:
-    row, streak = stakes(v), record.streak
+    row, streak = scale(v), record.streak
     yield from contradictions(_TABLE, record, (), v, lambda: {
         "count": len(record.seats), "players": PLAYERS, "streak": streak, "most": v["deal.most_in_row"],
         "hand": _ordinal(streak), "n": len(row), "scale": "".join(map(str, row)),

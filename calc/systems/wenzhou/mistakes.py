@@ -28,15 +28,16 @@ from ...outcome import View, jokers_of, points
 from ...record import RON, TSUMO
 from ...rules import Rules
 from ...tiles import mpsz
-from .explain import reading_data
-from .grade import DOUBLE, GRADES, HARD, Graded, lacking, naming
-from .hand import stakes
-from .settle import staked
+from ...verdict import Verdict
+from .grade import DOUBLE, GRADES, HARD, Graded, lacking
+from .record import Record
+from .stakes import scale, stakes
+from .verdict import SettledWin, read_as
 
 
-def wenzhou_wins(result: Any, base: View) -> Iterator[_Win]:
+def wenzhou_wins(result: Verdict[SettledWin], base: View) -> Iterator[_Win]:
     """Wrap the paid win of a wenzhou settlement to find mistakes in its reading, grade and stakes."""
-    return (_Win(result, base, index) for index, outcome in enumerate(result.wins) if outcome.paid)
+    return (_Win(result, base, index) for index, won in enumerate(result.wins) if won.paid)
 
 
 class OtherStakes(NamedTuple):
@@ -52,18 +53,18 @@ class OtherStakes(NamedTuple):
 class _Win:
     """The mistakes in the paid win: in reading, grade and stakes."""
 
-    def __init__(self, result: Any, base: View, index: int) -> None:
+    def __init__(self, result: Verdict[SettledWin], base: View, index: int) -> None:
         self.record, self.v, self.base, self.index = result.record, result.rules.values, base, index
-        self.outcome = result.wins[index]
-        self.winner, self.best = self.outcome.claim.player, self.outcome.best
-        self.stakes = staked(self.record, self.winner, self.v)
+        self.win: SettledWin = result.wins[index].own
+        self.winner, self.best = self.win.claim.player, self.win.best
+        self.stakes = stakes(self.record, self.winner, self.v)
 
-    def seen(self, factor: int, staked: Mapping[str, int] | None = None, **more: Any) -> View:
+    def seen(self, factor: int, staked: Mapping[str, int] | None = None, **size: Any) -> View:
         """Return the settlement with another factor, or other stakes."""
         staked = self.stakes if staked is None else staked
         now = {p: n * self.best.factor for p, n in self.stakes.items()}
         moved = [points(p, self.winner, staked[p] * factor - n, "win") for p, n in now.items()]
-        return self.base.moved(moved, self.index, points=sum(staked.values()) * factor, **more)
+        return self.base.moved(moved, self.index, points=sum(staked.values()) * factor, **size)
 
     def view(self, taken: OtherStakes) -> View:
         """Return the settlement of a win so misjudged."""
@@ -71,22 +72,22 @@ class _Win:
 
     def causes(self) -> Iterator[Cause]:
         """Yield every single mistake."""
-        o = self.outcome
-        for number, g in enumerate([*o.graded[1:], *o.lone][:MOST_READINGS], 1):
-            jokers, key = jokers_of(g.reading.faces), f"reason.{g.reasons[0]}"
-            seen = self.seen(g.factor, times=g.factor, limit=g.grade, jokers=jokers)
-            yield other_reading(number, seen, (key,) if key in self.v else (), self.index, partial(self._sets, g))
+        others = [*self.win.graded[1:], *self.win.lone]
+        for number, graded in enumerate(others[:MOST_READINGS], 1):
+            jokers, key = jokers_of(graded.reading.faces), f"reason.{graded.reasons[0]}"
+            view = self.seen(graded.factor, times=graded.factor, limit=graded.grade, jokers=jokers)
+            yield other_reading(number, view, (key,) if key in self.v else (), self.index, partial(self._sets, graded))
         for one in chain(self._grades(), self._staked(), self._payers(self.stakes), self._unmultiplied()):
             yield one.cause(self.view(one.taken), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Yield two mistakes at once, out of grade, stakes, payers and dealer."""
-        stakes = [*self._staked()]
+        staked = [*self._staked()]
         seated = other_dealer(self.record, self.winner)[1]
         pairs = chain(
-            product(self._grades(), (*stakes, *self._payers(self.stakes))),
-            ((one, other) for one in stakes for other in self._payers(one.taken.staked or {})),
-            ((stakes[0], other) for other in self._streaks(seated)),
+            product(self._grades(), (*staked, *self._payers(self.stakes))),
+            ((one, other) for one in staked for other in self._payers(one.taken.staked or {})),
+            ((staked[0], other) for other in self._streaks(seated)),
         )
         for one, other in pairs:
             if not near(one.id, other.id):
@@ -96,19 +97,20 @@ class _Win:
 
     def _grades(self) -> Iterator[Wrong]:
         """Yield wrong grades: a reason for the grade overlooked, or one believed to hold that does not."""
-        best, o = self.best, self.outcome
+        best, win = self.best, self.win
         for grade in GRADES:
             times, keys = self.v[f"factor.{grade}"], (f"factor.{best.grade}", f"factor.{grade}")
             taken = OtherStakes(times, size={"times": times, "limit": grade})
             if GRADES.index(grade) < GRADES.index(best.grade):
-                about = {"reasons": [f"reason.{naming(n, o.claim, o.held.indicator)}" for n in best.reasons]}
+                about = {"reasons": [win.naming(name) for name in best.reasons]}
                 yield Wrong(LEFT_OUT, f"grade {grade}", keys, taken, about)
             elif grade != best.grade:
-                near = [*lacking(best, o.held, o.claim, self.v, grade)]
-                seen = {why for _, values in near for why in ("changed", "whites") if values.get(why)}
-                about = {"reasons": [f"reason.{name}" for name, _ in near]}
+                near = [x for x in lacking(best, win.tiles, win.claim, self.v) if x.grade == grade]
+                why = {"changed": any(x.distance.changed for x in near), "whites": any(x.distance.whites for x in near)}
+                about = {"reasons": [f"reason.{lack.id}" for lack in near]}
                 if near:
-                    yield Wrong(ADDED, f"{min(seen, default='grade')} {grade}", keys, taken, about)
+                    first = next((name for name, true in why.items() if true), "grade")
+                    yield Wrong(ADDED, f"{first} {grade}", keys, taken, about)
         times = best.factor * self.v["factor.hard"]
         if best.grade == HARD and "self_draw" in best.reasons and {"no_joker", "face_value"} & {*best.reasons}:
             taken = OtherStakes(times, size={"times": times, "limit": DOUBLE})
@@ -128,7 +130,7 @@ class _Win:
 
     def _payers(self, by: Mapping[str, int]) -> Iterator[Wrong]:
         """Yield the discarder as the only payer, of his own part or of everything."""
-        if source := self.outcome.claim.source:
+        if source := self.win.claim.source:
             for subject, pays in (("discarder_pays", by[source]), ("discarder_pays/all", sum(by.values()))):
                 alone = dict.fromkeys(self.stakes, 0) | {source: pays}
                 yield Wrong(HAPPENED, subject, ("payment.between_others",), OtherStakes(staked=alone))
@@ -138,23 +140,23 @@ class _Win:
         keys = ("payment.scale", "payment.between_others")
         dealer, seated = other_dealer(self.record, self.winner)
         alike = dict.fromkeys(self.stakes, self.v["payment.between_others"])
-        yield Wrong(DEALER, dealer, keys, OtherStakes(staked=staked(seated, self.winner, self.v)))
+        yield Wrong(DEALER, dealer, keys, OtherStakes(staked=stakes(seated, self.winner, self.v)))
         yield Wrong(LEFT_OUT, "stake", keys, OtherStakes(staked=alike))
         yield from self._streaks(self.record)
 
-    def _streaks(self, table: Any) -> Iterator[Wrong]:
+    def _streaks(self, table: Record) -> Iterator[Wrong]:
         """Yield the stakes of other streaks at a table."""
-        for streak, _ in enumerate(stakes(self.v), 1):
+        for streak, _ in enumerate(scale(self.v), 1):
             if streak != self.record.streak:
-                other = staked(table._replace(streak=streak), self.winner, self.v)
+                other = stakes(table._replace(streak=streak), self.winner, self.v)
                 yield Wrong(HAPPENED, f"streak {streak}", ("payment.scale",), OtherStakes(staked=other))
 
     def _sets(self, graded: Graded) -> tuple[list[list[str]], str]:
-        found = [list(s) for s in reading_data(graded.reading, self.outcome.held)["sets"]]
-        return found + [[mpsz(t) for t in m.tiles] for m in self.outcome.claim.melds], ""
+        sets = [list(group) for group in read_as(graded.reading, self.win.tiles).sets]
+        return sets + [[mpsz(t) for t in m.tiles] for m in self.win.claim.melds], ""
 
 
-def other_records(record: Any, rules: Rules) -> Iterator[Other]:
+def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     for i, claim in enumerate(record.wins):
         put = partial(replaced, record, "wins", i)
         # a flag that belongs to the other way of winning is never added

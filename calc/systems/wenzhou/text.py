@@ -1,187 +1,207 @@
-"""Wenzhou results in words."""
+"""Wenzhou verdicts in words."""
 
-from collections.abc import Mapping
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from ... import compiled
-from ...render.data_text import DataText
-from ...render.paper import GAP, Steps
+from ...receipt import Step
+from ...render.paper import GAP
+from ...render.text import Text
+from ...tiles import mpsz
+from .hand import JUNK
+from .verdict import SettledWin
 
-_KIND = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_single": "lack_melded"}
+if TYPE_CHECKING:
+    from ...rules import Rules
+    from ...verdict import Names, NextHand
+    from ...wait_report import Wait, WaitValue, WaitValues
+    from .verdict import Lack, ReadAs, WenzhouVerdict, WenzhouWon
+    from .waits import WaitGrade, WenzhouReport
+
+_LACKS = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_single": "lack_melded"}
 
 
-class WenzhouText(DataText):
+class HasGrade(Protocol):
+    """Whatever has a grade."""
+
+    @property
+    def grade_name(self) -> Names:
+        """The names of the grade."""
+
+    @property
+    def factor(self) -> int:
+        """By which the stakes are multiplied."""
+
+
+class WenzhouText(Text[SettledWin]):
     """Grades and their reasons; what each 財神 stands for."""
 
     own = compiled.words(__file__, "result")
+    verdict: WenzhouVerdict
     _names: Mapping[str, str] = {}
     """The names of reasons and grades in the current hand, for the receipt."""
 
     def table(self) -> list[str]:
-        """Dealer, streak, indicator."""
-        data = self.data
-        indicator = data["hand"]["indicator"]
-        turned = [self.words("turned", tile=self.tile(indicator))] if indicator else []
-        return [*super().table(), self._streak(data["hand"]["streak"]), *turned]
+        """Return dealer, streak, indicator."""
+        table = self.verdict.table
+        turned = [self.words("turned", tile=self.tile(table.indicator))] if table.indicator else []
+        return [*super().table(), self._streak(table.streak), *turned]
 
     def _streak(self, n: int) -> str:
         return self.words("streak", n=n) if n > 1 else self.words("first_hand")
 
     def headlines(self) -> None:
         """Write who won, how, and the grade."""
-        data, w, pick = self.data, self.words, self.words.pick
-        told = [one for win in data["wins"] for one in (win, *win["readings"])]
-        self._names = {f"grade.{one['grade']}": pick(one["grade_name"]) for one in told}
-        self._names |= {f"reason.{x['id']}": pick(x) for one in told for x in one["reasons"]}
-        for win in data["wins"]:
-            what = "claims" if not win["paid"] else "robbed" if win["robbed_kong"] else win["by"]
-            value = f"{self.size(win)}  {self.points(win['points'])}" if win["paid"] else w("unpaid")
-            self.headline(w(what, win), value)
-        if not data["wins"]:
-            first = data["receipt"][0]
-            chombo = first["label"] == "chombo"
-            self.headline(w("chombo_by", player=first["result"]) if chombo else w("exhaustive"))
+        w, verdict = self.words, self.verdict
+        readings = [worth for won in verdict.wins for worth in (won.own.worth, *(x.worth for x in won.own.readings))]
+        self._names = {f"grade.{worth.grade}": w.name_in(worth.grade_name) for worth in readings}
+        self._names |= {f"reason.{part.id}": w.name(part) for worth in readings for part in worth.reasons}
+        for won in verdict.wins:
+            what = "claims" if not won.paid else "robbed" if won.own.robbed_kong else won.by
+            value = f"{self._size(won.own.worth)}  {self.points(won.points)}" if won.paid else w("unpaid")
+            self.headline(w(what, player=won.player, **{"from": won.source}), value)
+        if not verdict.wins:
+            chombo = verdict.record.chombo
+            self.headline(w("chombo_by", player=chombo) if chombo else w("exhaustive"))
 
-    def receipt(self) -> Steps:
-        """Return every step; 財神銭 only if it is played."""
-        data = self.data
-        steps = [s for s in data["receipt"] if (s["topic"], s["label"]) != ("considered", "joker_money")]
-        self.data = {**data, "receipt": steps}
-        return super().receipt()
+    def listed(self) -> Sequence[Step]:
+        """Return the lines of the receipt; 財神銭 only if it is played."""
+        return [step for step in super().listed() if (step.topic, step.label) != ("considered", "joker_money")]
 
-    def size(self, one: dict[str, Any]) -> str:
+    def _size(self, graded: HasGrade) -> str:
         """Return a grade: ``hard (硬) ×2``."""
-        return self.words("grade_size", grade=self.words.pick(one["grade_name"]), factor=one["factor"])
+        return self.words("grade_size", grade=self.words.name_in(graded.grade_name), factor=graded.factor)
 
-    def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
+    def reasons(self) -> None:
         """Write each win's hand, what the 財神 stand for, the grade and why, what was missing, other readings."""
-        if data["hand"]["any_kong"] is not None:
-            self.blank().say(self.words("konged" if data["hand"]["any_kong"] else "no_kong"))
-        for win in data["wins"]:
-            if len(data["wins"]) > 1:
-                self.blank().heading(win["player"], 1)
-            self._hand(win)
-            self._grade(win, steps)
-            if win["paid"]:
-                self._stakes(win, data)
-            self._others(win)
+        any_kong, wins = self.verdict.table.any_kong, self.verdict.wins
+        if any_kong is not None:
+            self.blank().say(self.words("konged" if any_kong else "no_kong"))
+        for won in wins:
+            if len(wins) > 1:
+                self.blank().heading(won.player, 1)
+            self._hand(won)
+            self._grade(won)
+            if won.paid:
+                self._stakes(won)
+            self._others(won.own)
 
-    def _hand(self, win: dict[str, Any]) -> None:
-        w = self.words
+    def _hand(self, won: WenzhouWon) -> None:
+        w, reading = self.words, won.own.worth.reading
         self.blank()
-        more = f"  ({w('kong_draw')})" if win["kong_tsumo"] else ""
-        self.row(w("hand"), self.hand(win, win["player"], win["tile"]) + more)
-        melds = (self.meld(meld, win["player"]) for meld in win["melds"])
-        self.row(w("reading"), " ".join([self._reading(win["reading"]), *melds]))
-        self.row(w("jokers"), self._jokers(win["reading"]))
-        whites = win["reading"]["whites"]
-        if whites and win["reading"]["form"] != "junk":  # in junk no tile stands for anything
-            named = {"tile": self.tile(whites["tile"]), "as": self.tile(whites["as"])}
-            times = f" (×{whites['number']})" if whites["number"] > 1 else ""
+        circumstance = f"  ({w('kong_draw')})" if won.own.kong_tsumo else ""
+        self.row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile) + circumstance)
+        melds = (self.meld(meld, won.player) for meld in won.melds)
+        self.row(w("reading"), " ".join([self._reading(reading), *melds]))
+        self.row(w("jokers"), self._jokers(reading))
+        whites = reading.whites
+        if whites and reading.form != JUNK:  # in junk no tile stands for anything
+            named = {"tile": self.tile(whites.tile), "as": self.tile(whites.as_)}
+            times = f" (×{whites.number})" if whites.number > 1 else ""
             self.row(w("white_row"), w("white_is", **named) + times)
 
-    def _reading(self, reading: dict[str, Any]) -> str:
+    def _reading(self, reading: ReadAs) -> str:
         w = self.words
-        if reading["form"] == "junk":
+        if reading.form == JUNK:
             return w("junk")
-        sets = " ".join(self.tile_text(s) for s in reading["sets"])
-        if reading["odd"]:
-            return f"{sets}{GAP}{w('odd', tile=self.tile(reading['odd']))}"
-        return sets
+        sets = " ".join(map(self.tile_text, reading.sets))
+        return f"{sets}{GAP}{w('odd', tile=self.tile(reading.odd))}" if reading.odd else sets
 
-    def _jokers(self, reading: dict[str, Any]) -> str:
+    def _jokers(self, reading: ReadAs) -> str:
         """Return what each 財神 stands for."""
         w = self.words
-        if not reading["jokers"]:
+        if not reading.jokers:
             return w("no_jokers")
-        if reading["form"] == "junk":
+        if reading.form == JUNK:
             return w("junk_jokers")
         parts = []
-        for i, one in enumerate(reading["stands"]):
-            named = {"tile": self.tile(one["tile"]), "as": self.tile(one["as"])}
-            spare = reading["odd_joker"] and i == len(reading["stands"]) - 1
-            parts.append(w("changed" if one["changed"] else "spare" if spare else "face", **named))
+        for number, joker in enumerate(reading.stands, 1):
+            named = {"tile": self.tile(joker.tile), "as": self.tile(joker.as_)}
+            spare = reading.odd_joker and number == len(reading.stands)
+            parts.append(w("changed" if joker.changed else "spare" if spare else "face", **named))
         return ", ".join(f"{p} ×{parts.count(p)}" if parts.count(p) > 1 else p for p in dict.fromkeys(parts))
 
-    def _grade(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
-        w = self.words
-        first, *also = [w.pick(x) for x in win["reasons"]]
-        text = f"{self.size(win)}: {first}" + (f" ({w('also', names=', '.join(also))})" if also else "")
+    def _grade(self, won: WenzhouWon) -> None:
+        w, worth, missing = self.words, won.own.worth, won.own.missing
+        first, *also = map(w.name, worth.reasons)
+        text = f"{self._size(worth)}: {first}" + (f" ({w('also', names=', '.join(also))})" if also else "")
         self.blank().row(w("grade"), text)
-        reason = f"reason.{win['reasons'][0]['id']}"  # not every reason has a rule that gives it its grade
-        rules = [rule for rule in steps[reason]["rules"] if rule["id"] == reason] if reason in steps else []
-        if rules:
-            self.say(self.source({"rules": rules}), indent=10)
-        if win["missing"]:
-            self.say(w("lacking", grade=self.size(win["missing"][0])), indent=10)
-            for lack in win["missing"]:
-                self.say(self._lack(lack, win), "– ", 12)
+        reason = f"reason.{worth.reason}"  # not every reason has a rule that gives it its grade
+        step = self.steps.get(reason)
+        rule = next((rule for rule in self.verdict.rules_of(step) if rule.id == reason), None) if step else None
+        if rule:
+            self.say(self.rule_source(rule), indent=10)
+        if missing:
+            self.say(w("lacking", grade=self._size(missing[0])), indent=10)
+            for lack in missing:
+                self.say(self._lack(lack, won), "– ", 12)
 
-    def _lack(self, lack: dict[str, Any], win: dict[str, Any]) -> str:
+    def _lack(self, lack: Lack, won: WenzhouWon) -> str:
         """Return what the hand lacks for one reason of the next grade."""
-        w = self.words
-        word = _KIND.get(lack["id"], "lack_changed" if lack.get("changed") else "lack_whites")
-        if "shape" in lack:
-            word = "lack_shape" if lack["shape"] == "none" else "lack_lone"
-        face = win["reading"]["stands"][0]["tile"] if win["reading"]["stands"] else ""
-        changes = [f"{self.tile(face)} → {self.tile(k)}" for k in lack.get("changed", ())]
-        text = w(word, win | lack, name=w.pick(lack), tiles=", ".join(changes))
-        if "uncounted" in lack:
-            text += w("uncounted", tiles=" ".join(f"[{self.tile_text(m)}]" for m in lack["uncounted"]))
+        w, near = self.words, lack.what
+        word = _LACKS.get(lack.id, "lack_changed" if near.changed else "lack_whites")
+        if near.shape:
+            word = "lack_shape" if near.shape == "none" else "lack_lone"
+        changes = (f"{self.tile(mpsz(won.own.tiles.indicator))} → {self.tile(tile)}" for tile in near.changed or ())
+        values = {"name": w.name_in(lack.names), "from": won.source, "have": near.have, "need": near.need}
+        text = w(word, values, tiles=", ".join(changes))
+        if near.uncounted:
+            text += w("uncounted", tiles=" ".join(f"[{self.tile_text(kong)}]" for kong in near.uncounted))
         return text
 
-    def _stakes(self, win: dict[str, Any], data: dict[str, Any]) -> None:
+    def _stakes(self, won: WenzhouWon) -> None:
         """Write how the payments are calculated: stake × factor of the grade."""
-        w = self.words
-        dealer, factor = data["hand"]["seats"][0], win["factor"]
-        flows = [t for t in data["ledger"] if t["to"] == win["player"] and t["why"] == "win"]
+        w, dealer, factor = self.words, self.seats[0], won.own.factor
+        payments = [t for t in self.verdict.transfers if t.payee == won.player and t.why == "win"]
         for word, with_dealer in (("dealer_with", True), ("between", False)):
-            part = [t for t in flows if (dealer in (t["from"], t["to"])) == with_dealer]
+            part = [t for t in payments if (dealer in (t.payer, t.payee)) == with_dealer]
             if part and factor:
-                players = ", ".join(t["from"] for t in part)
-                amount, which = part[0]["amount"], self._streak(data["hand"]["streak"])
+                players, amount = ", ".join(t.payer for t in part), part[0].amount
                 text = w("stake_part", players=players, stake=amount // factor, factor=factor)
-                self.row(w("stakes"), f"{text} = {amount:,}{GAP}{w(word, n=which)}")
+                which = w(word, n=self._streak(self.verdict.table.streak))
+                self.row(w("stakes"), f"{text} = {amount:,}{GAP}{which}")
 
-    def _others(self, win: dict[str, Any]) -> None:
+    def _others(self, win: SettledWin) -> None:
         w = self.words
-        for other in self.others(win):
-            loses = w("loses", n=format(other["loses"], ",")) if other["loses"] else w("same")
-            loses = w("self_draw_only") if other["refused"] else loses
-            names = ", ".join(w.pick(x) for x in other["reasons"])
-            jokers = f" ({self._jokers(other['reading'])})" if other["reading"]["stands"] else ""
-            self.say(self._reading(other["reading"]) + jokers, indent=4)
-            self.say(f"{self.size(other)}: {names} – {loses}", indent=6)
+        for other in self.others(win.readings):
+            worth, reading = other.worth, other.worth.reading
+            loses = w("loses", n=format(other.loses, ",")) if other.loses else w("same")
+            loses = w("self_draw_only") if other.refused else loses
+            jokers = f" ({self._jokers(reading)})" if reading.stands else ""
+            self.say(self._reading(reading) + jokers, indent=4)
+            self.say(f"{self._size(worth)}: {', '.join(map(w.name, worth.reasons))} – {loses}", indent=6)
 
-    def waits(self, data: dict[str, Any]) -> None:
+    def waits(self, report: WenzhouReport, rules: Rules) -> None:
         """Write what completes a hand; tiles of the same value are put together."""
         w = self.words
-        self.waits_head(data, w("turned", tile=self.tile(data["indicator"])))
-        groups: dict[str, list[dict[str, Any]]] = {}
-        for row in data["waits"]:
-            worths = [w("by_" + by) + self._worth(x) for by, x in row["values"].items()]
-            groups.setdefault(" · ".join(worths), []).append(row)
-        for worth, rows in groups.items():
-            tiles = self.tile_text([r["tile"] for r in rows], keep_order=False)
-            self.say(f"{tiles}  ({w('left')} {sum(r['left'] for r in rows)})")
+        self.waits_head(report, rules, w("turned", tile=self.tile(report.own.indicator)))
+        alike: dict[str, list[Wait[WaitValues[WaitGrade]]]] = {}
+        for wait in report.waits:
+            worths = [w("by_" + by) + self._worth(value) for by, value in wait.own.values.items()]
+            alike.setdefault(" · ".join(worths), []).append(wait)
+        for worth, waits in alike.items():
+            tiles = self.tile_text([wait.tile for wait in waits], keep_order=False)
+            self.say(f"{tiles}  ({w('left')} {sum(wait.left for wait in waits)})")
             self.say(worth, indent=6)
 
-    def _worth(self, worth: dict[str, Any]) -> str:
-        w = self.words
-        if "refused" in worth:
-            return w("refused_" + worth["refused"])
-        points = f" {self.points(worth['points'])}" if "points" in worth else ""
-        return f" {self.size(worth)}{points} ({w.pick(worth['reason'])})"
+    def _worth(self, value: WaitValue[WaitGrade]) -> str:
+        w, worth = self.words, value.worth
+        if worth is None:
+            return w(f"refused_{value.refused}")
+        points = "" if worth.points is None else f" {self.points(worth.points)}"
+        return f" {self._size(worth)}{points} ({w.name(worth.reason)})"
 
-    def label(self, step: dict[str, Any]) -> str:
+    def label(self, step: Step) -> str:
         """Return the name of a receipt line."""
-        return self._names.get(step["label"]) or self.words(step["label"])
+        return self._names.get(step.label) or self.words(step.label)
 
-    def outcome(self, step: dict[str, Any]) -> str:
+    def outcome(self, step: Step) -> str:
         """Return the result of a receipt line; of a reason, its grade."""
-        grade = self._names.get(f"grade.{step['result']}") if step["topic"] == "grade" else None
+        grade = self._names.get(f"grade.{step.result}") if step.topic == "grade" else None
         return grade or super().outcome(step)
 
-    def next_hand(self, following: dict[str, Any]) -> list[str]:
+    def next_hand(self, following: NextHand) -> list[str]:
         """Return who deals next, and which hand in a row it will be."""
-        return [self.words("dealer", player=following["dealer"]), self._streak(following["streak"])]
+        return [self.words("dealer", player=following.dealer), self._streak(following.streak or 0)]

@@ -1,0 +1,49 @@
+"""What ``calc waits`` reports of a hand of the riichi family, beside the tiles that complete it."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..verdict import WinSize
+from ..wait_report import WaitReport, WaitValue
+from .verdict import SettledWin
+
+
+class FamilyWait(NamedTuple):
+    """What is said of a wait."""
+
+    furiten: bool
+    """Whether the river or tiles let pass forbid its ron."""
+    ron: bool
+    """Whether it may be won by ron: not if it is furiten, nor if only a drawn tile completes the hand."""
+    tsumo: bool
+    values: Mapping[str, WaitValue[WinSize[SettledWin]]] | None = None
+    """What the win would be worth by the way of winning asked for, furiten apart; empty for a tile that nobody can
+    get."""
+
+
+class KanReport(NamedTuple):
+    """A concealed kan after riichi, as in :class:`calc.riichi.waits.KanVerdict`."""
+
+    tile: str
+    legal: bool
+    reason: str
+    before: tuple[str, ...]
+    """The waits before it."""
+    after: tuple[str, ...]
+
+
+class FamilyHand(NamedTuple):
+    """What is said of the hand."""
+
+    asked: tuple[str, ...]
+    """The way of winning for which values are asked, if any is."""
+    tenpai: bool
+    """Whether it counts as tenpai at a draw."""
+    furiten: tuple[str, ...]
+    """The waits that no ron may take."""
+    gone: tuple[str, ...]
+    """The waits that were discarded or let pass."""
+    kans: tuple[KanReport, ...]
+
+
+FamilyReport = WaitReport[FamilyWait, FamilyHand]

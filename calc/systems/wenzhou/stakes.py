@@ -1,0 +1,16 @@
+"""The stakes between players, which the factor of a win multiplies."""
+
+from ...rules import V
+from .record import Record
+
+
+def scale(v: V) -> tuple[int, ...]:
+    """Return the stakes between dealer and non-dealer in a dealer's first hand, the second …"""
+    named = v["payment.scale"]
+    return tuple(v["payment.own_scale"]) if named == "own" else tuple(map(int, str(named)))
+
+
+def stakes(record: Record, winner: str, v: V) -> dict[str, int]:
+    """Return the stake of each other player in a win."""
+    dealer, others = record.seats[0], [p for p in record.seats if p != winner]
+    return {p: scale(v)[record.streak - 1] if dealer in (p, winner) else v["payment.between_others"] for p in others}
