@@ -10,18 +10,22 @@ A settlement is given a :class:`Receipt`, or a :class:`Silent` one if none is re
 What is posted inside belongs to the step, unless a step within it took it. The step rests on the rules read inside,
 or on those of them that it names because only they decided something (:attr:`OpenStep.keys`); what else was read is
 left to the steps around it, and in the end to a line of what was only looked at. :meth:`Receipt.close` leaves no key
-unnamed and no transfer without a line. A line without transfers whose rules were read before, such as one of many yaku
+unnamed and no transfer without a line. A step of the topic :data:`CONSIDERED` is for what is only looked at in it; it
+has no line if that is nothing. A line without transfers whose rules were read before, such as one of many yaku
 that were judged together, is written at once (:meth:`Receipt.line`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from . import compiled
 from .ledger import POINTS, Ledger, LedgerError
 from .rules import Rules, TracedValues, format_value, is_entry
+
+CONSIDERED = "considered"
+"""The topic of what was looked at and decided nothing."""
 
 
 def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
@@ -74,6 +78,11 @@ class OpenStep:
         self.keys = keys
         """The rules that decided it; by default all that are read in it."""
 
+    @property
+    def rest(self) -> Sequence[str]:
+        """The rules read in it so far that no line has cited."""
+        return self.receipt.pending()
+
     def __enter__(self) -> Self:
         self.start = self.receipt.enter()
         return self
@@ -125,6 +134,8 @@ class Receipt:
         else:
             self._open[-1].update(read)
             cited = self._cite([key for key in dict.fromkeys(step.keys) if key in self._known])
+        if step.topic == CONSIDERED and not cited:
+            return
         transfers = self.ledger.transfers if self.ledger else []
         amounts = [t.amount for t in transfers[step.start :]]
         moved = tuple([place for place in range(step.start, len(transfers)) if place not in self._told])
@@ -257,6 +268,11 @@ class SilentStep(OpenStep):
 
     def __init__(self) -> None:
         pass
+
+    @property
+    def rest(self) -> Sequence[str]:
+        """Always empty."""
+        return ()
 
     def __enter__(self) -> Self:
         return self

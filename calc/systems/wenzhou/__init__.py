@@ -18,7 +18,8 @@ class StreakCourse(Course):
 
     def first(self) -> MatchStanding:
         """Return the standing before the first hand."""
-        return super().first()._replace(in_row=self.v["deal.first_streak"])
+        v = self.v
+        return super().first()._replace(in_row=v["deal.first_streak"])
 
     def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Yield seats and streak."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ...receipt import deciding
 from ...record import RON, TSUMO
 from ...rules import V
 from ...tiles import KIND, Kind, Meld, mpsz
@@ -40,25 +41,21 @@ def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
 
 def _holding(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Iterator[str]:
     """Yield the reasons that hold, the most telling first."""
-    tsumo = claim.by == TSUMO
-    if claim.first_turn and (reading.form != JUNK or v["first_turn.three_jokers"] == "raised"):
-        yield "tenho" if tsumo else "chiho"
-    if len(tiles.melds) == SETS and not uncounted(tiles, v):
-        yield "naked_single"
-    shaped = reading.form in (STANDARD, PAIRS)
-    if shaped and tiles.jokers == JOKERS:
-        yield "three_jokers"
+    form, tsumo, shaped = reading.form, claim.by == TSUMO, reading.form != JUNK
+    first_turn = claim.first_turn and (shaped or v["first_turn.three_jokers"] == "raised")
+    naked = len(tiles.melds) == SETS and not uncounted(tiles, v)
     hard = shaped and not reading.changed(tiles.indicator) and not (tiles.whites and not v["hard.white"])
-    if reading.form == PAIRS:
-        yield "hard_eight_pairs" if hard else "soft_eight_pairs"
-    if tsumo:
-        yield "self_draw"
-    if claim.robbed_kong:
-        yield "robbed_kong"
-    if reading.form == STANDARD and hard:
-        yield "face_value" if tiles.jokers else "no_joker"
-    if reading.form == JUNK:
-        yield "anything"
+    holds = {
+        "tenho" if tsumo else "chiho": first_turn,
+        "naked_single": naked,
+        "three_jokers": shaped and tiles.jokers == JOKERS,
+        "hard_eight_pairs" if hard else "soft_eight_pairs": form == PAIRS,
+        "self_draw": tsumo,
+        "robbed_kong": claim.robbed_kong,
+        "face_value" if tiles.jokers else "no_joker": form == STANDARD and hard,
+        "anything": form == JUNK,
+    }
+    yield from deciding(holds)
 
 
 def naming(name: str, claim: WinClaim, indicator: Kind) -> str:

@@ -97,9 +97,14 @@ def readings(tiles: ClaimTiles, v: V) -> list[Reading]:
     ways = _standard(tiles, v)
     if not tiles.melds or v["eight_pairs.melds"] != "none":
         ways += _pairs(tiles)
-    if tiles.jokers == JOKERS and v["three_jokers.anything"] and (not tiles.melds or v["three_jokers.melds"]):
+    if junk_counts(tiles, v):
         ways.append(Reading(JUNK))
     return ways
+
+
+def junk_counts(tiles: ClaimTiles, v: V) -> bool:
+    """Whether three 財神 and anything is a winning shape for a hand."""
+    return tiles.jokers == JOKERS and v["three_jokers.anything"] and (not tiles.melds or v["three_jokers.melds"])
 
 
 def _standard(tiles: ClaimTiles, v: V) -> list[Reading]:

@@ -27,17 +27,17 @@ def check(record: Record, v: V) -> list[Problem]:
     """Return every reason why a record is impossible; empty if it can be settled."""
     problems = list(_table(record, v))
     for index, claim in enumerate(record.wins):
-        at: Path = ("wins", index)
-        problems += from_whom(claim.player, claim.by, claim.source, at)
-        problems += (*_tiles(claim, at, record.indicator), *_circumstances(claim, record, at, v))
+        path: Path = ("wins", index)
+        problems += from_whom(claim.player, claim.by, claim.source, path)
+        problems += (*_tiles(claim, path, record.indicator), *_circumstances(claim, record, path, v))
     problems += (*_several(record, v), *_discarded(record), *_copies(record))
     return [*problems, *_joker_money(record, v)]
 
 
 def check_open(claim: WinClaim, indicator: Tile) -> list[Problem]:
     """Return what is wrong with sixteen tiles without a winning tile; ``claim.tile`` is :data:`OPEN`."""
-    shown = Record((), (claim,), None, indicator)
-    return [*_tiles(claim, ("wins", 0), indicator), *_copies(shown)]
+    record = Record((), (claim,), None, indicator)
+    return [*_tiles(claim, ("wins", 0), indicator), *_copies(record)]
 
 
 def _beyond_stakes(record: Record, v: V) -> bool:
@@ -63,12 +63,13 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
         yield problem("S203.indicator")
 
 
-def _ordinal(n: int) -> str:
-    return f"{n}{'th' if n % 100 in (11, 12, 13) else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}"
+def _ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
-def _tiles(claim: WinClaim, at: Path, indicator: Tile | None) -> Iterator[Problem]:
-    where = (*at, "hand")
+def _tiles(claim: WinClaim, path: Path, indicator: Tile | None) -> Iterator[Problem]:
+    where = (*path, "hand")
     if len(claim.melds) > SETS:
         hint = "sixteen tiles are five sets and one tile"
         yield problem("L201.melds", where, help=hint, player=claim.player, melds=len(claim.melds), most=SETS)
@@ -79,7 +80,7 @@ def _tiles(claim: WinClaim, at: Path, indicator: Tile | None) -> Iterator[Proble
     for meld in claim.melds:
         if indicator is not None and any(t & KIND == indicator & KIND for t in meld.tiles):
             melds, tile = format_tiles(meld.tiles, keep_order=True), format_tile(indicator & KIND)
-            yield problem("L420.melded", (*at, "melds"), melds=melds, tile=tile, why=_whites(indicator))
+            yield problem("L420.melded", (*path, "melds"), melds=melds, tile=tile, why=_whites(indicator))
 
 
 def _whites(indicator: Tile) -> str:
@@ -127,13 +128,13 @@ _SEVERAL: tuple[Contradiction[OneTile], ...] = (
 )
 
 
-def _circumstances(claim: WinClaim, record: Record, at: Path, v: V) -> Iterator[Problem]:
+def _circumstances(claim: WinClaim, record: Record, path: Path, v: V) -> Iterator[Problem]:
     if claim.kong_tsumo or claim.robbed_kong or claim.first_turn:
         words = (
             {"player": claim.player, "name": "天胡"} if claim.by == TSUMO else {"player": claim.source, "name": "地胡"}
         )
         setting = ClaimSetting(claim, record.seats[0], is_joker(claim.tile, record.indicator))
-        yield from contradictions(_CLAIM, setting, at, v, lambda: words | {"why": _whites(record.indicator or 0)})
+        yield from contradictions(_CLAIM, setting, path, v, lambda: words | {"why": _whites(record.indicator or 0)})
 
 
 def _several(record: Record, v: V) -> Iterator[Problem]:
@@ -160,9 +161,10 @@ def _discarded(record: Record) -> Iterator[Problem]:
         yield problem("L421.first_turn", ("only_jokers",))
     elif discarded:
         holding = jokers_held(record)
-        held, who = sum(holding.values()), ", ".join(player for player, n in holding.items() if n)
-        if held + 2 > JOKERS >= held + 1:  # one more would be a fifth tile of the kind
-            yield problem("L421.too_many", ("only_jokers",), players=who, held=held, source=claim.source, most=JOKERS)
+        number, who = sum(holding.values()), ", ".join(player for player, n in holding.items() if n)
+        if number + 2 > JOKERS >= number + 1:  # one more would be a fifth tile of the kind
+            path = ("only_jokers",)
+            yield problem("L421.too_many", path, players=who, held=number, source=claim.source, most=JOKERS)
 
 
 def _copies(record: Record) -> Iterator[Problem]:
@@ -172,13 +174,13 @@ def _copies(record: Record) -> Iterator[Problem]:
         census.hints[record.indicator & KIND] = f"the indicator is one of the four, so there are {JOKERS} 財神"
         yield from census.count(("indicator",), [record.indicator])
     for number, claim in enumerate(record.wins):
-        own = [*claim.concealed, *(t for m in claim.melds for t in m.tiles)]
+        tiles = [*claim.concealed, *(t for m in claim.melds for t in m.tiles)]
         if not number and claim.tile != OPEN:  # several claims share one tile
             robbed = claim.robbed_kong and claim.by == RON and not is_joker(claim.tile, record.indicator)
-            own += [claim.tile] * (COPIES if robbed else 1)
+            tiles += [claim.tile] * (COPIES if robbed else 1)
             if robbed:
                 census.hints[claim.tile & KIND] = "all four of them are in the robbed kong"
-        yield from census.count(("wins", number, "hand"), own)
+        yield from census.count(("wins", number, "hand"), tiles)
 
 
 def _joker_money(record: Record, v: V) -> Iterator[Problem]:
@@ -188,9 +190,9 @@ def _joker_money(record: Record, v: V) -> Iterator[Problem]:
         yield problem("L426.all", ("jokers",), n=sum(counts.values()), most=JOKERS)
     holding = jokers_held(record)
     for claim in record.wins:
-        own = holding[claim.player] + (claim.by != RON and is_joker(claim.tile, record.indicator))
-        if (said := counts.get(claim.player, own)) != own:
-            yield problem("L426.claimant", ("jokers", claim.player), player=claim.player, own=own, said=said)
+        number = holding[claim.player] + (claim.by != RON and is_joker(claim.tile, record.indicator))
+        if (count := counts.get(claim.player, number)) != number:
+            yield problem("L426.claimant", ("jokers", claim.player), player=claim.player, own=number, said=count)
     unknown = [p for p in record.seats if p not in counts and p not in claimants]
     if v["joker_money.each"] and record.wins and unknown:
         yield problem("L426.unknown", ("jokers",), players=", ".join(unknown))
@@ -203,11 +205,11 @@ def _jokers_in_all(record: Record) -> Iterator[Problem]:
     holding, claim = jokers_held(record), record.wins[0]
     won = is_joker(claim.tile, record.indicator)
     others = {p: n for p, n in record.jokers.items() if p not in holding}
-    held = sum(holding.values()) + won
-    total = held + sum(others.values())
-    if held <= JOKERS < total:
-        hands, said = " and ".join(holding), ", ".join(f"{p} {n}" for p, n in others.items() if n)
-        yield problem("L426.too_many", ("jokers",), hands=hands, held=held, said=said, total=total, most=JOKERS)
+    number = sum(holding.values()) + won
+    total = number + sum(others.values())
+    if number <= JOKERS < total:
+        hands, elsewhere = " and ".join(holding), ", ".join(f"{player} {n}" for player, n in others.items() if n)
+        yield problem("L426.too_many", ("jokers",), hands=hands, held=number, said=elsewhere, total=total, most=JOKERS)
     left = others.get(claim.source)
     if record.only_jokers and won and left not in (None, 1):
         yield problem("L426.one_left", ("jokers", claim.source), player=claim.source, left=left)

@@ -77,7 +77,7 @@ class _Win:
             jokers, key = jokers_of(graded.reading.faces), f"reason.{graded.reasons[0]}"
             view = self.seen(graded.factor, times=graded.factor, limit=graded.grade, jokers=jokers)
             yield other_reading(number, view, (key,) if key in self.v else (), self.index, partial(self._sets, graded))
-        for one in chain(self._grades(), self._staked(), self._payers(self.stakes), self._unmultiplied()):
+        for one in chain(self._graded(), self._staked(), self._payers(self.stakes), self._unmultiplied()):
             yield one.cause(self.view(one.taken), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
@@ -85,7 +85,7 @@ class _Win:
         staked = [*self._staked()]
         seated = other_dealer(self.record, self.winner)[1]
         pairs = chain(
-            product(self._grades(), (*staked, *self._payers(self.stakes))),
+            product(self._graded(), (*staked, *self._payers(self.stakes))),
             ((one, other) for one in staked for other in self._payers(one.taken.staked or {})),
             ((staked[0], other) for other in self._streaks(seated)),
         )
@@ -94,6 +94,11 @@ class _Win:
                 continue
             seen = self.view(one.taken._replace(staked=other.taken.staked))
             yield both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
+
+    def _graded(self) -> Iterator[Wrong]:
+        """Yield wrong grades and factors."""
+        yield from self._grades()
+        yield from self._multiplied()
 
     def _grades(self) -> Iterator[Wrong]:
         """Yield wrong grades: a reason for the grade overlooked, or one believed to hold that does not."""
@@ -111,7 +116,11 @@ class _Win:
                 if near:
                     first = next((name for name, true in why.items() if true), "grade")
                     yield Wrong(ADDED, f"{first} {grade}", keys, taken, about)
-        times = best.factor * self.v["factor.hard"]
+
+    def _multiplied(self) -> Iterator[Wrong]:
+        """Yield factors multiplied that are not."""
+        best, v = self.best, self.v
+        times = best.factor * v["factor.hard"]
         if best.grade == HARD and "self_draw" in best.reasons and {"no_joker", "face_value"} & {*best.reasons}:
             taken = OtherStakes(times, size={"times": times, "limit": DOUBLE})
             yield Wrong(TWICE, "multiplied", ("factor.hard",), taken)
@@ -137,10 +146,10 @@ class _Win:
 
     def _staked(self) -> Iterator[Wrong]:
         """Yield wrong stakes: of another dealer, without the dealer's extra, of another streak."""
-        keys = ("payment.scale", "payment.between_others")
+        keys, v = ("payment.scale", "payment.between_others"), self.v
         dealer, seated = other_dealer(self.record, self.winner)
-        alike = dict.fromkeys(self.stakes, self.v["payment.between_others"])
-        yield Wrong(DEALER, dealer, keys, OtherStakes(staked=stakes(seated, self.winner, self.v)))
+        alike = dict.fromkeys(self.stakes, v["payment.between_others"])
+        yield Wrong(DEALER, dealer, keys, OtherStakes(staked=stakes(seated, self.winner, v)))
         yield Wrong(LEFT_OUT, "stake", keys, OtherStakes(staked=alike))
         yield from self._streaks(self.record)
 

@@ -43,7 +43,7 @@ class WenzhouReader(RecordReader):
         if step.kind == "chombo":
             if self.lacks("chombo", step.parts[0]):
                 return None
-            chombo = step.parts[0].got["player"]
+            chombo = step.parts[0].got.get("player", "")
         elif step.kind == "draw":
             draw = step.parts[0]
             if "any_kong" not in self.written(draw.path):
@@ -55,18 +55,18 @@ class WenzhouReader(RecordReader):
             if "indicator" not in self.document.value:
                 self.tell("S203.indicator", ())
             claims = [self.won(part) for part in step.parts]
-        found = tuple(made(WinClaim, claim) for claim in claims if claim)
-        if len(found) < len(claims) or ("indicator" in self.document.value and "indicator" not in got):
+        wins = tuple(made(WinClaim, claim) for claim in claims if claim)
+        if len(wins) < len(claims) or ("indicator" in self.document.value and "indicator" not in got):
             return None
-        return made(Record, got, seats=self.seats, wins=found, any_kong=any_kong, chombo=chombo, rules=rules.id)
+        return made(Record, got, seats=self.seats, wins=wins, any_kong=any_kong, chombo=chombo, rules=rules.id)
 
     def _hand(self, field: Field, value: Any, path: Path) -> HandText | None:
         """Read a hand; melds in which a white stands for another tile come last."""
         hand = self._parsed(partial(parse_hand, as_set=self._as_set), value, field, path)
         return hand and hand._replace(melds=tuple(sorted(hand.melds, key=lambda meld: not set_of(meld.tiles))))
 
-    def _meld(self, text: str, at: Span) -> Meld:
-        return parse_meld(text, at, self._as_set)
+    def _meld(self, text: str, span: Span) -> Meld:
+        return parse_meld(text, span, self._as_set)
 
     def _as_set(self, tiles: Sequence[Tile]) -> str:
         """Return the kind of meld that tiles form, if need be with a white as the indicator tile."""

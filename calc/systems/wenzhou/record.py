@@ -29,6 +29,25 @@ class WinClaim(NamedTuple):
     """By tsumo: on the tiles dealt to the dealer (天胡); by ron: on the dealer's first discard (地胡)."""
 
 
+class Claims(NamedTuple):
+    """The end by wins: one claim, or several on one tile."""
+
+    claims: tuple[WinClaim, ...]
+
+
+class ExhaustiveDraw(NamedTuple):
+    """The end by an exhaustive draw."""
+
+    any_kong: bool
+    """Whether anybody made a kong."""
+
+
+class Chombo(NamedTuple):
+    """The end by a チョンボ."""
+
+    player: str
+
+
 class Record(NamedTuple):
     """One finished hand."""
 
@@ -49,3 +68,10 @@ class Record(NamedTuple):
     rules: str = "wenzhou"
     expect: Mapping[str, object] = {}
     title: str = ""
+
+    @property
+    def event(self) -> Claims | ExhaustiveDraw | Chombo:
+        """What ends the hand."""
+        if self.chombo:
+            return Chombo(self.chombo)
+        return Claims(self.wins) if self.wins else ExhaustiveDraw(bool(self.any_kong))

@@ -1,93 +1,139 @@
-"""The settlement of a wenzhou hand: who wins, who pays how much, who deals next, with a receipt line for each step."""
+"""The settlement of a wenzhou hand: a function for each kind of event, and a step of the receipt for all it moves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ...codes import problem
 from ...ledger import Ledger
 from ...notation import format_tiles
 from ...problems import NoWin, Problem
-from ...receipt import Receipt, Silent, deciding
+from ...receipt import CONSIDERED, Receipt, Silent, deciding
 from ...record import RON
 from ...riichi.following import pay_chombo
 from ...rules import Rules, V
 from ...tiles import COPIES
-from ...verdict import NextHand, Remark
+from ...verdict import NOTHING_FOLLOWS, NextHand, Remark
+from ..story import played
 from .grade import DOUBLE, ranked
-from .hand import JUNK, PAIRS, claim_tiles, jokers_held, readings, usable, waited_for
-from .record import Record, WinClaim
+from .hand import JUNK, PAIRS, SETS, claim_tiles, jokers_held, junk_counts, readings, usable, waited_for
+from .record import Chombo, Claims, ExhaustiveDraw, Record, WinClaim
 from .stakes import scale, stakes
 from .verdict import SettledWin, WenzhouVerdict, won
 
-_HARD = ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs")
-_FIRST_TURN = dict.fromkeys(("tenho", "chiho", "anything"), "first_turn.")
-_KEYS_BESIDE = dict.fromkeys(_HARD, "hard.") | {"naked_single": "naked_single."} | _FIRST_TURN
-"""The prefixes of the rules that, besides its own, decide whether a reason holds."""
 _IGNORED = {
     "W421.shape": "ignored_no_shape",
     "W421.first_turn": "ignored_first_turn",
     "W422.lone": "ignored_lone_joker",
 }
 """The notes on claims that are ignored, by what forbids them."""
+_LONE = ("lone_joker.ron", "lone_joker.refuses", "lone_joker.three_as_junk")
+
+
+class Story(NamedTuple):
+    """A hand after the events so far."""
+
+    record: Record
+    rules: Rules
+    receipt: Receipt
+    ledger: Ledger
+    wins: tuple[SettledWin, ...] = ()
+    """The legal claims, the winning one first."""
+    notes: tuple[Remark, ...] = ()
+    next: NextHand = NOTHING_FOLLOWS
+
+    @property
+    def v(self) -> V:
+        """The values of the rules."""
+        return self.receipt.values
+
+    def then(self, keeps: bool, keys: Mapping[str, object]) -> "Story":
+        """Return the story with the next hand. ``keeps``: whether the dealer keeps the deal; ``keys``: of rules that
+        decide that, whether they do."""
+        record, v = self.record, self.v
+        dealer, heir = record.seats[:2]
+        following = next_deal(dealer, heir, record.streak, keeps, bool(self.wins), v)
+        passes = following.dealer != dealer
+        decides = {**keys, "deal.first_streak": passes, "deal.most_in_row": passes and keeps}
+        label, result = "next_deal" if self.wins else "next_draw", f"{following.dealer} {following.streak}"
+        self.receipt.line("next", label, result, keys=deciding(decides))
+        return self._replace(next=following)
 
 
 def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> WenzhouVerdict:
     """Settle one legal hand. Raises :class:`~calc.problems.NoWin` if no claim is a legal win, or, by
     ``claims.illegal``, if any is not."""
-    lines, ledger, notes = receipt or Silent(rules), Ledger(record.seats), list[Remark]()
-    v = lines.values
-    if record.chombo:
-        lines.line("draw", "chombo", record.chombo, keys=())
-        pay_chombo(ledger, record.seats, record.chombo, v)
-        lines.paid(ledger, keys=("chombo.points", "chombo.each"))
-        following = NextHand(record.seats[0], streak=record.streak)
-        return WenzhouVerdict(record, rules, ledger, (), following, notes, receipt)
-    wins = claims(record, notes, lines) if record.wins else []
-    for winner in wins[:1]:
-        pay(ledger, record, winner, lines)
-        pay_jokers(ledger, record, winner, lines)
-    keeps = wins[0].dealer if wins else not (record.any_kong and v["draw.kong_passes"])
-    following = next_deal(record.seats[0], record.seats[1], record.streak, keeps, bool(wins), v)
-    passes = following.dealer != record.seats[0]
-    decides = {"draw.kong_passes": True, "deal.first_streak": passes, "deal.most_in_row": passes and keeps}
-    label = "next_deal" if wins else "next_draw"
-    lines.line("next", label, f"{following.dealer} {following.streak}", keys=deciding(decides))
-    paid = [won(settled, paid=not place) for place, settled in enumerate(wins)]
-    return WenzhouVerdict(record, rules, ledger, paid, following, notes, receipt)
+    lines, ledger = receipt or Silent(rules), Ledger(record.seats)
+    lines.ledger = ledger
+    story = played(Story(record, rules, lines, ledger), [record.event], _ON)
+    wins = [won(settled, paid=not place) for place, settled in enumerate(story.wins)]
+    return WenzhouVerdict(record, rules, ledger, wins, story.next, story.notes, receipt)
 
 
-def claims(record: Record, notes: list[Remark], receipt: Receipt) -> list[SettledWin]:
-    """Return the legal claims, the winning one first, and note why each other claim does not win."""
-    v = receipt.values
-    legal: list[SettledWin] = []
-    refused: list[Problem] = []
-    for index, claim in enumerate(record.wins):
-        judged = judge(record, index, receipt)
-        if isinstance(judged, Problem):
-            refused.append(judged)
-            notes.append(Remark(_IGNORED[judged.sentence], {"player": claim.player, "code": judged.code}))
-            keys = receipt.pending("lone_joker.")
-            receipt.line("claim", "refused", f"{claim.player} {judged.code}", keys=keys)
-        else:
-            legal.append(judged)
-            if claim.first_turn and judged.best.reading.form == JUNK and v["first_turn.three_jokers"] == "plain":
-                notes.append(Remark("not_raised", {"player": claim.player}))
-            _write_grade(receipt, judged)
+# --- without a win ----------------------------------------------------------------------------------------------------
+
+
+def chombo(story: Story, number: int, event: Chombo) -> Story:
+    """Pay a チョンボ; the hand is played again."""
+    record, receipt = story.record, story.receipt
+    receipt.line("draw", "chombo", event.player, keys=())
+    with receipt.step("payment", "chombo", keys=("chombo.points", "chombo.each")):
+        pay_chombo(story.ledger, record.seats, event.player, story.v)
+    return story._replace(next=NextHand(record.seats[0], streak=record.streak))
+
+
+def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
+    """End a hand that nobody won: nothing is paid."""
+    v = story.v
+    passes = event.any_kong and v["draw.kong_passes"]
+    return story.then(not passes, {"draw.kong_passes": True})
+
+
+def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> NextHand:
+    """Return the dealer and streak of the next hand. A dealer who ``keeps`` the deal passes it after too many hands in
+    a row; after a draw the streak, and so the stake, stays the same."""
+    if keeps and not (won and streak >= v["deal.most_in_row"]):
+        return NextHand(dealer, streak=streak + won)
+    return NextHand(heir, streak=v["deal.first_streak"])
+
+
+# --- wins -------------------------------------------------------------------------------------------------------------
+
+
+def claimed(story: Story, number: int, event: Claims) -> Story:
+    """Judge the claims, pay the winning one, and note why each other claim does not win."""
+    v = story.v
+    judged = [_judged(story, index) for index in range(len(event.claims))]
+    refused = [claim for claim in judged if isinstance(claim, Problem)]
+    legal = [claim for claim in judged if isinstance(claim, SettledWin)]
     if refused and (not legal or v["claims.illegal"] == "refuse_all"):
         raise NoWin(refused)
-    if len(legal) > 1:
-        first = v["claims.double_first"]
-        legal.sort(key=lambda win: (first and win.grade != DOUBLE, distance(record.seats, win.claim, v)))
-    winner, *others = legal
-    for other in others:
-        nearer = distance(record.seats, other.claim, v) < distance(record.seats, winner.claim, v)
-        why = "double_first" if nearer else "nearest"
-        notes.append(Remark(why, {"player": other.claim.player, "by": winner.claim.player}))
-    if len(record.wins) > 1:
-        nearest = min(legal, key=lambda win: distance(record.seats, win.claim, v))
-        doubles = [win for win in legal if win.grade == DOUBLE]
-        decides = {"claims.double_first": doubles and nearest not in doubles, "claims.illegal": refused}
-        receipt.line("claim", "winner", winner.claim.player, keys=deciding(decides))
-    return legal
+    wins = _in_turn(story, legal)
+    notes = [
+        note for index, claim in enumerate(judged) for note in _noted(event.claims[index], claim, story.rules.values)
+    ]
+    notes += _passed_over(story, wins)
+    if len(judged) > 1:
+        _write_winner(story, wins, bool(refused))
+    story = story._replace(wins=wins, notes=tuple(notes))
+    _pay(story, wins[0])
+    _pay_jokers(story, wins[0])
+    return story.then(wins[0].dealer, {})
+
+
+def _judged(story: Story, index: int) -> SettledWin | Problem:
+    """Judge a claim and write its lines: reading, reasons, grade; or that it is refused."""
+    record, receipt = story.record, story.receipt
+    with receipt.step(CONSIDERED, "considered", "") as considered:
+        claim = judge(record, index, receipt)
+        if isinstance(claim, Problem):
+            considered.keys = ()
+            keys = _LONE if claim.sentence == "W422.lone" else ()
+            receipt.line("claim", "refused", f"{record.wins[index].player} {claim.code}", keys=keys)
+        elif receipt.listens:
+            _write_grade(receipt, claim)
+            lower = [key for key in considered.rest if key.startswith("reason.")]
+            considered.result = " ".join(lower) or "–"
+    return claim
 
 
 def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
@@ -96,13 +142,13 @@ def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
     assert record.indicator is not None
     tiles = claim_tiles(claim, record.indicator)
     ways = readings(tiles, v)
-    if claim.first_turn and any(r.form == JUNK for r in ways) and v["first_turn.three_jokers"] == "refused":
-        ways = [r for r in ways if r.form != JUNK]
+    if claim.first_turn and any(way.form == JUNK for way in ways) and v["first_turn.three_jokers"] == "refused":
+        ways = [way for way in ways if way.form != JUNK]
         if not ways:
             return problem("W421.first_turn", path, player=claim.player)
     fine = usable(ways, claim, v)
     if fine:
-        lone = [r for r in ways if r not in fine] if len(fine) < len(ways) else []
+        lone = [way for way in ways if way not in fine] if len(fine) < len(ways) else []
         graded = ranked(fine, tiles, claim, v)
         return SettledWin(record, receipt.rules, claim, tiles, graded, ranked(lone, tiles, claim, v))
     if ways:
@@ -112,17 +158,13 @@ def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
 
 
 def _write_grade(receipt: Receipt, win: SettledWin) -> None:
-    """Write a judged claim: its reading, the reasons for its grade, and the other rules that were read."""
-    line, pending, best = receipt.line, receipt.pending, win.best
+    """Write a legal claim: its reading, the reasons for its grade, the grade."""
+    line, best = receipt.line, win.best
     line("claim", "claim", win.claim.player, keys=())
     line("reading", "best_of", len(win.graded) + len(win.lone), keys=_reading_rules(win))
     for name in best.reasons:
-        beside = pending(_KEYS_BESIDE[name]) if name in _KEYS_BESIDE else ()
-        line("grade", f"reason.{name}", best.grade, keys=(f"reason.{name}", *beside))
+        line("grade", f"reason.{name}", best.grade, keys=(f"reason.{name}", *_reason_rules(name, win)))
     line("grade", f"grade.{best.grade}", best.factor, "times", keys=(f"factor.{best.grade}",))
-    considered = " ".join(key for key in pending("reason.") if key[7:] not in best.reasons)
-    if pending():
-        line("considered", "considered", considered or "–")
 
 
 def _reading_rules(win: SettledWin) -> list[str]:
@@ -141,47 +183,103 @@ def _reading_rules(win: SettledWin) -> list[str]:
     return deciding(decides)
 
 
-def distance(seats: Sequence[str], claim: WinClaim, v: V) -> int:
+def _reason_rules(name: str, win: SettledWin) -> list[str]:
+    """Return the rules that, besides its own, decide whether a reason holds."""
+    tiles = win.tiles
+    if name in ("tenho", "chiho", "anything"):
+        return deciding({"first_turn.three_jokers": win.claim.first_turn and junk_counts(tiles, win.rules.values)})
+    if name == "naked_single":
+        kongs = any(meld.kind == "ankan" for meld in tiles.melds)
+        return deciding({"naked_single.concealed_kong": kongs and len(tiles.melds) == SETS})
+    if name in ("no_joker", "face_value", "hard_eight_pairs", "soft_eight_pairs"):
+        unchanged = (
+            g.reading.form != JUNK and not g.reading.changed(tiles.indicator) for g in (*win.graded, *win.lone)
+        )
+        return deciding({"hard.white": tiles.whites and any(unchanged)})
+    return []
+
+
+def _in_turn(story: Story, legal: Sequence[SettledWin]) -> tuple[SettledWin, ...]:
+    """Return claims in the order in which they win: the nearest first, or a 双翻 by ``claims.double_first``."""
+    if len(legal) == 1:
+        return tuple(legal)
+    v = story.v
+    first = v["claims.double_first"]
+    order = sorted(legal, key=lambda win: (first and win.grade != DOUBLE, _distance(story, win.claim)))
+    return tuple(order)
+
+
+def _distance(story: Story, claim: WinClaim) -> int:
     """Return the steps in turn order from the discarder, or from the player whose kong is robbed."""
     if claim.by != RON:
         return 0
+    v = story.v
     if claim.robbed_kong:
         assert v["claims.robbed_kong_from"] == "konger"  # the only choice there is
+    seats = story.record.seats
     return (seats.index(claim.player) - seats.index(claim.source)) % len(seats)
 
 
-def pay(ledger: Ledger, record: Record, winner: SettledWin, receipt: Receipt) -> None:
+def _noted(claim: WinClaim, judged: SettledWin | Problem, v: V) -> list[Remark]:
+    """Return the note on a claim that is ignored, or not raised to a 双翻 for the first turn."""
+    if isinstance(judged, Problem):
+        return [Remark(_IGNORED[judged.sentence], {"player": claim.player, "code": judged.code})]
+    junk = claim.first_turn and judged.best.reading.form == JUNK
+    plain = junk and v["first_turn.three_jokers"] == "plain"
+    return [Remark("not_raised", {"player": claim.player})] if plain else []
+
+
+def _passed_over(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:
+    """Return why each claim but the first does not win."""
+    winner, *others = [win.claim for win in wins]
+    notes = []
+    for claim in others:
+        nearer = _distance(story, claim) < _distance(story, winner)
+        notes.append(Remark("double_first" if nearer else "nearest", {"player": claim.player, "by": winner.player}))
+    return notes
+
+
+def _write_winner(story: Story, wins: Sequence[SettledWin], refused: bool) -> None:
+    """Write which of several claims wins; ``refused``: whether one was refused."""
+    nearest = min(wins, key=lambda win: _distance(story, win.claim))
+    doubles = [win for win in wins if win.grade == DOUBLE]
+    decides = {"claims.double_first": doubles and nearest not in doubles, "claims.illegal": refused}
+    story.receipt.line("claim", "winner", wins[0].claim.player, keys=deciding(decides))
+
+
+def _pay(story: Story, win: SettledWin) -> None:
     """Make everybody pay the winner, whoever discarded."""
-    name, factor, v = winner.claim.player, winner.factor, receipt.values
-    payments = stakes(record, name, v)
-    for player, each in payments.items():
-        ledger.pay(player, name, each * factor, "win")
-    keys = receipt.pending("payment.scale", "payment.own_scale")
-    receipt.line("stake", "stake_dealer", scale(v)[record.streak - 1], "each", keys=keys)
-    if name != record.seats[0]:
-        between = "payment.between_others"
-        receipt.line("stake", "stake_others", v[between], "each", keys=(between,))
-    receipt.paid(ledger, detail=f"({' + '.join(map(str, payments.values()))}) × {factor}", keys=())
+    record, receipt, v = story.record, story.receipt, story.v
+    winner, dealer = win.claim.player, record.seats[0]
+    with receipt.step("stake", "stake_dealer", "each") as step:
+        step.result = scale(v)[record.streak - 1]
+    if winner != dealer:
+        with receipt.step("stake", "stake_others", "each") as step:
+            step.result = v["payment.between_others"]
+    with receipt.step("payment", "win", keys=()) as step:
+        each = stakes(record, winner, v)
+        for payer, stake in each.items():
+            story.ledger.pay(payer, winner, stake * win.factor, "win")
+        step.detail = f"({' + '.join(map(str, each.values()))}) × {win.factor}"
 
 
-def pay_jokers(ledger: Ledger, record: Record, winner: SettledWin, receipt: Receipt) -> None:
+def _pay_jokers(story: Story, win: SettledWin) -> None:
     """Pay 財神銭, if it is played: each player pays each other one for every 財神 that he has fewer at the end. Those
     of claimants are counted in their hands, those of others are as recorded."""
-    each = receipt.values["joker_money.each"]
+    record, receipt, v = story.record, story.receipt, story.v
+    each = v["joker_money.each"]
     if not each:
         receipt.line("considered", "joker_money", 0, "points")
         return
     counts = dict.fromkeys(record.seats, 0) | dict(record.jokers) | jokers_held(record)
-    counts[winner.claim.player] = winner.jokers
-    for i, player in enumerate(record.seats):
-        for other in record.seats[i + 1 :]:
-            ledger.pay(player, other, each * (counts[other] - counts[player]), "joker_money")
-    receipt.paid(ledger, detail="", keys=("joker_money.each",))
+    counts[win.claim.player] = win.jokers
+    if any(counts.values()):
+        with receipt.step("payment", "joker_money", keys=("joker_money.each",)) as step:
+            step.detail = ""
+            for place, player in enumerate(record.seats):
+                for payee in record.seats[place + 1 :]:
+                    story.ledger.pay(player, payee, each * (counts[payee] - counts[player]), "joker_money")
 
 
-def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V) -> NextHand:
-    """Return the dealer and streak of the next hand. A dealer who ``keeps`` the deal passes it after too many hands in
-    a row; after a draw the streak, and so the stake, stays the same."""
-    if keeps and not (won and streak >= v["deal.most_in_row"]):
-        return NextHand(dealer, streak=streak + won)
-    return NextHand(heir, streak=v["deal.first_streak"])
+_ON: Mapping[Any, Callable[..., Story]] = {Claims: claimed, ExhaustiveDraw: draw, Chombo: chombo}
+"""What each kind of event does."""

@@ -49,8 +49,8 @@ class WenzhouText(Text[SettledWin]):
         turned = [self.words("turned", tile=self.tile(table.indicator))] if table.indicator else []
         return [*super().table(), self._streak(table.streak), *turned]
 
-    def _streak(self, n: int) -> str:
-        return self.words("streak", n=n) if n > 1 else self.words("first_hand")
+    def _streak(self, streak: int) -> str:
+        return self.words("streak", n=streak) if streak > 1 else self.words("first_hand")
 
     def headlines(self) -> None:
         """Write who won, how, and the grade."""
@@ -165,10 +165,10 @@ class WenzhouText(Text[SettledWin]):
 
     def _others(self, win: SettledWin) -> None:
         w = self.words
-        for other in self.others(win.readings):
-            worth, reading = other.worth, other.worth.reading
-            loses = w("loses", n=format(other.loses, ",")) if other.loses else w("same")
-            loses = w("self_draw_only") if other.refused else loses
+        for lesser in self.others(win.readings):
+            worth, reading = lesser.worth, lesser.worth.reading
+            loses = w("loses", n=format(lesser.loses, ",")) if lesser.loses else w("same")
+            loses = w("self_draw_only") if lesser.refused else loses
             jokers = f" ({self._jokers(reading)})" if reading.stands else ""
             self.say(self._reading(reading) + jokers, indent=4)
             self.say(f"{self._size(worth)}: {', '.join(map(w.name, worth.reasons))} – {loses}", indent=6)
