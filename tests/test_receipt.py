@@ -18,7 +18,7 @@ from calc.cli import app
 from calc.formats import read_recorded
 from calc.ledger import Ledger, LedgerError
 from calc.reader import Entry
-from calc.receipt import Receipt, Silent, Step
+from calc.receipt import CONSIDERED, Receipt, Silent, Step
 from calc.render.words import Words
 from calc.rules import Rules, load_rules
 from calc.systems import system
@@ -104,6 +104,21 @@ def test_what_is_set_aside_waits_for_its_own_line() -> None:
     told.resume(kept)
     told.line("win", "win", "B")
     assert [step.keys for step in told.steps] == [(), ("fu.base",)]
+
+
+def test_a_step_of_what_is_looked_at_has_a_line_only_if_something_was() -> None:
+    receipt = Receipt(load_rules("tcg"))
+    for rule in ("fu.base", "fu.tsumo"):
+        with receipt.step(CONSIDERED, "considered", "") as step:
+            assert receipt.values[rule]
+            receipt.line("fu", "base", 20, "fu", keys=("fu.base",))
+            assert step.rest == ["fu.tsumo"][: rule == "fu.tsumo"]
+            step.result = "–"
+    assert [(step.topic, step.keys, step.depth) for step in receipt.steps] == [
+        ("fu", ("fu.base",), 2),
+        ("fu", ("fu.base",), 2),
+        ("considered", ("fu.tsumo",), 1),
+    ]
 
 
 def test_transfers_get_a_line_for_each_reason_and_say_which() -> None:

@@ -194,19 +194,9 @@ class RiichiText(FamilyText[S]):
             self.line(f"{w('chips_head')}: {label}", amounts, self.source(steps.get("chips." + line.id)))
 
     def _others(self, won: Won[S]) -> None:
-        readings = won.own.readings
-        self.others_head(bool(readings))
-        for worth in readings[: self.readings]:
+        for worth in self.others(won.own.readings):
             wild = f"{self.tile(worth.stands_for)}: " if worth.stands_for else ""
             self.other(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))
-
-    def others_head(self, there: bool, head: str = "others") -> None:
-        """Add the heading of the other readings of a win, or that there are none."""
-        self.blank()
-        if there:
-            self.heading(self.words(head))
-        else:
-            self.say(self.words("no_others"), light=True)
 
     def other(self, worth: Worth, loses: int, chips: int, reading: str) -> None:
         """Another reading, and how much less it brings than the one that counts."""

@@ -56,7 +56,7 @@ class MightyText(RiichiText[SettledWin]):
             self.say(w(why, jokers=self.jokers(reading.jokers), tiles=self.each_tile(reading.tiles)))
         readings = own.readings
         if not readings:
-            self.others_head(False)
+            self.others(readings)
             return
         self.blank().heading(w("modes"))
         for name, mode in own.modes.items():
@@ -65,10 +65,9 @@ class MightyText(RiichiText[SettledWin]):
             mark = "→" if mode.counts else " "
             self.row(f"{mark} {w('mode_' + name)}", f"{worth}{GAP}{self.jokers(mode.jokers)}", 25)
         turned = own.alice is not None or own.best.dora.ura or own.shown.points != own.points
-        self.others_head(True, "others_shown" if turned else "others")
-        for other in readings[: self.readings]:
-            tiles = f"{self.jokers(other.jokers) or w('as_white')}: {self.reading(other.worth.reading)}"
-            self.other(other.worth, other.loses, other.loses_chips, tiles)
+        for lesser in self.others(readings, "others_shown" if turned else "others"):
+            tiles = f"{self.jokers(lesser.jokers) or w('as_white')}: {self.reading(lesser.worth.reading)}"
+            self.other(lesser.worth, lesser.loses, lesser.loses_chips, tiles)
 
     def label(self, step: Step) -> str:
         """Return the name of a receipt line."""
