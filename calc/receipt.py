@@ -7,12 +7,12 @@ A settlement is given a :class:`Receipt`, or a :class:`Silent` one if none is re
         pay_honba(ledger, …)
         step.detail = "2 × 300"
 
-What is posted inside belongs to the step, unless a step within it took it. The step rests on the rules read inside,
-or on those of them that it names because only they decided something (:attr:`OpenStep.keys`); what else was read is
-left to the steps around it, and in the end to a line of what was only looked at. :meth:`Receipt.close` leaves no key
-unnamed and no transfer without a line. A step of the topic :data:`CONSIDERED` is for what is only looked at in it; it
-has no line if that is nothing. A line without transfers whose rules were read before, such as one of many yaku
-that were judged together, is written at once (:meth:`Receipt.line`).
+What is posted inside belongs to the step, unless a step within it took it. The step rests on the rules read inside, or
+on those of them that it names because only they decided something (:attr:`OpenStep.keys`); what else was read is left
+to the steps around it, and in the end to a line of what was only looked at. :meth:`Receipt.close` leaves no key unnamed
+and no transfer without a line. A step of the topic :data:`CONSIDERED` is for what is only looked at, in it or before it
+in the step around; it has no line if that is nothing. A line without transfers whose rules were read before, such as
+one of many yaku that were judged together, is written at once (:meth:`Receipt.line`).
 """
 
 from __future__ import annotations
@@ -130,7 +130,8 @@ class Receipt:
         self._catch_up()
         read = self._open.pop()
         if step.keys is None:
-            cited = self._cite(read)
+            around = self._open[-1] if step.topic == CONSIDERED else {}
+            cited = self._cite(around | read)
         else:
             self._open[-1].update(read)
             cited = self._cite([key for key in dict.fromkeys(step.keys) if key in self._known])

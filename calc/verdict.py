@@ -395,7 +395,7 @@ def _fields_data(value: Any) -> dict[str, Any]:
             data |= one or {}
         elif one is not None or defaults.get(name, ...) is not None:
             key = _KEYS.get(name) or name.rstrip("_")
-            data[key] = _sourced(key, one)
+            data[key] = _sourced(name, one)
     return data
 
 

@@ -251,13 +251,13 @@ def _pay(story: Story, win: SettledWin) -> None:
     """Make everybody pay the winner, whoever discarded."""
     record, receipt, v = story.record, story.receipt, story.v
     winner, dealer = win.claim.player, record.seats[0]
+    each = stakes(record, winner, v)
     with receipt.step("stake", "stake_dealer", "each") as step:
         step.result = scale(v)[record.streak - 1]
     if winner != dealer:
         with receipt.step("stake", "stake_others", "each") as step:
             step.result = v["payment.between_others"]
     with receipt.step("payment", "win", keys=()) as step:
-        each = stakes(record, winner, v)
         for payer, stake in each.items():
             story.ledger.pay(payer, winner, stake * win.factor, "win")
         step.detail = f"({' + '.join(map(str, each.values()))}) × {win.factor}"
