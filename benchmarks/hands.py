@@ -80,7 +80,7 @@ def hands(count: int, seed: int = 1) -> list[HandDict]:
     rules = load_rules(RULES)
     made: list[HandDict] = []
     seen: set[str] = set()
-    for hand in _candidates(rng):
+    for hand in candidates(rng):
         key = json.dumps(hand, sort_keys=True)
         if key in seen:
             continue
@@ -95,7 +95,7 @@ def hands(count: int, seed: int = 1) -> list[HandDict]:
     return made
 
 
-def _candidates(rng: random.Random) -> Iterator[HandDict]:
+def candidates(rng: random.Random) -> Iterator[HandDict]:
     """Hands of winning shape, some of them without a yaku, for ever."""
     while True:
         wall = _Wall(rng)

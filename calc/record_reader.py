@@ -298,7 +298,8 @@ class RecordReader(Values):
             self.tell("S206.two_tiles", (*path, "tile"))
         if tile is None:
             there = len(hand.concealed) + 3 * (len(hand.melds) + len(got.get("melds", ())))
-            sentence = "S203.tile" if there == self.whole_hand else "S203.tiles"
+            sentence = "S203.tiles" if there < self.whole_hand else "S203.too_many"
+            sentence = "S203.tile" if there == self.whole_hand else sentence
             self.tell(sentence, (*path, "hand"), n=there, want=self.whole_hand)
             return None
         melds = self.seated(hand.melds, (*path, "hand")) if hand.melds else ()

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from calc import settle
 from calc.cli import app
 from calc.document import plain_document
 from calc.fields import SPOKEN
@@ -68,6 +69,19 @@ def test_an_empty_list_is_said_and_not_left_out(line: str, said: dict[str, Any])
             assert read[name] | expected == read[name]
         else:
             assert read[name] == expected
+
+
+@pytest.mark.parametrize("said", ["pao C", "pao 西家", "包 C", "包C"])
+def test_a_player_is_liable_for_everything(said: str) -> None:
+    """As in YAML, where `pao: C` names no yakuman; only one who is liable for named ones could be said."""
+    line = f"tenhou4: B tsumo 22p 33s (555z) (666z) (777z) + 3s {said}"
+    entry = read_record(read_line(line))
+    assert settle(entry.record, entry.rules).points == {"A": 0, "B": 32000, "C": -32000, "D": 0, "table": 0}
+    assert write_line(read_line(line).value).endswith("pao C") is (said in ("pao C", "包 C", "包C"))
+    nobody = RUN.invoke(app, ["score", line.replace(said, "pao Z"), "--lang", "en"]).output
+    assert "nobody called `Z` sits at this table" in nobody
+    valueless = RUN.invoke(app, ["score", line.replace(said, "pao riichi"), "--lang", "en"]).output
+    assert "`pao` has no value" in valueless
 
 
 def test_none_is_a_player_where_one_is_called_so() -> None:
@@ -500,6 +514,13 @@ def test_a_missing_tile_is_counted(line: str, needed: str) -> None:
     """It asked which tile had won."""
     assert f"error[S203]: {needed}\n" in RUN.invoke(app, ["score", line, "--lang", "en"]).output
     assert "枚のはず" in RUN.invoke(app, ["score", line, "--lang", "ja"]).output
+
+
+def test_a_tile_too_many_is_not_said_to_be_missing() -> None:
+    for line, number in ((f"B ron C {THIRTEEN}11z", 15), (f"B tsumo {THIRTEEN}(111z)", 16)):
+        said = RUN.invoke(app, ["score", line, "--lang", "en"]).output
+        assert f"error[S203]: {number} tiles, 14 needed" in said
+        assert "help: leave out what is too much" in said
 
 
 def test_so_it_is_in_a_file_and_with_options() -> None:

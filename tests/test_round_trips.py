@@ -4,99 +4,38 @@ the hands of matches."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
 
-from benchmarks import jokers, wenzhou
+from benchmarks import jokers
 from benchmarks.hands import hands as riichi_hands
 from calc import settle_match
-from calc.document import plain_document
 from calc.fields import Field
-from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
-from calc.formats.write import record_data
 from calc.line.reader import read_line
 from calc.line.words import LISTS
 from calc.line.writer import write_hand, write_line
 from calc.match.record import OWN_FIELDS
-from calc.notation import HandText, format_hand
-from calc.problems import InputError
-from calc.reader import Entry, read_record
-from calc.record import BOX_RIICHI
+from calc.reader import read_record
 from calc.rules import load_rules
 from calc.systems import system
-from calc.systems.kessen.record import ExhaustiveDraw, Kong, Wins
-from calc.tiles import Meld, Tile, mpsz
 
-from . import anmika_adapter, mighty_adapter, test_kessen_cases, test_kessen_properties, test_wenzhou_cases
+from . import anmika_adapter, mighty_adapter, test_kessen_cases, test_wenzhou_cases
 from . import test_own_cases as own_cases
+from .every_way import WINS, Data, alike, entry_of, of_anmika, of_kessen, of_record, of_wenzhou
+from .every_way import records as random_records
+from .every_way import told as told_in_every_way
 from .fuzz.inputs import EVENINGS, VALUES
 from .helpers import random_wins, sample
-from .test_anmika_properties import record as anmika_win
-from .test_anmika_properties import waiting
 from .test_anmika_stories import told as anmika_story
 
-Data = dict[str, Any]
-
-
 # --- the records ------------------------------------------------------------------------------------------------------
-
-
-def written(concealed: Sequence[Tile], melds: Sequence[Meld] = (), tile: Tile | None = None) -> str:
-    return format_hand(HandText(tuple(concealed), tuple(melds), tile))
-
-
-def of_kessen(seed: int) -> Data:
-    """A random story of kessen as a document."""
-    story, events = test_kessen_properties.a_story(random.Random(seed)), list[Data]()
-    for event in story.events:
-        match event:
-            case Kong(player, kind, tile, source, from_hand):
-                kong: Data = {"player": player, "kind": kind, "tile": mpsz(tile), "from_hand": from_hand}
-                events.append({"kong": kong | ({"from": source} if source else {})})
-            case Wins(by, tile, winners, source, after_kong):
-                shared: Data = {"by": by, "after_kong": after_kong} | ({"from": source} if source else {})
-                own = [{"player": w.player, "hand": written(w.concealed, w.melds, tile)} for w in winners]
-                events.append({"wins": [shared | one for one in own]})
-            case ExhaustiveDraw(shown):
-                events.append({"draw": {"hands": {player: written(c, m) for player, c, m in shown}}})
-    void = {player: "mps"[suit] for player, suit in story.void.items()}
-    return {"rules": "kessen", "seats": list(story.seats), "void": void, "events": events}
-
-
-def of_wenzhou(seed: int) -> Data:
-    """A random win of Wenzhou as a document."""
-    rng = random.Random(seed)
-    record = wenzhou.random_record(rng, rng.randrange(4))
-    (claim,) = record.wins
-    win: Data = {"player": claim.player, "by": claim.by, "hand": written(claim.concealed, claim.melds, claim.tile)}
-    win |= {name: getattr(claim, name) for name in ("kong_tsumo", "robbed_kong", "first_turn")}
-    win |= {"from": claim.source} if claim.source else {}
-    assert record.indicator is not None
-    return {"rules": "wenzhou", "seats": list(record.seats), "indicator": mpsz(record.indicator), "win": win}
-
-
-def of_anmika(seed: int) -> Data:
-    """A random win of anmika as a document."""
-    chance = random.Random(seed)
-    hand, rest = waiting(chance)
-    return anmika_win(hand, rest, chance, rest[5])
-
-
-def of_riichi(records: Sequence[Any]) -> Iterator[Data]:
-    for record in records:
-        (win,) = record.wins
-        if win.flags & BOX_RIICHI:  # which no log has
-            plain = record._replace(wins=(win._replace(flags=win.flags & ~BOX_RIICHI),))
-            data = record_data(Recorded(plain, Expected(), "", 1), expect=False)
-            yield data | {"win": data["win"] | {"riichi": "box"}}
-            continue
-        yield record_data(Recorded(record, Expected(), "", 1), expect=False)
 
 
 @cache
@@ -117,34 +56,15 @@ def collected() -> dict[str, list[Data]]:
         "wins of anmika": [of_anmika(seed) for seed in few],
         "stories of kessen": [of_kessen(seed) for seed in few],
         "wins of wenzhou": [of_wenzhou(seed) for seed in few],
-        "wins of mighty": list(of_riichi(mighty)),
-        "wins of riichi": list(
-            of_riichi([*random_wins(9, sample(100)), *map(to_record, riichi_hands(sample(200), 9))])
-        ),
+        "wins of mighty": list(map(of_record, mighty)),
+        "wins of riichi": [
+            *map(of_record, random_wins(9, sample(100))),
+            *(of_record(to_record(hand)) for hand in riichi_hands(sample(200), 9)),
+        ],
     }
 
 
 # --- what must hold ---------------------------------------------------------------------------------------------------
-
-_HOW = {"at": (), "listed": False, "story": True, "expect": {}}
-"""How a record is told: a single event as a story of one, one winner as a list of one, and where."""
-
-
-def alike(value: Any) -> Any:
-    """A record without how it is told."""
-    if names := getattr(value, "_fields", ()):
-        return type(value)(*(_HOW.get(name, alike(getattr(value, name))) for name in names))
-    if isinstance(value, dict):
-        return {alike(name): alike(one) for name, one in value.items()}
-    return tuple(map(alike, value)) if isinstance(value, tuple) else value
-
-
-def entry_of(value: Data) -> Entry | None:
-    """A record as it is read; ``None`` for what cannot be."""
-    try:
-        return read_record(plain_document(value, ""))
-    except InputError:
-        return None
 
 
 def assert_the_same(value: Data) -> bool:
@@ -222,3 +142,15 @@ def test_the_hands_of_a_match_are_the_same_as_lines(number: int) -> None:
     ]
     before, after = (settle_match(evening | {"hands": told}).data() for told in (evening["hands"], hands))
     assert before == after
+
+
+@pytest.mark.parametrize("game", WINS)
+def test_random_records_are_the_same_told_in_every_way(game: str) -> None:
+    """As YAML, JSON, a line, options of the command line, and to a batch: one record, one result."""
+    ways = Counter[str]()
+    for value, entry, result in islice(random_records(game, 3), sample(300)):
+        told = told_in_every_way(value, entry, result)
+        assert not told.wrong, value
+        ways.update(told.ways)
+    assert ways["line"] == ways["YAML"] == ways["JSON"] == sample(300)
+    assert min(ways["batch"], ways["options"]) > 0

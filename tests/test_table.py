@@ -87,7 +87,8 @@ def test_undo_and_edit(file: Path) -> None:
     typed(file, f"edit {FIRST.replace('riichi', 'riichi ippatsu')}")
     assert scores(file)["Bea"] == 30200
     assert "ippatsu" in typed(file, "edit").output
-    assert "no hand to take back" in typed(file, "undo", "undo").output
+    assert "there is no hand yet" in typed(file, "undo", "undo").output
+    assert "there is no hand yet" in typed(file, "dispute Bea=8000").output
 
 
 def test_what_else_stands_in_the_file_stays(file: Path) -> None:

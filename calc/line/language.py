@@ -150,7 +150,8 @@ class Language:
     def _fits(self, field: Field, taken: Sequence[LineWord], token: LineWord) -> bool:
         """Whether a word can belong to the value of a field, after those taken."""
         if field.kind in PAIRS:
-            return "=" in token.text or (bool(taken) and field.kind in TILES and tile_like(token.text))
+            for_all = field.kind == "pao" and not taken and token.text not in self.meanings
+            return "=" in token.text or for_all or (bool(taken) and field.kind in TILES and tile_like(token.text))
         if field.kind in TILES:
             return not (taken and field.kind == "tile") and tile_like(
                 token.text, "hand" if field.kind in ("hands", "melds") else "tiles"

@@ -1,7 +1,7 @@
 """Reads anmika records: from the fields of a document to the events of a hand."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...fields import Field, load
@@ -120,6 +120,11 @@ class AnmikaReader(RecordReader):
         if got is None:
             return []
         player, riichi = got["player"], got.get("riichi", False)
+        beside: dict[str, Mapping[str, object]] = {"hands": self.hands, "river": self.rivers, "river_after": self.after}
+        for name, said in beside.items():
+            if player in said and (name == "hands" or name in got):
+                hint = "the hand of a single win is said below `win`"
+                self.tell("S206.said_twice", (name, player), hint, key=True, name=f"{name}: {player}")
         river, after = got.get("river", self.rivers.get(player)), got.get("river_after") or self.after.get(player, ())
         self.hands[player] = made(WaitingHand, got, river=river, after=after, at=(*at, "hand"))
         for name in () if riichi else _OF_A_RIICHI:
