@@ -43,8 +43,9 @@ TESTS = (
     "match", "match_walk",
     "match_evening", "receipt", "mighty_spec", "mighty_properties", "wenzhou_spec", "wenzhou_properties",
     "kessen_spec", "kessen_properties", "anmika_spec", "anmika_flow", "anmika_fault", "anmika_match_end",
-    "anmika_edges", "anmika_rulings", "anmika_keys", "anmika_chosen", "anmika_stories", "anmika_properties", "dice",
-    "rule_effects", "clubs_value", "clubs_match", "clubs_chips_spec", "preset_hands",
+    "anmika_edges", "anmika_rulings", "anmika_keys", "anmika_chosen", "anmika_sentences", "anmika_stories",
+    "anmika_properties", "dice", "rule_effects", "clubs_value", "clubs_match", "clubs_chips_spec", "preset_hands",
+    "notes", "value",
 )  # fmt: skip
 PATIENCE = 60
 """Seconds after which a changed program counts as noticed: it does not come to an end."""

@@ -14,7 +14,7 @@ from calc.systems.anmika.record import Roll
 from .test_anmika_fault import chombo
 from .test_anmika_flow import fever_drawn
 from .test_anmika_keys import AMERICAN
-from .test_anmika_spec import FEVER, doc, drawn_hand, refused, won
+from .test_anmika_spec import FEVER, doc, drawn_hand, refused, story, won
 
 Data = dict[str, Any]
 V = load_rules("anmika").values
@@ -201,3 +201,68 @@ def test_10_a_tile_under_the_dora_is_gone() -> None:
 def test_8_big_wheels_have_the_chips_of_twin_runs_where_they_could_be_twin_runs(hand: str, twins: bool) -> None:
     found = won(doc(hand, "ron", hand[-2:]), chips__daisharin_ryanpeikou=True).wins[0].gain.lines
     assert ("ryanpeikou" in [line.id for line in found]) is twins
+
+
+# --- one rule, one record: what a changed sign would move ------------------------------------------------------------
+
+
+def chips_by_line(result: Any) -> list[dict[str, int]]:
+    """The chips of each win from each payer, by line."""
+    return [{line["id"]: line["each"] for line in w["chip_lines"]} for w in result.data()["wins"]]
+
+
+def rons_paid(result: Any) -> list[tuple[str, dict[str, int]]]:
+    """The rons that an offender pays for, and their chips by line."""
+    return [(due["tile"], {x["id"]: x["each"] for x in due["chip_lines"]}) for due in result.data()["fault"]]
+
+
+def test_8_a_spring_drawn_and_one_indicated_are_two() -> None:
+    """春春: the one drawn aside and the one among the indicators together, not the difference of both."""
+    for aside, dora, paid in (("春", "春 6z", {"spring_pair": 2}), ("春 春", "6z 6z", {"spring_pair": 2}),
+                              ("春", "6z 6z", {}), ("夏", "春 6z", {"spring_indicated": 2})):  # fmt: skip
+        assert chips_by_line(won(doc(aside=aside, dora=dora))) == [paid]
+
+
+def test_10_gold_is_used_at_the_first_of_rons_that_gain_alike() -> None:
+    """Each ron of a fever gains the same by 金北 on 春: it is used once, at the first tile."""
+    data = chombo(FEVER, {"fever": "single"})
+    data["events"].insert(0, {"aside": {"player": "B", "tiles": "春 gN"}})
+    paid = rons_paid(won(data))
+    assert [tile for tile, _ in paid] == ["5s", "5s", "0s", "g5s"]
+    assert [chips.get("spring_gold", 0) for _, chips in paid] == [2, 0, 0, 0]
+
+
+def test_10_the_reading_of_a_ron_that_is_paid_is_the_highest() -> None:
+    """Not the one that brings most: 111222333p as runs is worth more points, as triplets it opens a dice chance."""
+    hand = "111222333p 78s 99m"
+    for tile, size, opened in (("9s", "junchan", []), ("6s", "sanrenkou", ["sanrenkou"])):
+        result = won(chombo(hand, named={"B": tile}), fault__dice="always")
+        (due,) = result.data()["fault"]
+        assert size in [yaku["id"] for yaku in due["yaku"]]
+        assert [chance["source"] for chance in result.data()["dice"]] == opened
+
+
+def test_8_the_indicator_of_an_own_autumn_counts_at_every_win_of_a_fever() -> None:
+    """What 秋 opens is another's only where both win on one discard; other wins of one player are no double ron."""
+    wins = [{"tile": tile, "dora": "6z 6z 1s"} for tile in ("5s", "0s", "g5s")]
+    for value in ("every", "own"):
+        result = won(story(FEVER, *wins, before="秋"), autumn__double_ron=value)
+        assert [w["indicators"]["dora"] for w in result.data()["wins"]] == [["6z", "6z", "1s"]] * 3
+        assert not {name for name, _ in result.notes} & {"autumn_every", "autumn_own"}
+
+
+def test_8_tiles_turned_in_pairs_say_what_gold_is_on() -> None:
+    """冬 turns two at a time where 金北 is on it: the record leaves nothing out, so nothing is noted."""
+    for said in ({}, {"gold": "winter"}):
+        result = won(doc(aside="冬 gN 春", winter=["9m 6z", "7z 6z"], ura="1z 1z", **said))
+        assert chips_by_line(result) == [{"north": 1, "winter": 4}]
+        assert result.data()["warnings"] == []
+    unsaid = won(doc(aside="gN 春", ura="1z 1z"))
+    assert [note["id"] for note in unsaid.data()["warnings"]] == ["gold_best"]
+
+
+def test_4_a_double_open_riichi_dealt_in_by_one_in_riichi() -> None:
+    """Neither a single riichi beside the double one, nor the yakuman of one who dealt in without riichi."""
+    for others, yaku in (([], ["open_riichi_dealt_in"]), (["A"], ["double_riichi", "open_riichi"])):
+        result = won(doc(by="ron", riichi="double_open", top={"in_riichi": others}))
+        assert sorted(one["id"] for one in result.data()["wins"][0]["yaku"]) == yaku

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from calc import read_record, settle
 from calc.cli import app
 from calc.match import settle_match
 from calc.problems import InputError
@@ -519,7 +520,13 @@ def test_a_yaku_that_is_sure(beside: Data) -> None:
     assert [name for name, _ in result(sure, on, "riichi").notes] == ["sakizuke_unchecked"]
     told = {**sure, "win": {**sure["win"], "sakizuke": True}}
     assert result(told, on, "riichi").notes == []
-    assert refused({**sure, "win": {**sure["win"], "sakizuke": False}}, on, "riichi") == ["W308"]
+    unsure = {**sure, "win": {**sure["win"], "sakizuke": False}}
+    assert refused(unsure, on, "riichi") == ["W308"]
+    for wrong, place in ((unsure, "sakizuke"), (DRAGON, "hand")):  # where the mistake is
+        entry = read_record(wrong, "riichi", on)
+        with pytest.raises(InputError) as caught:
+            settle(entry.record, entry.rules)
+        assert [p.path[-1] for p in caught.value.problems] == [place]
     assert refused(CLOSED, on, "riichi") == []
     assert "sakizuke.on" in cited(sure, on, "riichi")
     assert refused(told, {}, "riichi") == ["L206"]

@@ -784,6 +784,15 @@ def test_receipt_names_the_rules() -> None:
     assert by_label["next_deal"] == ["deal.first_streak"]
 
 
+@pytest.mark.parametrize("streak", [1, 2, 3, 4])
+def test_receipt_says_the_stakes_of_the_streak(streak: int) -> None:
+    """“Between non-dealers 1; with the dealer 2, 4, 6, 8”: the lines show what is paid."""
+    data = result(record(CHANGED, "6m", streak=streak))
+    stakes = {s["label"]: s["result"] for s in data["receipt"] if s["topic"] == "stake"}
+    assert stakes["stake_dealer"] == str(2 * streak)
+    assert stakes["stake_others"] == "1"
+
+
 # --- docs/wenzhou.md --------------------------------------------------------------------------------------------------
 
 _ROW = re.compile(r"^" + r"\|([^|\n]*)" * 5 + r"\|$", re.M)
