@@ -17,7 +17,8 @@ one of many yaku that were judged together, is written at once (:meth:`Receipt.l
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple, Self
 
 from . import compiled
@@ -67,7 +68,7 @@ class Step(NamedTuple):
 class OpenStep:
     """A step while it lasts (:meth:`Receipt.step`)."""
 
-    __slots__ = ("detail", "keys", "label", "receipt", "result", "start", "topic", "unit")
+    __slots__ = ("decided", "detail", "keys", "label", "reads", "receipt", "result", "start", "topic", "unit")
 
     def __init__(self, receipt: Receipt, topic: str, label: str, unit: str, keys: Iterable[str] | None) -> None:
         self.receipt, self.topic, self.label, self.unit = receipt, topic, label, unit
@@ -77,14 +78,28 @@ class OpenStep:
         """The result; by default the sum of all transfers made in it."""
         self.keys = keys
         """The rules that decided it; by default all that are read in it."""
+        self.decided: Collection[str] = ()
+        """Rules that decided something elsewhere: they need no line any more."""
+        self.reads: dict[str, None] = {}
+        """The rules read in it that no line has cited since."""
 
     @property
     def rest(self) -> Sequence[str]:
-        """The rules read in it so far that no line has cited."""
-        return self.receipt.pending()
+        """The rules read in it so far that no line has cited since and that did not decide elsewhere."""
+        self.receipt.catch_up()
+        return [key for key in self.reads if key not in self.decided]
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Work on the step before it begins: what is read meanwhile belongs to it. Nothing is posted in a part."""
+        self.receipt.enter(self)
+        try:
+            yield
+        finally:
+            self.receipt.suspend()
 
     def __enter__(self) -> Self:
-        self.start = self.receipt.enter()
+        self.start = self.receipt.enter(self)
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
@@ -119,22 +134,28 @@ class Receipt:
         """A step for a ``with`` statement; what is posted in it is its own. ``keys`` as in :class:`OpenStep`."""
         return OpenStep(self, topic, label, unit, keys)
 
-    def enter(self) -> int:
-        """Begin a step. Returns the number of transfers so far."""
-        self._catch_up()
-        self._open.append({})
+    def enter(self, step: OpenStep) -> int:
+        """Begin a step, or a part of it. Returns the number of transfers so far."""
+        self.catch_up()
+        self._open.append(step.reads)
         return len(self.ledger.transfers) if self.ledger else 0
+
+    def suspend(self) -> None:
+        """End a part of the innermost step."""
+        self.catch_up()
+        self._open.pop()
 
     def leave(self, step: OpenStep) -> None:
         """End a step with its line."""
-        self._catch_up()
-        read = self._open.pop()
+        self.suspend()
         if step.keys is None:
             around = self._open[-1] if step.topic == CONSIDERED else {}
-            cited = self._cite(around | read)
+            cited = self._cite([key for key in around | step.reads if key not in step.decided])
         else:
-            self._open[-1].update(read)
+            self._open[-1].update(step.reads)
             cited = self._cite([key for key in dict.fromkeys(step.keys) if key in self._known])
+        for key in step.decided:
+            self._open[-1].pop(key, None)
         if step.topic == CONSIDERED and not cited:
             return
         transfers = self.ledger.transfers if self.ledger else []
@@ -155,7 +176,8 @@ class Receipt:
                 pending.pop(key, None)
         return cited
 
-    def _catch_up(self) -> None:
+    def catch_up(self) -> None:
+        """Give what was read since the last call to the innermost step."""
         new = self._reads[self._seen :]
         self._seen += len(new)
         self._known.update(new)
@@ -164,25 +186,18 @@ class Receipt:
     def pending(self, *begins: str) -> list[str]:
         """The keys read that no line has cited yet: first those that begin with the first text, then those with the
         next."""
-        self._catch_up()
+        self.catch_up()
         return [key for begin in begins or ("",) for key in self._open[-1] if key.startswith(begin)]
 
-    def set_aside(self) -> list[str]:
-        """Take the keys not yet cited away from the next line, for a later one (:meth:`resume`)."""
-        keys = self.pending()
-        self._open[-1].clear()
-        return keys
-
-    def resume(self, keys: Iterable[str], since: int | None = None) -> None:
-        """Give keys that were set aside to the next line, except those cited since the line with number ``since``."""
-        self._catch_up()
-        named = {key for step in self.steps[since:] for key in step.keys} if since is not None else ()
-        self._open[-1].update(dict.fromkeys(key for key in keys if key not in named))
+    @property
+    def cited(self) -> frozenset[str]:
+        """Every key that a line cites so far."""
+        return frozenset([key for step in self.steps for key in step.keys])
 
     @property
     def read(self) -> frozenset[str]:
         """Every key that the settlement has read."""
-        self._catch_up()
+        self.catch_up()
         return frozenset(self._known)
 
     def line(
@@ -198,7 +213,7 @@ class Receipt:
         """Write a step. The line cites every key read and not yet cited. If ``keys`` are given it cites those of them
         that were read in this settlement, and the other keys wait for a later line. ``moved`` are the transfers that it
         reports (:meth:`paid`)."""
-        self._catch_up()
+        self.catch_up()
         cited = self._cite(self._open[-1] if keys is None else [k for k in dict.fromkeys(keys) if k in self._known])
         self._told.update(moved)
         self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved, len(self._open)))
@@ -231,11 +246,15 @@ class Receipt:
             self.line(topic, name, sum(amounts) if shown is None else shown, unit, how, shared, tuple(places))
         return bool(lines)
 
-    def close(self, ledger: Ledger) -> None:
-        """End the receipt with a line for keys that were read and changed nothing. Raises
-        :class:`~calc.ledger.LedgerError` for a transfer without a line."""
+    def write_rest(self) -> None:
+        """Write a line for keys that were read and changed nothing, if there are any."""
         if self.pending():
-            self.line("considered", "rules", "")
+            self.line(CONSIDERED, "rules", "")
+
+    def close(self, ledger: Ledger) -> None:
+        """End the receipt, also with :meth:`write_rest`. Raises
+        :class:`~calc.ledger.LedgerError` for a transfer without a line."""
+        self.write_rest()
         if missing := [t for place, t in enumerate(ledger.transfers) if place not in self._told]:
             raise LedgerError(f"no line of the receipt tells of {missing}")
         self._reads = []  # what is read from now on, to say more about the result, settles nothing
@@ -268,7 +287,7 @@ class SilentStep(OpenStep):
     __slots__ = ()
 
     def __init__(self) -> None:
-        pass
+        self.reads = {}
 
     @property
     def rest(self) -> Sequence[str]:

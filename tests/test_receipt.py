@@ -96,14 +96,18 @@ def test_a_line_names_no_key_that_was_not_read() -> None:
     assert [step.keys for step in told.steps] == [("fu.tsumo",), ("fu.base",)]
 
 
-def test_what_is_set_aside_waits_for_its_own_line() -> None:
-    told = Receipt(load_rules("tcg"))
-    assert told.values["fu.base"] == 20
-    kept = told.set_aside()
-    told.line("win", "win", "A")
-    told.resume(kept)
-    told.line("win", "win", "B")
-    assert [step.keys for step in told.steps] == [(), ("fu.base",)]
+def test_what_is_read_in_a_part_of_a_step_waits_for_its_line() -> None:
+    receipt = Receipt(load_rules("tcg"))
+    step = receipt.step("win", "win", "")
+    with step.part():
+        assert receipt.values["fu.base"] == 20
+    receipt.line("win", "another", "A")
+    with step:
+        assert receipt.values["fu.tsumo"] == 2
+        step.decided, step.result = ("fu.tsumo",), "B"
+    assert [step.keys for step in receipt.steps] == [(), ("fu.base",)]
+    receipt.close(Ledger("ABCD"))
+    assert len(receipt.steps) == 2
 
 
 def test_a_step_of_what_is_looked_at_has_a_line_only_if_something_was() -> None:

@@ -10,7 +10,7 @@ from ..record import Draw, Record
 from ..rules import V
 from ..tiles import KIND, YAOCHUU, mpsz
 from ..verdict import NextHand
-from .following import beside, deal_after, following, pay_chombo, stays, write_next
+from .following import beside, deal_after, following, pay_chombo, stays
 from .judge import Judge
 from .payment import pay_honba, pay_shares
 from .waits import HeldTiles, Waiter
@@ -157,5 +157,5 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
     if v["chombo.place_points"]:
         receipt.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
     dealer, honba = deal_after(record.seats, offender, record.honba, v)
-    write_next(receipt, dealer)
+    receipt.line("next", "next", dealer, keys=beside("next", "next"))
     return NextHand(dealer=dealer, honba=honba, sticks=record.sticks)

@@ -31,9 +31,14 @@ def following(
     the dealer keeps the deal; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
     ``match.*``."""
     dealer = record.seats[0 if keeps else 1]
-    over = _over(ledger, record, keeps, v, wins) if record.scores or record.number else ""
-    if receipt is not None:
-        write_next(receipt, "" if over else dealer, over)
+    if receipt is None:
+        return _next_hand(dealer, honba, sticks, _over(ledger, record, keeps, v, wins))
+    with receipt.step("next", "next", "") as step:
+        over = _over(ledger, record, keeps, v, wins)
+        label = f"over_{over}" if over else "next"
+        step.label, step.result, step.keys = label, "" if over else dealer, beside("next", label)
+        if "match.extension" in step.rest:  # after the last hand of the match, had the rules not gone on
+            step.keys += beside("next", "over_last_hand")
     return _next_hand(dealer, honba, sticks, over)
 
 
@@ -43,17 +48,10 @@ def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
     return NextHand(dealer=dealer, honba=honba, sticks=sticks, over=over or None)
 
 
-def write_next(receipt: Receipt, dealer: str, over: str = "") -> None:
-    """Write who deals next, or why the match is ``over``."""
-    label = f"over_{over}" if over else "next"
-    if receipt.listens:
-        keys = beside("next", label)
-        if receipt.pending("match.extension"):  # after the last hand of the match, had the rules not gone on
-            keys += beside("next", "over_last_hand")
-        receipt.line("next", label, dealer, keys=keys)
-
-
 def _over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[SettledWin]) -> str:
+    """Why the match is over; empty if it is not, or if the record does not know enough."""
+    if not (record.scores or record.number):
+        return ""
     moved = ledger.totals()
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
     played = record.draw is None or record.draw.kind == "exhaustive"

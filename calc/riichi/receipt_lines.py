@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from .judge import Judge, Score
 
 
-def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge) -> None:
-    """Write the lines from yaku to base points; first what a pocchi stands for."""
+def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wild: bool) -> None:
+    """Write the lines from yaku to base points; first what the winning tile stands for if it is ``wild``, a pocchi."""
     hand, v = best.reading.hand, judge.v
-    if receipt.pending("pocchi."):
+    if wild:
         kind = hand.tile & KIND
         keys = deciding({"pocchi.red_five": kind in FIVES, "pocchi.fifth_copy": hand.copies(kind) > COPIES})
         receipt.line("reading", "pocchi", mpsz(hand.tile), keys=keys)
@@ -46,14 +46,6 @@ def write_yaku(receipt: Receipt, part: Part, more: Iterable[str] = ()) -> None:
     """Write the line of a yaku: what it is worth."""
     keys = (*part.rules, *beside("yaku", part.id), *more)
     receipt.line("yaku", part.id, part.limit or part.amount, part.unit, keys=keys)
-
-
-def write_considered(receipt: Receipt, best: Score) -> None:
-    """Cite the rules read for this win or its other readings that no line has cited yet, and list the yaku among them
-    that the win does not have."""
-    names = {part.id for part in best.yaku}
-    others = [key[5:] for key in receipt.pending("yaku.") if key[5:] not in names]
-    receipt.line("considered", "considered", " ".join(others))
 
 
 def _write_han(receipt: Receipt, best: Score, record: Record, judge: Judge) -> None:

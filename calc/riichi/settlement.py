@@ -3,14 +3,14 @@
 :class:`Settlement` is riichi itself. A game that extends riichi overrides in a subclass what it does differently.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ..codes import problem
 from ..ledger import Ledger, brought
 from ..notation import format_tile, format_tiles
 from ..problems import NoWin, Path, Problem, forbid
-from ..receipt import Receipt, Silent
+from ..receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding
 from ..record import CHANKAN_ANKAN, FLAGS, HAITEI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RINSHAN, RON, Draw, Record, Win
 from ..rules import Rules
 from ..shapes import ORPHANS
@@ -30,7 +30,6 @@ _SOMEWHERE: Final = {one.id: one.flag for one in REGISTRY.values() if one.flag a
 """Circumstances that are a yaku only at some tables."""
 _REMARKABLE: Final = sum(_SOMEWHERE.values()) | RINSHAN
 _DEALT_IN: Final = "open_riichi_dealt_in"
-_NO_READS: Final[Mapping[str, Sequence[str]]] = {}
 
 
 class Settlement:
@@ -39,7 +38,7 @@ class Settlement:
 
     waiter: ClassVar[type[Waiter]] = Waiter
     """The class that determines waits."""
-    __slots__ = ("judge", "ledger", "left", "notes", "reads", "receipt", "record", "rules", "v")
+    __slots__ = ("considered", "judge", "ledger", "left", "notes", "receipt", "record", "rules", "v")
 
     def __init__(self, record: Record, rules: Rules, receipt: Receipt | None) -> None:
         self.record, self.rules, self.receipt = record, rules, receipt
@@ -49,8 +48,8 @@ class Settlement:
         self.left = 0
         """The number of riichi sticks that no winner took."""
         self.notes: list[Remark] = []
-        self.reads: Mapping[str, Sequence[str]] = _NO_READS
-        """The keys read to judge the win of each of several winners, for a receipt that tells of them in turn."""
+        self.considered: dict[str, OpenStep] = {}
+        """With a receipt: the step of what is looked at for each winner. All wins are judged before any is paid."""
 
     @classmethod
     def settle(cls, record: Record, rules: Rules, receipt: Receipt | None = None) -> RiichiVerdict[Any]:
@@ -85,21 +84,19 @@ class Settlement:
             win = settled.win
             if win.yaku:
                 self.notes += claims(win.player, win.yaku, self.rules)
-            if receipt is not None:
-                receipt.resume(self.reads.get(win.player, ()))
+            if receipt is None:
+                if settled.paid:
+                    self._pay(settled, settled is first)
+                continue
+            with self.considered[win.player] as considered:
+                receipt.line("win", "win", win.player, keys=self._win_rules(settled, settled is first))
                 self.tell(settled)
-            if settled.paid:
-                self.pay(settled, settled is first)
-                if record.wareme:
-                    settled.points = brought(self.ledger.transfers, win.player)
-                best = settled.best
-                short = record.ura and len(record.ura) < len(record.dora)
-                if short or win.pao or win.flags & _REMARKABLE or best.yakuman:
-                    self.notes += self._uncounted(win, best)
-            elif receipt is not None:
-                receipt.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
-            if receipt is not None:
-                self.tell_rest(receipt, settled)
+                if settled.paid:
+                    self._pay(settled, settled is first)
+                else:
+                    receipt.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
+                considered.decided = receipt.cited  # what was looked at again was cited where it decided
+                considered.result = " ".join(_other_yaku(considered.rest, settled.best))
         dealer = record.seats[0]
         if len(wins) == 1 or first.win.player == dealer:
             return first.win.player == dealer
@@ -109,18 +106,16 @@ class Settlement:
     def won(self) -> list[SettledWin]:
         """The wins in the order of payment. Raises :class:`~calc.problems.NoWin` with the problems of all."""
         if len(self.record.wins) == 1:
-            return [self.judged(0, self.judge)]
+            return [self._judged(0, self.judge)]
         record, receipt, v = self.record, self.receipt, self.v
         problems: list[Problem] = []
         wins: dict[str, SettledWin] = {}
-        self.reads = reads = dict[str, Sequence[str]]()
         if len(record.wins) == 3 and v["ron.triple_is_draw"]:
             problems.append(problem("W305.draw", ("wins",)))
         for index, claimed in enumerate(record.wins):
             try:  # with a receipt each win has a judge of its own, so that its reads are recorded
                 judge = self.judge if receipt is None else Judge(self.rules, receipt.values)
-                wins[claimed.player] = self.judged(index, judge)
-                reads[claimed.player] = () if receipt is None else receipt.set_aside()
+                wins[claimed.player] = self._judged(index, judge)
             except NoWin as no:
                 problems.extend(no.problems)
         forbid(problems)
@@ -129,6 +124,39 @@ class Settlement:
             wins[player].paid = False
             self.notes.append(Remark("head_bump", {"player": player, "by": order[0]}))
         return [*map(wins.__getitem__, order)]
+
+    def _judged(self, index: int, judge: Judge) -> SettledWin:
+        """As :meth:`judged`; what is read meanwhile is looked at for this win."""
+        if self.receipt is None:
+            return self.judged(index, judge)
+        considered = self.receipt.step(CONSIDERED, "considered", "")
+        self.considered[self.record.wins[index].player] = considered
+        with considered.part():
+            return self.judged(index, judge)
+
+    def _win_rules(self, settled: SettledWin, first: bool) -> list[str]:
+        """The rules by which it is a win at all. ``first``: of several winners it is paid first."""
+        win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
+        gone = bool(win.river or win.passed)
+        decides = {
+            "ron.order": several,
+            "ron.most_winners": several,
+            "ron.triple_is_draw": several,
+            "chankan.ankan_kokushi": win.flags & CHANKAN_ANKAN,
+            "furiten.kokushi_exempt": gone and ron and settled.best.reading.shape.form == ORPHANS,
+            "furiten.tsumo": gone and not ron,
+        }
+        return deciding(decides)
+
+    def _pay(self, settled: SettledWin, first: bool) -> None:
+        """Post the payments of a win, and note what it does not count."""
+        record, win, best = self.record, settled.win, settled.best
+        self.pay(settled, first)
+        if record.wareme:
+            settled.points = brought(self.ledger.transfers, win.player)
+        short = record.ura and len(record.ura) < len(record.dora)
+        if short or win.pao or win.flags & _REMARKABLE or best.yakuman:
+            self.notes += self._uncounted(win, best)
 
     # --- what a game may override -------------------------------------------------------------------------------------
 
@@ -170,17 +198,9 @@ class Settlement:
 
         receipt, order = self.receipt, self.v["reading.order"]
         assert receipt is not None
-        receipt.line("win", "win", settled.win.player, keys=receipt.pending("ron.", "chankan.", "furiten."))
         if settled.scores[1:]:
             receipt.line("reading", "best_of", len(settled.scores), detail=", ".join(order), keys=("reading.order",))
-        write_value(receipt, settled.best, self.record, settled.judge)
-
-    def tell_rest(self, receipt: Receipt, settled: SettledWin) -> None:
-        """Write what else was looked at for a win, and decided nothing."""
-        from .receipt_lines import write_considered  # only if somebody asks
-
-        receipt.resume(receipt.set_aside(), 0)  # what was looked at again was cited where it decided
-        write_considered(receipt, settled.best)
+        write_value(receipt, settled.best, self.record, settled.judge, is_wild(settled.win))
 
     def pay(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win. ``first``: the first in order of several winners."""
@@ -273,6 +293,12 @@ class Settlement:
                 field = "river" if any(kind in named for kind in river) else "passed"
                 problems.append(problem("W303.furiten", (*at, field), tiles=" ".join(map(mpsz, named))))
         return problems
+
+
+def _other_yaku(rules: Iterable[str], best: Score) -> Iterator[str]:
+    """The yaku among some rules that a score does not have."""
+    names = {part.id for part in best.yaku}
+    return (rule[5:] for rule in rules if rule.startswith("yaku.") and rule[5:] not in names)
 
 
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
