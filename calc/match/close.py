@@ -11,7 +11,7 @@ from ..receipt import CitedStep, Receipt, cited
 from ..riichi.following import is_bust
 from ..rules import V
 from ..systems import system
-from .place_points import RESULT, Placement, counted_scores, final_scores, paid_beside, pays_bust
+from .place_points import ABOVE_RULES, RESULT, Placement, counted_scores, final_scores, paid_beside, pays_bust
 from .settled import ChipPlace, CitedTransfer, MatchEnd, PlaceSoFar
 from .walk import Walk, pairs
 
@@ -179,8 +179,7 @@ def _explain(
         moved = next(place.yakitori for place in places if place.player == standing.burnt[0])
         keys = ["match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi"]
         receipt.line("end", "yakitori", moved, RESULT, " ".join(standing.burnt), keys)
-    if receipt.pending():
-        receipt.line("considered", "rules", "")
+    receipt.write_rest()
 
 
 def _explain_places(receipt: Receipt, places: Sequence[Placement]) -> None:
@@ -188,11 +187,10 @@ def _explain_places(receipt: Receipt, places: Sequence[Placement]) -> None:
     for place in places:
         change = f"{place.points} → {place.rounded}" if place.points != place.rounded else str(place.points)
         receipt.line("end", "rounded", place.rounded, "points", f"{place.player}: {change}", ("match.rounding",))
-    above = receipt.pending("match.uma_", "match.above")
     for place in places[1:]:
         back = place.rounded + place.uma - _base(place)
         how = f"{place.player}: {place.rounded} − {back} + {place.uma}".replace("+ -", "− ")
-        keys = ("match.return", "match.uma", *above, "match.ties")
+        keys = ("match.return", "match.uma", *ABOVE_RULES, "match.ties")
         receipt.line("end", "place", _base(place), RESULT, how, keys)
     receipt.line("end", "balance", _base(places[0]), RESULT, places[0].player, ())
 

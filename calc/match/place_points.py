@@ -139,6 +139,8 @@ def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) ->
 
 
 _ABOVE = {1: "match.uma_one_above", 2: "match.uma_two_above", 3: "match.uma_three_above"}
+ABOVE_RULES = (*_ABOVE.values(), "match.above_from", "match.above")
+"""The rules of 浮きウマ: that of one number above is read, and what is above."""
 
 
 def uma_key(scores: Mapping[str, int], v: V) -> str:
