@@ -36,7 +36,7 @@ from calc.formats.write import record_data
 from calc.ledger import Transfer
 from calc.line.reader import read_line
 from calc.line.writer import write_line
-from calc.notation import HandText, format_hand
+from calc.notation import HandText, format_hand, parse_hand
 from calc.problems import InputError
 from calc.reader import Entry, read_record
 from calc.record import BOX_RIICHI
@@ -141,10 +141,31 @@ WINS: Mapping[str, Callable[[int], Data]] = {
 }  # fmt: skip
 
 
+def double_ron(game: str, seed: int) -> Data:
+    """Two rons on one tile that both hands have, with what little of the table both records say."""
+    rng = random.Random(seed)
+    while True:
+        one, other = (WINS[game](rng.randrange(2**40)) for _ in "12")
+        both = [parse_hand(record["win"]["hand"]) for record in (one, other)]
+        ends = [[*hand.concealed, hand.tile] for hand in both]
+        shared = sorted({tile for tile in ends[0] if tile is not None and tile in ends[1]})
+        if not shared:
+            continue
+        tile, source, players = rng.choice(shared), "A", rng.sample("BC", 2)
+        claims: list[Data] = []
+        for player, hand, tiles in zip(players, both, ends, strict=True):
+            tiles.remove(tile)
+            text = written([t for t in tiles if t is not None], hand.melds, tile)
+            claims.append({"player": player, "by": "ron", "from": source, "hand": text})
+        return {name: one[name] for name in ("rules", "seats")} | {"wins": claims}
+
+
 def first(game: str, seed: int) -> Data:
     """A random record of a game, with little more than what happened."""
     if seed % 5 == 4:
         return no_win(game, seed)
+    if seed % 5 == 2 and game in ("tcg", "mighty"):
+        return double_ron(game, seed)
     if game == "anmika" and seed % 5 == 3:
         return anmika_story(seed)
     return WINS[game](seed)
@@ -354,6 +375,11 @@ def words_for(own: Sequence[HandOption], value: Any) -> list[str] | None:
 def option_words(value: Data, unsaid: Counter[str]) -> list[str] | None:
     """A record as words of a command line; ``None`` if options cannot say it, the reason of which is counted."""
     forms = [name for name in ("win", "wins", "draw", "chombo", "events") if name in value]
+    if forms == ["wins"] and all(win.keys() == {"player", "by", "from", "hand"} for win in value["wins"]):
+        wins = value["wins"]
+        hands, rons = [win["hand"] for win in wins], [word for win in wins for word in ("--ron", win["player"])]
+        rest = option_words({name: one for name, one in value.items() if name != "wins"} | {"draw": {}}, unsaid)
+        return rest and [*hands, *rons, "--from", wins[0]["from"], *rest[:2], *rest[4:]]
     if forms not in (["win"], ["draw"], ["chombo"]):
         unsaid[" ".join(forms)] += 1
         return None

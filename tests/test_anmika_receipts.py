@@ -295,3 +295,56 @@ def test_a_kan_after_riichi_has_its_line() -> None:
     result = won(story(FEVER) | {"events": events})
     assert steps(result, "konged") == [("B", "7p", ["riichi.ankan"])]
     assert "concealed kan in riichi         B: 7p" in texts(result, 2)[0]
+
+
+BEFORE = {"win": 5000, "extra": 2000}
+
+
+@pytest.mark.parametrize(
+    ("counted", "parts"),
+    [("inside", {**BEFORE, "honba": 4000, "summer_gold": 44000, "fever": 88000}),
+     ("outside", {**BEFORE, "summer_gold": 28000, "fever": 56000, "honba": 16000})],
+)  # fmt: skip
+def test_the_parts_of_a_payment_come_to_what_is_paid(counted: str, parts: dict[str, int]) -> None:
+    """夏夏 with 金北 multiplies all by 4, a double fever by 2, the honba (1,000 each, two of them) or not."""
+    data = story(DOUBLE, {"tile": "5s"}, riichi={"fever": "double"}, before="夏 夏 gN", honba=2)
+    result = won(data, fever__honba=counted)
+    told = [(s["label"], int(s["result"])) for s in result.data()["receipt"] if s["topic"] == "payment"]
+    assert told == [*parts.items()]
+    total = parts["fever"] + (parts["honba"] if counted == "outside" else 0)
+    assert result.points["B"] == total == -result.points["A"] - result.points["C"]
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+@pytest.mark.parametrize("by", ["ron", "tsumo"])
+def test_a_payment_names_the_rules_of_dealer_or_child(dealer: bool, by: str) -> None:
+    data = doc("234p 678p 345s 99m 46s", by=by, top={"seats": ["B", "C", "A"]} if dealer else {})
+    ((_, _, rules), *_) = steps(won(data), "win")[-1:]
+    if by == "ron":
+        assert ("points.dealer_ron" in rules, "points.child_ron" in rules) == (dealer, not dealer)
+    else:
+        assert ("points.tsumo_between_children" in rules) is not dealer
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "named"),
+    [("777m 789p 123s 99m 46s", "5s", True), ("123p 789p 123s 77m 79s", "8s", False),
+     ("234p 678p 777m 22s 46s", "5s", False), (PLAIN, "5s", False)],
+)  # fmt: skip
+def test_the_fu_of_a_seven_of_manzu_name_their_rule_where_it_decides(hand: str, tile: str, named: bool) -> None:
+    """A triplet of 7m as a terminal has other fu than as a simple; a pair has not, and in 断么九 it is a simple."""
+    ((_, _, rules),) = steps(won(doc(hand, tile=tile)), "fu")
+    assert ("gt.fu" in rules) is named
+
+
+def test_gold_waits_for_no_win_that_is_reversed() -> None:
+    """金北 on 春 is used at the first win of a fever for one flower: at the second, in 逆, it would cost for five."""
+    data = story(FEVER, before="春 gN")
+    first, second = ({"win": {"player": "B", "by": "tsumo", "tile": tile}} for tile in ("5s", "Pr"))
+    data["events"] += [first, {"aside": {"player": "B", "tiles": "北 夏 冬 夏"}}, second]
+    result = won(data)
+    assert [lines(result, at).get("spring_gold", 0) for at in range(2)] == [1, 0]
+    # in 逆 it is for those who are paid to say what it is on
+    for tiles, paid in ((["Pr"], [-2]), (["Pr", "5s"], [0, -2]), (["Pr", "Py", "5s"], [0, 0, -2])):
+        reversed_ = won(story(FEVER, *({"tile": tile} for tile in tiles), before="春 gN"))
+        assert [lines(reversed_, at).get("spring_gold", 0) for at in range(len(tiles))] == paid

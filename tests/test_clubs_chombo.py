@@ -67,8 +67,10 @@ def test_chips() -> None:
 def test_what_follows(deal: str, player: str, honba: bool, expected: tuple[str, int], rules: str) -> None:
     """Replay or the deal passes; honba added or not."""
     record: Data = {"chombo": {"player": player}, "honba": 1} | ({"dora": "6z 6z"} if rules == "anmika" else {})
-    after = result(record, {"chombo.deal": deal, "chombo.honba": honba}, rules).next
-    assert (after.dealer, after.honba) == expected
+    found = result(record, {"chombo.deal": deal, "chombo.honba": honba}, rules)
+    assert (found.next.dealer, found.next.honba) == expected
+    if rules != "anmika":
+        assert ("replayed" in [name for name, _ in found.notes]) is (expected[0] == "A")
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])

@@ -246,6 +246,14 @@ def test_2_options(key: str, on: int, hand: str, more: Data, with_it: int, witho
     assert value(hand, **more)[0] == without
 
 
+def test_2_a_multiplier_that_holds_and_is_one_is_looked_at() -> None:
+    """清一色 and 断么九 hold and are ×1 here, the root counts: the receipt names the first two as looked at alone."""
+    data = result(ron("234p 55p (666p) 234p 67p + 5p"), {"kessen.times.flush": 1})
+    named = {line["label"]: [rule["id"] for rule in line["rules"]] for line in data["receipt"]}
+    assert named["considered"] == ["kessen.times.flush", "kessen.times.tanyao"]
+    assert named["root"] == ["kessen.times.root"]
+
+
 def test_2_option_golden_is_a_bare_wait() -> None:
     """金鈎釣: bare single wait: three melds are not enough, concealed kongs are melds."""
     over = {"kessen.times.golden": 2}

@@ -979,6 +979,10 @@ def test_4_08_alice_length() -> None:
     """§4 Too many or too few turned tiles is an error; no list = not recorded, said so."""
     assert refused(riichi(PINFU, alice="3p 1z 4p")) == ["L236"]
     assert refused(riichi(PINFU, alice="3p 4p")) == ["L237"]
+    for turned, sentence in (("3p 4p", "L237.hit"), ([], "L237.none")):
+        with pytest.raises(InputError) as caught:
+            settled(riichi(PINFU, alice=turned))
+        assert [p.sentence for p in caught.value.problems] == [sentence]
     assert ("alice_not_recorded", {"player": "B"}) in settled(riichi(PINFU)).notes
     assert notes(settled(riichi(PINFU, alice="1z"))) == []
 
@@ -1339,6 +1343,8 @@ def test_3_17_kishogun_in_other_readings() -> None:
     assert not won(norths)["kishogun"]
     assert won(norths, {"kishogun.hand_north": True})["kishogun"]
     assert not won(norths | {"win": norths["win"] | {"norths": 1}}, {"kishogun.hand_north": True})["kishogun"]
+    drawn_north = riichi(KISHOGUN, norths=1, dora="2p")  # a north aside and a dora are no two norths in the hand
+    assert not won(drawn_north, {"kishogun.hand_north": True})["kishogun"]
     white = riichi("111m 345p 456s 888s 5z + 5z")
     assert points(white, {"kishogun.white_ron_doubles": False}) == (0, 25000, -24000, -1000)
     assert won(white, {"kishogun.white_ron_doubles": False})["doubled"] is False
