@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from math import log2
+from functools import cache, partial
+from itertools import chain, combinations, islice
+from math import log2, prod
 from typing import Any, NamedTuple
 
 from .outcome import View
+from .problems import InputError
 from .record import turned
+from .rules import Ruling
+from .verdict import Part, Verdict, Won
 
 READING, RULE, LEFT_OUT, TWICE, ADDED, DEALER, HAPPENED, SENSE, BOTH = (
     "reading", "rule", "left_out", "twice", "added", "dealer", "happened", "sense", "both",
@@ -109,6 +113,173 @@ class Cause(NamedTuple):
     def id(self) -> str:
         """Its id: ``rule:points.kiriage=false``, ``left_out:fu.concealed_ron``."""
         return f"{self.kind}:{self.subject}" + (f"={self.change}" if self.change else "")
+
+
+ONE_MORE: Mapping[str, str] = {"dora": TWICE, "times": TWICE, "chips": ADDED}
+"""The kinds of parts that people count one too many of, and what kind of mistake that is."""
+
+
+class Miscount(NamedTuple):
+    """A mistake in one win: other parts than it has, or the win taken for another."""
+
+    kind: str
+    subject: str
+    keys: tuple[str, ...] = ()
+    """The rules that it contradicts."""
+    parts: Mapping[str, tuple[Part, ...]] = {}
+    """What is counted instead of the parts with these subjects: ``yaku.pinfu``, or ``fu`` for all of that kind."""
+    own: Callable[[Any], Any] | None = None
+    """What the game's own part of the win is taken for."""
+    record: Any = None
+    """The record as which the hand is settled; ``None``: as it is."""
+    paid: Callable[[View], View] | None = None
+    """How the payments differ from those of the settlement."""
+    chips: bool = False
+    """Whether it only moves chips."""
+    about: Mapping[str, Any] = {}
+    """More for the words, as in a cause."""
+
+    @property
+    def id(self) -> str:
+        """The id of its cause."""
+        return f"{self.kind}:{self.subject}"
+
+    def cause(self, seen: View | Later, win: int) -> Cause:
+        """Its cause, in the win with this number."""
+        return Cause.of(self.kind, self.subject, seen, self.keys, win=win, **self.about)
+
+    def clashes(self, other: Miscount) -> bool:
+        """Whether another mistake is none beside this one: it is about the same, or it is independent, since one moves
+        chips and the other does not, or each changes a chip line."""
+        both = (self.own and other.own) or (self.paid and other.paid) or (self.record and other.record)
+        lines = self.chips and not (self.own or other.own)
+        alike = self.subject.partition("/")[0] == other.subject.partition("/")[0]
+        return bool(both or lines or alike or self.chips != other.chips or _overlap(self.parts, other.parts))
+
+
+def _overlap(some: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether subjects of parts, or kinds of them, have one in common."""
+    return any(
+        f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}.") for one in some for other in others
+    )
+
+
+def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
+    """Parts piece by piece, by what they are called."""
+    pieces: dict[str, list[Part]] = {}
+    for part in parts:
+        one = part._replace(amount=part.amount // part.number, number=1) if part.number > 1 else part
+        pieces.setdefault(part.subject, []).extend([one] * part.number)
+    return pieces
+
+
+def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
+    """The parts left out, counted twice, and one too few or too many."""
+    for subject, group in by_subject(parts).items():
+        one, keys, kind, chips = (*group,), group[0].rules[:1], group[0].kind, group[0].kind == "chips"
+        yield Miscount(LEFT_OUT, subject, keys, {subject: ()}, chips=chips)
+        yield Miscount(TWICE, subject, keys, {subject: one * 2}, chips=chips)
+        if one[1:]:
+            yield Miscount(LEFT_OUT, f"{subject}/1", keys, {subject: one[1:]}, chips=chips)
+        if kind in ONE_MORE and (one[1:] or chips):
+            yield Miscount(ONE_MORE[kind], f"{subject}/1", keys, {subject: (*one, one[0])}, chips=chips)
+
+
+class WinMistakes:
+    """The mistakes in one win of a verdict. A game adds those that only it has, and settles the win by its parts; by
+    default the hand is settled under rules by which they are worth so much."""
+
+    def __init__(self, verdict: Verdict[Any], seen: View, index: int) -> None:
+        """``seen``: the view of the verdict; ``index``: the number of the win."""
+        self.verdict, self.base, self.index = verdict, seen, index
+        self.record, self.rules, self.v = verdict.record, verdict.rules, verdict.rules.values
+        self.won: Won[Any] = verdict.wins[index]
+        self.own = self.won.own
+
+    # --- what a game may do differently -------------------------------------------------------------------------------
+
+    reading_keys: tuple[str, ...] = ()
+    """The rules that decide between readings."""
+
+    def readings(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[], Any]]]:
+        """The other readings of the same tiles, best first: what the game's own part of the win is then, and the sets
+        as tiles, with the wait if the game has a word for it."""
+        return iter(())
+
+    def miscounts(self) -> Iterator[Miscount]:
+        """Every other mistake; rules cannot say that one of several things is not counted."""
+        whole = (one for one in miscounts(self.won.parts) if "/" not in one.subject)
+        return (one for one in whole if type(self.v.get(next(iter(one.keys), ""))) is int)
+
+    def size(self, parts: Sequence[Part]) -> Any:
+        """What parts amount to: those that amount to the same are paid the same. ``None`` if they are no win."""
+        return tuple(parts)
+
+    def settled(self, parts: Sequence[Part] | None, own: Callable[[Any], Any] | None, record: Any) -> Verdict[Any]:
+        """The settlement of a record with other parts of this win (``None``: those it has), and with another own part
+        of it. Raises :class:`~calc.problems.InputError` if it is none."""
+        made: dict[str, Ruling] = {}
+        now = by_subject(parts or ())
+        for subject, pieces in by_subject(self.won.parts).items():
+            if parts is not None and pieces != now.get(subject):
+                key, amounts = pieces[0].rules[0], [part.amount for part in now.get(subject, ())]
+                value = prod(amounts) if pieces[0].unit == "times" else sum(amounts) // len(pieces)
+                made[key] = Ruling(key, value, "override", "")
+        assert self.verdict.settlement is not None
+        return self.verdict.settlement(record, self.rules.with_overrides(made), None)
+
+    # --- what is the same in every game -------------------------------------------------------------------------------
+
+    def causes(self) -> Iterator[Cause]:
+        """Every single mistake."""
+        seen = self._seen()
+        for number, (own, sets) in enumerate(islice(self.readings(), MOST_READINGS), 1):
+            other = Miscount(READING, str(number), self.reading_keys, own=own, about={"reading": sets})
+            yield other.cause(Later(partial(self._view, None, (other,))), self.index)
+        for miscount in self.miscounts():
+            if outcome := seen(miscount):
+                yield miscount.cause(outcome, self.index)
+
+    def pairs(self, near: Near) -> Iterator[Cause]:
+        """Two mistakes at once."""
+        seen = self._seen()
+        for (a, one), (b, other) in combinations([(miscount.id, miscount) for miscount in self.miscounts()], 2):
+            if near(a, b) and not one.clashes(other) and (outcome := seen(one, other)):
+                yield both_parts(one.cause(outcome, self.index), other.cause(outcome, self.index), self.index)
+
+    def _seen(self) -> Callable[..., Later | None]:
+        """A function from mistakes to their common outcome. It is not kept on the object, which it refers to."""
+        outcomes: dict[Any, Later | None] = {}
+        own_parts = self.won.parts
+
+        def seen(*some: Miscount) -> Later | None:
+            changes = {subject: now for one in some for subject, now in one.parts.items()}
+            parts = recounted(own_parts, changes) if changes else None
+            size = () if parts is None else self.size(parts)
+            about = size, *(one.id for one in some if one.own or one.record or one.paid)
+            if about not in outcomes:
+                outcomes[about] = None if size is None else Later(partial(self._view, parts, some))
+            return outcomes[about]
+
+        return seen
+
+    def _view(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
+        """The outcome of mistakes in this win."""
+        own = next((one.own for one in some if one.own), None)
+        record = next((one.record for one in some if one.record), self.record)
+        try:
+            seen = View.of(self.settled(parts, own, record))
+        except InputError as error:
+            return View(refused=tuple(dict.fromkeys(problem.code for problem in error.problems)))
+        for one in some:
+            seen = one.paid(seen) if one.paid else seen
+        return seen
+
+
+def recounted(parts: Iterable[Part], changes: Mapping[str, tuple[Part, ...]]) -> list[Part]:
+    """Parts with others in the place of those of some subjects or kinds."""
+    kept = (part for part in parts if part.subject not in changes and part.kind not in changes)
+    return [*kept, *chain.from_iterable(changes.values())]
 
 
 class Wrong(NamedTuple):

@@ -7,14 +7,15 @@ nothing has to be settled again to see the effect of, say, a chip line counted t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from .ledger import HAND as HAND
 from .ledger import POINTS, Transfer
 from .ledger import brought as brought
 from .tiles import mpsz
-from .verdict import Won, row_of
+from .verdict import Verdict, Won, row_of
 
 APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
 """The reasons of transfers that are no part of a win: what was paid before it, or for something else."""
@@ -37,8 +38,8 @@ class WinSummary(NamedTuple):
     """The sum of its chip lines, without dice."""
     han: int = 0
     fu: int = 0
-    fold: int = 0
-    """The number of yakuman."""
+    yakuman: int = 0
+    """The number of folds."""
     limit: str = ""
     times: int = 0
     """The multiplier of the stakes (wenzhou) or of the base (kessen); 0 if there is none."""
@@ -74,13 +75,26 @@ class WinSummary(NamedTuple):
         return self.row or {"player": self.player, "by": self.by, "from": self.source or None, "points": self.points}
 
 
+SIZES = (
+    "points", "honba", "chips", "han", "fu", "yakuman", "limit", "times", "dice", "each", "jokers",
+)  # fmt: skip
+"""What a claim can say of a win: attributes of :class:`~calc.verdict.Won`."""
+size_of: Callable[[Won[Any]], tuple[Any, ...]] = attrgetter("player", "by", "source", *SIZES[:-1])
+"""Who won, how, and what it is worth."""
+
+
 class View(NamedTuple):
     """A settlement in the form that claims are compared with."""
 
-    wins: tuple[WinSummary, ...] = ()
+    wins: tuple[Any, ...] = ()
     transfers: tuple[Transfer, ...] = ()
     refused: tuple[str, ...] = ()
     """The codes of the reasons why it is no win; empty if it is settled."""
+
+    @classmethod
+    def of(cls, verdict: Verdict[Any]) -> View:
+        """What a verdict says."""
+        return cls(verdict.wins, tuple(verdict.transfers))
 
     def total(self, player: str, unit: str = POINTS, apart: Collection[str] = ()) -> int:
         """What a player gains in all; a loss is negative. ``apart``: the reasons to leave out."""
@@ -100,15 +114,14 @@ class View(NamedTuple):
         for t in self.transfers:
             sums[t.unit, t.payer] -= t.amount
             sums[t.unit, t.payee] += t.amount
-        wins = tuple(w._replace(jokers=()) for w in self.wins)
-        return wins, tuple(sorted(item for item in sums.items() if item[1])), self.refused
+        return tuple(map(size_of, self.wins)), tuple(sorted(item for item in sums.items() if item[1])), self.refused
 
     def facts(self) -> tuple[Any, ...]:
         """The facts that tell causes apart. This is the outcome without the names of its size, which follow from the
         rest, and without the han and fu of a limit hand, which do not change the payment."""
-        wins, sums, refused = self.outcome()
-        shown = (w._replace(han=0, fu=0) if w.limit and w.han else w._replace(limit="") for w in wins)
-        return tuple(w._replace(times=0) for w in shown), sums, refused
+        sums, refused = self.outcome()[1:]
+        counted = (w._replace(han=0, fu=0) if w.limit and w.han else w._replace(limit="") for w in self.wins)
+        return tuple([size_of(w._replace(times=0)) for w in counted]), sums, refused
 
     def of_points(self) -> View:
         """A copy without chips and dice, for claims that do not mention them."""

@@ -43,6 +43,13 @@ class Part(NamedTuple):
     """The limit that it is worth, if its unit is ``limit``."""
     claimed: bool = False
     """Whether it counts because the record claims it, as no test of ours knows it."""
+    number: int = 1
+    """How many things it counts, each worth an equal part of the amount."""
+
+    @property
+    def subject(self) -> str:
+        """What it is called among all parts of a win: ``yaku.pinfu``, ``dora.ura``, ``fu.tsumo``."""
+        return self.id if self.id.startswith(self.kind + ".") else f"{self.kind}.{self.id}"
 
 
 class Remark(NamedTuple):

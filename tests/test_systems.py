@@ -290,3 +290,27 @@ def test_results_of_chinese_official_have_names_and_rules(tmp_path: Path) -> Non
     assert {"fan.pure_straight", "mcr.base", "mcr.minimum"} <= cited
     assert "pure straight" in run("score", str(path), "--lang", "en")
     assert "清龙" in run("score", str(path), "--lang", "ja")
+
+
+@pytest.mark.parametrize(
+    ("claim", "cause", "en", "ja"),
+    [
+        ("A=41", "left_out:yaku.all_chows", "no: all chows not counted.", "違う。平和の数え忘れ。"),
+        ("A=59", "twice:yaku.pure_straight", "no, perhaps: pure straight counted twice.", "清龙の二重計算。"),
+        ("B=pays 26", "left_out:yaku.flower", "no: flower tiles not counted.", "違う。花牌の数え忘れ。"),
+        ("C=no win", "left_out:yaku.pure_straight", "no: pure straight not counted.", "違う。清龙の数え忘れ。"),
+        ("A=33", "rule:fan.pure_straight=6", "no, and no known mistake leads to it.", "違う。よくある間違いでもそうならない。"),
+    ],
+)
+def test_chinese_official_is_disputed_without_a_word_of_its_mistakes(
+    claim: str, cause: str, en: str, ja: str, tmp_path: Path
+) -> None:
+    """Every part of a win may be left out or counted twice: the hand is settled under rules by which it is so."""
+    win = {"player": "A", "by": "ron", "from": "B", "hand": "123456789m 234p 5s + 5s", "flowers": 1}
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps({"win": win}), encoding="utf-8")
+    asked = ("dispute", str(path), "--rules", MCR, "--claim", claim)
+    found = json.loads(run(*asked, "--json"))["claims"][0]
+    assert [one["id"] for one in found["explanations"][:1]] == [cause]
+    assert run(*asked, "--lang", "en").strip().endswith(en)
+    assert run(*asked, "--lang", "ja").strip().endswith(ja)

@@ -307,5 +307,5 @@ def _fits(fact: Fact, seen: View, win: WinSummary) -> bool:
         return sorted(t.lstrip("+") for t in win.jokers) == sorted(wanted)
     if fact.what == "fold" and wanted == 1 and win.limit in ("counted_yakuman", "yakuman"):
         return True  # one of several folds counts as one
-    own = {"han": win.han, "fu": win.fu, "fold": win.fold, "times": win.times, "dice": win.dice}
+    own = {"han": win.han, "fu": win.fu, "fold": win.yakuman, "times": win.times, "dice": win.dice}
     return bool(own.get(fact.what) == wanted)

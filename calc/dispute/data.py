@@ -5,7 +5,7 @@ from typing import Any
 from ..codes import problem_data
 from ..ledger import CHIPS, POINTS
 from ..mistakes import SENSE, Cause
-from ..outcome import APART, View, WinSummary
+from ..outcome import APART, View
 from ..receipt import plain
 from ..record import TSUMO
 from ..rules import Rules, format_value
@@ -55,10 +55,12 @@ def _ruling(player: str, seen: View) -> dict[str, Any]:
     return {"player": player, "points": seen.total(player), "chips": seen.total(player, CHIPS), "apart": apart}
 
 
-def _size(w: WinSummary) -> dict[str, Any]:
-    size = w._asdict() | {"yakuman": w.fold, "jokers": list(w.jokers), "limit": w.limit or None}
-    del size["row"], size["paid"]
-    return size
+def _size(won: Any) -> dict[str, Any]:
+    return {
+        "player": won.player, "by": won.by, "source": won.source, "points": won.points, "honba": won.honba,
+        "chips": won.chips, "han": won.han, "fu": won.fu, "fold": won.yakuman, "limit": won.limit or None,
+        "times": won.times, "dice": won.dice, "jokers": list(won.jokers), "each": won.each, "yakuman": won.yakuman,
+    }  # fmt: skip
 
 
 def _answer(a: ClaimAnswer, found: Dispute) -> dict[str, Any]:

@@ -194,7 +194,7 @@ class Sorts:
         if not (self.seen.wins[win:] and cause.view.wins[win:]) or cause.subject in ("honba", "stick", "ron", "tsumo"):
             return own
         before, after = self.seen.wins[win], cause.view.wins[win]
-        if before.fold or after.fold or before.dice != after.dice:
+        if before.yakuman or after.yakuman or before.dice != after.dice:
             return own
         more = after.han - before.han
         if (kind == LEFT_OUT and more > 0) or (kind in (ADDED, TWICE) and more < 0):

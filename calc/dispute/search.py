@@ -207,7 +207,7 @@ class Asked:
             return 0.0
         there = cause.view.wins[win]
         more = COST_OF_JOKERS if cause.kind != READING and there.jokers != own[0].jokers else 0.0
-        off = 0 if own[0].fold + there.fold else abs(there.han - own[0].han)
+        off = 0 if own[0].yakuman + there.yakuman else abs(there.han - own[0].han)
         return more + COST_OF_HAN * max(off - NOTICED_HAN, 0)
 
     def _fit_of(self, cause: Cause) -> Fit | None:

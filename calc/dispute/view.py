@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..ledger import Transfer
-from ..outcome import View
+from ..outcome import SIZES, View
 from ..problems import Problem
+from ..result import Result
 from ..systems import system
 from ..verdict import Verdict
 
+sizes_of = attrgetter(*SIZES)
 SUMS = frozenset({"points", "honba", "chips", "dice"})
 """The measures of a win's size that add up; the others are one thing or another."""
 
@@ -20,9 +23,9 @@ def view(found: Verdict[Any] | Sequence[Problem]) -> View:
     """The view of a settlement or of a refusal."""
     if not isinstance(found, Verdict):
         return View(refused=tuple(dict.fromkeys(p.code for p in found)))
-    wins = system(found.rules.engine).wins(found)
-    # the transfers show who is paid; nobody makes claims about the rest of a row
-    return View(tuple(w._replace(row=None, paid=True) for w in wins), tuple(found.ledger.transfers))
+    if isinstance(found, Result):
+        return View(tuple(system(found.rules.engine).wins(found)), tuple(found.transfers))
+    return View.of(found)
 
 
 class Changes(NamedTuple):
@@ -41,10 +44,9 @@ class Changes(NamedTuple):
                 net[unit, payer, payee, why] += sign * amount
         sizes: list[tuple[int, str, Any]] = []
         for i, (before, after) in enumerate(zip(base.wins, seen.wins, strict=True)):
-            differ = [n for n in before._fields if getattr(before, n) != getattr(after, n)] if before != after else []
-            for name in differ:
-                now = getattr(after, name)
-                sizes.append((i, name, now - getattr(before, name) if name in SUMS else now))
+            for name, was, now in zip(SIZES, sizes_of(before), sizes_of(after), strict=True):
+                if now != was:
+                    sizes.append((i, name, now - was if name in SUMS else now))
         moved = (Transfer(unit, payer, payee, n, why) for (unit, payer, payee, why), n in net.items() if n)
         return cls(frozenset(moved), frozenset(sizes))
 

@@ -80,7 +80,7 @@ def other_bases(line: ChipLine) -> Iterator[tuple[str, str, int]]:
             yield LEFT_OUT, "/1", line.base - line.base // line.number
 
 
-class WinMistakes:
+class SizeMistakes:
     """Mistakes in one win, alone or two at once: another size, or the win taken in another way."""
 
     def __init__(self, base: View, index: int, plain: Taken) -> None:
@@ -163,7 +163,7 @@ class WinMistakes:
         return both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
 
 
-class RiichiWin(WinMistakes):
+class RiichiWin(SizeMistakes):
     """One win of a settlement, valued in other ways."""
 
     def __init__(self, result: Any, base: View, index: int) -> None:
@@ -268,7 +268,7 @@ class RiichiWin(WinMistakes):
         if self.record.wareme and posted:
             worth = brought(posted, self.outcome.win.player)
         moved = [*self.undone, *posted]
-        size = {"points": worth, "han": score.han, "fu": score.fu, "fold": score.yakuman}
+        size = {"points": worth, "han": score.han, "fu": score.fu, "yakuman": score.yakuman}
         more = {"limit": score.base.limit, "chips": score.chips, **more}
         return self.base.moved(moved, self.index, **{**size, **more})
 

@@ -226,13 +226,13 @@ class System:
 
     mistakes_beside: Any = None
     """``mistakes_beside(result, seen)``: the mistakes made outside the wins."""
-    looked_at_as: Any = None
+    looked_at_as: Any = lazy("calc.mistakes:WinMistakes")
     """The class that finds the mistakes in a win, given its number: ``causes()`` yields single ones, ``pairs(near)``
     two at once."""
 
     def looked_at(self, result: Verdict[Any], seen: View) -> Iterator[Any]:
-        """Wrap each win of a settlement in :attr:`looked_at_as`, if the system has it."""
-        return (self.looked_at_as(result, seen, i) for i in range(len(result.wins) if self.looked_at_as else 0))
+        """Wrap each win of a settlement in :attr:`looked_at_as`."""
+        return (self.looked_at_as(result, seen, i) for i in range(len(result.wins)))
 
     def ladder(self, result: Verdict[Any], won: WinSummary) -> Iterator[Rung]:
         """Yield what other hands would be worth to the winner, for claims that nothing explains."""

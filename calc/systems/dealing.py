@@ -174,7 +174,7 @@ class Course:
         paid = [win for win in wins if win.paid]
         if paid:
             winners = tuple(dict.fromkeys(win.player for win in paid))
-            return HandEnd("win", winners, paid[0].source, yakuman=any(win.fold for win in paid))
+            return HandEnd("win", winners, paid[0].source, yakuman=any(win.yakuman for win in paid))
         draw = getattr(record, "draw", None)
         kind = getattr(draw, "kind", "exhaustive")
         ended = kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive"

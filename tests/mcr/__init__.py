@@ -134,8 +134,13 @@ class Fans(GameWin):
     row_keys = ("player", "by", "from", "fan", "yaku", "points")
     keys = ("paid", *row_keys)
 
-    def __init__(self, fan: int) -> None:
-        self.fan = fan
+    def __init__(self, fan: int, flowers: tuple[Part, ...]) -> None:
+        self.fan, self.flowers = fan, flowers
+
+    @property
+    def counted(self) -> tuple[Part, ...]:
+        """As in :class:`calc.verdict.GameWin`."""
+        return self.flowers
 
 
 class Mcr(System):
@@ -168,10 +173,14 @@ class Mcr(System):
                 ledger.pay(player, record.player, pays, "win")
         if receipt is not None:
             receipt.paid(ledger, keys=("mcr.base",))
+        flower = Part(
+            "yaku", "flower", flowers, "fan", ("fan.flower",), names_of(rules, "flower"), number=record.flowers
+        )
         yaku = [Part("yaku", name, v[f"fan.{name}"], "fan", (f"fan.{name}",), names_of(rules, name)) for name in names]
         won = Won(
             record.player, record.by, record.source, HandText(record.concealed, record.melds, None),
-            own=Fans(fan + flowers), yaku=tuple(yaku), points=sum(t.amount for t in ledger.transfers),
+            own=Fans(fan + flowers, (flower,) if flowers else ()), yaku=tuple(yaku),
+            points=sum(t.amount for t in ledger.transfers),
         )  # fmt: skip
         return Verdict(record, rules, ledger, [won], receipt=receipt)
 

@@ -27,7 +27,7 @@ from ...outcome import View
 from ...receipt import Silent
 from ...record import RIICHI, RON, TSUMO
 from ...riichi.chips import ChipLine
-from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, WinMistakes, other_bases, sets_of
+from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, SizeMistakes, other_bases, sets_of
 from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
@@ -49,7 +49,7 @@ class Way(NamedTuple):
     ranks: int | None = None
 
 
-class AnmikaWin(WinMistakes):
+class AnmikaWin(SizeMistakes):
     """The mistakes in one win."""
 
     def __init__(self, result: Any, base: View, index: int) -> None:
@@ -99,7 +99,7 @@ class AnmikaWin(WinMistakes):
 
     def _seen(self, brings: WinGain, s: Size, at: WinSetting, **more: Any) -> View:
         moved = [*self.undone, *self._moved(at, brings)]
-        size = {"han": s.han, "fu": s.fu, "fold": s.fold, "limit": s.base.limit, **more}
+        size = {"han": s.han, "fu": s.fu, "yakuman": s.fold, "limit": s.base.limit, **more}
         return self.base.moved(moved, self.index, **brings.summary(self.at.won.player), **size)
 
     # --- mistakes ---------------------------------------------------------------------------------------------------

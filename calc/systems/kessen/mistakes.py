@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations, product
 from math import prod
 from typing import Any
 
@@ -14,32 +12,33 @@ from ...mistakes import (
     ADDED,
     HAPPENED,
     LEFT_OUT,
-    MOST_READINGS,
-    TWICE,
     Cause,
-    Near,
+    Miscount,
     Other,
     Rung,
-    both_parts,
+    WinMistakes,
+    miscounts,
     other_flags,
-    other_reading,
     replaced,
 )
-from ...outcome import View, WinSummary, points
+from ...outcome import View, points
 from ...rules import Rules
 from ...shapes import STANDARD, groups
 from ...tiles import mpsz
-from ...verdict import Verdict
+from ...verdict import Part, Verdict
 from .record import ADDED as KONG_ADDED
-from .record import MELD_OF_KONG, OPEN, Kong, Wins
+from .record import MELD_OF_KONG, OPEN, Kong, Record, Wins
+from .settle import settle
 from .value import Score
-from .verdict import SettledWin
+from .verdict import KessenVerdict, KessenWon, SettledWin
 
+SEEN = ("toitoi", "flush", "seven_pairs", "root", "kong_flower")
+"""Multipliers that people count though they do not hold."""
 ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 """Multipliers of concealed hands that other tables play."""
 
 
-def ladder(result: Verdict[SettledWin], won: WinSummary) -> Iterator[Rung]:
+def ladder(result: Verdict[SettledWin], won: KessenWon) -> Iterator[Rung]:
     """Yield the worth of other multipliers, from as many payers as the win has."""
     v, payers = result.rules.values, won.points // won.each
     for times in (1, 2, 4, 8, 16, 32):
@@ -48,88 +47,77 @@ def ladder(result: Verdict[SettledWin], won: WinSummary) -> Iterator[Rung]:
             yield Rung(each * payers, times=times, shares=(each,))
 
 
-class KessenWin:
+class KessenWin(WinMistakes):
     """The mistakes in one win: other multipliers, cap or payers."""
 
-    def __init__(self, result: Verdict[SettledWin], base: View, index: int) -> None:
-        self.record, self.v, self.base, self.index = result.record, result.rules.values, base, index
-        self.outcome: SettledWin = result.wins[index].own
-        self.best = self.outcome.best
-        self.winner, self.payers = self.outcome.winner, self.outcome.payers
+    own: SettledWin
+    record: Record
+    reading_keys = ("kessen.base",)
 
-    def seen(self, raw: int, capped: bool = True, payers: Sequence[str] = ()) -> View:
-        """Return the settlement if the win is worth ``raw`` before the cap, perhaps uncapped or by other payers."""
-        base, payers = self.best.base, payers or self.payers
-        value = (min(raw, base * self.v["kessen.cap"]) if capped else raw) + self.best.added
-        moved = [points(p, self.winner.player, -self.best.value, "win") for p in self.payers]
-        moved += [points(p, self.winner.player, value, "win") for p in payers]
-        size = {"points": value * len(payers), "times": raw // base, "each": value}
-        return self.base.moved(moved, self.index, **size)
+    def settled(
+        self, parts: Sequence[Part] | None, own: Callable[[SettledWin], SettledWin] | None, record: Record
+    ) -> KessenVerdict:
+        """Settle the hand with other multipliers of this win, or with the win as another."""
+        win, best = self.own, self.own.best
+        if parts is not None:
+            raw = best.base * prod(part.amount for part in parts)
+            times = tuple([(part.id, part.amount) for part in parts])
+            score = best._replace(times=times, raw=raw, capped=min(raw, best.base * self.v["kessen.cap"]))
+            win = win._replace(scores=(score, *win.scores[1:]))
+        win = own(win) if own else win
+        return settle(record, self.rules, None, {win.winner.player: win})
 
-    def causes(self) -> Iterator[Cause]:
-        """Yield every single mistake."""
-        best, win = self.best, self.index
-        for number, other in enumerate(self.outcome.scores[1 : MOST_READINGS + 1], 1):
-            yield other_reading(number, self.seen(other.raw), ("kessen.base",), win, partial(self._sets, other))
-        for kind, subject, times in self._changes():
-            yield self._cause(kind, subject, self.seen(int(best.raw * times)))
+    def readings(self) -> Iterator[tuple[Callable[[SettledWin], SettledWin], Callable[[], Any]]]:
+        """Yield the other readings."""
+        for score in self.own.scores[1:]:
+            yield partial(_scored, score), partial(self._sets, score)
+
+    def miscounts(self) -> Iterator[Miscount]:
+        """Yield multipliers that do not hold or are added up, a cap forgotten, and wrong payers."""
+        own, best = self.own, self.own.best
+        yield from miscounts(self.won.parts)
+        product_, sum_ = prod(n for _, n in best.times), sum(n for _, n in best.times)
+        if len(best.times) > 1 and product_ != sum_:
+            yield self._times(HAPPENED, "times_added", {"times": (Part("times", "added", sum_, "times"),)})
+        holds = {name: self.v[f"kessen.times.{name}"] for name in SEEN if self._may_be_seen(name)}
+        concealed = best.shape.form == STANDARD and all(m.kind == "ankan" for m in own.winner.melds)
+        for name, n in {**holds, **(ELSEWHERE if concealed else {})}.items():
+            if n > 1 and name not in best.by_name():
+                yield self._times(ADDED, f"times.{name}", {f"times.{name}": (Part("times", name, n, "times"),)})
         if best.raw > best.capped:
-            yield self._cause(LEFT_OUT, "cap", self.seen(best.raw, capped=False))
-        for kind, subject, payers in self._payers():
-            yield Cause.of(kind, subject, self.seen(best.raw, payers=payers), win=win)
-
-    def pairs(self, near: Near) -> Iterator[Cause]:
-        """Yield two wrong multipliers at once, or one and wrong payers."""
-        for (kind, one, n), (other_kind, other, m) in combinations(self._changes(), 2):
-            if one.partition("/")[0] != other.partition("/")[0] and "times_added" not in (one, other):
-                seen = self.seen(int(self.best.raw * n * m))
-                yield both_parts(self._cause(kind, one, seen), self._cause(other_kind, other, seen), self.index)
-        for (kind, one, n), (paying, subject, payers) in product(self._changes(), self._payers()):
-            seen = self.seen(int(self.best.raw * n), payers=payers)
-            paid = Cause.of(paying, subject, seen, win=self.index)
-            yield both_parts(self._cause(kind, one, seen), paid, self.index)
-
-    def _payers(self) -> Iterator[tuple[str, str, Sequence[str]]]:
-        """Yield wrong payers: everybody for a ron, for a self-draw also players who have won, or one payer too few."""
-        others = (p for p in self.record.seats if p not in (*self.payers, self.winner.player, *self.record.out))
+            yield Miscount(LEFT_OUT, "cap", ("kessen.cap",), own=_uncapped)
+        others = (p for p in self.record.seats if p not in (*own.payers, own.winner.player, *self.record.out))
         if more := sorted(others):
-            subject = "all_pay" if self.outcome.wins.source else f"still_in {' '.join(more)}"
-            yield HAPPENED, subject, (*self.payers, *more)
-        if self.payers[1:]:
-            yield LEFT_OUT, "payer", self.payers[1:]
+            subject = "all_pay" if own.wins.source else f"still_in {' '.join(more)}"
+            yield Miscount(HAPPENED, subject, own=partial(_paid_by, (*own.payers, *more)))
+        if own.payers[1:]:
+            yield Miscount(LEFT_OUT, "payer", own=partial(_paid_by, own.payers[1:]))
 
-    def _changes(self) -> Iterator[tuple[str, str, Fraction]]:
-        """Yield multipliers left out or counted twice (also one root of several), added up, or counted though they do
-        not hold: the kind of mistake, its subject, and the factor by which it changes the product."""
-        own = self.best.by_name()
-        for name, each in own.items():
-            wrong = {"": prod(each), "/1": each[0]} if len(each) > 1 else {"": each[0]}
-            for some, n in wrong.items():
-                yield LEFT_OUT, f"times.{name}{some}", Fraction(1, n)
-                yield TWICE, f"times.{name}{some}", Fraction(n)
-        product_, sum_ = prod(n for _, n in self.best.times), sum(n for _, n in self.best.times)
-        if len(self.best.times) > 1 and product_ != sum_:
-            yield HAPPENED, "times_added", Fraction(sum_, product_)
-        for name in ("toitoi", "flush", "seven_pairs", "root", "kong_flower"):
-            n = self.v[f"kessen.times.{name}"]
-            if name not in own and n > 1 and self._may_be_seen(name):
-                yield ADDED, f"times.{name}", Fraction(n)
-        if self.best.shape.form == STANDARD and all(m.kind == "ankan" for m in self.winner.melds):
-            for name, n in ELSEWHERE.items():
-                yield ADDED, f"times.{name}", Fraction(n)
+    def _times(self, kind: str, subject: str, parts: Mapping[str, tuple[Part, ...]]) -> Miscount:
+        return Miscount(kind, subject, (f"kessen.{subject}",), parts)
 
     def _may_be_seen(self, name: str) -> bool:
         """Whether somebody may believe in a multiplier: not in all triplets with runs, nor in 槓上花 without a kong."""
         if name == "kong_flower":
-            return not self.outcome.wins.source and _any_kong(self.record)
-        return name != "toitoi" or (self.best.shape.form == STANDARD and not self.best.shape.runs)
-
-    def _cause(self, kind: str, subject: str, seen: View) -> Cause:
-        return Cause.of(kind, subject, seen, (f"kessen.{subject.partition('/')[0]}",), win=self.index)
+            return not self.own.wins.source and _any_kong(self.record)
+        shape = self.own.best.shape
+        return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
 
     def _sets(self, score: Score) -> tuple[list[list[str]], str]:
         found = [[mpsz(k) for k in group] for group in groups(score.shape)]
-        return found + [[mpsz(t) for t in m.tiles] for m in self.winner.melds], ""
+        return found + [[mpsz(t) for t in m.tiles] for m in self.own.winner.melds], ""
+
+
+def _scored(score: Score, win: SettledWin) -> SettledWin:
+    return win._replace(scores=(score, *win.scores[1:]))
+
+
+def _uncapped(win: SettledWin) -> SettledWin:
+    return _scored(win.best._replace(capped=win.best.raw), win)
+
+
+def _paid_by(payers: tuple[str, ...], win: SettledWin) -> SettledWin:
+    return win._replace(payers=payers)
 
 
 def open_kongs(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:

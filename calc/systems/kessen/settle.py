@@ -18,6 +18,8 @@ from .record import OPEN, Chombo, ExhaustiveDraw, Kong, Record, Winner, Wins
 from .value import ScoredWait, circumstances, every_wait, highest, scores, tiles_of, void_of, waits, winners_to_end
 from .verdict import KessenVerdict, SettledEvent, SettledWin, won
 
+NOTHING_JUDGED: Mapping[str, SettledWin] = {}
+
 
 class Bonus(NamedTuple):
     """The bonus of one kong: who received it, and the payments."""
@@ -41,6 +43,8 @@ class Story(NamedTuple):
     """``winners``, ``draw`` or ``chombo`` once the hand is over."""
     settled: tuple[SettledEvent, ...] = ()
     notes: tuple[Remark, ...] = ()
+    judged: Mapping[str, SettledWin] = {}
+    """The wins that are judged already, by player."""
 
     @property
     def v(self) -> V:
@@ -64,8 +68,11 @@ class Story(NamedTuple):
         return self._replace(settled=(*self.settled, event._replace(transfers=moved, wins=tuple(wins))))
 
 
-def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> KessenVerdict:
-    """Settle a legal kessen record, event by event.
+def settle(
+    record: Record, rules: Rules, receipt: Receipt | None = None, judged: Mapping[str, SettledWin] = NOTHING_JUDGED
+) -> KessenVerdict:
+    """Settle a legal kessen record, event by event. ``judged``: the wins, by player, that are paid as they are judged
+    here.
 
     Raises :class:`~calc.problems.NoWin` with every win that the rules forbid.
     """
@@ -73,7 +80,7 @@ def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> Kess
     lines.ledger = ledger
     if problems := forbidden(record, lines.values):
         raise NoWin(problems)
-    story = played(Story(record, rules, lines, ledger, record.out), record.events, _ON)
+    story = played(Story(record, rules, lines, ledger, record.out, judged=judged), record.events, _ON)
     wins = [win for event in story.settled for win in event.wins]
     without_void = [w.winner.player for w in wins if void_of(record, w.winner.player, rules.values) is None]
     notes = [Remark("no_void", {"player": ", ".join(without_void)})] if without_void else []
@@ -146,7 +153,19 @@ def _in_turn(record: Record, event: Wins) -> Sequence[Winner]:
 
 
 def _win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Judge and pay one win."""
+    """Pay one win."""
+    settled = story.judged.get(winner.player) or _judged(story, number, event, winner)
+    if story.receipt.listens:
+        _write_value(story.receipt, settled)
+    for payer in settled.payers:
+        story.ledger.pay(payer, winner.player, settled.value, "win")
+    detail = f"{len(settled.payers)} × {settled.value}" if len(settled.payers) > 1 else ""
+    story.receipt.paid(story.ledger, label="payment", detail=detail, keys=("kessen.passed_ron",))
+    return settled
+
+
+def _judged(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
+    """Judge one win."""
     readings = scores(tiles_of(winner.concealed, winner.melds, event.tile), circumstances(event), story.v)
     payers = tuple(player for player in story.playing if player != winner.player)
     settled = SettledWin(story.rules, number, event, winner, readings, payers)
@@ -154,12 +173,6 @@ def _win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
         passed, then = _passed(story, event, winner, settled.raw) if winner.passed_from else ("", 0)
         payer = winner.passed_from if passed == "pays" else event.source
         settled = settled._replace(payers=(payer,), passed_as=passed, then=then)
-    if story.receipt.listens:
-        _write_value(story.receipt, settled)
-    for payer in settled.payers:
-        story.ledger.pay(payer, winner.player, settled.value, "win")
-    detail = f"{len(settled.payers)} × {settled.value}" if len(settled.payers) > 1 else ""
-    story.receipt.paid(story.ledger, label="payment", detail=detail, keys=("kessen.passed_ron",))
     return settled
 
 
