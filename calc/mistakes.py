@@ -195,6 +195,7 @@ class WinMistakes:
         self.record, self.rules, self.v = verdict.record, verdict.rules, verdict.rules.values
         self.won: Won[Any] = verdict.wins[index]
         self.own = self.won.own
+        self.views: dict[Any, View] = {}
 
     # --- what a game may do differently -------------------------------------------------------------------------------
 
@@ -212,7 +213,7 @@ class WinMistakes:
         return (one for one in whole if type(self.v.get(next(iter(one.keys), ""))) is int)
 
     def size(self, parts: Sequence[Part]) -> Any:
-        """What parts amount to: those that amount to the same are paid the same. ``None`` if they are no win."""
+        """What parts amount to; those that amount to the same are paid the same."""
         return tuple(parts)
 
     def settled(self, parts: Sequence[Part] | None, own: Callable[[Any], Any] | None, record: Any) -> Verdict[Any]:
@@ -232,39 +233,35 @@ class WinMistakes:
 
     def causes(self) -> Iterator[Cause]:
         """Every single mistake."""
-        seen = self._seen()
         for number, (own, sets) in enumerate(islice(self.readings(), MOST_READINGS), 1):
             other = Miscount(READING, str(number), self.reading_keys, own=own, about={"reading": sets})
-            yield other.cause(Later(partial(self._view, None, (other,))), self.index)
+            yield other.cause(self._seen(other), self.index)
         for miscount in self.miscounts():
-            if outcome := seen(miscount):
-                yield miscount.cause(outcome, self.index)
+            yield miscount.cause(self._seen(miscount), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Two mistakes at once."""
-        seen = self._seen()
         for (a, one), (b, other) in combinations([(miscount.id, miscount) for miscount in self.miscounts()], 2):
-            if near(a, b) and not one.clashes(other) and (outcome := seen(one, other)):
-                yield both_parts(one.cause(outcome, self.index), other.cause(outcome, self.index), self.index)
+            if near(a, b) and not one.clashes(other):
+                seen = self._seen(one, other)
+                yield both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
 
-    def _seen(self) -> Callable[..., Later | None]:
-        """A function from mistakes to their common outcome. It is not kept on the object, which it refers to."""
-        outcomes: dict[Any, Later | None] = {}
-        own_parts = self.won.parts
+    def _seen(self, *some: Miscount) -> Later:
+        return Later(partial(self._view, some))
 
-        def seen(*some: Miscount) -> Later | None:
-            changes = {subject: now for one in some for subject, now in one.parts.items()}
-            parts = recounted(own_parts, changes) if changes else None
-            size = () if parts is None else self.size(parts)
-            about = size, *(one.id for one in some if one.own or one.record or one.paid)
-            if about not in outcomes:
-                outcomes[about] = None if size is None else Later(partial(self._view, parts, some))
-            return outcomes[about]
+    def _view(self, some: Sequence[Miscount]) -> View:
+        """The outcome of mistakes in this win; the same object for the same outcome."""
+        changes = {subject: now for one in some for subject, now in one.parts.items()}
+        parts = recounted(self.won.parts, changes) if changes else None
+        about = (
+            None if parts is None else self.size(parts),
+            *[one.id for one in some if one.own or one.record or one.paid],
+        )
+        if about not in self.views:
+            self.views[about] = self._settled(parts, some)
+        return self.views[about]
 
-        return seen
-
-    def _view(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
-        """The outcome of mistakes in this win."""
+    def _settled(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
         own = next((one.own for one in some if one.own), None)
         record = next((one.record for one in some if one.record), self.record)
         try:

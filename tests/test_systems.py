@@ -299,7 +299,12 @@ def test_results_of_chinese_official_have_names_and_rules(tmp_path: Path) -> Non
         ("A=59", "twice:yaku.pure_straight", "no, perhaps: pure straight counted twice.", "清龙の二重計算。"),
         ("B=pays 26", "left_out:yaku.flower", "no: flower tiles not counted.", "違う。花牌の数え忘れ。"),
         ("C=no win", "left_out:yaku.pure_straight", "no: pure straight not counted.", "違う。清龙の数え忘れ。"),
-        ("A=33", "rule:fan.pure_straight=6", "no, and no known mistake leads to it.", "違う。よくある間違いでもそうならない。"),
+        (
+            "A=33",
+            "rule:fan.pure_straight=6",
+            "no, and no known mistake leads to it.",
+            "違う。よくある間違いでもそうならない。",
+        ),
     ],
 )
 def test_chinese_official_is_disputed_without_a_word_of_its_mistakes(

@@ -3,40 +3,46 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
-from itertools import combinations, islice
-from typing import Any
+from itertools import combinations
+from typing import Any, NamedTuple
 
-from ..ledger import POINTS, Ledger, Transfer
+from ..codes import problem
+from ..ledger import HAND, POINTS
 from ..mistakes import (
     ADDED,
     DEALER,
     HAPPENED,
     LEFT_OUT,
-    MOST_READINGS,
     TWICE,
     Cause,
     Later,
+    Miscount,
     Near,
     Rung,
+    WinMistakes,
     Wrong,
     both_parts,
+    miscounts,
     other_dealer,
-    other_reading,
-)  # fmt: skip
-from ..outcome import HAND, View, WinSummary, brought, points
+)
+from ..outcome import View, points
+from ..problems import NoWin
 from ..record import RON, TSUMO
 from ..tiles import mpsz
+from ..verdict import Part, Verdict, Won
 from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
-from .judge import Score, judge_for
-from .payment import ledger_of, pay_win
+from .judge import LIMIT, Score, judge_for
 from .points import base_points, hand_points, ron_payment, tsumo_shares
 from .reading import WAIT_NAMES
-from .sizes import Taken, sizes
+from .settlement import Settlement
+from .sizes import NO_PARTS, Taken, counted_fu, guesses, without_pinfu
 from .value import is_size
-from .verdict import read_as
+from .verdict import RiichiVerdict, SettledWin, chip_part, read_as
 
+OF_SIZE = frozenset({"yaku", "dora", "fu"})
+"""The kinds of parts that make the size of a hand."""
 MOST_FU = 50
 """Hardly any hand has more fu."""
 FOURTH = {"fourth": HAND - {"extra"}, "fourth=extra": HAND}
@@ -51,7 +57,7 @@ def sets_of(reading: Any) -> list[list[str]]:
     return [*concealed, *([mpsz(t) for t in m.tiles] for m in reading.hand.win.melds)]
 
 
-def ladder(result: Any, won: WinSummary) -> Iterator[Rung]:
+def ladder(result: Verdict[Any], won: Won[Any]) -> Iterator[Rung]:
     """What the sizes of hands are worth at this table, by ron and by tsumo: first in the winner's own seat (dealer or
     not), then in the other."""
     v, seats = result.rules.values, result.record.seats
@@ -163,190 +169,254 @@ class SizeMistakes:
         return both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
 
 
-class RiichiWin(SizeMistakes):
-    """One win of a settlement, valued in other ways."""
+class PartSums(NamedTuple):
+    """What the parts of a win amount to."""
 
-    def __init__(self, result: Any, base: View, index: int) -> None:
-        self.record, self.rules, self.v = result.record, result.rules, result.rules.values
-        self.outcome: Any = result.wins[index].own
-        self.first = not any(won.paid for won in result.wins[:index])
-        self.own: Score = self.outcome.best
-        super().__init__(base, index, Taken(self.own.han, self.own.fu, self.own.yakuman))
-        self.dealer, self.seated = other_dealer(self.record, self.outcome.win.player)
-        """Who may be taken for the dealer, and the seats as they would be."""
-        self.undone = [t._replace(amount=-t.amount) for t in self.posted(self.own, self.record)]
+    han: int
+    fu: int
+    yakuman: int
+    times: int
+    """The multiplier of the points."""
+    fixed: bool
+    """Whether the limit is given, whatever is counted."""
+    chips: tuple[tuple[str, int], ...]
+    """The chips of each line."""
 
-    # --- what riichi and mighty do differently ------------------------------------------------------------------------
 
-    def pay(self, ledger: Ledger, score: Score, record: Any) -> None:
-        """Post a value as the engine does."""
-        pay_win(ledger, record, score, self.first, judge_for(self.rules))
+class RiichiWin(WinMistakes):
+    """The mistakes in one win: those in its parts, in a size that is guessed, and in who pays."""
+
+    settle = Settlement.settle
+    reading_keys = ("reading.order",)
+    own: SettledWin
+
+    def __init__(self, verdict: Verdict[SettledWin], seen: View, index: int) -> None:
+        super().__init__(verdict, seen, index)
+        self.judge = judge_for(self.rules)
+        self.best: Score = self.own.best
+        self.lines = {line.id: line for line in self.best.lines}
+        """The chip lines, those among them that somebody may add."""
+        self.size_now = self._sum(self.won.parts)
+
+    # --- what parts amount to -----------------------------------------------------------------------------------------
+
+    def _sum(self, parts: Iterable[Part]) -> PartSums:
+        """What parts add up to, as if nothing decided between them."""
+        han, fu, yakuman, times, chips, counted = 0, 0, 0, 1, dict[str, int](), list[Part]()
+        for part in parts:
+            if part.unit == "han":
+                han += part.amount
+            elif part.unit == "fu":
+                counted.append(part)
+            elif part.unit == "chips":
+                chips[part.id] = chips.get(part.id, 0) + part.amount
+            elif part.unit == "yakuman":
+                yakuman += part.amount
+            elif part.unit == "times":
+                times *= part.amount
+        fu = counted_fu(counted, self.best.fu_key, self.v)
+        return PartSums(han, fu, yakuman, times, self.is_fixed(parts), tuple(chips.items()))
+
+    def is_fixed(self, parts: Iterable[Part]) -> bool:
+        """Whether parts give a limit, whatever else is counted."""
+        return any(part.unit == LIMIT for part in parts)
+
+    def size(self, parts: Sequence[Part]) -> PartSums:
+        """What parts amount to; a hand without a yaku to nothing."""
+        best, had, now = self.best, self.size_now, self._sum(parts)
+        han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
+        if han <= 0 >= fold or not any(part.kind == "yaku" for part in parts):
+            han = fold = 0
+        return now._replace(han=han, fu=best.fu if now.fu in (0, had.fu) else now.fu, yakuman=fold)
+
+    def settled(
+        self, parts: Sequence[Part] | None, own: Callable[[SettledWin], SettledWin] | None, record: Any
+    ) -> RiichiVerdict[SettledWin]:
+        """The settlement of the hand with the win of another size, or taken for another."""
+        score = self.best if parts is None else self.scored(self.size(parts))
+        win = self.own.taken_for(score)
+        judged = [*(won.own for won in self.verdict.wins)]
+        judged[self.index] = own(win) if own else win
+        return self.settle(record, self.rules, None, judged)
+
+    def scored(self, size: PartSums) -> Score:
+        """The value of a size, with everything that follows from it. Raises :class:`~calc.problems.NoWin`."""
+        score, had = self.best, self.size_now
+        if not (size.han or size.yakuman):
+            raise NoWin([problem("W302.none")])
+        if size.fixed < had.fixed or (not size.fixed and size[:3] != (score.han, score.fu, score.yakuman)):
+            hand = score.reading.hand
+            about = *size[:3], hand.dealer, hand.tsumo, hand.players
+            base, points = self.judge.worths[about]
+            score = self.of(score._replace(han=size.han, fu=size.fu, yakuman=size.yakuman, base=base, points=points))
+        if size.chips != had.chips:
+            score = with_lines(score, [*self._lines(dict(size.chips))])
+        return score._replace(points=score.points // had.times * size.times) if size.times != had.times else score
+
+    def _lines(self, chips: Mapping[str, int]) -> Iterator[ChipLine]:
+        """The chip lines that bring so many chips."""
+        for name, n in chips.items():
+            line = self.lines[name]
+            yield line._replace(base=line.base * n // (line.each * len(line.payers)))
 
     def of(self, score: Score) -> Score:
         """A score of another size, with everything that follows from it."""
-        judge = judge_for(self.rules)
-        return judge.with_chips(score, self.record) if judge.chips else score
+        return self.judge.with_chips(score, self.record) if self.judge.chips else score
 
-    def others(self) -> Iterator[Callable[[], tuple[Score, dict[str, Any]]]]:
-        """The other readings, best first: a function that gives the value of each, and the tiles of its jokers."""
-        return (partial(tuple, (score, {})) for score in self.outcome.scores[1:] if score.yaku)
+    # --- mistakes -----------------------------------------------------------------------------------------------------
 
-    def more(self) -> Iterator[Cause]:
-        """Mistakes in chip lines, and in who pays them."""
-        for wrong in (*self.other_lines(), *self.other_payers()):
-            yield wrong.cause(Later(partial(self.view, wrong.taken)), self.index)
+    def readings(self) -> Iterator[tuple[Callable[[SettledWin], SettledWin], Callable[[], Any]]]:
+        """The other readings."""
+        for score in self.own.scores[1:]:
+            if score.yaku:
+                yield partial(_taken_for, score), partial(read, score)
 
-    def pairs(self, near: Near) -> Iterator[Cause]:
-        """Two mistakes at once: two in the size, or one in a chip line and one in who pays them."""
-        yield from super().pairs(near)
-        for payers in self.other_payers():
-            who = {line.id: line.payers for line in payers.taken.lines}
-            for other in self.other_lines():
-                if near(payers.id, other.id):
-                    lines = tuple(line._replace(payers=who.get(line.id, line.payers)) for line in other.taken.lines)
-                    yield self.together(other, payers, Later(partial(self.view, self.plain._replace(lines=lines))))
+    def miscounts(self) -> Iterator[Miscount]:
+        """Every mistake."""
+        own, parts, fixed = self.best, self.won.parts, self.size_now.fixed
+        counted = [part for part in parts if part.id not in NO_PARTS and not (fixed and part.kind in OF_SIZE)]
+        only = f"left_out:yaku.{own.yaku[0].id}" if len(own.yaku) == 1 else ""
+        for one in miscounts(counted):
+            if one.id != only:
+                yield without_pinfu(one, own.fu_key, self.v) if one.id == "left_out:yaku.pinfu" else one
+        if not (fixed or own.yakuman):
+            yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
+        yield from self._closed_by_ron()
+        yield from self._payments()
+        yield from self.other_lines()
+        yield from self._payers()
 
-    def in_line(self, kind: str, subject: str, line: ChipLine, base: int) -> Wrong:
-        """The mistake of giving a chip line another base, or of adding one that is not there."""
-        return Wrong(kind, subject, (line.rule,), self.plain._replace(lines=self.with_line(line, base)))
+    def _closed_by_ron(self) -> Iterator[Miscount]:
+        """The triplet completed by a ron taken for a concealed one: its fu, and 三暗刻 or 四暗刻 if that makes one."""
+        reading, own = self.best.reading, self.best
+        if reading.closed == reading.shape.triplets:
+            return
+        other = reading.of(reading.hand)
+        other.closed = reading.shape.triplets
+        score, key = self.judge.score(other, own.dora), ("fu.closed_triplet",)
+        now = {part.subject: (part,) for part in score.yaku}
+        gone = {part.subject: () for part in own.yaku if part.subject not in now}
+        fu = {"fu": (Part("fu", "fu", score.fu, "fu"),)}
+        name = "ron_triplet/yakuman" if score.yakuman > own.yakuman else "ron_triplet"
+        about = {"yaku": tuple(part.id for part in score.yaku)}
+        dora = {"dora": ()} if score.yakuman and not own.yakuman else {}
+        yield Miscount(HAPPENED, name, key, {**now, **gone, **fu, **dora}, about=about)
+        if score.han > own.han:
+            yield Miscount(HAPPENED, "ron_triplet/fu", key, fu)
 
-    def other_lines(self) -> Iterator[Wrong]:
-        """Chip lines left out, counted twice, one more or less, or added (a chip for each north drawn, for example)."""
-        own, win = self.own, self.outcome.win
-        for line in own.lines:
-            for kind, some, base in other_bases(line):
-                yield self.in_line(kind, f"chips.{line.id}{some}", line, base)
-        held, others = {line.id for line in own.lines}, [p for p in self.record.seats if p != win.player]
+    def _payments(self) -> Iterator[Miscount]:
+        """Another dealer; a tsumo paid as a ron, or a ron as a tsumo; with three players, the share of a fourth."""
+        hand, seats = self.best.reading.hand, self.record.seats
+        dealer, seated = other_dealer(self.record, self.won.player)
+        if hand.tsumo:
+            yield from other_shares(self.index, len(seats), dealer != self.won.player)
+        keys = TSUMO_KEYS if hand.tsumo else RON_KEYS
+        yield Miscount(DEALER, dealer, keys, own=partial(self._dealt, dealer), record=seated)
+        yield Miscount(HAPPENED, "ron_table" if hand.tsumo else "tsumo_table", paid=self._other_table)
+
+    def _dealt(self, dealer: str, win: SettledWin) -> SettledWin:
+        """The win if another player were the dealer."""
+        score = win.best
+        hand = score.reading.hand.copy()
+        hand.dealer = hand.win.player == dealer
+        points = hand_points(score.base.points, hand.dealer, hand.tsumo, hand.players, self.v)
+        return win.taken_for(self.of(score._replace(reading=score.reading.of(hand), points=points)))
+
+    def _other_table(self, seen: View) -> View:
+        """A view where the hand is worth what it would be worth if won the other way."""
+        won = seen.wins[self.index]
+        score, now = won.own.best, won.points
+        hand = score.reading.hand
+        ways = (hand.tsumo, not hand.tsumo)
+        plain, other = (hand_points(score.base.points, hand.dealer, way, hand.players, self.v) for way in ways)
+        worth = now * other // plain if plain else now
+        payer = next((t.payer for t in seen.transfers if t.payee == won.player and t.why in HAND), "")
+        more = [points(payer, won.player, worth - now, "win")] if payer else []
+        return seen.moved(more, self.index, points=worth)
+
+    def other_lines(self) -> Iterator[Miscount]:
+        """Chip lines added that are not there (a chip for each north drawn, for example)."""
+        win, others = self.own.win, [p for p in self.record.seats if p != self.won.player]
         for written in written_lines(self.v):
-            if written.id not in held and self.may_add(written.id):
+            if written.id not in self.lines and self.may_add(written.id):
                 key, each = amount(written.each, self.v)
-                line = chip_line(written, key, each, 1, win, others, self.v)
-                yield self.in_line(ADDED, f"chips.{line.id}", line, each)
+                yield self.added(ADDED, f"chips.{written.id}", chip_line(written, key, each, 1, win, others, self.v))
         if win.norths and not any(written.thing == "north" for written in written_lines(self.v)):
             line = chip_line(ChipLineRule("north"), "north.drawn_aside", win.norths, win.norths, win, others, self.v)
-            yield self.in_line(HAPPENED, "north_chips", line, line.base)
+            yield self.added(HAPPENED, "north_chips", line)
 
-    def other_payers(self) -> Iterator[Wrong]:
-        """The chips of a ron paid by everybody, or all of them paid by the discarder."""
-        own, win = self.own.lines, self.outcome.win
-        others = tuple(p for p in self.record.seats if p != win.player)
-        said = (("chips_from_all", False, others), ("chips_from_one", True, (win.source,)))
-        for subject, everybody, payers in said if win.by == RON else ():
-            if any(line.all == everybody for line in own):
-                lines = tuple(line._replace(payers=payers) for line in own)
-                yield Wrong(HAPPENED, subject, ("",), self.plain._replace(lines=lines))
+    def added(self, kind: str, subject: str, line: ChipLine) -> Miscount:
+        """The mistake of counting a chip line that is not there."""
+        self.lines = {**self.lines, line.id: line}
+        return Miscount(kind, subject, (line.rule,), {f"chips.{line.id}": (chip_part(line),)}, chips=True)
 
     def may_add(self, line: str) -> bool:
         """Whether somebody may add this chip line by mistake."""
         return True
 
-    # --- common to both -----------------------------------------------------------------------------------------------
+    def _payers(self) -> Iterator[Miscount]:
+        """The chips of a ron paid by everybody, or all of them paid by the discarder."""
+        others, ids = tuple(p for p in self.record.seats if p != self.won.player), {x.id for x in self.best.lines}
+        said = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
+        for subject, everybody, payers in said if self.won.by == RON else ():
+            if any(line.all == everybody for line in self.best.lines):
+                yield Miscount(HAPPENED, subject, own=partial(_chips_from, payers, ids), chips=True)
 
-    def cause(self, kind: str, subject: str, seen: Callable[[], View], key: str) -> Cause:
-        """A mistake in this win, and the rule that it contradicts."""
-        return Cause.of(kind, subject, Later(seen), (key,), win=self.index)
 
-    def with_line(self, line: ChipLine, base: int) -> tuple[ChipLine, ...]:
-        """The chip lines, one of them with another base."""
-        changed, now = line._replace(base=base), self.own.lines
-        return tuple(changed if x is line else x for x in now) if line in now else (*now, changed)
+def read(score: Score) -> tuple[list[list[str]], str]:
+    """The sets and the wait of a reading."""
+    return sets_of(score.reading), WAIT_NAMES[score.reading.wait]
 
-    def lined(self, lines: tuple[ChipLine, ...]) -> Score:
-        """The score with other chip lines."""
-        return self.own._replace(lines=lines, chips=chips_won(lines))
 
-    def posted(self, score: Score, record: Any) -> list[Transfer]:
-        """The transfers that a score causes."""
-        ledger = ledger_of(record.seats, record.wareme, self.v)
-        if self.outcome.paid:
-            self.pay(ledger, score, record)
-        return ledger.transfers
+def with_lines(score: Score, lines: Iterable[ChipLine]) -> Score:
+    """A score with other chip lines."""
+    found = tuple(lines)
+    return score._replace(lines=found, chips=chips_won(found))
 
-    def seen(self, score: Score, record: Any = None, **more: Any) -> View:
-        """The settlement with another score for this win, or with the seats of another record."""
-        posted, worth = self.posted(score, record or self.record), score.points
-        if self.record.wareme and posted:
-            worth = brought(posted, self.outcome.win.player)
-        moved = [*self.undone, *posted]
-        size = {"points": worth, "han": score.han, "fu": score.fu, "yakuman": score.yakuman}
-        more = {"limit": score.base.limit, "chips": score.chips, **more}
-        return self.base.moved(moved, self.index, **{**size, **more})
 
-    def causes(self) -> Iterator[Cause]:
-        """Every mistake."""
-        for number, value in enumerate(islice(self.others(), MOST_READINGS), 1):
-            seen, sets = Later(partial(self._read, value)), partial(self._sets, value)
-            yield other_reading(number, seen, ("reading.order",), self.index, sets)
-        yield from self.singles()
-        yield from self.more()
+def _taken_for(score: Score, win: SettledWin) -> SettledWin:
+    return win.taken_for(score)
 
-    def _read(self, value: Callable[[], tuple[Score, dict[str, Any]]]) -> View:
-        score, more = value()
-        return self.seen(score, **more)
 
-    def _sets(self, value: Callable[[], tuple[Score, dict[str, Any]]]) -> tuple[list[list[str]], str]:
-        reading = value()[0].reading
-        return sets_of(reading), WAIT_NAMES[reading.wait]
+def _chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> SettledWin:
+    lines = win.best.lines
+    return win.taken_for(with_lines(win.best, (x._replace(payers=payers) if x.id in ids else x for x in lines)))
 
-    def wrong(self) -> Iterator[Wrong]:
-        """Another size; another dealer; a tsumo paid as a ron, or a ron as a tsumo; with three players, the share of a
-        fourth."""
-        yield from self.sizes()
-        yield from self._closed_by_ron()
-        drawn = self.own.reading.hand.tsumo
-        if drawn:
-            yield from self.other_shares(len(self.record.seats), self.dealer != self.outcome.win.player)
-        yield self.in_way(DEALER, self.dealer, "dealer", *TSUMO_KEYS if drawn else RON_KEYS)
-        yield self.in_way(HAPPENED, "ron_table" if drawn else "tsumo_table", "table")
 
-    def _closed_by_ron(self) -> Iterator[Wrong]:
-        """The triplet completed by a ron taken for a concealed one: its fu, and 三暗刻 or 四暗刻 if that makes one."""
-        own = self.own.reading
-        if own.closed != own.shape.triplets:
-            other = own.of(own.hand)
-            other.closed = own.shape.triplets
-            score = judge_for(self.rules).score(other, self.own.dora)
-            name = "ron_triplet/yakuman" if score.yakuman > self.own.yakuman else "ron_triplet"
-            size, yaku = Taken(score.han, score.fu, score.yakuman), tuple(h.id for h in score.yaku)
-            yield Wrong(HAPPENED, name, ("fu.closed_triplet",), size, {"yaku": yaku})
-            if score.han > self.own.han:
-                yield Wrong(HAPPENED, "ron_triplet/fu", ("fu.closed_triplet",), Taken(self.own.han, score.fu, 0))
+# --- shares of a tsumo ------------------------------------------------------------------------------------------------
 
-    def view(self, taken: Taken) -> View:
-        """The outcome if the win is taken in this way."""
-        score, record = self.own if taken.lines is None else self.lined(taken.lines), self.record
-        if taken[:3] != self.plain[:3] or "counted" in taken.ways:
-            score = self.of(self.sized(taken.han, taken.fu, taken.fold))
-        if "dealer" in taken.ways:
-            score, record = self.dealt(score), self.seated
-        seen = self.seen(score, record)
-        seen = self.other_table(seen, score, record) if "table" in taken.ways else seen
-        return self.split(seen, taken)
 
-    def other_table(self, seen: View, score: Score, record: Any) -> View:
-        """A view where the hand is worth what it would be worth if won the other way."""
-        hand, base, now = score.reading.hand, score.base.points, score.points
-        ways = (hand.tsumo, not hand.tsumo)
-        plain, other = (hand_points(base, hand.dealer, tsumo, hand.players, self.v) for tsumo in ways)
-        points = now * other // plain if plain else now
-        payer = next((t.payer for t in self.posted(score, record) if t.unit == POINTS), "")
-        moved = [Transfer(POINTS, payer, hand.win.player, points - now, "win")] if payer else []
-        return seen.moved(moved, self.index, points=points)
+def other_shares(index: int, players: int, to_dealer: bool) -> Iterator[Miscount]:
+    """Shares of a tsumo that differ from the rule's: with three players, those including the share of a fourth; the
+    dealer's no larger."""
+    if players < len("ABCD"):
+        yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=partial(_fourth, index))
+        alike = partial(_alike, index, True)
+        yield Miscount(ADDED, "missing_share/alike", ("points.missing_share",), paid=alike)
+    if not to_dealer:
+        yield Miscount(HAPPENED, "child_share", ("points.tsumo_with_dealer",), paid=partial(_alike, index, False))
 
-    def sizes(self) -> Iterator[Wrong]:
-        """Mistakes in the size: something left out, counted twice or invented."""
-        own = self.own
-        return sizes(own.han, own.fu, own.yakuman, own.yaku, own.dora._asdict(), own.fu_key, self.v)
 
-    def sized(self, han: int, fu: int, fold: int) -> Score:
-        """The score with another size."""
-        hand = self.own.reading.hand
-        base, points = judge_for(self.rules).worths[han, fu, fold, hand.dealer, hand.tsumo, hand.players]
-        return self.own._replace(han=han, fu=fu, yakuman=fold, base=base, points=points)
+def _alike(index: int, fourth: bool, seen: View) -> View:
+    """A view where everybody pays what a non-dealer does; with that of a ``fourth``, an equal part."""
+    win, given = seen.wins[index], _given(seen, index)
+    share = min(given.values(), default=0)
+    share = (win.points + share) // len(given) if fourth and given else share
+    more = [points(p, win.player, share - n, "win") for p, n in given.items()]
+    return seen.moved(more, index, points=win.points + sum(t.amount for t in more))
 
-    def dealt(self, score: Score) -> Score:
-        """The score if the other player were the dealer."""
-        hand = score.reading.hand.copy()
-        hand.dealer = hand.win.player == self.dealer
-        points = hand_points(score.base.points, hand.dealer, hand.tsumo, hand.players, self.v)
-        return self.of(score._replace(reading=score.reading.of(hand), points=points))
+
+def _fourth(index: int, seen: View, hand: Set[str] = HAND - {"extra"}) -> View:
+    """A view where an absent non-dealer pays his part; what everybody adds to a tsumo only if ``hand`` has it."""
+    win, given = seen.wins[index], _given(seen, index, hand)
+    share = min((n for n in given.values() if n), default=0)
+    return seen.moved([points("", win.player, share, "win")], index, points=win.points + share)
+
+
+def _given(seen: View, index: int, hand: Set[str] = HAND - {"extra"}) -> Counter[str]:
+    """What each payer gives for the hand, without what everybody adds to a tsumo unless ``hand`` has it."""
+    given: Counter[str] = Counter()
+    for t in seen.transfers:
+        if t.payee == seen.wins[index].player and t.unit == POINTS and t.why in hand:
+            given[t.payer] += t.amount
+    return given

@@ -52,18 +52,20 @@ class Settlement:
         """With a receipt: the step of what is looked at for each winner. All wins are judged before any is paid."""
 
     @classmethod
-    def settle(cls, record: Record, rules: Rules, receipt: Receipt | None = None) -> RiichiVerdict[Any]:
-        """Settle one legal hand."""
-        return cls(record, rules, receipt).verdict()
+    def settle(
+        cls, record: Record, rules: Rules, receipt: Receipt | None = None, judged: Sequence[SettledWin] = ()
+    ) -> RiichiVerdict[Any]:
+        """Settle one legal hand. ``judged``: its wins in the order of payment, if they are judged already."""
+        return cls(record, rules, receipt).verdict(judged)
 
-    def verdict(self) -> RiichiVerdict[Any]:
-        """Settle the hand."""
+    def verdict(self, judged: Sequence[SettledWin] = ()) -> RiichiVerdict[Any]:
+        """Settle the hand, by wins that are judged already if there are any."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
         if record.draw is not None:
             after = self.draw(record.draw)
         else:
-            wins = self.won()
+            wins = [settled.paid_in(record, ledger) for settled in judged] if judged else self.won()
             keeps = self.pay_all(wins)
             honba = record.honba + 1 if keeps else 0
             after = following(ledger, record, keeps, honba, self.left, self.v, receipt, wins)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from ..ledger import Ledger, brought, payers_of
@@ -144,6 +145,18 @@ class SettledWin:
         self.points: int = best.points
         """The points of the hand in all, without honba and sticks; with 割れ目 what was paid for it."""
 
+    def taken_for(self, best: Score) -> Self:
+        """The same win with another value."""
+        other = copy(self)
+        other.best, other.points = best, best.points
+        return other
+
+    def paid_in(self, record: Record, ledger: Ledger) -> Self:
+        """The same win in another settlement."""
+        other = copy(self)
+        other.record, other.ledger, other.points = record, ledger, self.best.points
+        return other
+
     def won(self) -> Won[Self]:
         """The win in the form of every game, once the whole hand is paid."""
         win, best, paid, transfers = self.win, self.best, self.paid, self.ledger.transfers
@@ -265,7 +278,7 @@ RiichiWon = Won[SettledWin]
 def dora_parts(dora: Dora) -> tuple[Part, ...]:
     """The dora that count, by source."""
     return tuple([
-        Part(kind="dora", id=name, amount=han, unit="han", rules=beside("dora", name))
+        Part(kind="dora", id=name, amount=han, unit="han", rules=beside("dora", name), number=han)
         for name, han in dora._asdict().items()
         if han
     ])  # fmt: skip
@@ -273,12 +286,14 @@ def dora_parts(dora: Dora) -> tuple[Part, ...]:
 
 def fu_part(part: FuPart) -> Part:
     """A part of the fu in the form of every game."""
-    return Part(kind="fu", id=part.rule, amount=part.amount, unit="fu", rules=(part.rule,))
+    return Part(kind="fu", id=part.rule, amount=part.amount, unit="fu", rules=(part.rule,), number=part.times)
 
 
 def chip_part(line: ChipLine) -> Part:
     """A chip line in the form of every game."""
-    return Part(kind="chips", id=line.id, amount=line.each * len(line.payers), unit="chips", rules=(line.rule,))
+    chips, number = line.each * len(line.payers), line.number
+    number = number if number and line.base % number == 0 else 1
+    return Part(kind="chips", id=line.id, amount=chips, unit="chips", rules=(line.rule,), number=number)
 
 
 # --- the hand ---------------------------------------------------------------------------------------------------------

@@ -1,100 +1,94 @@
 """Mistakes in a mighty win: those of riichi, and in jokers, chip lines, 枚場 and 鬼将軍."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from functools import partial
 from typing import Any
 
-from ...ledger import POINTS, Ledger, Transfer
-from ...mistakes import HAPPENED, LEFT_OUT, TWICE, Cause, Other, Wrong, replaced
-from ...outcome import View, jokers_of
+from ...ledger import POINTS, Transfer
+from ...mistakes import HAPPENED, LEFT_OUT, Miscount, Other, replaced
+from ...outcome import View
 from ...record import IN_RIICHI, RON, TSUMO, Record
-from ...riichi.judge import Score, judge_for
-from ...riichi.mistakes import RiichiWin
+from ...riichi.judge import Score
+from ...riichi.mistakes import RiichiWin, read
+from ...riichi.verdict import chip_part
 from ...tiles import HAKU, KIND
+from ...verdict import Part
 from .interpret import Interpretation
-from .record import KISHOGUN, changed, own_win
-from .settle import pay
+from .record import changed, own_win
+from .settle import Settlement
+from .verdict import SettledWin
 
 
 class MightyWin(RiichiWin):
     """The mistakes in one mighty win."""
 
-    def pay(self, ledger: Ledger, score: Score, record: Any) -> None:
-        """Post a score as the engine does."""
-        pay(ledger, record, self.outcome.party, score, self.first, judge_for(self.rules), None)
+    settle = Settlement.settle
+    own: SettledWin
+
+    def is_fixed(self, parts: Iterable[Part]) -> bool:
+        """Return whether the size is that of a 鬼将軍, or of a yaku worth a limit."""
+        return super().is_fixed(parts) or any(part.kind == "kishogun" for part in parts)
 
     def of(self, score: Score) -> Score:
         """Return a score of another size with its multiplied points and its chips."""
-        chosen = self.outcome.chosen
-        return self.outcome.party.paid(chosen, score, chosen.alice())  # type: ignore[no-any-return]
+        chosen = self.own.chosen
+        return self.own.party.paid(chosen, score, chosen.alice())
 
-    def others(self) -> Iterator[Callable[[], tuple[Score, dict[str, Any]]]]:
-        """Return functions that make the values of the other interpretations."""
-        return (partial(_value, it) for it in self.outcome.choice.order if it is not self.outcome.chosen)
+    def readings(self) -> Iterator[tuple[Callable[[SettledWin], SettledWin], Callable[[], Any]]]:  # type: ignore[override]
+        """Yield the other interpretations."""
+        for it in self.own.choice.order:
+            if it is not self.own.chosen:
+                yield partial(_interpreted, it), partial(_read, it)
 
-    def sizes(self) -> Iterator[Wrong]:
-        """Yield riichi's mistakes in size; a 鬼将軍 has only one size."""
-        return iter(()) if self.own.base.limit == KISHOGUN else super().sizes()
-
-    def wrong(self) -> Iterator[Wrong]:
-        """Yield riichi's mistakes, and a 鬼将軍 that was overlooked."""
-        yield from super().wrong()
-        if self.own.base.limit == KISHOGUN:
-            yield self.in_way(LEFT_OUT, "kishogun", "counted", "kishogun.limit")
-
-    def more(self) -> Iterator[Cause]:
-        """Yield mistakes in multipliers, chip lines and 枚場."""
-        own = self.own
-        factor = self.outcome.party.factor(own)
-        if factor > 1:
-            for kind, points in ((LEFT_OUT, own.points // factor), (TWICE, own.points * factor)):
-                seen = partial(self.seen, own._replace(points=points))
-                yield self.cause(kind, "times.white_ron", seen, "white.ron_multiplier")
-        win, multiplier = self.outcome.win, self.v["white.ron_multiplier"]
-        if win.by == TSUMO and win.tile & KIND == HAKU and multiplier > 1:
-            seen = partial(self.seen, own._replace(points=own.points * multiplier))
-            yield self.cause(HAPPENED, "white_tsumo", seen, "white.ron_multiplier")
-        yield from super().more()
+    def miscounts(self) -> Iterator[Miscount]:
+        """Yield riichi's mistakes, and those in multipliers, アリス and 枚場."""
+        for one in super().miscounts():
+            if one.id != "twice:kishogun.kishogun":
+                yield one._replace(subject=one.subject.replace("kishogun.kishogun", "kishogun"))
+        win, times = self.own.win, self.v["white.ron_multiplier"]
+        if win.by == TSUMO and win.tile & KIND == HAKU and times > 1:
+            white = {"times.white_ron": (Part("times", "white_ron", times, "times"),)}
+            yield Miscount(HAPPENED, "white_tsumo", ("white.ron_multiplier",), white)
         yield from self._maiba()
 
-    def other_lines(self) -> Iterator[Wrong]:
+    def other_lines(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes; and アリス as one chip for each matching tile turned, however many tiles of the hand
         it matches."""
         yield from super().other_lines()
-        hits = len(self.outcome.chosen.hits())
-        for line in self.own.lines:
+        hits = len(self.own.chosen.hits())
+        for line in self.best.lines:
             if line.id == "alice" and 0 < hits != line.number:
-                base = line.base // line.number * hits
-                yield self.in_line(HAPPENED, "alice_tiles", line, base)
+                part = chip_part(line._replace(base=line.base // line.number * hits, number=hits))
+                yield Miscount(HAPPENED, "alice_tiles", (line.rule,), {"chips.alice": (part,)}, chips=True)
 
     def may_add(self, line: str) -> bool:
         """Whether somebody may count a chip line that is not due: リアル with a joker, アリス without a hit."""
-        return line == "real" or (line == "alice" and own_win(self.outcome.win).alice is not None)
+        return line == "real" or (line == "alice" and own_win(self.own.win).alice is not None)
 
-    def _maiba(self) -> Iterator[Cause]:
+    def _maiba(self) -> Iterator[Miscount]:
         """Yield 枚場 paid in points like honba, in addition to its chips or in their place."""
-        win, honba = self.outcome.win, self.record.honba
+        win, honba = self.own.win, self.record.honba
         payers = [win.source] if win.by == RON else [p for p in self.record.seats if p != win.player]
         for each in HONBA[win.by] if honba else ():
             moved = [Transfer(POINTS, p, win.player, each * honba, "honba") for p in payers]
-            beside = partial(self._also, moved)
-            yield self.cause(HAPPENED, f"maiba_points {each}", beside, "chips.maiba")
-            for line in self.own.lines:
-                if line.id == "maiba":
-                    instead = partial(self._also, moved, self.lined(self.with_line(line, 0)))
-                    yield self.cause(HAPPENED, f"maiba_points/only {each}", instead, "chips.maiba")
-
-    def _also(self, moved: list[Transfer], score: Score | None = None) -> View:
-        seen = self.base if score is None else self.seen(score)
-        return seen.moved(moved, self.index, honba=sum(t.amount for t in moved))
+            paid = partial(View.moved, more=moved, index=self.index, honba=each * honba * len(payers))
+            for subject, parts in ((f"maiba_points {each}", {}), (f"maiba_points/only {each}", {"chips.maiba": ()})):
+                yield Miscount(HAPPENED, subject, ("chips.maiba",), parts, paid=paid)
 
 
 HONBA = {RON: (300, 200), TSUMO: (100,)}
 """The points of a honba from each payer in most other games: with four players, then with three if that differs."""
 
 
-def _value(it: Interpretation) -> tuple[Score, dict[str, Any]]:
-    return it.final(), {"jokers": jokers_of(it.faces, it.drawn)}
+def _interpreted(it: Interpretation, win: SettledWin) -> SettledWin:
+    other = copy(win.taken_for(it.final()))
+    other.chosen = it
+    return other
+
+
+def _read(it: Interpretation) -> tuple[list[list[str]], str]:
+    return read(it.final())
 
 
 def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]:

@@ -121,6 +121,13 @@ class SettledWin(of_riichi.SettledWin):
         return tuple([part._replace(names=box) if part.id == "riichi" else part for part in yaku])
 
     @property
+    def counted(self) -> tuple[Part, ...]:
+        """As in :class:`calc.verdict.GameWin`: as in riichi, a 鬼将軍, and the multiplier of a ron on a white."""
+        white = Part("times", "white_ron", self.factor, "times", ("white.ron_multiplier",))
+        kishogun = Part("kishogun", "kishogun", rules=("kishogun.limit",))
+        return (*super().counted, *[kishogun] * self.kishogun, *[white] * self.doubled)
+
+    @property
     def joker_tiles(self) -> tuple[str, ...]:
         """As in :attr:`calc.verdict.Won.jokers`."""
         return jokers_of(self.chosen.faces, self.chosen.drawn)
