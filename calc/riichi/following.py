@@ -31,10 +31,11 @@ def following(
     the dealer keeps the deal; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
     ``match.*``."""
     dealer = record.seats[0 if keeps else 1]
+    ends = record.scores or record.number
     if receipt is None:
-        return _next_hand(dealer, honba, sticks, _over(ledger, record, keeps, v, wins))
+        return _next_hand(dealer, honba, sticks, _over(ledger, record, keeps, v, wins) if ends else "")
     with receipt.step("next", "next", "") as step:
-        over = _over(ledger, record, keeps, v, wins)
+        over = _over(ledger, record, keeps, v, wins) if ends else ""
         label = f"over_{over}" if over else "next"
         step.label, step.result, step.keys = label, "" if over else dealer, beside("next", label)
         if "match.extension" in step.rest:  # after the last hand of the match, had the rules not gone on
@@ -49,9 +50,6 @@ def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
 
 
 def _over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[SettledWin]) -> str:
-    """Why the match is over; empty if it is not, or if the record does not know enough."""
-    if not (record.scores or record.number):
-        return ""
     moved = ledger.totals()
     scores = {p: record.scores[p] + moved[p] for p in record.seats if p in record.scores}
     played = record.draw is None or record.draw.kind == "exhaustive"

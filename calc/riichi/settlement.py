@@ -108,7 +108,7 @@ class Settlement:
     def won(self) -> list[SettledWin]:
         """The wins in the order of payment. Raises :class:`~calc.problems.NoWin` with the problems of all."""
         if len(self.record.wins) == 1:
-            return [self._judged(0, self.judge)]
+            return [self.judged(0, self.judge) if self.receipt is None else self._judged(0, self.judge, self.receipt)]
         record, receipt, v = self.record, self.receipt, self.v
         problems: list[Problem] = []
         wins: dict[str, SettledWin] = {}
@@ -116,8 +116,10 @@ class Settlement:
             problems.append(problem("W305.draw", ("wins",)))
         for index, claimed in enumerate(record.wins):
             try:  # with a receipt each win has a judge of its own, so that its reads are recorded
-                judge = self.judge if receipt is None else Judge(self.rules, receipt.values)
-                wins[claimed.player] = self._judged(index, judge)
+                if receipt is None:
+                    wins[claimed.player] = self.judged(index, self.judge)
+                else:
+                    wins[claimed.player] = self._judged(index, Judge(self.rules, receipt.values), receipt)
             except NoWin as no:
                 problems.extend(no.problems)
         forbid(problems)
@@ -127,11 +129,9 @@ class Settlement:
             self.notes.append(Remark("head_bump", {"player": player, "by": order[0]}))
         return [*map(wins.__getitem__, order)]
 
-    def _judged(self, index: int, judge: Judge) -> SettledWin:
+    def _judged(self, index: int, judge: Judge, receipt: Receipt) -> SettledWin:
         """As :meth:`judged`; what is read meanwhile is looked at for this win."""
-        if self.receipt is None:
-            return self.judged(index, judge)
-        considered = self.receipt.step(CONSIDERED, "considered", "")
+        considered = receipt.step(CONSIDERED, "considered", "")
         self.considered[self.record.wins[index].player] = considered
         with considered.part():
             return self.judged(index, judge)
