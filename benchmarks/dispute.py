@@ -22,7 +22,7 @@ from benchmarks.plants import SYSTEMS, Case, cases
 from calc.dispute import yaku_names
 from calc.dispute.claims import ClaimReader
 from calc.dispute.search import EXPLAINED, RIGHT, ClaimAnswer, Dispute, Search
-from calc.render.dispute import told
+from calc.render.dispute import dispute_blocks
 from calc.render.terminal import Terminal
 
 FAR, PERHAPS = "believe", "erhaps"
@@ -69,7 +69,7 @@ def asked(case: Case, search: Search, text: str) -> tuple[ClaimAnswer, str]:
     assert claim is not None, (text, reader.problems)
     answer = search.answer(claim)
     found = Dispute(case.record, case.rules, search.verdict, search.seen, (answer,), 0, 0, search.beliefs.whole)
-    return answer, Terminal().text(told(found.shown()))
+    return answer, Terminal().text(dispute_blocks(found.sheet()))
 
 
 def hear(case: Case) -> Heard:

@@ -357,8 +357,11 @@ def _plan(own: GameWin, keys: Iterable[str]) -> _Plan:
 
 
 _ATTRIBUTES = {"from": "source"}
-_KEYS = {"source": "from", "discarder": "from", "payer": "from", "payee": "to", "origin": "source"}
-"""Attributes and keys with different names, as ``from`` is a word of Python."""
+_KEYS = {
+    "source": "from", "discarder": "from", "payer": "from", "payee": "to", "origin": "source", "measure": "what",
+    "stands_at": "worth", "of_gain": "own", "states": "facts",
+}  # fmt: skip
+"""Attributes and keys with different names, as ``from`` is a word of Python and some keys are said in a wide sense."""
 _SPREAD = frozenset({"worth", "what", "own", "names", "facts"})
 """The fields whose own fields take their place."""
 _WHO = frozenset({"player", "by", "from", "paid"})

@@ -298,7 +298,7 @@ def render_match(settled: Any, lang: str = "en", explain: int = 0) -> str:
 
 def render_dispute(disputed: Any, lang: str = "en", explain: int = 1) -> str:
     """The text of a dispute."""
-    return Terminal().text(dispute.told(_whole(disputed).shown(), lang, explain))
+    return Terminal().text(dispute.dispute_blocks(_whole(disputed).sheet(), lang, explain))
 
 
 def render_compare(compared: Any, lang: str = "en") -> str:

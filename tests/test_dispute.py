@@ -337,7 +337,8 @@ def test_json_has_a_schema_and_the_ruling_in_both_languages(tmp_path: Path) -> N
 
 
 def test_every_player_has_a_sentence() -> None:
-    said = spoken(data_of(TSUMO))
+    entry = read_record(TSUMO, "tcg")
+    said = spoken(dispute(entry.record, entry.rules, ()).sheet())
     for sentences in said.values():
         assert all(any(player in sentence for sentence in sentences) for player in "ABCD")
     assert len(said["en"]) == len(said["ja"])

@@ -1,6 +1,6 @@
 """``calc dispute``: who is right, and where every other claimed value comes from."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..codes import problem
 from ..problems import InputError
@@ -8,6 +8,10 @@ from .answers import Answered, Answers
 from .common import BAD, NO, OK, Several, overrides_of
 from .documents import asked, own_file
 from .options import GIVEN
+
+if TYPE_CHECKING:
+    from ..dispute.sheet import DisputeSheet
+    from ..render.paper import Block
 
 
 def dispute(
@@ -36,21 +40,21 @@ def dispute(
     Claims may also stand in the record, under `claims:`. Exit status: 0 ruled, 1 no legal win (or a claim is not
     explained as its `explained:` expects), 2 bad input (a claim that cannot be read: the others are answered).
     """
-    from ..render.dispute import told
+    from ..render.dispute import dispute_blocks
 
     out = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
     files, rules, documents = asked(ctx.meta[GIVEN], targets, rules)
 
-    def say(data: dict[str, Any]) -> list[Any]:
-        return told(data, out.lang, explain, readings, most, why, receipt)
+    def blocks(sheet: "DisputeSheet") -> list["Block"]:
+        return dispute_blocks(sheet, out.lang, explain, readings, most, why, receipt)
 
     out.beside([*files, rules])
-    kept = out.each(documents, lambda document: _settled(document, claim or [], rules, overrides), say)
+    kept = out.each(documents, lambda document: _settled(document, claim or [], rules, overrides), blocks)
     if html:
         from ..render.html.page import Shown, dispute_page
 
-        out.page(dispute_page([Shown(*found[:3]) for found in kept], out.lang, say))
+        out.page(dispute_page([Shown(*found[:3]) for found in kept], out.lang, blocks))
     out.leave()
 
 
@@ -74,10 +78,10 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
     if isinstance(found.verdict, list) and any(not p.code.startswith("W") for p in found.verdict):
         # there is no verdict if only the settlement shows that it is impossible
         raise InputError(located(found.verdict, document))
-    data = found.shown()
+    sheet = found.sheet()
     refused = found.verdict if isinstance(found.verdict, list) else []
     wrong = differences(record.expect, None if isinstance(found.verdict, list) else found.verdict.data(), refused)
     for answer in found.answers:
         wrong += answer.differences()
     status = BAD if unread else NO if wrong or (refused and not record.expect) else OK
-    return Answered({**data, "ruling": spoken(data)}, unread, wrong, status)
+    return Answered(sheet._replace(ruling=spoken(sheet)), unread, wrong, status)

@@ -118,13 +118,13 @@ class _Session:
     def dispute(self, claims: str) -> None:
         """Rule on claims about the last hand: ``dispute B=7700; C=8000``."""
         from ..dispute import claims_about, dispute
-        from ..render.dispute import told
+        from ..render.dispute import dispute_blocks
 
         record, rules = self.notebook.last_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         read, unread = claims_about(record, rules, texts)
         ruling = dispute(record, rules, read)
-        self.out.tell(None, lambda: told(ruling.shown(), self.out.lang))
+        self.out.tell(None, lambda: dispute_blocks(ruling.sheet(), self.out.lang))
         refuse(unread)
 
     def reading(self, line: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS
 from ..mistakes import BOTH, READING, SECOND, SENSE, Cause, Likelihoods
@@ -20,6 +20,9 @@ from .claim_fit import Fit, YakuAndDora, about_so, fit, held_by, turned_shares
 from .claims import Claim
 from .explanations import MOST_NAMED, CausePart, Explanation, Reason, Sorts, grouped
 from .view import view
+
+if TYPE_CHECKING:
+    from .sheet import DisputeSheet
 
 RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
 """The claim is right; it has an explanation; only its parts have one each; nothing that was tried explains it."""
@@ -84,14 +87,14 @@ class Dispute(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """The whole dispute as plain values (docs/dispute.md)."""
-        data: dict[str, Any] = as_data(self.shown())
+        data: dict[str, Any] = as_data(self.sheet())
         return data
 
-    def shown(self) -> dict[str, Any]:
-        """The same with the verdict as it is, for texts."""
-        from .data import dispute_data
+    def sheet(self) -> DisputeSheet:
+        """The dispute as it is shown."""
+        from .sheet import sheet
 
-        return dispute_data(self)
+        return sheet(self)
 
 
 class Search:

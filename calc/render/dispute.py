@@ -1,15 +1,21 @@
 """A dispute in words: the verdict, and an answer to each claim, as short as at a table; or everything that was found,
 on request."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from . import result
-from .dispute_answers import ATTEMPTS, UNITS, AnswerWords
+from .dispute_amounts import UNITS
+from .dispute_answers import POLICY, AnswerWords
 from .paper import Answer, Blank, Block, Headline, Para, pieces
 from .terminal import COLUMNS, broken
 from .text import NORMAL
 from .words import LANGS
+
+if TYPE_CHECKING:
+    from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, ExplanationLine, RulingLine, WinLine
 
 MOST_CAUSES = 5
 """The most causes of one explanation that are shown."""
@@ -19,8 +25,8 @@ LINES = 4
 """The most lines of the verdict and an answer in the short form; an answer gets at least one."""
 
 
-def told(
-    data: Mapping[str, Any],
+def dispute_blocks(
+    sheet: DisputeSheet,
     lang: str = "en",
     explain: int = NORMAL,
     readings: int = 2,
@@ -28,212 +34,233 @@ def told(
     why: bool = False,
     receipt: bool = False,
 ) -> list[Block]:
-    """The blocks of one dispute (:meth:`calc.dispute.Dispute.data`): the verdict and a line for each claim; with
-    ``why`` every sum, and explanations with their rules and sources; with ``receipt`` the receipt of the verdict."""
-    sheet = _Sheet(data, lang, most)
+    """The blocks of one dispute: the verdict and a line for each claim; with ``why`` every sum, and explanations with
+    their rules and sources; with ``receipt`` the receipt of the verdict."""
+    words = _DisputeWords(sheet, lang, most)
     blocks: list[Block] = []
     if why:
-        blocks += [Headline(sheet.words("ruling")), *map(Para, sheet.sentences())]
-        if data["claims"]:
-            blocks += [Blank(), Headline(sheet.words("claims"))]
-            blocks += [block for claim in data["claims"] for block in sheet.in_full(claim)]
+        blocks += [Headline(words.words("ruling")), *map(Para, words.sentences())]
+        if sheet.claims:
+            blocks += [Blank(), Headline(words.words("claims"))]
+            blocks += [block for claim in sheet.claims for block in words.in_full(claim)]
     else:
-        blocks += [Para(line, "", 0) for line in sheet.verdict()]
-        blocks += [sheet.line(claim) for claim in data["claims"]]
-    if receipt and data["verdict"] is not None:
-        paper = result.told(data["verdict"], lang, explain, readings)
-        blocks += [Blank(), Headline(sheet.words("receipt_below")), Blank(), *paper]
+        blocks += [Para(line, "", 0) for line in words.verdict()]
+        blocks += [words.line(claim) for claim in sheet.claims]
+    if receipt and sheet.verdict is not None:
+        paper = result.told(sheet.verdict, lang, explain, readings)
+        blocks += [Blank(), Headline(words.words("receipt_below")), Blank(), *paper]
     return blocks
 
 
-def spoken(data: Mapping[str, Any]) -> dict[str, list[str]]:
+def spoken(sheet: DisputeSheet) -> dict[str, list[str]]:
     """The ruling in sentences, by language, to be read aloud (in ``--json``)."""
-    return {lang: _Sheet(data, lang, 0).sentences() for lang in LANGS}
+    return {lang: _DisputeWords(sheet, lang, 0).sentences() for lang in LANGS}
 
 
-class _Sheet(AnswerWords):
+class _DisputeWords(AnswerWords):
     """All blocks of a dispute."""
 
-    def __init__(self, data: Mapping[str, Any], lang: str, most: int) -> None:
-        super().__init__(data, lang)
+    def __init__(self, sheet: DisputeSheet, lang: str, most: int) -> None:
+        super().__init__(sheet, lang)
         self.most = most
 
     # --- the ruling -------------------------------------------------------------------------------------------------
 
     def verdict(self) -> list[str]:
         """The verdict, a line for each win: its size, and who pays what."""
-        data, told = self.data, self.disputed()
-        if not data["legal"] or not data["wins"]:
+        wins, disputed = self.sheet.wins, self.disputed()
+        if not self.sheet.legal or not wins:
             return [" ".join(self.sentences())]
-        shares = len(told) < len(data["wins"]) or len(told) == 1  # the sentence about the payers says it
-        found = [self.won({**win, "each": 0} if shares else win) for win in told]
-        if given := self.given():
-            given += self.words("stop")
-            found[:] = [f"{found[0]}{' ' * (self.lang == 'en')}{given}"] if len(found) == 1 else [*found, given]
-        return found
+        shares = len(disputed) < len(wins) or len(disputed) == 1  # the sentence about the payers says it
+        lines = [self.won(win._replace(each=0) if shares else win) for win in disputed]
+        payments = self.payments()
+        if not payments:
+            return lines
+        payments += self.words("stop")
+        if lines[1:]:
+            return [*lines, payments]
+        return [f"{lines[0]} {payments}" if self.lang == "en" else f"{lines[0]}{payments}"]
 
-    def disputed(self) -> Sequence[Mapping[str, Any]]:
+    def disputed(self) -> Sequence[WinLine]:
         """The wins to report: those that claims are about."""
-        wins, about = self.data["wins"], set[int]()
-        for claim in self.data["claims"]:
-            found = claim["explanations"][0]["win"] if claim["explanations"] else claim["meant"]
-            about |= {i for i, win in enumerate(wins) if win["player"] == claim["win"]} or {found}
-        return [win for i, win in enumerate(wins) if i in about] or wins
+        wins, about = self.sheet.wins, set[int]()
+        for claim in self.sheet.claims:
+            meant = claim.explanations[0].win if claim.explanations else claim.meant
+            about |= {index for index, win in enumerate(wins) if win.player == claim.win} or {meant}
+        return [win for index, win in enumerate(wins) if index in about] or wins
 
-    def won(self, win: Mapping[str, Any]) -> str:
+    def won(self, win: WinLine) -> str:
         """Who wins, and how much."""
-        if not win["paid"] and len(self.data["wins"]) > 1:
-            return self.words("ruled_unpaid", player=win["player"])
-        word = "ruled_ron" if win["by"] == "ron" else "ruled_tsumo"
-        return self.words(word, player=win["player"], source=win["source"], size=self.size(win))
+        if not win.paid and len(self.sheet.wins) > 1:
+            return self.words("ruled_unpaid", player=win.player)
+        word = "ruled_ron" if win.by == "ron" else "ruled_tsumo"
+        return self.words(word, player=win.player, source=win.origin, size=self.size(win))
 
-    def given(self) -> str:
+    def payments(self) -> str:
         """Who pays and who gets what in all, equal amounts together; without what the size of the only win already
         says."""
-        w, wins = self.words, self.data["wins"]
-        own, told = wins[0] if len(wins) == 1 else None, self.disputed()
-        if len(told) < len(wins) and told[0]["payers"]:
-            return self.comma.join(map(self.paying, told))
+        disputed = self.disputed()
+        if len(disputed) < len(self.sheet.wins) and disputed[0].payers:
+            return self.comma.join(map(self.paying, disputed))
         alike: dict[tuple[int, int], list[str]] = {}
-        for one in self.data["rulings"]:
-            same = own and (abs(one["points"]), abs(one["chips"])) == (own["points"], own["chips"])
-            shown = not own or (not same if own["by"] == "ron" else one["player"] != own["player"])
-            if shown and (one["points"] or one["chips"]):
-                alike.setdefault((one["points"], one["chips"]), []).append(one["player"])
-        found = []
-        for (points, chips), players in sorted(alike.items()):
-            parts = [self.number(abs(points))] * bool(points) + [self.amount("chips", abs(chips))] * bool(chips)
-            word = ("they_get" if (points or chips) > 0 else "they_pay") + "_one" * (len(players) == 1)
-            found.append(w(word, players=self.together(players), amount=" + ".join(parts)))
-        return self.comma.join(found)
+        for ruling in self.sheet.rulings:
+            if (ruling.points or ruling.chips) and not self.is_said(ruling):
+                alike.setdefault((ruling.points, ruling.chips), []).append(ruling.player)
+        return self.comma.join(self.alike(*amounts, players) for amounts, players in sorted(alike.items()))
 
-    def paying(self, win: Mapping[str, Any]) -> str:
+    def is_said(self, ruling: RulingLine) -> bool:
+        """Whether the size of the only win says what a player gets or pays."""
+        if len(self.sheet.wins) != 1:
+            return False
+        win = self.sheet.wins[0]
+        if win.by == "ron":
+            return (abs(ruling.points), abs(ruling.chips)) == (win.points, win.chips)
+        return ruling.player == win.player
+
+    def alike(self, points: int, chips: int, players: Sequence[str]) -> str:
+        """Players who get or pay the same."""
+        parts = [self.number(abs(points))] if points else []
+        parts += [self.amount("chips", abs(chips))] if chips else []
+        word = "they_get" if (points or chips) > 0 else "they_pay"
+        return self._of_players(word, players, " + ".join(parts))
+
+    def paying(self, win: WinLine) -> str:
         """Who pays one of several wins, and how much each."""
-        word = "they_pay" + "_one" * (len(win["payers"]) == 1)
-        return self.words(word, players=self.together(win["payers"]), amount=self.number(win["each"]))
+        return self._of_players("they_pay", win.payers or (), self.number(win.each))
+
+    def _of_players(self, word: str, players: Sequence[str], amount: str) -> str:
+        word = f"{word}_one" if len(players) == 1 else word
+        return self.words(word, players=self.together(players), amount=amount)
 
     def sentences(self) -> list[str]:
         """The sentences to be read aloud."""
-        w, data = self.words, self.data
-        if not data["legal"]:
-            found = [w("ruled_none", codes=", ".join(dict.fromkeys(p["code"] for p in data["refused"])))]
-            return [*found, *(f"{p['code']}: {p.get(self.lang, p)['message']}" for p in data["refused"])]
-        found = [self.won(win) for win in data["wins"]]
-        if not data["wins"]:
-            found.append(w("ruled_draw"))
-        idle = []
-        for one in data["rulings"]:
-            got = [self.amount(unit, one[unit]) for unit in UNITS if one[unit] > 0]
-            paid = [self.amount(unit, -one[unit]) for unit in UNITS if one[unit] < 0]
-            if got and paid:
-                found.append(w("gets_pays", player=one["player"], got=self.together(got), paid=self.together(paid)))
-            elif got or paid:
-                word = "gets" if got else "pays"
-                found.append(w(word, player=one["player"], amount=self.together(got or paid)))
-            else:
-                idle.append(one["player"])
-        if idle:
-            found.append(w("neither_many" if len(idle) > 1 else "neither", players=self.together(idle)))
-        return found
-
-    def size(self, win: Mapping[str, Any], points: bool = True) -> str:
-        """The size of a win."""
         w = self.words
-        parts = []
-        if win["yakuman"]:
-            parts.append(w("folds", n=win["yakuman"]))
-        elif win["han"]:
-            parts += [f"{w('han', n=win['han'])} {w('fu', n=win['fu'])}"]
-        if win["limit"] and (win["limit"] != "yakuman" or not win["yakuman"]):
-            parts.append(w(win["limit"]))
-        if win["times"]:
-            parts.append(w("times", n=win["times"]))
-        if win["each"] and win["each"] != win["points"]:
-            parts.append(w("each_of", amount=self.amount("points", win["each"])))
-        if points:
-            parts.append(self.amount("points", win["points"]))
-        if win["chips"] and points:
-            parts.append(self.amount("chips", win["chips"]))
-        if win["dice"]:
-            parts.append(w("dice_n", n=win["dice"]))
+        if not self.sheet.legal:
+            refused = self.sheet.refused
+            codes = ", ".join(dict.fromkeys(problem["code"] for problem in refused))
+            messages = [f"{problem['code']}: {problem.get(self.lang, problem)['message']}" for problem in refused]
+            return [w("ruled_none", codes=codes), *messages]
+        wins = [*map(self.won, self.sheet.wins)] or [w("ruled_draw")]
+        moved = [ruling for ruling in self.sheet.rulings if ruling.points or ruling.chips]
+        idle = [ruling.player for ruling in self.sheet.rulings if ruling not in moved]
+        neither = [w("neither_many" if idle[1:] else "neither", players=self.together(idle))] if idle else []
+        return [*wins, *map(self.gain, moved), *neither]
+
+    def gain(self, ruling: RulingLine) -> str:
+        """What a player gets and pays."""
+        totals = [(unit, ruling.total(unit)) for unit in UNITS]
+        got = self.together([self.amount(unit, total) for unit, total in totals if total > 0])
+        paid = self.together([self.amount(unit, -total) for unit, total in totals if total < 0])
+        if got and paid:
+            return self.words("gets_pays", player=ruling.player, got=got, paid=paid)
+        return self.words("gets" if got else "pays", player=ruling.player, amount=got or paid)
+
+    def size(self, win: WinLine) -> str:
+        """The size of a win."""
+        w, parts = self.words, list[str]()
+        if win.yakuman:
+            parts.append(w("folds", n=win.yakuman))
+        elif win.han:
+            parts.append(f"{w('han', n=win.han)} {w('fu', n=win.fu)}")
+        if win.limit and (win.limit != "yakuman" or not win.yakuman):
+            parts.append(w(win.limit))
+        if win.times:
+            parts.append(w("times", n=win.times))
+        if win.each and win.each != win.points:
+            parts.append(w("each_of", amount=self.amount("points", win.each)))
+        parts.append(self.amount("points", win.points))
+        if win.chips:
+            parts.append(self.amount("chips", win.chips))
+        if win.dice:
+            parts.append(w("dice_n", n=win.dice))
         return self.comma.join(parts)
 
     # --- a claim and its answer in a sentence -------------------------------------------------------------------------
 
-    def line(self, claim: Mapping[str, Any]) -> Block:
+    def line(self, claim: ClaimLine) -> Block:
         """A claim and its answer in a sentence."""
-        says = self.words("says", player=claim["by"], says=claim["says"])
-        room = max(LINES - sum(len(broken(line, COLUMNS)) for line in self.verdict()), 1)
-        for self.brief, self.most_alike, self.more in ATTEMPTS:
+        says = self.words("says", player=claim.by, says=claim.says)
+        room, text = max(LINES - sum(len(broken(line, COLUMNS)) for line in self.verdict()), 1), ""
+        for self.brevity in POLICY.attempts:
             text = self.answer(claim) + self.words("stop")
             if len(broken(says + "".join(x for x in pieces(text) if isinstance(x, str)), COLUMNS)) <= room:
                 break
-        return Answer(says, text, claim["status"] == "right", 0)
+        return Answer(says, text, claim.status == "right", 0)
 
     # --- in full -----------------------------------------------------------------------------------------------------
 
-    def in_full(self, claim: Mapping[str, Any]) -> list[Block]:
+    def in_full(self, claim: ClaimLine) -> Iterator[Block]:
         """A claim, its answer and what was found, with rules and sources."""
-        says = self.words("says", player=claim["by"], says=claim["says"])
-        return [Answer(says, self.answer(claim) + self.words("stop"), claim["status"] == "right"), *self.why(claim, 4)]
+        says = self.words("says", player=claim.by, says=claim.says)
+        yield Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right")
+        yield from self.why(claim, 4)
 
-    def why(self, claim: Mapping[str, Any], indent: int) -> list[Block]:
+    def why(self, claim: ClaimLine, indent: int) -> Iterator[Block]:
         """The explanations of a claim, numbered."""
-        w, blocks = self.words, list[Block]()
-        found = claim["explanations"]
+        explanations: Sequence[ExplanationLine] = claim.explanations
         if self.most <= MOST_SHOWN:  # numbers that no rule set uses are shown only if there is nothing else
-            found = [one for one in found if not one["far"]] or found[:1]
-        for number, one in enumerate(found[: self.most], 1):
-            blocks += self.explanation(one, f"{number}. ", indent, claim)
-        more = len(claim["explanations"]) - len(found[: self.most])
-        if more > 0:
-            blocks.append(Para(w("and_more", n=more), "", indent))
-        for part in claim["apart"]:
-            said = self.facts(part) + ": "
-            blocks.append(Answer(said, self.answer(part), part["status"] == "right", indent))
-            blocks += self.why(part, indent + 2)
-        return blocks
+            explanations = [one for one in explanations if not one.far] or explanations[:1]
+        explanations = explanations[: self.most]
+        for number, explanation in enumerate(explanations, 1):
+            yield from self.explanation(explanation, f"{number}. ", indent, claim)
+        if more := len(claim.explanations) - len(explanations):
+            yield Para(self.words("and_more", n=more), "", indent)
+        for part in claim.apart:
+            yield Answer(self.facts(part) + ": ", self.answer(part), part.status == "right", indent)
+            yield from self.why(part, indent + 2)
 
-    def explanation(self, one: Mapping[str, Any], number: str, at: int, claim: Mapping[str, Any]) -> list[Block]:
+    def explanation(self, explanation: ExplanationLine, number: str, indent: int, claim: ClaimLine) -> Iterator[Block]:
         """The causes of an explanation, each with its rule and source, then what the hand would be worth."""
-        w, blocks, below = self.words, list[Block](), at + len(number)
-        if one["id"].startswith("sense:"):
-            return [Para(self.meant(one, claim), number, at)]
-        groups: list[list[Mapping[str, Any]]] = []
-        for cause in (c for c in one["causes"] if self.most > MOST_SHOWN or one["far"] or not c.get("far")):
-            groups += [] if cause.get("twin") and groups else [[]]
-            groups[-1].append(cause)
-        shown = groups[: MOST_CAUSES if self.most <= MOST_SHOWN else None]
-        told = set[str]()
-        for first, *twins in shown:
-            rule = next((self.cause(t) for t in twins if t["kind"] == "rule"), "")
-            text = self.cause(first) + (w("twin", what=rule) if rule else "")
-            if text in told:
+        w, below = self.words, indent + len(number)
+        if explanation.of_sense:
+            yield Para(self.meant(explanation, claim), number, indent)
+            return
+        groups = self.twins(explanation)[: MOST_CAUSES if self.most <= MOST_SHOWN else None]
+        texts = set[str]()
+        for group in groups:
+            text = self.named(group)
+            if text in texts:
                 continue
-            if not told:
-                blocks.append(Para(text, number, at))
-                blocks += [Para(rule, "", below + 2, light=True) for rule in self.rules(first)]
+            if not texts:
+                yield Para(text, number, indent)
+                yield from (Para(rule, "", below + 2, light=True) for rule in self.rules(group[0]))
             else:
-                blocks.append(Para(text + self.basis(first), w("or"), below))
-            told.add(text)
-        hidden = len(one["ids"]) - sum(map(len, shown))
-        if hidden > 0:
-            blocks.append(Para(w("and_more", n=hidden), "", below))
-        if then := self.outcome(one, claim):
-            blocks.append(Para(w("then", size=then), "", below, light=True))
-        return blocks
+                yield Para(text + self.basis(group[0]), w("or"), below)
+            texts.add(text)
+        if hidden := len(explanation.ids) - sum(map(len, groups)):
+            yield Para(w("and_more", n=hidden), "", below)
+        if then := self.outcome(explanation, claim):
+            yield Para(w("then", size=then), "", below, light=True)
 
-    def outcome(self, one: Mapping[str, Any], claim: Mapping[str, Any]) -> str:
+    def twins(self, explanation: ExplanationLine) -> list[list[CauseLine]]:
+        """The causes to show, each followed by those that say the same."""
+        groups: list[list[CauseLine]] = []
+        for cause in explanation.causes:
+            if cause.far and not explanation.far and self.most <= MOST_SHOWN:
+                continue
+            if cause.twin and groups:
+                groups[-1].append(cause)
+            else:
+                groups.append([cause])
+        return groups
+
+    def named(self, group: Sequence[CauseLine]) -> str:
+        """A cause in words, with the rule that would say the same."""
+        rule = next((self.cause(twin) for twin in group[1:] if twin.kind == "rule"), "")
+        return self.cause(group[0]) + (self.words("twin", what=rule) if rule else "")
+
+    def outcome(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """What the hand would be worth; for a claim about somebody's gain, that gain."""
-        there = one["comes_to"].get("win")
-        parts = [self.size(there)] if there is not None else []
-        for meant in one["senses"]:
-            unit, sense = meant["what"], meant["sense"]
-            player = there["player"] if sense == "total" and there is not None else claim["by"]
-            if sense in ("total", "pays", "gets", "own") and (sense != "total" or there is not None):
-                n = one["comes_to"][unit][player]
-                word = "gets" if n >= 0 else "pays"
-                parts.append(self.words(word, player=player, amount=self.amount(unit, abs(n))).rstrip(".。"))
-            elif sense == "honba" and there is not None:
-                parts.append(self.words("with_honba", amount=self.amount(unit, there["points"] + there["honba"])))
+        win, parts = explanation.comes_to.win, list[str]()
+        if win is not None:
+            parts.append(self.size(win))
+        for one in explanation.senses:
+            if one.sense in ("pays", "gets", "own") or (one.sense == "total" and win is not None):
+                player = win.player if one.sense == "total" and win is not None else claim.by
+                gain = explanation.comes_to.total(one.measure)[player]
+                word = "gets" if gain >= 0 else "pays"
+                text = self.words(word, player=player, amount=self.amount(one.measure, abs(gain)))
+                parts.append(text.rstrip(".。"))
+            elif one.sense == "honba" and win is not None:
+                parts.append(self.words("with_honba", amount=self.amount(one.measure, win.points + win.honba)))
         return "; ".join(dict.fromkeys(parts))

@@ -1,13 +1,19 @@
 """Mistakes in words: each as people say it, with the rules that it contradicts. For a claim that no known mistake
 explains, what is there instead, or the nearest value that a hand can have."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from .. import compiled
 from ..japanese import meaning_in_japanese
 from ..systems import system
 from .words import Words, written
+
+if TYPE_CHECKING:
+    from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, NearRung, OtherRule
+    from ..names import Names
 
 WORDS = compiled.words(__file__, "dispute")
 
@@ -15,18 +21,18 @@ WORDS = compiled.words(__file__, "dispute")
 class CauseWords:
     """The words for the causes of one dispute, and for amounts."""
 
-    def __init__(self, data: Mapping[str, Any], lang: str) -> None:
-        self.data, self.lang = data, lang
-        self.rulings = {one["player"]: one for one in data["rulings"]}
+    def __init__(self, sheet: DisputeSheet, lang: str) -> None:
+        self.sheet, self.lang = sheet, lang
+        self.rulings = {ruling.player: ruling for ruling in sheet.rulings}
         """What each player gains or loses."""
         self.comma = "、" if lang == "ja" else ", "
-        self.system = system(data["engine"])
-        self.known = dict(WORDS)
+        self.system = system(sheet.engine)
+        self.vocabulary = dict(WORDS)
         for table in reversed(self.system.mistake_tables):
-            self.known |= table.get("words", {})
-        self.words = Words(lang, self.known)
+            self.vocabulary |= table.get("words", {})
+        self.words = Words(lang, self.vocabulary)
         self.text = self.system.text(lang)
-        self.text.words.learn(data["rules"].get("names", {}))
+        self.text.words.learn(sheet.rules.get("names", {}))
 
     def amount(self, unit: str, n: int) -> str:
         """An amount with its unit."""
@@ -43,25 +49,24 @@ class CauseWords:
             return "".join(parts)
         return self.words(word, one=self.comma.join(parts[:-1]), other=parts[-1])
 
-    def own_word(self, cause: Mapping[str, Any]) -> str:
+    def own_word(self, cause: CauseLine) -> str:
         """The word for exactly this mistake, if there is one."""
-        kind, subject = cause["kind"], cause["subject"]
-        words = (f"{kind}_{subject}", f"{kind}_{subject.partition(' ')[0]}")
-        return next((word for word in words if word in self.known), "")
+        words = (f"{cause.kind}_{cause.subject}", f"{cause.kind}_{cause.subject.partition(' ')[0]}")
+        return next((word for word in words if word in self.vocabulary), "")
 
-    def cause(self, cause: Mapping[str, Any]) -> str:
+    def cause(self, cause: CauseLine) -> str:
         """A cause in words."""
-        w, kind, subject = self.words, cause["kind"], cause["subject"]
+        w, kind, subject = self.words, cause.kind, cause.subject
         if kind == "both":
-            return self.together([self.cause(part) for part in cause["parts"]], "both")
+            return self.together([self.cause(part) for part in cause.parts or ()], "both")
         if kind == "rule":
-            return self.together([self._rule(rule) for rule in cause["rules"] if rule["other"] is not None])
+            return self.together([self._rule(rule, rule.other) for rule in cause.rules if rule.other is not None])
         if kind == "reading":
             return self._reading(cause)
         if kind == "dealer":
             return self._dealer(cause)
         if own := self.own_word(cause):
-            names = [self.name(name) for name in cause.get("reasons", ())]
+            names = [self.name(name) for name in cause.reasons or ()]
             reasons = self.together(names, "any" if kind == "added" else "and")
             return w(own, tile=w(subject.partition(" ")[2]), part=self.part(cause), reasons=reasons)
         some, part = "_one" if subject.endswith("/1") else "", self.part(cause)
@@ -69,63 +74,63 @@ class CauseWords:
             return w("closed_as_open", part=part)
         return w(f"{kind}{some}", part=part)
 
-    def _dealer(self, cause: Mapping[str, Any]) -> str:
-        w, first, wins = self.words, self.data["seats"][0], self.data["wins"]
-        player, _, winds = cause["subject"].partition("/")
-        about = wins[cause["win"] :][:1] if cause.get("win", -1) >= 0 else wins
-        dealt = [x["player"] for x in about]
-        text = (w("dealer_not", winner=first) if first in dealt and player not in dealt and not winds
-                else w("dealer_is", player=player))  # fmt: skip
+    def _dealer(self, cause: CauseLine) -> str:
+        w, first, wins = self.words, self.sheet.seats[0], self.sheet.wins
+        player, _, winds = cause.subject.partition("/")
+        winners = [win.player for win in (wins if cause.win is None or cause.win < 0 else wins[cause.win :][:1])]
+        wrong = first in winners and player not in winners and not winds
+        text = w("dealer_not", winner=first) if wrong else w("dealer_is", player=player)
         return text + (w("winds") if winds and self.system.seat_winds else "")
 
-    def _rule(self, rule: Mapping[str, Any]) -> str:
+    def _rule(self, rule: OtherRule, other: str) -> str:
         """A rule with another value, in the words of players if they have some."""
-        w, key, other = self.words, rule["id"], rule["other"]
-        if rule["said"]:
-            number = format(int(other), ",") if other.lstrip("-").isdigit() else other
-            return str(rule["said"][self.lang]).replace("{other}", number)
-        word = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}.get(other, "rule_is")
-        if rule["name"]:
-            name = self.name(rule["name"])
-            if word == "rule_off":
-                return w("named_off", key=name)
-            closed, _, opened = other.partition("/")
-            if closed.startswith("yakuman"):
-                return w("named_is", key=name, other=w("folds", n=int(closed.partition("*")[2] or 1)))
-            if closed.isdigit() and opened:
-                word = "yaku_worth" if opened in (closed, "-") else "yaku_worth_open"
-                worth = w(word, n=closed, open=opened)
-                return w("named_is", key=name, other=worth)
-            return w("named_is", key=name, other="×" + other if ".times." in key and other.isdigit() else other)
-        meaning = meaning_in_japanese(rule["meaning"]) if self.lang == "ja" else rule["meaning"]
-        return w(word, rule=meaning or key, other=other)
-
-    def _reading(self, cause: Mapping[str, Any]) -> str:
         w = self.words
-        sets = " ".join(self.text.tile_text(s) for s in cause.get("sets", ())) or cause["subject"]
-        if cause.get("jokers"):
-            return w("jokers_as", jokers=" ".join(cause["jokers"]))
+        if rule.said:
+            number = format(int(other), ",") if other.lstrip("-").isdigit() else other
+            return rule.said[self.lang].replace("{other}", number)
+        word = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}.get(other, "rule_is")
+        if rule.name:
+            name = self.name(rule.name)
+            return w("named_off", key=name) if word == "rule_off" else self._worth(name, rule.id, other)
+        meaning = meaning_in_japanese(rule.meaning) if self.lang == "ja" else rule.meaning
+        return w(word, rule=meaning or rule.id, other=other)
+
+    def _worth(self, name: str, key: str, other: str) -> str:
+        """A yaku or multiplier that is worth something else."""
+        w = self.words
+        closed, _, opened = other.partition("/")
+        if closed.startswith("yakuman"):
+            return w("named_is", key=name, other=w("folds", n=int(closed.partition("*")[2] or 1)))
+        if closed.isdigit() and opened:
+            word = "yaku_worth" if opened in (closed, "-") else "yaku_worth_open"
+            return w("named_is", key=name, other=w(word, n=closed, open=opened))
+        return w("named_is", key=name, other="×" + other if ".times." in key and other.isdigit() else other)
+
+    def _reading(self, cause: CauseLine) -> str:
+        w = self.words
+        sets = " ".join(map(self.text.tile_text, cause.sets or ())) or cause.subject
+        if cause.jokers:
+            return w("jokers_as", jokers=" ".join(cause.jokers))
         text = w("reading", sets=sets)
-        if cause.get("wait"):
-            text += w("wait", wait=self.text.words(cause["wait"]))
-        lost = (cause.get("loses", 0), ""), (cause.get("loses_chips", 0), "_chips")
+        if cause.wait:
+            text += w("wait", wait=self.text.words(cause.wait))
+        lost = (cause.loses or 0, ""), (cause.loses_chips or 0, "_chips")
         less = [w(("lost" if n > 0 else "gained") + unit, n=format(abs(n), ",")) for n, unit in lost if n]
         return text + (f" ({', '.join(less)})" if less else "")
 
-    def name(self, names: dict[str, str]) -> str:
+    def name(self, names: Names) -> str:
         """The name of a yaku within a sentence."""
-        found = self.text.words.pick(names)
-        return found[:1].lower() + found[1:] if self.lang == "en" else found
+        text = self.text.words.pick(names._asdict())
+        return text[:1].lower() + text[1:] if self.lang == "en" else text
 
-    def part(self, cause: Mapping[str, Any]) -> str:
+    def part(self, cause: CauseLine) -> str:
         """What is left out, counted twice, or happened."""
         w = self.words
-        subject = cause["subject"].removesuffix("/1")
-        if "name" in cause:
-            family = subject.partition(".")[0]
-            word = f"{family}_of" if family in ("times", "dice") else "yaku_of"
-            return w(word, name=self.name(cause["name"]))
+        subject = cause.subject.removesuffix("/1")
         family, _, name = subject.partition(".")
+        if cause.name is not None:
+            word = f"{family}_of" if family in ("times", "dice") else "yaku_of"
+            return w(word, name=self.name(cause.name))
         if family == "fu":
             return w("fu_of", name=Words(self.lang)(subject)).replace("符の符", "符")
         if family == "chips":
@@ -141,65 +146,72 @@ class CauseWords:
             return w("fu", n=tile)
         return w(word.split("/")[0], tile=tile)
 
-    def rules(self, cause: Mapping[str, Any]) -> list[str]:
+    def rules(self, cause: CauseLine) -> Iterator[str]:
         """The rules that a cause contradicts, with their sources."""
-        w, found = self.words, list[str]()
-        for part in cause.get("parts", ()):
-            found += self.rules(part)
-        for rule in cause.get("rules", ()):
-            value, status = f"{rule['id']} = {written(rule['value'])}", w.status(rule["status"])
-            found.append(w("in_force", value=value, status=status, source=w.about(rule["source"])))
-            if self.lang == "en" and rule["other"] is not None and not rule["id"].startswith("yaku."):
-                found[-1] += f" ({rule['meaning']})"
-        return found
+        w = self.words
+        for part in cause.parts or ():
+            yield from self.rules(part)
+        for rule in cause.rules:
+            value, status = f"{rule.id} = {written(rule.value)}", w.status(rule.status)
+            text = w("in_force", value=value, status=status, source=w.about(rule.origin))
+            explained = self.lang == "en" and rule.other is not None and not rule.id.startswith("yaku.")
+            yield f"{text} ({rule.meaning})" if explained else text
 
-    def basis(self, cause: Mapping[str, Any]) -> str:
+    def basis(self, cause: CauseLine) -> str:
         """The rules that a further cause contradicts, in short."""
-        parts = [r for part in (cause, *cause.get("parts", ())) for r in part.get("rules", ())]
-        shown = [f"{r['id']} · {self.words('house_source') if r['status'] == 'house' else r['source']}" for r in parts]
+        rules = [rule for part in (cause, *(cause.parts or ())) for rule in part.rules]
+        shown = [
+            f"{rule.id} · {self.words('house_source') if rule.status == 'house' else rule.origin}" for rule in rules
+        ]
         return f" ({'; '.join(shown)})" if shown else ""
 
     # --- a claim that nothing explains --------------------------------------------------------------------------------
 
-    def yaku_said(self, claim: Mapping[str, Any]) -> str:
+    def yaku_said(self, claim: ClaimLine) -> str:
         """Say that the hand lacks or has a yaku, against the claim, or how many dora it has."""
-        wins = self.data["verdict"].data()["wins"] if self.data["verdict"] else ()
-        held = {yaku["id"] for win in wins for yaku in win.get("yaku", ())}
-        for fact in claim["facts"]:
-            if fact["what"] == "dora" and wins:
-                source, there = fact["value"][0], (wins[0].get("dora") or {}).get(fact["value"][0], 0)
-                return self.words("dora_there", part=self.words(f"dora.{source}"), n=there)
-            if fact.get("name") and (fact["value"][0] in held) != fact["value"][1]:
-                word = "yaku_not_there" if fact["value"][1] else "yaku_there"
-                return self.words(word, name=self.name(fact["name"]))
+        wins = self.sheet.verdict.data()["wins"] if self.sheet.verdict else ()
+        yaku = {part["id"] for win in wins for part in win.get("yaku", ())}
+        for fact in claim.states:
+            if fact.measure == "dora" and wins:
+                source, number = fact.value[0], (wins[0].get("dora") or {}).get(fact.value[0], 0)
+                return self.words("dora_there", part=self.words(f"dora.{source}"), n=number)
+            if fact.name and (fact.value[0] in yaku) != fact.value[1]:
+                word = "yaku_not_there" if fact.value[1] else "yaku_there"
+                return self.words(word, name=self.name(fact.name))
         return ""
 
-    def nearest(self, claim: Mapping[str, Any]) -> str:
+    def nearest(self, claim: ClaimLine) -> str:
         """The hand that would be worth the claimed amount, or the nearest amounts that a hand can be worth."""
-        fact = next((f for f in claim["facts"] if f["what"] == "points"), None)
-        ron = self.system.discarder_pays and self.data["wins"] and self.data["wins"][0]["by"] == "ron"
-        if ron and fact and fact["sense"] == "pays":
-            who = fact["who"] or claim["by"]
-            if not self.rulings[who]["points"]:
-                return self.words("no") + self.words("sense_not_payer", player=who)
-        found = claim["nearest"]
-        if not found:
+        fact = next((fact for fact in claim.states if fact.measure == "points"), None)
+        if fact and fact.sense == "pays" and self.by_ron and not self.rulings[fact.who or claim.by].points:
+            return self.words("no") + self.words("sense_not_payer", player=fact.who or claim.by)
+        if not claim.nearest:
             return ""
-        first = found[0]
-        if first["worth"] == first["asked"]:
-            text = self.words("nearest_is", amount=self.number(first["worth"]), what=self.rung(first))
-            if first["other"] and not first["own"]:
-                by = self.words("tsumo_word" if first["by"] == "ron" else "ron_word")
-                text += self.words("whose", other=by, amount=first["other"])
-            return text
-        low, *high = [self.words("rung", amount=self.number(r["worth"]), what=self.rung(r)) for r in found]
-        return self.words("nearest" if high else "nearest_one", low=low, high="".join(high))
+        first = claim.nearest[0]
+        if first.stands_at == first.asked:
+            return self._exactly(first)
+        rungs = [self.words("rung", amount=self.number(r.stands_at), what=self.rung(r)) for r in claim.nearest]
+        return self.words("nearest" if rungs[1:] else "nearest_one", low=rungs[0], high="".join(rungs[1:]))
 
-    def rung(self, rung: Mapping[str, Any]) -> str:
+    @property
+    def by_ron(self) -> bool:
+        """Whether the first win is paid by its discarder alone."""
+        return self.system.discarder_pays and bool(self.sheet.wins) and self.sheet.wins[0].by == "ron"
+
+    def _exactly(self, near: NearRung) -> str:
+        """The size of hand that is worth the claimed amount."""
+        rung = near.what
+        text = self.words("nearest_is", amount=self.number(near.stands_at), what=self.rung(near))
+        if rung.other and not near.of_gain:
+            by = self.words("tsumo_word" if rung.by == "ron" else "ron_word")
+            text += self.words("whose", other=by, amount=rung.other)
+        return text
+
+    def rung(self, near: NearRung) -> str:
         """A step on the ladder of what hands are worth."""
-        w = self.words
-        counted = f"{w('han', n=rung['han'])} {w('fu', n=rung['fu'])}" if rung["han"] else w("times", n=rung["times"])
-        size = w(rung["limit"]) if rung["limit"] else counted
-        if rung["by"]:
-            size = w("by_" + rung["by"], what=size)
-        return w("of_dealer", what=size) if rung["dealer"] else size
+        w, rung = self.words, near.what
+        counted = f"{w('han', n=rung.han)} {w('fu', n=rung.fu)}" if rung.han else w("times", n=rung.times)
+        size = w(rung.limit) if rung.limit else counted
+        if rung.by:
+            size = w("by_" + rung.by, what=size)
+        return w("of_dealer", what=size) if rung.dealer else size

@@ -25,7 +25,7 @@ from ..match.record import MOST_HANDS, PartView
 from ..match.settle import MatchResult
 from ..match.walk import Walk, round_of
 from ..problems import InputError, Problem
-from ..render.dispute import told as dispute_told
+from ..render.dispute import dispute_blocks
 from ..render.html.markup import Markup
 from ..render.html.match import last_match
 from ..render.html.page import HandPage, problems_card
@@ -225,7 +225,7 @@ class SharedEvening:
             ruling = dispute(record, rules, read)
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
-        blocks = Markup(lang).blocks(dispute_told(ruling.shown(), lang))
+        blocks = Markup(lang).blocks(dispute_blocks(ruling.sheet(), lang))
         return OK, {"html": blocks + (problems_card(unread, lang) if unread else "")}
 
 

@@ -227,7 +227,7 @@ def _claim(text: str) -> None:
     try:
         claims = read_claims(entry, [text])
         if claims and len(text) % 32 == 0:  # searching takes a hundred times what reading takes
-            spoken(dispute(entry.record, entry.rules, claims).data())
+            spoken(dispute(entry.record, entry.rules, claims).sheet())
     except InputError as error:
         _problems(error.problems)
 

@@ -3,7 +3,7 @@ and records that could not be settled."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...codes import in_language
 from ...problems import Problem, Span
@@ -16,6 +16,9 @@ from ..words import Words
 from . import tiles
 from .markup import Markup, folded, letters, page_words, tiles_in
 from .safe import escape
+
+if TYPE_CHECKING:
+    from ...dispute.sheet import DisputeSheet
 
 STYLE = Path(__file__).with_name("style.css")
 _READINGS = 3
@@ -72,7 +75,7 @@ class Shown(NamedTuple):
     """A record for a page: its result or its problems, and what its ``expect:`` missed."""
 
     data: Any
-    """A verdict, or the values of a dispute; ``None`` if it has problems."""
+    """A verdict, or the sheet of a dispute; ``None`` if it has problems."""
     problems: Sequence[Problem] = ()
     wrong: Sequence[str] = ()
 
@@ -94,15 +97,14 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
     return document(title, (_top(title) if len(records) != 1 else "") + cards, faces, lang)
 
 
-def dispute_page(disputes: Sequence[Shown], lang: str, told: Callable[[dict[str, Any]], Iterable[Block]]) -> str:
-    """The page of disputes (:meth:`calc.dispute.Dispute.data`), in the blocks that ``told`` makes of each, and of
-    records with problems, in order."""
+def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["DisputeSheet"], Iterable[Block]]) -> str:
+    """The page of disputes, in the blocks that ``blocks`` makes of each, and of records with problems, in order."""
     faces = set[str]()
 
-    def card(data: dict[str, Any], _: int) -> str:
-        said = list(told(data))
-        faces.update(tiles_in(said))
-        return Markup(lang).blocks(said)
+    def card(sheet: "DisputeSheet", _: int) -> str:
+        written = list(blocks(sheet))
+        faces.update(tiles_in(written))
+        return Markup(lang).blocks(written)
 
     title = page_words(lang)("page_disputes", n=len(disputes))
     return document(title, _top(title) + _cards(disputes, lang, card), faces, lang)

@@ -1,0 +1,513 @@
+"""A dispute as it is shown: the ruling, and of every claim its answer and what was found.
+
+:func:`calc.verdict.as_data` makes the JSON of docs/dispute.md of it. ``schema`` is 1; later versions only add fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..codes import problem_data
+from ..ledger import CHIPS, POINTS
+from ..mistakes import SENSE, Cause, Rung
+from ..names import Names
+from ..outcome import APART, View
+from ..receipt import cited
+from ..record import TSUMO
+from ..rules import Rules, format_value
+from ..systems import system
+from ..verdict import Verdict
+from .claim_fit import Fit, hand_share
+from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
+from .claims import Claim
+from .explanations import FU, HAN, SIZE, TIMES, CausePart, Explanation
+from .search import RIGHT, ClaimAnswer, Dispute
+
+SCHEMA = 1
+FAR = 3
+"""The distance of a hand from the one in question if the winner has another seat and wins the other way."""
+MOST_SAID = 9
+"""How many causes of one sort are named."""
+
+# --- the ruling -------------------------------------------------------------------------------------------------------
+
+
+class WinLine(NamedTuple):
+    """A win and its size, under the rules in force or under a mistake."""
+
+    player: str
+    by: str
+    origin: str
+    """Whose tile it is; empty if nobody's."""
+    points: int
+    """What is paid for the hand in all, without honba and sticks; negative if the winner pays (逆)."""
+    honba: int
+    """The points that it brings for honba."""
+    chips: int
+    han: int
+    fu: int
+    fold: int
+    limit: str | None
+    times: int
+    dice: int
+    """Open dice chances."""
+    jokers: tuple[str, ...]
+    """The tiles that jokers stand for."""
+    each: int
+    """What each payer gives, where the game values hands that way; else 0."""
+    yakuman: int
+    paid: bool | None = None
+    payers: Sequence[str] | None = None
+    """Who pays ``each``; of a win under a mistake neither is told."""
+
+
+class RulingLine(NamedTuple):
+    """What a player gains or loses in all."""
+
+    player: str
+    points: int
+    chips: int
+    apart: Mapping[str, Sequence[str]]
+    """By unit the reasons of what belongs to no win."""
+
+    def total(self, unit: str) -> int:
+        """The points, or the chips."""
+        return self.chips if unit == CHIPS else self.points
+
+
+class Searched(NamedTuple):
+    """How far the search went."""
+
+    settlements: int
+    rules: int
+    """The number of rules that the record reads."""
+    whole: bool
+    """Whether everything was tried."""
+
+
+class DisputeSheet(NamedTuple):
+    """Everything that a renderer needs."""
+
+    schema: int
+    system: str
+    engine: str
+    rules: Mapping[str, Any]
+    """The names that the rules give."""
+    seats: tuple[str, ...]
+    legal: bool
+    verdict: Verdict[Any] | None
+    refused: tuple[Mapping[str, Any], ...]
+    """The problems of a hand that is no win."""
+    wins: tuple[WinLine, ...]
+    rulings: tuple[RulingLine, ...]
+    claims: tuple[ClaimLine, ...]
+    searched: Searched
+    ruling: Mapping[str, Sequence[str]] | None = None
+    """The ruling in sentences to be read aloud, by language."""
+
+
+# --- claims -----------------------------------------------------------------------------------------------------------
+
+
+class FactLine(NamedTuple):
+    """One fact that a claim states."""
+
+    measure: str
+    """As :attr:`calc.dispute.claim_text.Fact.what`."""
+    value: Any
+    sense: str | None
+    """In which sense an amount is stated; ``None`` if that is left open."""
+    who: str | None
+    """Who pays or gets it; ``None``: the claimant."""
+    name: Names | None = None
+    """The name of a yaku."""
+
+
+class SenseLine(NamedTuple):
+    """The sense in which an amount fits."""
+
+    measure: str
+    sense: str
+
+
+class NearRung(NamedTuple):
+    """A step on the ladder of what hands can be worth, near a claimed amount."""
+
+    what: Rung
+    stands_at: int
+    """The amount on the ladder, in the sense of the claim."""
+    asked: int
+    of_gain: bool
+    """Whether the amounts are what somebody pays or gets, not what a hand is worth."""
+
+
+class OtherRule(NamedTuple):
+    """A rule in force that a cause contradicts."""
+
+    id: str
+    value: bool | int | str
+    status: str
+    origin: str
+    other: str | None
+    """The value under which the cause would be right."""
+    meaning: str
+    unit: str
+    type: str
+    said: Mapping[str, str] | None
+    """What players call the rule with the other value, by language."""
+    name: Names | None
+    """The name of the yaku or multiplier that the rule is about."""
+
+
+class CauseLine(NamedTuple):
+    """Something that would give the hand the claimed value."""
+
+    id: str
+    kind: str
+    subject: str
+    said: str | None = None
+    """The sense in which an amount is stated, if another one is meant."""
+    amount: int | None = None
+    """The amount that is meant approximately."""
+    win: int | None = None
+    """The index of the win that it changes."""
+    yaku: tuple[str, ...] | None = None
+    far: bool | None = None
+    """Whether no rule set that is known has this value."""
+    reasons: tuple[Names, ...] | None = None
+    """The names of the reasons for a grade."""
+    parts: tuple[CauseLine, ...] | None = None
+    """The two mistakes of which it consists."""
+    sets: tuple[tuple[str, ...], ...] | None = None
+    """Of another reading: its sets, its wait, its jokers, and how much less it brings."""
+    wait: str | None = None
+    jokers: tuple[str, ...] | None = None
+    loses: int | None = None
+    loses_chips: int | None = None
+    name: Names | None = None
+    """The name of the part, if the rules have one."""
+    rules: tuple[OtherRule, ...] = ()
+    twin: bool | None = None
+    """Whether it says the same as the cause before it, in other words."""
+
+    @property
+    def single(self) -> tuple[CauseLine, ...]:
+        """The mistakes of which it consists; itself if there is one only."""
+        return self.parts or (self,)
+
+
+class MistakeGroup(NamedTuple):
+    """A mistake of an explanation, and the causes that it can have."""
+
+    sort: str | None
+    """``han``, ``fu``, ``size`` or ``times`` for what is wrong in the size of the hand."""
+    numbers: Sequence[int]
+    causes: tuple[CauseLine, ...]
+
+
+class SettledOutcome(NamedTuple):
+    """What the hand comes to under a cause."""
+
+    win: WinLine | None
+    points: Mapping[str, int]
+    chips: Mapping[str, int]
+
+    def total(self, unit: str) -> Mapping[str, int]:
+        """The points, or the chips, of every player."""
+        return self.chips if unit == CHIPS else self.points
+
+
+class RefusedOutcome(NamedTuple):
+    """Under a cause the hand is no win."""
+
+    refused: tuple[str, ...]
+
+    @property
+    def win(self) -> None:
+        """There is none."""
+        return
+
+    def total(self, _: str) -> Mapping[str, int]:
+        """Nobody gains or loses."""
+        return {}
+
+
+class ExplanationLine(NamedTuple):
+    """An explanation of a claim."""
+
+    id: str
+    ids: tuple[str, ...]
+    cost: float
+    """How far-fetched it is; see :mod:`calc.mistakes`."""
+    far: bool
+    """Whether each of its causes needs a value that no known rule set has."""
+    senses: tuple[SenseLine, ...]
+    win: int
+    """The index of the win that is meant; -1 if there is none."""
+    meant: bool
+    """Whether the amounts are right in the sense in which they are stated, or another amount was meant."""
+    said: tuple[MistakeGroup, ...]
+    comes_to: SettledOutcome | RefusedOutcome
+    causes: tuple[CauseLine, ...]
+
+    @property
+    def of_sense(self) -> bool:
+        """Whether nothing but another amount was meant."""
+        return self.id.startswith(f"{SENSE}:")
+
+
+class ClaimLine(NamedTuple):
+    """A claim and its answer."""
+
+    by: str
+    says: str
+    win: str | None
+    """Whose win is meant; ``None``: the claimant's own, or any."""
+    states: tuple[FactLine, ...]
+    status: str
+    """``right``, ``explained``, ``apart`` or ``unexplained``."""
+    senses: tuple[SenseLine, ...]
+    meant: int
+    """The index of the win that is meant; -1 if there is none."""
+    nearest: tuple[NearRung, ...]
+    explanations: tuple[ExplanationLine, ...]
+    apart: tuple[ClaimLine, ...]
+    """For ``apart``: its parts."""
+
+
+# --- from what was found ----------------------------------------------------------------------------------------------
+
+
+def sheet(dispute: Dispute) -> DisputeSheet:
+    """Return a dispute as it is shown; the verdict as it is."""
+    rules, names = dispute.rules, dispute.rules.own_names
+    problems, verdict = (dispute.verdict, None) if isinstance(dispute.verdict, list) else ([], dispute.verdict)
+    players = getattr(dispute.record, "everybody", dispute.record.seats)
+    return DisputeSheet(
+        schema=SCHEMA,
+        system=rules.id,
+        engine=rules.engine,
+        rules={"names": names} if names else {},
+        seats=tuple(players),
+        legal=verdict is not None,
+        verdict=verdict,
+        refused=tuple(map(problem_data, problems)),
+        wins=tuple(_wins(verdict)) if verdict else (),
+        rulings=tuple([_ruling(player, dispute.seen) for player in players]),
+        claims=tuple([_answer(answer, dispute) for answer in dispute.answers]),
+        searched=Searched(dispute.settled, dispute.keys, dispute.whole),
+    )
+
+
+def _wins(verdict: Verdict[Any]) -> Iterable[WinLine]:
+    sizes = system(verdict.rules.engine).wins(verdict)
+    for size, won in zip(sizes, verdict.wins, strict=True):
+        yield _size(size)._replace(paid=size.paid, payers=tuple(won.payers) if size.each else ())
+
+
+def _ruling(player: str, seen: View) -> RulingLine:
+    moved = [t for t in seen.transfers if t.why in APART and player in (t.payer, t.payee)]
+    apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
+    return RulingLine(player, seen.total(player), seen.total(player, CHIPS), apart)
+
+
+def _size(won: Any) -> WinLine:
+    return WinLine(
+        player=won.player, by=won.by, origin=won.source, points=won.points, honba=won.honba, chips=won.chips,
+        han=won.han, fu=won.fu, fold=won.yakuman, limit=won.limit or None, times=won.times, dice=won.dice,
+        jokers=tuple(won.jokers), each=won.each, yakuman=won.yakuman,
+    )  # fmt: skip
+
+
+def _answer(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
+    claim = answer.claim
+    return ClaimLine(
+        by=claim.by,
+        says=claim.says,
+        win=claim.win or None,
+        states=tuple([_fact(fact, dispute.rules) for fact in claim.facts]),
+        status=answer.status,
+        senses=_senses(answer.fit),
+        meant=-1 if answer.fit is None else answer.fit.win,
+        nearest=nearest(claim, dispute) if answer.status != RIGHT else (),
+        explanations=tuple([_explanation(found, claim, dispute) for found in answer.explanations]),
+        apart=tuple([_answer(part, dispute) for part in answer.apart]),
+    )
+
+
+def _fact(fact: Fact, rules: Rules) -> FactLine:
+    name = None
+    if fact.what == "yaku":
+        name = _names(f"yaku.{fact.value[0]}", rules) or _names(fact.value[0], rules)
+    return FactLine(fact.what, fact.value, fact.sense or None, fact.who or None, name)
+
+
+def nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
+    """Where the claimed points are on the ladder of what hands can be worth, or of what somebody pays or gets if the
+    claim says that: the matching step, or the ones next to it."""
+    fact, verdict = next((fact for fact in claim.facts if fact.what == POINTS), None), dispute.verdict
+    if fact is None or isinstance(verdict, list) or not dispute.seen.wins:
+        return ()
+    asked, own = abs(int(fact.value)), fact.sense in (PAYS, GETS, TOTAL)
+    ladder = system(dispute.rules.engine).ladder(verdict, dispute.seen.wins[0])
+    rungs = [NearRung(rung, worth, asked, own) for worth, rung in _in_sense(fact, [*ladder], claim, dispute)]
+    fu = dispute.seen.wins[0].fu
+    rungs.sort(key=lambda rung: (rung.stands_at, rung.what.far, abs(rung.what.fu - fu)))
+    near = [rung for rung in rungs if not rung.what.far]
+    for rung in near if own else rungs:
+        if rung.stands_at == asked and rung.what.far < FAR:
+            return (rung,)
+    below, above = [r for r in near if r.stands_at < asked], [r for r in near if r.stands_at > asked]
+    return (*below[-1:], *above[:1])
+
+
+def _in_sense(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> list[tuple[int, Rung]]:
+    """What every size of hand would be worth in the sense of a fact: to the player it is about, to each, or in all."""
+    seen, who = dispute.seen, fact.who or claim.by
+    won, gain = seen.wins[0], seen.total(who)
+    if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
+        share, beside = -1 if who == dispute.record.seats[0] else 0, -gain - hand_share(seen, who)
+        return [(rung.shares[share] + beside, rung) for rung in ladder]
+    if fact.sense in (PAYS, GETS, TOTAL):
+        beside = seen.total(won.player) - won.points if fact.sense != PAYS else 0
+        return [(rung.points + beside, rung) for rung in ladder]
+    if fact.sense == EACH and won.by == TSUMO:
+        return [(rung.shares[0], rung) for rung in ladder if len(rung.shares) == 1 and rung.by == TSUMO]
+    return [(rung.points, rung) for rung in ladder]
+
+
+def _senses(fit: Fit | None) -> tuple[SenseLine, ...]:
+    return tuple(SenseLine(*sense) for sense in fit.senses) if fit else ()
+
+
+# --- explanations -----------------------------------------------------------------------------------------------------
+
+
+def _explanation(found: Explanation, claim: Claim, dispute: Dispute) -> ExplanationLine:
+    first = found.reasons[0]
+    return ExplanationLine(
+        id=first.cause.id,
+        ids=tuple(found.ids),
+        cost=round(found.cost, 2),
+        far=all(reason.cause.about.get("far") for reason in found.reasons),
+        senses=_senses(first.fit),
+        win=first.fit.win,
+        meant=first.fit.right(claim) or first.cause.kind == SENSE,
+        said=tuple([_group(parts, dispute) for parts in found.said]),
+        comes_to=_outcome(found, dispute),
+        causes=tuple(
+            [
+                _cause(reason.cause, dispute)._replace(twin=place > 0)
+                for named in found.named
+                for place, reason in enumerate(named)
+            ]
+        ),
+    )
+
+
+def _group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
+    sort, *numbers = parts[0].sort
+    if parts[0].han:
+        numbers = sorted({part.han for part in parts}, key=abs)
+    causes = tuple([_cause(part.cause, dispute) for part in parts[:MOST_SAID]])
+    return MistakeGroup(sort if sort in (HAN, FU, SIZE, TIMES) else None, numbers, causes)
+
+
+def _outcome(found: Explanation, dispute: Dispute) -> SettledOutcome | RefusedOutcome:
+    """What the hand comes to under all causes of an explanation; without han and fu if these differ (above a limit, for
+    example), and without chips if these differ and the claim does not mention them."""
+    first = found.reasons[0]
+    seen = first.cause.view
+    if seen.refused:
+        return RefusedOutcome(tuple(seen.refused))
+    players = getattr(dispute.record, "everybody", dispute.record.seats)
+    points, chips = ({player: seen.total(player, unit) for player in players} for unit in (POINTS, CHIPS))
+    if first.fit.win < 0:
+        return SettledOutcome(None, points, chips)
+    win = _size(seen.wins[first.fit.win])
+    wins = [reason.cause.view.wins[first.fit.win] for reason in found.reasons]
+    if len({(won.han, won.fu) for won in wins}) > 1:
+        win = win._replace(han=0, fu=0)
+    if len({won.chips for won in wins}) > 1:
+        win = win._replace(chips=0)
+    return SettledOutcome(win, points, chips)
+
+
+def _cause(cause: Cause, dispute: Dispute) -> CauseLine:
+    rules, about = dispute.rules, cause.about
+    part = _part_name(cause.subject.split("/")[0], rules)
+    line = CauseLine(
+        id=cause.id,
+        kind=cause.kind,
+        subject=cause.subject,
+        said=about.get("said"),
+        amount=about.get("amount"),
+        win=about.get("win"),
+        yaku=about.get("yaku"),
+        far=about.get("far"),
+        reasons=tuple([rules.named[name] for name in about["reasons"]]) if "reasons" in about else None,
+        parts=tuple([_cause(one, dispute) for one in about["parts"]]) if "parts" in about else None,
+        name=rules.named[part] if part else None,
+        rules=tuple(_other_rules(cause, rules)),
+    )
+    return _with_reading(line, cause, dispute) if "reading" in about else line
+
+
+def _with_reading(line: CauseLine, cause: Cause, dispute: Dispute) -> CauseLine:
+    """Add the sets of another reading, its wait and jokers, and what it loses."""
+    (sets, wait), win = cause.about["reading"](), cause.about["win"]
+    there, here = cause.view.wins[win], dispute.seen.wins[win]
+    return line._replace(
+        sets=tuple(map(tuple, sets)),
+        wait=wait,
+        jokers=tuple(there.jokers),
+        loses=here.points - there.points,
+        loses_chips=here.chips - there.chips,
+    )
+
+
+def _other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
+    from ..rule_schema import schema_of
+
+    schema, changes = schema_of(rules.files), cause.about.get("changes", {})
+    for key in cause.keys:
+        if key not in rules.values:
+            continue
+        spec = schema.find(key) or {}
+        other = format_value(changes[key]) if key in changes else None
+        yield OtherRule(
+            *cited(rules, key),
+            other=other,
+            meaning=spec.get("meaning", ""),
+            unit=spec.get("unit", ""),
+            type=spec.get("type", ""),
+            said=_called(key, other, rules) if other is not None else None,
+            name=_names(key, rules),
+        )
+
+
+def _part_name(subject: str, rules: Rules) -> str:
+    """The id that rules.yaml uses for a part, or an empty string if it has none."""
+    family, _, name = subject.partition(".")
+    if family == "dice" and f"yaku.{name}" in rules.values:
+        return name
+    return system(rules.engine).part_name(family, name)
+
+
+def _called(key: str, other: str, rules: Rules) -> dict[str, str] | None:
+    """What players call a rule with this other value, by language, if they have a word for it."""
+    for table in system(rules.engine).mistake_tables:
+        words = table.get("said", {})
+        for name in (f"{key}={other}", key):
+            if name in words:
+                return dict(zip(("en", "ja"), words[name], strict=True))
+    return None
+
+
+def _names(key: str, rules: Rules) -> Names | None:
+    """The names of the yaku or multiplier that a rule is about."""
+    for name in (key, key.removeprefix("yaku.")):
+        if rules.name(name) != name:
+            return rules.named[name]
+    return None
