@@ -6,13 +6,14 @@ Systems build their own mistakes from these parts. The frequencies are in their 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain, combinations, islice
 from math import log2, prod
 from typing import Any, NamedTuple
 
-from .outcome import View
+from .ledger import HAND, POINTS
+from .outcome import View, points
 from .problems import InputError
 from .record import turned
 from .rules import Ruling
@@ -115,6 +116,8 @@ class Cause(NamedTuple):
         return f"{self.kind}:{self.subject}" + (f"={self.change}" if self.change else "")
 
 
+SHARES = HAND - {"extra"}
+"""The reasons of what is paid for the hand, without what everybody adds to a tsumo."""
 ONE_MORE: Mapping[str, str] = {"dora": TWICE, "times": TWICE, "chips": ADDED}
 """The kinds of parts that people count one too many of, and what kind of mistake that is."""
 
@@ -130,8 +133,8 @@ class Miscount(NamedTuple):
     """What is counted instead of the parts with these subjects: ``yaku.pinfu``, or ``fu`` for all of that kind."""
     own: Callable[[Any], Any] | None = None
     """What the game's own part of the win is taken for."""
-    record: Any = None
-    """The record as which the hand is settled; ``None``: as it is."""
+    record: Callable[[Any], Any] | None = None
+    """What the record is taken for."""
     paid: Callable[[View], View] | None = None
     """How the payments differ from those of the settlement."""
     chips: bool = False
@@ -151,10 +154,13 @@ class Miscount(NamedTuple):
     def clashes(self, other: Miscount) -> bool:
         """Whether another mistake is none beside this one: it is about the same, or it is independent, since one moves
         chips and the other does not, or each changes a chip line."""
-        both = (self.own and other.own) or (self.paid and other.paid) or (self.record and other.record)
-        lines = self.chips and not (self.own or other.own)
-        alike = self.subject.partition("/")[0] == other.subject.partition("/")[0]
-        return bool(both or lines or alike or self.chips != other.chips or _overlap(self.parts, other.parts))
+        both = (self.chips and not (self.own or other.own)) or self.chips != other.chips
+        return bool(both or self.about_what == other.about_what or _overlap(self.parts, other.parts))
+
+    @property
+    def about_what(self) -> str:
+        """Its subject without number or tile."""
+        return self.subject.partition(" ")[0].partition("/")[0]
 
 
 def _overlap(some: Iterable[str], others: Iterable[str]) -> bool:
@@ -176,12 +182,13 @@ def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
 def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
     """The parts left out, counted twice, and one too few or too many."""
     for subject, group in by_subject(parts).items():
-        one, keys, kind, chips = (*group,), group[0].rules[:1], group[0].kind, group[0].kind == "chips"
+        one, keys, kind = (*group,), group[0].rules[:1], group[0].kind
+        chips = kind in ("chips", "dice")
         yield Miscount(LEFT_OUT, subject, keys, {subject: ()}, chips=chips)
         yield Miscount(TWICE, subject, keys, {subject: one * 2}, chips=chips)
         if one[1:]:
             yield Miscount(LEFT_OUT, f"{subject}/1", keys, {subject: one[1:]}, chips=chips)
-        if kind in ONE_MORE and (one[1:] or chips):
+        if kind in ONE_MORE and (one[1:] or kind == "chips"):
             yield Miscount(ONE_MORE[kind], f"{subject}/1", keys, {subject: (*one, one[0])}, chips=chips)
 
 
@@ -195,33 +202,31 @@ class WinMistakes:
         self.record, self.rules, self.v = verdict.record, verdict.rules, verdict.rules.values
         self.won: Won[Any] = verdict.wins[index]
         self.own = self.won.own
+        self.parts: Sequence[Part] = self.won.parts
+        """What counts in it."""
         self.views: dict[Any, View] = {}
 
     # --- what a game may do differently -------------------------------------------------------------------------------
 
-    reading_keys: tuple[str, ...] = ()
-    """The rules that decide between readings."""
-
-    def readings(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[], Any]]]:
-        """The other readings of the same tiles, best first: what the game's own part of the win is then, and the sets
-        as tiles, with the wait if the game has a word for it."""
+    def readings(self) -> Iterator[Miscount]:
+        """The other readings of the same tiles, best first (:func:`another_reading`)."""
         return iter(())
 
     def miscounts(self) -> Iterator[Miscount]:
         """Every other mistake; rules cannot say that one of several things is not counted."""
-        whole = (one for one in miscounts(self.won.parts) if "/" not in one.subject)
+        whole = (one for one in miscounts(self.parts) if "/" not in one.subject)
         return (one for one in whole if type(self.v.get(next(iter(one.keys), ""))) is int)
 
     def size(self, parts: Sequence[Part]) -> Any:
         """What parts amount to; those that amount to the same are paid the same."""
         return tuple(parts)
 
-    def settled(self, parts: Sequence[Part] | None, own: Callable[[Any], Any] | None, record: Any) -> Verdict[Any]:
-        """The settlement of a record with other parts of this win (``None``: those it has), and with another own part
-        of it. Raises :class:`~calc.problems.InputError` if it is none."""
+    def settled(self, parts: Sequence[Part] | None, own: Callable[[Any], Any], record: Any) -> Verdict[Any]:
+        """The settlement of a record with other parts of this win (``None``: those it has), and with what ``own`` makes
+        of the game's own part of it. Raises :class:`~calc.problems.InputError` if it is none."""
         made: dict[str, Ruling] = {}
         now = by_subject(parts or ())
-        for subject, pieces in by_subject(self.won.parts).items():
+        for subject, pieces in by_subject(self.parts).items():
             if parts is not None and pieces != now.get(subject):
                 key, amounts = pieces[0].rules[0], [part.amount for part in now.get(subject, ())]
                 value = prod(amounts) if pieces[0].unit == "times" else sum(amounts) // len(pieces)
@@ -233,10 +238,9 @@ class WinMistakes:
 
     def causes(self) -> Iterator[Cause]:
         """Every single mistake."""
-        for number, (own, sets) in enumerate(islice(self.readings(), MOST_READINGS), 1):
-            other = Miscount(READING, str(number), self.reading_keys, own=own, about={"reading": sets})
-            yield other.cause(self._seen(other), self.index)
-        for miscount in self.miscounts():
+        readings = islice(self.readings(), MOST_READINGS)
+        numbered = (one._replace(subject=str(number)) for number, one in enumerate(readings, 1))
+        for miscount in chain(numbered, self.miscounts()):
             yield miscount.cause(self._seen(miscount), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
@@ -252,7 +256,7 @@ class WinMistakes:
     def _view(self, some: Sequence[Miscount]) -> View:
         """The outcome of mistakes in this win; the same object for the same outcome."""
         changes = {subject: now for one in some for subject, now in one.parts.items()}
-        parts = recounted(self.won.parts, changes) if changes else None
+        parts = recounted(self.parts, changes) if changes else None
         about = (
             None if parts is None else self.size(parts),
             *[one.id for one in some if one.own or one.record or one.paid],
@@ -262,15 +266,23 @@ class WinMistakes:
         return self.views[about]
 
     def _settled(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
-        own = next((one.own for one in some if one.own), None)
-        record = next((one.record for one in some if one.record), self.record)
+        own, record, paid = (_in_turn(*[getattr(one, name) for one in some]) for name in ("own", "record", "paid"))
         try:
-            seen = View.of(self.settled(parts, own, record))
+            seen: View = paid(View.of(self.settled(parts, own, record(self.record))))
         except InputError as error:
             return View(refused=tuple(dict.fromkeys(problem.code for problem in error.problems)))
-        for one in some:
-            seen = one.paid(seen) if one.paid else seen
         return seen
+
+
+def _in_turn(*changes: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
+    """A function that makes some changes in turn."""
+
+    def changed(value: Any) -> Any:
+        for change in changes:
+            value = change(value) if change else value
+        return value
+
+    return changed
 
 
 def recounted(parts: Iterable[Part], changes: Mapping[str, tuple[Part, ...]]) -> list[Part]:
@@ -341,10 +353,42 @@ def replaced(whole: Any, name: str, at: int, *now: Any) -> Any:
     return whole._replace(**{name: (*parts[:at], *now, *parts[at + 1 :])})
 
 
+def another_reading(own: Callable[[Any], Any], sets: Callable[[], Any], *keys: str) -> Miscount:
+    """The belief in another reading of the same tiles. ``own``: what the game's own part of the win is by it; ``sets``:
+    its sets as tiles, and its wait if the game has a word for it; ``keys``: the rules that decide against it."""
+    return Miscount(READING, "", keys, own=own, about={"reading": sets})
+
+
 def other_reading(number: int, seen: View | Later, keys: tuple[str, ...], win: int, sets: Callable[[], Any]) -> Cause:
     """The belief in another reading of the same tiles. ``number`` is its place among the others, from 1; ``sets``: its
     sets as tiles, and its wait if the game has a word for it."""
     return Cause(READING, str(number), seen, keys=keys, about={"win": win, "reading": sets})
+
+
+def other_dealer(record: Any, player: str) -> tuple[str, Any]:
+    """The dealer that somebody may have assumed by mistake, and the record with that dealer."""
+    dealer, seated = another_dealer(record, player)
+    return dealer, seated(record)
+
+
+def paid_otherwise(
+    index: int, other: Callable[[dict[str, int]], Mapping[str, int]], seen: View, whys: Container[str] = SHARES
+) -> View:
+    """A view in which the payers of a win give other amounts for the hand, of those that they give in ``seen`` for some
+    reasons."""
+    win, given = seen.wins[index], dict[str, int]()
+    for t in seen.transfers:
+        if t.payee == win.player and t.unit == POINTS and t.why in whys:
+            given[t.payer] = given.get(t.payer, 0) + t.amount
+    more = [points(payer, win.player, n - given.get(payer, 0), "win") for payer, n in other(given).items()]
+    return seen.moved(more, index, points=win.points + sum(t.amount for t in more))
+
+
+def another_dealer(record: Any, player: str) -> tuple[str, Callable[[Any], Any]]:
+    """The dealer that somebody may have assumed by mistake, and what a record is with that dealer: the winner, or if
+    the winner is the dealer, the next in turn."""
+    dealer = player if record.seats[0] != player else record.seats[1]
+    return dealer, lambda record: record._replace(seats=turned(record.seats, dealer))
 
 
 def both_parts(one: Cause, other: Cause, win: int, seen: View | Later | None = None) -> Cause:
@@ -353,10 +397,3 @@ def both_parts(one: Cause, other: Cause, win: int, seen: View | Later | None = N
     if changes := {**one.about.get("changes", {}), **other.about.get("changes", {})}:
         about["changes"] = changes
     return Cause(BOTH, f"{one.id} & {other.id}", one.outcome if seen is None else seen, about=about)
-
-
-def other_dealer(record: Any, player: str) -> tuple[str, Any]:
-    """The dealer that somebody may have assumed by mistake, and the record with that dealer: the winner, or if the
-    winner is the dealer, the next in turn."""
-    dealer = player if record.seats[0] != player else record.seats[1]
-    return dealer, record._replace(seats=turned(record.seats, dealer))

@@ -67,6 +67,11 @@ class ChipLine(NamedTuple):
         """The chips that each payer gives; negative if each payer receives them."""
         return self.base * product(self.factors)
 
+    @property
+    def pieces(self) -> int:
+        """Into how many equal parts it falls: one for each thing counted, if they are alike."""
+        return self.number if self.number and self.base % self.number == 0 else 1
+
 
 def product(factors: Factors) -> int:
     """The product of some factors."""

@@ -23,18 +23,21 @@ from ..mistakes import (
     Rung,
     WinMistakes,
     Wrong,
+    another_dealer,
+    another_reading,
     both_parts,
     miscounts,
-    other_dealer,
+    paid_otherwise,
 )
 from ..outcome import View, points
 from ..problems import NoWin
 from ..record import RON, TSUMO
+from ..rules import V
 from ..tiles import mpsz
 from ..verdict import Part, Verdict, Won
 from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
 from .judge import LIMIT, Score, judge_for
-from .points import base_points, hand_points, ron_payment, tsumo_shares
+from .points import FuKey, base_points, hand_points, ron_payment, tsumo_shares
 from .reading import WAIT_NAMES
 from .settlement import Settlement
 from .sizes import NO_PARTS, Taken, counted_fu, guesses, without_pinfu
@@ -177,17 +180,33 @@ class PartSums(NamedTuple):
     yakuman: int
     times: int
     """The multiplier of the points."""
-    fixed: bool
-    """Whether the limit is given, whatever is counted."""
     chips: tuple[tuple[str, int], ...]
     """The chips of each line."""
+    fixed: bool = False
+    """Whether the limit is given, whatever is counted."""
+
+
+def summed(parts: Iterable[Part], key: FuKey, v: V) -> PartSums:
+    """What parts add up to, as if nothing decided between them."""
+    han, yakuman, times, chips, fu = 0, 0, 1, dict[str, int](), list[Part]()
+    for part in parts:
+        if part.unit == "han" and part.kind != "beside":
+            han += part.amount
+        elif part.unit == "fu":
+            fu.append(part)
+        elif part.unit == "chips":
+            chips[part.id] = chips.get(part.id, 0) + part.amount
+        elif part.unit == "yakuman":
+            yakuman += part.amount
+        elif part.unit == "times":
+            times *= part.amount
+    return PartSums(han, counted_fu(fu, key, v), yakuman, times, tuple(chips.items()))
 
 
 class RiichiWin(WinMistakes):
     """The mistakes in one win: those in its parts, in a size that is guessed, and in who pays."""
 
     settle = Settlement.settle
-    reading_keys = ("reading.order",)
     own: SettledWin
 
     def __init__(self, verdict: Verdict[SettledWin], seen: View, index: int) -> None:
@@ -196,26 +215,10 @@ class RiichiWin(WinMistakes):
         self.best: Score = self.own.best
         self.lines = {line.id: line for line in self.best.lines}
         """The chip lines, those among them that somebody may add."""
-        self.size_now = self._sum(self.won.parts)
+        self.fixed = self.is_fixed(self.parts)
+        self.size_now = summed(self.parts, self.best.fu_key, self.v)
 
     # --- what parts amount to -----------------------------------------------------------------------------------------
-
-    def _sum(self, parts: Iterable[Part]) -> PartSums:
-        """What parts add up to, as if nothing decided between them."""
-        han, fu, yakuman, times, chips, counted = 0, 0, 0, 1, dict[str, int](), list[Part]()
-        for part in parts:
-            if part.unit == "han":
-                han += part.amount
-            elif part.unit == "fu":
-                counted.append(part)
-            elif part.unit == "chips":
-                chips[part.id] = chips.get(part.id, 0) + part.amount
-            elif part.unit == "yakuman":
-                yakuman += part.amount
-            elif part.unit == "times":
-                times *= part.amount
-        fu = counted_fu(counted, self.best.fu_key, self.v)
-        return PartSums(han, fu, yakuman, times, self.is_fixed(parts), tuple(chips.items()))
 
     def is_fixed(self, parts: Iterable[Part]) -> bool:
         """Whether parts give a limit, whatever else is counted."""
@@ -223,20 +226,21 @@ class RiichiWin(WinMistakes):
 
     def size(self, parts: Sequence[Part]) -> PartSums:
         """What parts amount to; a hand without a yaku to nothing."""
-        best, had, now = self.best, self.size_now, self._sum(parts)
+        best, had, now = self.best, self.size_now, summed(parts, self.best.fu_key, self.v)
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
         if han <= 0 >= fold or not any(part.kind == "yaku" for part in parts):
             han = fold = 0
-        return now._replace(han=han, fu=best.fu if now.fu in (0, had.fu) else now.fu, yakuman=fold)
+        fu = best.fu if now.fu in (0, had.fu) else now.fu
+        return now._replace(han=han, fu=fu, yakuman=fold, fixed=self.is_fixed(parts))
 
     def settled(
-        self, parts: Sequence[Part] | None, own: Callable[[SettledWin], SettledWin] | None, record: Any
+        self, parts: Sequence[Part] | None, own: Callable[[SettledWin], SettledWin], record: Any
     ) -> RiichiVerdict[SettledWin]:
         """The settlement of the hand with the win of another size, or taken for another."""
         score = self.best if parts is None else self.scored(self.size(parts))
         win = self.own.taken_for(score)
         judged = [*(won.own for won in self.verdict.wins)]
-        judged[self.index] = own(win) if own else win
+        judged[self.index] = own(win)
         return self.settle(record, self.rules, None, judged)
 
     def scored(self, size: PartSums) -> Score:
@@ -244,7 +248,7 @@ class RiichiWin(WinMistakes):
         score, had = self.best, self.size_now
         if not (size.han or size.yakuman):
             raise NoWin([problem("W302.none")])
-        if size.fixed < had.fixed or (not size.fixed and size[:3] != (score.han, score.fu, score.yakuman)):
+        if size.fixed < self.fixed or (not size.fixed and size[:3] != (score.han, score.fu, score.yakuman)):
             hand = score.reading.hand
             about = *size[:3], hand.dealer, hand.tsumo, hand.players
             base, points = self.judge.worths[about]
@@ -265,15 +269,15 @@ class RiichiWin(WinMistakes):
 
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
-    def readings(self) -> Iterator[tuple[Callable[[SettledWin], SettledWin], Callable[[], Any]]]:
+    def readings(self) -> Iterator[Miscount]:
         """The other readings."""
         for score in self.own.scores[1:]:
             if score.yaku:
-                yield partial(_taken_for, score), partial(read, score)
+                yield another_reading(partial(_taken_for, score), partial(read, score), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
         """Every mistake."""
-        own, parts, fixed = self.best, self.won.parts, self.size_now.fixed
+        own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if part.id not in NO_PARTS and not (fixed and part.kind in OF_SIZE)]
         only = f"left_out:yaku.{own.yaku[0].id}" if len(own.yaku) == 1 else ""
         for one in miscounts(counted):
@@ -307,7 +311,7 @@ class RiichiWin(WinMistakes):
     def _payments(self) -> Iterator[Miscount]:
         """Another dealer; a tsumo paid as a ron, or a ron as a tsumo; with three players, the share of a fourth."""
         hand, seats = self.best.reading.hand, self.record.seats
-        dealer, seated = other_dealer(self.record, self.won.player)
+        dealer, seated = another_dealer(self.record, self.won.player)
         if hand.tsumo:
             yield from other_shares(self.index, len(seats), dealer != self.won.player)
         keys = TSUMO_KEYS if hand.tsumo else RON_KEYS
@@ -360,7 +364,7 @@ class RiichiWin(WinMistakes):
         said = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
         for subject, everybody, payers in said if self.won.by == RON else ():
             if any(line.all == everybody for line in self.best.lines):
-                yield Miscount(HAPPENED, subject, own=partial(_chips_from, payers, ids), chips=True)
+                yield Miscount(HAPPENED, subject, (), {"payers": ()}, partial(_chips_from, payers, ids), chips=True)
 
 
 def read(score: Score) -> tuple[list[list[str]], str]:
@@ -386,37 +390,31 @@ def _chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> Sett
 # --- shares of a tsumo ------------------------------------------------------------------------------------------------
 
 
-def other_shares(index: int, players: int, to_dealer: bool) -> Iterator[Miscount]:
-    """Shares of a tsumo that differ from the rule's: with three players, those including the share of a fourth; the
-    dealer's no larger."""
+def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> Iterator[Miscount]:
+    """Shares of a tsumo that differ from the rule's: with three players, those including the share of a fourth, also of
+    the ``extra`` that everybody adds; the dealer's no larger."""
     if players < len("ABCD"):
-        yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=partial(_fourth, index))
-        alike = partial(_alike, index, True)
+        yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=partial(paid_otherwise, index, _fourth))
+        if extra:
+            whole = partial(paid_otherwise, index, _fourth, whys=HAND)
+            yield Miscount(ADDED, "missing_share/extra", ("points.missing_share",), paid=whole)
+        alike = partial(paid_otherwise, index, _split)
         yield Miscount(ADDED, "missing_share/alike", ("points.missing_share",), paid=alike)
     if not to_dealer:
-        yield Miscount(HAPPENED, "child_share", ("points.tsumo_with_dealer",), paid=partial(_alike, index, False))
+        alike = partial(paid_otherwise, index, _alike)
+        yield Miscount(HAPPENED, "child_share", ("points.tsumo_with_dealer",), paid=alike)
 
 
-def _alike(index: int, fourth: bool, seen: View) -> View:
-    """A view where everybody pays what a non-dealer does; with that of a ``fourth``, an equal part."""
-    win, given = seen.wins[index], _given(seen, index)
-    share = min(given.values(), default=0)
-    share = (win.points + share) // len(given) if fourth and given else share
-    more = [points(p, win.player, share - n, "win") for p, n in given.items()]
-    return seen.moved(more, index, points=win.points + sum(t.amount for t in more))
+def _alike(given: dict[str, int]) -> dict[str, int]:
+    """Everybody pays what a non-dealer does."""
+    return dict.fromkeys(given, min(given.values(), default=0))
 
 
-def _fourth(index: int, seen: View, hand: Set[str] = HAND - {"extra"}) -> View:
-    """A view where an absent non-dealer pays his part; what everybody adds to a tsumo only if ``hand`` has it."""
-    win, given = seen.wins[index], _given(seen, index, hand)
-    share = min((n for n in given.values() if n), default=0)
-    return seen.moved([points("", win.player, share, "win")], index, points=win.points + share)
+def _fourth(given: dict[str, int]) -> dict[str, int]:
+    """An absent non-dealer pays his part."""
+    return {"": min((n for n in given.values() if n), default=0), **given}
 
 
-def _given(seen: View, index: int, hand: Set[str] = HAND - {"extra"}) -> Counter[str]:
-    """What each payer gives for the hand, without what everybody adds to a tsumo unless ``hand`` has it."""
-    given: Counter[str] = Counter()
-    for t in seen.transfers:
-        if t.payee == seen.wins[index].player and t.unit == POINTS and t.why in hand:
-            given[t.payer] += t.amount
-    return given
+def _split(given: dict[str, int]) -> dict[str, int]:
+    """Everybody pays an equal part, that of an absent non-dealer included."""
+    return dict.fromkeys(given, sum(_fourth(given).values()) // max(len(given), 1))

@@ -291,9 +291,7 @@ def fu_part(part: FuPart) -> Part:
 
 def chip_part(line: ChipLine) -> Part:
     """A chip line in the form of every game."""
-    chips, number = line.each * len(line.payers), line.number
-    number = number if number and line.base % number == 0 else 1
-    return Part(kind="chips", id=line.id, amount=chips, unit="chips", rules=(line.rule,), number=number)
+    return Part("chips", line.id, line.each * len(line.payers), "chips", (line.rule,), number=line.pieces)
 
 
 # --- the hand ---------------------------------------------------------------------------------------------------------

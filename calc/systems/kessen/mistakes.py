@@ -17,6 +17,7 @@ from ...mistakes import (
     Other,
     Rung,
     WinMistakes,
+    another_reading,
     miscounts,
     other_flags,
     replaced,
@@ -52,10 +53,9 @@ class KessenWin(WinMistakes):
 
     own: SettledWin
     record: Record
-    reading_keys = ("kessen.base",)
 
     def settled(
-        self, parts: Sequence[Part] | None, own: Callable[[SettledWin], SettledWin] | None, record: Record
+        self, parts: Sequence[Part] | None, own: Callable[[SettledWin], SettledWin], record: Record
     ) -> KessenVerdict:
         """Settle the hand with other multipliers of this win, or with the win as another."""
         win, best = self.own, self.own.best
@@ -64,18 +64,17 @@ class KessenWin(WinMistakes):
             times = tuple([(part.id, part.amount) for part in parts])
             score = best._replace(times=times, raw=raw, capped=min(raw, best.base * self.v["kessen.cap"]))
             win = win._replace(scores=(score, *win.scores[1:]))
-        win = own(win) if own else win
-        return settle(record, self.rules, None, {win.winner.player: win})
+        return settle(record, self.rules, None, {win.winner.player: own(win)})
 
-    def readings(self) -> Iterator[tuple[Callable[[SettledWin], SettledWin], Callable[[], Any]]]:
+    def readings(self) -> Iterator[Miscount]:
         """Yield the other readings."""
         for score in self.own.scores[1:]:
-            yield partial(_scored, score), partial(self._sets, score)
+            yield another_reading(partial(_scored, score), partial(self._sets, score), "kessen.base")
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield multipliers that do not hold or are added up, a cap forgotten, and wrong payers."""
         own, best = self.own, self.own.best
-        yield from miscounts(self.won.parts)
+        yield from miscounts(self.parts)
         product_, sum_ = prod(n for _, n in best.times), sum(n for _, n in best.times)
         if len(best.times) > 1 and product_ != sum_:
             yield self._times(HAPPENED, "times_added", {"times": (Part("times", "added", sum_, "times"),)})

@@ -1,12 +1,11 @@
 """Mistakes in a mighty win: those of riichi, and in jokers, chip lines, 枚場 and 鬼将軍."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import partial
-from typing import Any
 
 from ...ledger import POINTS, Transfer
-from ...mistakes import HAPPENED, LEFT_OUT, Miscount, Other, replaced
+from ...mistakes import HAPPENED, LEFT_OUT, Miscount, Other, another_reading, replaced
 from ...outcome import View
 from ...record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
@@ -35,11 +34,11 @@ class MightyWin(RiichiWin):
         chosen = self.own.chosen
         return self.own.party.paid(chosen, score, chosen.alice())
 
-    def readings(self) -> Iterator[tuple[Callable[[SettledWin], SettledWin], Callable[[], Any]]]:  # type: ignore[override]
+    def readings(self) -> Iterator[Miscount]:
         """Yield the other interpretations."""
         for it in self.own.choice.order:
             if it is not self.own.chosen:
-                yield partial(_interpreted, it), partial(_read, it)
+                yield another_reading(partial(_interpreted, it), partial(_read, it), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes, and those in multipliers, アリス and 枚場."""

@@ -47,7 +47,7 @@ class Wenzhou(System):
     course = StreakCourse
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistake_packages = ("calc.systems.wenzhou",)
-    looked_at = lazy("calc.systems.wenzhou.mistakes:wenzhou_wins")
+    looked_at_as = lazy("calc.systems.wenzhou.mistakes:WenzhouWin")
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")
 
     def part_name(self, family: str, name: str) -> str:

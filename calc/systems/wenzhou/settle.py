@@ -40,6 +40,8 @@ class Story(NamedTuple):
     """The legal claims, the winning one first."""
     notes: tuple[Remark, ...] = ()
     next: NextHand = NOTHING_FOLLOWS
+    judged: Sequence[SettledWin] = ()
+    """The legal claims in the order in which they win, if they are judged already."""
 
     @property
     def v(self) -> V:
@@ -59,12 +61,15 @@ class Story(NamedTuple):
         return self._replace(next=following)
 
 
-def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> WenzhouVerdict:
-    """Settle one legal hand. Raises :class:`~calc.problems.NoWin` if no claim is a legal win, or, by
+def settle(
+    record: Record, rules: Rules, receipt: Receipt | None = None, judged: Sequence[SettledWin] = ()
+) -> WenzhouVerdict:
+    """Settle one legal hand. ``judged``: its legal claims in the order in which they win, if they are judged already.
+    Raises :class:`~calc.problems.NoWin` if no claim is a legal win, or, by
     ``claims.illegal``, if any is not."""
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger
-    story = played(Story(record, rules, lines, ledger), [record.event], _ON)
+    story = played(Story(record, rules, lines, ledger, judged=judged), [record.event], _ON)
     wins = [won(settled, paid=not place) for place, settled in enumerate(story.wins)]
     return WenzhouVerdict(record, rules, ledger, wins, story.next, story.notes, receipt)
 
@@ -100,7 +105,15 @@ def next_deal(dealer: str, heir: str, streak: int, keeps: bool, won: bool, v: V)
 
 
 def claimed(story: Story, number: int, event: Claims) -> Story:
-    """Judge the claims, pay the winning one, and note why each other claim does not win."""
+    """Pay the winning claim, once the claims are judged."""
+    story = story._replace(wins=tuple(story.judged)) if story.judged else _judge_all(story, event)
+    _pay(story, story.wins[0])
+    _pay_jokers(story, story.wins[0])
+    return story.then(story.wins[0].dealer, {})
+
+
+def _judge_all(story: Story, event: Claims) -> Story:
+    """Judge the claims, and note why each but the winning one does not win."""
     v = story.v
     judged = [_judged(story, index) for index in range(len(event.claims))]
     refused = [claim for claim in judged if isinstance(claim, Problem)]
@@ -114,10 +127,7 @@ def claimed(story: Story, number: int, event: Claims) -> Story:
     notes += _passed_over(story, wins)
     if len(judged) > 1:
         _write_winner(story, wins, bool(refused))
-    story = story._replace(wins=wins, notes=tuple(notes))
-    _pay(story, wins[0])
-    _pay_jokers(story, wins[0])
-    return story.then(wins[0].dealer, {})
+    return story._replace(wins=wins, notes=tuple(notes))
 
 
 def _judged(story: Story, index: int) -> SettledWin | Problem:
