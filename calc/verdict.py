@@ -13,9 +13,11 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from .codes import problem_data
 from .ledger import CHIPS, POINTS, Ledger, Transfer
 from .names import Names as Names
 from .notation import HandText
+from .problems import Problem
 from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
 from .rules import Rules
 from .tiles import Meld, mpsz
@@ -356,14 +358,21 @@ def _plan(own: GameWin, keys: Iterable[str]) -> _Plan:
     return _Plan(tuple(paths), attrgetter(*several), tuple(of_worth))
 
 
+class Filled(NamedTuple):
+    """Something of whose fields plain values have only those that are not empty."""
+
+    what: NamedTuple
+
+
 _ATTRIBUTES = {"from": "source"}
 _KEYS = {
-    "source": "from", "discarder": "from", "payer": "from", "payee": "to", "origin": "source", "measure": "what",
-    "stands_at": "worth", "of_gain": "own", "states": "facts",
+    "source": "from", "discarder": "from", "payer": "from", "payee": "to", "origin": "source", "old": "from",
+    "new": "to", "partners": "with", "measure": "what", "stands_at": "worth", "of_gain": "own", "states": "facts",
 }  # fmt: skip
-"""Attributes and keys with different names, as ``from`` is a word of Python and some keys are said in a wide sense."""
-_SPREAD = frozenset({"worth", "what", "own", "names", "facts"})
-"""The fields whose own fields take their place."""
+"""Attributes and keys with different names, as ``from`` and ``with`` are words of Python and some keys are said in a
+wide sense."""
+_SPREAD = frozenset({"worth", "what", "own", "names", "facts", "line"})
+"""The fields whose own fields, if they have any, take their place."""
 _WHO = frozenset({"player", "by", "from", "paid"})
 """The keys of a row that say who won how; the others are the size of the win."""
 
@@ -373,8 +382,8 @@ def as_data(value: Any) -> Any:
     or an evening what its ``data`` returns.
 
     An empty ``source`` is null. A field whose default is ``None`` is left out where it is ``None``; the fields of one
-    called ``worth``, ``what``, ``own``, ``names`` or ``facts`` take its place; a field ``as_`` is the key ``as``. A
-    :class:`Part` is named in both languages and has its amount under its unit.
+    called ``worth``, ``what``, ``own``, ``names``, ``facts`` or ``line`` take its place; a field ``as_`` is the key
+    ``as``. A :class:`Part` is named in both languages and has its amount under its unit.
     """
     kind = type(value)
     if kind is str or kind is int or kind is bool or value is None:
@@ -385,6 +394,10 @@ def as_data(value: Any) -> Any:
         return dict(size_facts(value.won) if value.facts is None else value.facts)
     if kind is Won:
         return {key: _sourced(key, as_data(one)) for key, one in facts(value, value.own.keys).items()}
+    if kind is Filled:
+        return {key: one for key, one in as_data(value.what).items() if one}
+    if kind is Problem:
+        return problem_data(value)
     if isinstance(value, tuple) and hasattr(kind, "_fields"):
         return _fields_data(value)
     if isinstance(value, Mapping):
@@ -401,7 +414,7 @@ def _fields_data(value: Any) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for name in value._fields:
         one = as_data(getattr(value, name))
-        if name in _SPREAD:
+        if name in _SPREAD and (one is None or isinstance(one, dict)):
             data |= one or {}
         elif one is not None or defaults.get(name, ...) is not None:
             key = _KEYS.get(name) or name.rstrip("_")

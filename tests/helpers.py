@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from calc import read_record, settle
+from calc.compare import Comparison
 from calc.fields import GROUPS
 from calc.problems import InputError
 from calc.record import (
@@ -25,7 +26,7 @@ from calc.record import (
     Record,
     Win,
 )
-from calc.render import compare, compare_sums, dispute, match
+from calc.render import compare, dispute, match
 from calc.render import result as result_text
 from calc.render.result import waits_told
 from calc.render.terminal import Terminal
@@ -301,14 +302,9 @@ def render_dispute(disputed: Any, lang: str = "en", explain: int = 1) -> str:
     return Terminal().text(dispute.dispute_blocks(_whole(disputed).sheet(), lang, explain))
 
 
-def render_compare(compared: Any, lang: str = "en") -> str:
+def render_compare(comparison: Comparison, lang: str = "en") -> str:
     """The text of a comparison."""
-    return Terminal().text(compare.told(_whole(compared).shown(), lang))
-
-
-def render_sums(data: dict[str, Any], lang: str = "en") -> str:
-    """The text of the sums of many hands."""
-    return Terminal().text(compare_sums.told(data, lang))
+    return Terminal().text(compare.comparison_blocks(comparison, lang))
 
 
 def render_waits(report: WaitReport[Any, Any], rules: Rules, lang: str = "en", tiles: str = "mpsz") -> str:

@@ -16,13 +16,13 @@ from benchmarks.hands import hands
 from calc import settle
 from calc.compare import Column, Comparison, columns_of, compare
 from calc.compare.causes import causes
-from calc.compare.columns import Subject, differing, mixed
+from calc.compare.columns import Outcome, Subject, differing, mixed
 from calc.compare.lines import SIZE, LineName, lines_of
 from calc.document import plain_document
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data
-from calc.problems import InputError, Source
+from calc.problems import InputError, Problem, Source
 from calc.reader import read_documents, read_record
 from calc.render.compare import WORDS
 from calc.render.width import width
@@ -141,18 +141,18 @@ def test_two_rules_of_which_either_would_do() -> None:
         return {line: rules.values["points.kiriage"] and rules.values["fu.chiitoitsu"] == 25}
 
     found = causes(first, other, tell, lambda rules: frozenset(rules.values))
-    assert {(c.key, c.whole) for c in found.causes} == {("points.kiriage", True), ("fu.chiitoitsu", True)}
-    assert sorted(c.needed for c in found.causes) == [False, True]
-    assert not any(c.vanishes or c.back for c in found.causes)
+    assert {(c.id, c.whole) for c in found.rules} == {("points.kiriage", True), ("fu.chiitoitsu", True)}
+    assert sorted(c.needed for c in found.rules) == [False, True]
+    assert not any(c.vanishes or c.put_back for c in found.rules)
 
 
 def test_the_first_rules_are_those_of_the_record() -> None:
     value = {"rules": {"use": "tenhou4", "set": {"points.kiriage": True}}, **OPEN_TANYAO}
-    assert [s.label for s in held(value, sets=("honba.ron=400",)).sides] == ["tenhou4", "tenhou4 + honba.ron=400"]
+    assert [c.label for c in held(value, sets=("honba.ron=400",)).columns] == ["tenhou4", "tenhou4 + honba.ron=400"]
     found = held(value, "mleague")
-    assert [s.label for s in found.sides] == ["tenhou4", "mleague"]
+    assert [c.label for c in found.columns] == ["tenhou4", "mleague"]
     # what the record itself changes holds under every name
-    assert all(s.rules.values["points.kiriage"] is True for s in found.sides)
+    assert all(c.result and c.result.rules.values["points.kiriage"] is True for c in found.columns)
 
 
 def test_a_rules_file_of_ones_own(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_rules_file_of_ones_own(tmp_path: Path) -> None:
     hand = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234567m 34p 456s 88s + 5p", "riichi": True},
             "dora": "1m"}  # fmt: skip
     found = held(hand, "tcg", str(club))
-    assert [s.label for s in found.sides] == ["tcg", "club.yaml"]
+    assert [c.label for c in found.columns] == ["tcg", "club.yaml"]
     assert list(named(found)) == ["points.kiriage"]
 
 
@@ -244,19 +244,18 @@ def check_causes(subject: Subject, first: Rules, other: Rules) -> int:
     """Whether the rules named are exactly those that make a difference; how many there are."""
 
     def tell(rules: Rules) -> Any:
-        outcome = subject.under(rules)
-        return lines_of(None if outcome.result is None else outcome.result.data(), outcome.codes)
+        return lines_of(subject.outcome(rules))
 
-    found = causes(first, other, tell, subject.read)
+    found = causes(first, other, tell, subject.keys_read)
     keys = differing(first, other)
     assert found.complete
     assert found.differing == len(keys)
     start, end = tell(first), tell(other)
-    needed = [c.key for c in found.causes if c.needed]
+    needed = [c.id for c in found.rules if c.needed]
     assert tell(mixed(first, other, needed)) == end
     for key in needed:
         assert tell(mixed(first, other, [k for k in needed if k != key])) != end, f"{key} is not needed"
-    by_key = {c.key: c for c in found.causes}
+    by_key = {c.id: c for c in found.rules}
     for key in keys:
         alone, back = tell(mixed(first, other, [key])), tell(mixed(first, other, [k for k in keys if k != key]))
         if key not in by_key:
@@ -265,13 +264,13 @@ def check_causes(subject: Subject, first: Rules, other: Rules) -> int:
         cause = by_key[key]
         assert bool(cause.alone) == (alone != start)
         assert cause.whole == (alone == end)
-        assert bool(cause.back) == (back != end)
+        assert bool(cause.put_back) == (back != end)
         assert cause.vanishes == (back == start)
-        for line, (old, new) in cause.alone.items():
+        for line, old, new in cause.alone:
             assert (start.get(line), alone.get(line)) == (old, new)
         if cause.partners:
             assert tell(mixed(first, other, cause.partners)) != tell(mixed(first, other, [*cause.partners, key]))
-    return len(found.causes)
+    return len(found.rules)
 
 
 def examples(pattern: str) -> Iterator[ReadableDocument]:
@@ -288,10 +287,10 @@ def test_random_hands_under_the_presets() -> None:
     same = different = 0
     for document in documents:
         subject = Subject(document)
-        base = subject.under(first)
+        base = subject.outcome(first)
         for other in others_:
-            outcome = subject.under(other)
-            if base.result and outcome.result and base.result.points == outcome.result.points:
+            outcome = subject.outcome(other)
+            if base.verdict and outcome.verdict and base.gains["points"] == outcome.gains["points"]:
                 if same < 6:
                     same += 1
                     check_causes(subject, first, other)
@@ -311,7 +310,7 @@ def test_random_changes_of_every_system(system: str) -> None:
             continue
         subject = Subject(document)
         first = subject.rules(Column())
-        asked = sorted(k for k in subject.read(first) if k in first.values)
+        asked = sorted(k for k in subject.keys_read(first) if k in first.values)
         keys = rng.sample(asked, min(len(asked), 5))
         made = {k: rng.choice(found) for k in keys if (found := others(first, k))}
         count += check_causes(subject, first, changed(first, made))
@@ -363,14 +362,14 @@ def test_every_word_has_two_languages_with_the_same_blanks() -> None:
 
 
 def test_lines_of_no_result() -> None:
-    assert lines_of(None, ("W302",)) == {LineName("outcome", "", "settled"): ["W302"]}
+    assert lines_of(Outcome(None, [Problem("W302", "")])) == {LineName("outcome", "", "settled"): ("W302",)}
 
 
 def test_what_a_line_says_can_be_read_from_the_result() -> None:
     entry = read_record(plain_document(KIRIAGE | {"win": {
         "player": "B", "by": "ron", "from": "C", "hand": "234567m 34p 456s 88s + 5p", "riichi": True}}))  # fmt: skip
-    data = settle(entry.record, entry.rules).data()
-    told = lines_of(data)
+    verdict = settle(entry.record, entry.rules)
+    data, told = verdict.data(), lines_of(Outcome(verdict))
     assert told[LineName("size", "B", "han")] == data["wins"][0]["han"]
     assert {x.what: v for x, v in told.items() if x.section == "yaku"} == {
         y["id"]: y["han"] for y in data["wins"][0]["yaku"]

@@ -3,11 +3,12 @@
 As in :mod:`calc.batch.work` this is a pure function of a chunk and a job, the same in this process and in a pool's.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..compare import Column
 from ..compare.columns import IMPOSSIBLE, Logged, Subject
-from ..compare.sums import LoadedColumns, Tally
+from ..compare.sums import HandPlace, LoadedColumns, Tally
 from ..formats import Recorded
 from ..problems import InputError, Problem, Source, Span, fault
 from .records import WrittenRecord, records
@@ -37,11 +38,11 @@ _ready: dict[tuple[Column, ...], LoadedColumns] = {}
 
 def ready_for(columns: tuple[Column, ...]) -> LoadedColumns:
     """The rules of some columns, loaded once in each process."""
-    found = _ready.get(columns)
-    if found is None:
+    loaded = _ready.get(columns)
+    if loaded is None:
         _ready.clear()
-        found = _ready[columns] = LoadedColumns(columns)
-    return found
+        loaded = _ready[columns] = LoadedColumns(columns)
+    return loaded
 
 
 def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
@@ -49,8 +50,7 @@ def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
     tally, ready = Tally(job.columns, job.largest), ready_for(job.columns)
     problems: list[Problem] = []
     for written in records(chunk):
-        found = _one(chunk.file, written, tally, ready)
-        problems += found[: MOST - len(problems)]
+        problems += _one(chunk.file, written, tally, ready)[: MOST - len(problems)]
     return ComparedChunk(tally, problems)
 
 
@@ -60,34 +60,45 @@ def _one(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) 
         if hand := written.recorded():
             take(hand, tally, ready)
             return []
-        subject = Subject(written.unlocated())
-        asked, title = written.value.get("rules"), str(written.value.get("title") or "")
-        outcomes = tally.add(subject, ready, {"file": file, "line": written.line, "title": title}, asked)
-        # One that is impossible under another column is counted in that column.
-        if outcomes[0].status == IMPOSSIBLE:
-            known = Subject(written.document())  # read the record again, with places
-            raise InputError(known.under(ready.of(subject, asked)[0][0]).problems)
+        return _compared(file, written, tally, ready)
     except InputError as error:
         tally.bad += 1
-        if error.problems and all(p.span is None or not p.span.source.name for p in error.problems):
-            try:
-                known = Subject(written.document())
-                for column in ready.columns:
-                    known.rules(column)
-            except InputError as again:
-                return list(again.problems)
-        return list(error.problems)
+        return _with_places(error.problems, written, ready)
     except Exception as bug:  # a bug of ours, which must not stop the other records
         tally.bad += 1
         return [fault(bug, Span(Source(file, "", written.line), 0, 0), "calc compare with this record alone")]
+
+
+def _compared(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
+    """Add a written record to the sums. Raises :class:`~calc.problems.InputError` if it is impossible under the first
+    column; a record that is impossible under another one is counted in that column."""
+    subject = Subject(written.unlocated())
+    record: Mapping[str, object] = written.value
+    loaded = ready.of(subject, record.get("rules"))
+    first, *_ = tally.add(subject, loaded, HandPlace(file, written.line, str(record.get("title") or "")))
+    if first.status == IMPOSSIBLE:
+        located = Subject(written.document())  # read the record again, with places
+        raise InputError(located.outcome(loaded.rules[0]).problems)
     return []
+
+
+def _with_places(problems: list[Problem], written: WrittenRecord, ready: LoadedColumns) -> list[Problem]:
+    """The problems of a record; if none has a place, those that reading it again finds, with places."""
+    if problems and all(p.span is None or not p.span.source.name for p in problems):
+        try:
+            subject = Subject(written.document())
+            for column in ready.columns:
+                subject.rules(column)
+        except InputError as located:
+            return list(located.problems)
+    return list(problems)
 
 
 def take(recorded: Recorded, tally: Tally, ready: LoadedColumns) -> None:
     """Add a hand from another program's log to the sums. Raises :class:`~calc.problems.InputError`."""
-    record = recorded.record
-    where = {"file": recorded.file, "line": recorded.line, "title": recorded.where}
-    first, *_ = tally.add(Logged(record), ready, where, (record.rules, sorted(record.overrides.items())))
+    record, subject = recorded.record, Logged(recorded.record)
+    loaded = ready.of(subject, (record.rules, sorted(record.overrides.items())))
+    first, *_ = tally.add(subject, loaded, HandPlace(recorded.file, recorded.line, recorded.where))
     if first.status == IMPOSSIBLE:
         span = Span(Source(recorded.file, "", recorded.line), 0, 0)
         raise InputError([p._replace(span=span) for p in first.problems])

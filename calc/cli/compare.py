@@ -24,6 +24,11 @@ from .options import GIVEN
 if TYPE_CHECKING:
     from ..batch.sources import Chunk
     from ..compare import Column
+    from ..record import Record
+    from ..values import ReadableDocument
+
+    Hand = ReadableDocument | Record | list[Problem]
+    """A document, a hand recorded by another program, or what is wrong with one."""
 
 _PIECE = 1 << 16
 """The size of a chunk in bytes: a hand is settled once for each rule that differs, so chunks are smaller than in a
@@ -77,11 +82,11 @@ def compare(
             lambda data: match_blocks(data, out.lang),
         )
     else:
-        given = _Input(files)
-        if each or (each is None and not given.several()):
-            _one_by_one(out, given.hands(), columns)
+        hands = _Input(files)
+        if each or (each is None and not hands.several()):
+            _one_by_one(out, hands.hands(), columns)
         else:
-            _sums(out, given, columns, largest, jobs)
+            _sums(out, hands, columns, largest, jobs)
     if out.status == NO and not exit_code:
         out.status = OK
     out.leave()
@@ -122,9 +127,9 @@ class _Input:
     def __init__(self, targets: Sequence[str]) -> None:
         from ..batch.sources import chunks, files_of
 
-        found = list(files_of(targets))
-        self.unread = [f for f in found if isinstance(f, Problem)]
-        self.pieces = chunks([f for f in found if isinstance(f, str)], size=_PIECE)
+        files = list(files_of(targets))
+        self.unread = [file for file in files if isinstance(file, Problem)]
+        self.pieces = chunks([file for file in files if isinstance(file, str)], size=_PIECE)
 
     def several(self) -> bool:
         """Whether there is more than one hand."""
@@ -132,16 +137,16 @@ class _Input:
         self.pieces = chain(first, self.pieces)
         if self.unread or len(first) > 1:
             return True
-        return sum(1 for piece in first for _ in islice(_records(piece), 2)) > 1
+        return sum(1 for piece in first for _ in islice(_hands(piece), 2)) > 1
 
-    def hands(self) -> Iterator[Any]:
-        """The hands one after the other: documents, recorded hands, or lists of problems."""
-        yield from ([p] for p in self.unread)
+    def hands(self) -> Iterator[Hand]:
+        """The hands one after the other."""
+        yield from ([problem] for problem in self.unread)
         for piece in self.pieces:
-            yield from _records(piece)
+            yield from _hands(piece)
 
 
-def _records(piece: Chunk) -> Iterator[Any]:
+def _hands(piece: Chunk) -> Iterator[Hand]:
     """The hands of a chunk."""
     from ..batch.records import records
 
@@ -153,48 +158,49 @@ def _records(piece: Chunk) -> Iterator[Any]:
             yield error.problems
 
 
-def _one_by_one(out: Answers, hands: Iterator[Any], columns: Sequence[Column]) -> None:
+def _one_by_one(out: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
     """Every hand side by side."""
     from ..compare import compare as side_by_side
-    from ..render.compare import told
+    from ..render.compare import comparison_blocks
 
-    def compared(hand: Any) -> Answered:
-        found = side_by_side(hand, columns)
-        return Answered(found.shown(), status=OK if found.same else NO)
+    def compared(hand: ReadableDocument | Record) -> Answered:
+        comparison = side_by_side(hand, columns)
+        return Answered(comparison, status=OK if comparison.same else NO)
 
     first = next(hands, [problem("S108.nothing")])
-    out.each(chain((first,), hands), compared, lambda data: told(data, out.lang))
+    out.each(chain((first,), hands), compared, lambda comparison: comparison_blocks(comparison, out.lang))
 
 
-def _sums(out: Answers, given: _Input, columns: Sequence[Column], largest: int, jobs: int) -> None:
+def _sums(out: Answers, hands: _Input, columns: Sequence[Column], largest: int, jobs: int) -> None:
     """Sums over all hands."""
     from ..batch.comparing import CompareJob, compare_chunk
     from ..batch.pool import cores, settled
     from ..compare.sums import Tally
-    from ..render.compare_sums import told
+    from ..render.compare_sums import tally_blocks
 
-    tally, shown = Tally(columns, largest), Failures(out.color, out.lang)
+    tally, failures = Tally(columns, largest), Failures(out.color, out.lang)
 
-    def unread(found: Any) -> None:
+    def unread(what: Problem) -> None:
         tally.unread += 1
-        shown.add([found])
+        failures.add([what])
 
     try:
-        for found in given.unread:
-            unread(found)
+        for file in hands.unread:
+            unread(file)
         job = CompareJob(tuple(columns), largest)
-        for chunk, done in settled(given.pieces, job, jobs or cores(), compare_chunk):
-            if done is None:
+        for chunk, compared in settled(hands.pieces, job, jobs or cores(), compare_chunk):
+            if compared is not None:
+                tally.merge(compared.tally)
+                for bad in compared.problems:
+                    failures.add([bad])
+            elif chunk.problem:
                 unread(chunk.problem)
-            else:
-                tally.merge(done.tally)
-                for found in done.problems:
-                    shown.add([found])
-        if not (tally.hands or shown.count):
+        if not (tally.hands or failures.count):
             unread(problem("S108.nothing"))
         out.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
     except KeyboardInterrupt:
         typer.echo(said("interrupted: the sums are those of the hands read until now", out.lang), err=True)
         out.status = INTERRUPTED
-    shown.end()
-    out.tell(tally.data(), lambda: told(tally.data(), out.lang))
+    failures.end()
+    sums = tally.sums()
+    out.tell(sums, lambda: tally_blocks(sums, out.lang))

@@ -6,70 +6,82 @@
     from ..document import plain_document
 
     hand = plain_document({"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}})
-    compare(hand, [Column("tcg"), Column("tcg", (("points.kiriage", False),))]).data()
+    compare(hand, [Column("tcg"), Column("tcg", (("points.kiriage", False),))]).same
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..problems import InputError
+from ..problems import InputError, Problem
 from ..record import Record
+from ..rules import Rules
 from ..values import ReadableDocument
-from ..verdict import as_data
-from .causes import ColumnCauses, causes
-from .columns import Column, ColumnResult, HandInColumn, Logged, Subject, columns_of, differing
-from .lines import LineName, lines_of
+from ..verdict import SCHEMA, Verdict, as_data
+from .causes import Causes, causes
+from .columns import IMPOSSIBLE, Column, Logged, Outcome, Subject, columns_of, differing
+from .lines import LineName, LineValue, LineValues, lines_of
 
 __all__ = ["Column", "Comparison", "columns_of", "compare"]
+
+
+class ColumnRules(NamedTuple):
+    """The rule set of a column."""
+
+    id: str
+    engine: str
+    title: Mapping[str, str]
+    """Its name by language."""
+    digest: str
+
+
+class HandInColumn(NamedTuple):
+    """The hand in one column."""
+
+    label: str
+    rules: ColumnRules
+    status: str
+    """As in :attr:`calc.compare.columns.Outcome.status`."""
+    result: Verdict[Any] | None = None
+    problems: tuple[Problem, ...] | None = None
+    """Why there is no result; ``None`` if there is one."""
+    differs_in: int = 0
+    """The number of rules that are others than in the first column."""
+
+
+class DifferingLine(NamedTuple):
+    """A line that is not the same in all columns."""
+
+    line: LineName
+    values: tuple[LineValue, ...]
+    """Its value in each column; ``None`` if a column does not have it."""
+
+
+class ColumnCauses(NamedTuple):
+    """Why one column differs from the first."""
+
+    column: int
+    """The number of the column; the first is 0."""
+    what: Causes
 
 
 class Comparison(NamedTuple):
     """One hand under several rule sets. Each further column is compared with the first."""
 
+    schema: int
     title: str
-    sides: tuple[HandInColumn, ...]
-    lines: tuple[dict[LineName, Any], ...]
-    """The lines of the hand in each column; see :mod:`calc.compare.lines`."""
-    causes: tuple[ColumnCauses | None, ...]
-    """For each column after the first: the rules that make it differ, or ``None`` if it does not differ."""
-
-    @property
-    def same(self) -> bool:
-        """Whether no column differs from the first in anything."""
-        return all(lines == self.lines[0] for lines in self.lines)
-
-    def differing(self) -> list[LineName]:
-        """Return the lines that are not the same in all columns, in printing order.
-
-        If a column has no result, lines that the others share are left out, except each player's points and chips.
-        """
-        every = sorted(dict.fromkeys(line for lines in self.lines for line in lines), key=LineName.place)
-        settled = [lines for s, lines in zip(self.sides, self.lines, strict=True) if s.outcome.result is not None]
-        partly = 0 < len(settled) < len(self.lines)
-        return [
-            x for x in every
-            if len({repr(lines.get(x)) for lines in settled}) > 1
-            or (x.section == "outcome" and len({repr(lines.get(x)) for lines in self.lines}) > 1)
-            or (partly and x.section in ("points", "chips"))
-        ]  # fmt: skip
+    same: bool
+    """Whether no column differs from the first in anything."""
+    columns: tuple[HandInColumn, ...]
+    lines: tuple[DifferingLine, ...]
+    """In printing order. If a column has no result, lines that the others share are left out, except each player's
+    points and chips."""
+    causes: tuple[ColumnCauses, ...]
+    """The rules that make a column differ, for each column that does."""
 
     def data(self) -> dict[str, Any]:
         """Return the comparison as plain, JSON-ready values; see docs/compare.md."""
-        data: dict[str, Any] = as_data(self.shown())
+        data: dict[str, Any] = as_data(self)
         return data
-
-    def shown(self) -> dict[str, Any]:
-        """Return the same with the verdicts as they are, for texts."""
-        return {
-            "schema": 1,
-            "title": self.title,
-            "same": self.same,
-            "columns": [{**s.data(), "differs_in": len(differing(self.sides[0].rules, s.rules))} for s in self.sides],
-            "lines": [{**x.data(), "values": [lines.get(x) for lines in self.lines]} for x in self.differing()],
-            "causes": [
-                {"column": i, **found.data()} for i, found in enumerate(self.causes, 1) if found is not None
-            ],
-        }  # fmt: skip
 
 
 def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Comparison:
@@ -82,18 +94,54 @@ def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Compa
     under any of them.
     """
     subject = Logged(hand) if isinstance(hand, Record) else Subject(hand)
-    sides = [subject.side(column) for column in columns]
-    if all(s.outcome.status == "impossible" for s in sides):
-        raise InputError(sides[0].outcome.problems)
-    lines = [_told(s.outcome) for s in sides]
-    found = tuple(
-        causes(sides[0].rules, s.rules, lambda rules: _told(subject.under(rules)), subject.read)
-        if own != lines[0]
-        else None
-        for s, own in zip(sides[1:], lines[1:], strict=True)
+    rules = [subject.rules(column) for column in columns]
+    outcomes = [subject.outcome(each) for each in rules]
+    if all(outcome.status == IMPOSSIBLE for outcome in outcomes):
+        raise InputError(outcomes[0].problems)
+    lines = [lines_of(outcome) for outcome in outcomes]
+
+    def lines_under(mixture: Rules) -> LineValues:
+        return lines_of(subject.outcome(mixture))
+
+    first = rules[0]
+    return Comparison(
+        schema=SCHEMA,
+        title=subject.title,
+        same=all(values == lines[0] for values in lines),
+        columns=tuple([
+            _in_column(column.label(each), each, outcome, first)
+            for column, each, outcome in zip(columns, rules, outcomes, strict=True)
+        ]),
+        lines=tuple(_differing(outcomes, lines)),
+        causes=tuple([
+            ColumnCauses(number, causes(first, rules[number], lines_under, subject.keys_read))
+            for number in range(1, len(columns))
+            if lines[number] != lines[0]
+        ]),
+    )  # fmt: skip
+
+
+def _in_column(label: str, rules: Rules, outcome: Outcome, first: Rules) -> HandInColumn:
+    return HandInColumn(
+        label=label,
+        rules=ColumnRules(rules.id, rules.engine, rules.title, rules.digest),
+        status=outcome.status,
+        result=outcome.verdict,
+        problems=outcome.problems if outcome.verdict is None else None,
+        differs_in=len(differing(first, rules)),
     )
-    return Comparison(subject.title, tuple(sides), tuple(lines), found)
 
 
-def _told(outcome: ColumnResult) -> dict[LineName, Any]:
-    return lines_of(None if outcome.result is None else outcome.result.data(), outcome.codes)
+def _differing(outcomes: Sequence[Outcome], lines: Sequence[LineValues]) -> list[DifferingLine]:
+    """Return the lines that :attr:`Comparison.lines` has."""
+    settled = [values for outcome, values in zip(outcomes, lines, strict=True) if outcome.verdict is not None]
+    partly = 0 < len(settled) < len(lines)
+
+    def differs(name: LineName) -> bool:
+        among = lines if name.section == "outcome" else settled
+        return any(values.get(name) != among[0].get(name) for values in among) or (
+            partly and name.section in ("points", "chips")
+        )
+
+    names = sorted(dict.fromkeys(name for values in lines for name in values), key=LineName.place)
+    return [DifferingLine(name, tuple([values.get(name) for values in lines])) for name in names if differs(name)]

@@ -10,150 +10,153 @@ Of thirty rules in which two rule sets differ, few concern a given hand. Nothing
    of the minimal set is always tried both ways.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
-from ..receipt import plain, ruling_data
+from ..receipt import Cited, cited, plain
 from ..rules import Rules, is_entry
 from .columns import differing, mixed
-from .lines import LineName
+from .lines import LineName, LineValue, LineValues
 
-LineValues = Mapping[LineName, Any]
-Changes = dict[LineName, tuple[Any, Any]]
+
+class ChangedLine(NamedTuple):
+    """A line that changes with a rule."""
+
+    line: LineName
+    old: LineValue
+    new: LineValue
 
 
 class DecisiveRule(NamedTuple):
     """A rule that makes a difference to this hand."""
 
-    key: str
-    rulings: tuple[dict[str, Any] | None, dict[str, Any] | None]
-    """The value, status and source in the first rule set and in the other; ``None`` if a set has no such rule."""
+    id: str
+    first: Cited | None
+    """The rule in the first rule set; ``None`` if it has no such rule. Of a list of items only those that the other
+    rules do not have."""
+    other: Cited | None
+    """The same in the other rule set."""
     needed: bool
     """Whether it belongs to the minimal set that makes the whole difference."""
-    alone: Changes
-    """The lines that change if it alone is taken over from the other rules: old and new value."""
+    alone: tuple[ChangedLine, ...]
+    """The lines that change if it alone is taken over from the other rules."""
     whole: bool
     """Whether :attr:`alone` is the whole difference."""
-    back: Changes
-    """The lines that change if it alone is put back under the other rules: old and new value."""
+    put_back: tuple[ChangedLine, ...]
+    """The lines that change if it alone is put back under the other rules."""
     vanishes: bool
     """Whether putting it back removes the whole difference."""
     partners: tuple[str, ...]
     """If it does nothing alone: the rules that must change with it."""
 
 
-class ColumnCauses(NamedTuple):
-    """Why one column differs from the first."""
+class Causes(NamedTuple):
+    """Why a hand comes out differently under two rule sets."""
 
     comparable: bool
     """Whether both belong to one engine; the rules of different games cannot be compared."""
     differing: int
     """The number of rules in which the two differ."""
-    causes: tuple[DecisiveRule, ...] = ()
-    """The rules that matter to this hand, needed ones first."""
     complete: bool = True
     """Whether the needed rules make the whole difference."""
-
-    def data(self) -> dict[str, Any]:
-        """Return the causes as plain values."""
-        return {
-            "comparable": self.comparable,
-            "differing": self.differing,
-            "complete": self.complete,
-            "rules": [
-                {
-                    "id": c.key, "first": c.rulings[0], "other": c.rulings[1], "needed": c.needed,
-                    "alone": _plain(c.alone), "whole": c.whole, "put_back": _plain(c.back), "vanishes": c.vanishes,
-                    "with": list(c.partners),
-                }
-                for c in self.causes
-            ],
-        }  # fmt: skip
-
-
-def _plain(changes: Changes) -> list[dict[str, Any]]:
-    return [{**line.data(), "from": old, "to": new} for line, (old, new) in changes.items()]
+    rules: tuple[DecisiveRule, ...] = ()
+    """The rules that matter to this hand, needed ones first."""
 
 
 def causes(
-    first: Rules, other: Rules, tell: Callable[[Rules], LineValues], read: Callable[[Rules], frozenset[str]]
-) -> ColumnCauses:
+    first: Rules, other: Rules, lines: Callable[[Rules], LineValues], keys_read: Callable[[Rules], frozenset[str]]
+) -> Causes:
     """Find the rules that make a hand come out differently under two rule sets.
 
-    ``tell`` returns the lines of the hand under given rules; ``read`` returns the keys that the hand reads there.
+    ``lines`` returns the lines of the hand under given rules; ``keys_read`` returns the keys that the hand reads there.
     """
     keys = differing(first, other)
     if first.engine != other.engine:
-        return ColumnCauses(False, len(keys))
-    search = _Search(first, other, tell)
-    asked, asked_there = read(first), read(other)
-    start = frozenset(k for k in keys if k in asked_there)
-    if search.told(start) != search.told(frozenset(keys)):
-        start = frozenset(keys)
-    needed = search.smallest(start, keys)
-    there = tell(other)
-    found = []
+        return Causes(False, len(keys))
+    search = _Search(first, other, keys, lines)
+    read_first, read_other = keys_read(first), keys_read(other)
+    needed = search.needed(read_other)
+    rules = []
     for key in keys:
-        alone = search.changes((), (key,)) if key in asked or key in needed else {}
-        rest = frozenset(keys) - {key}
-        back = search.changes(keys, rest) if key in asked_there or key in needed else {}
-        if key not in needed and not alone and not back:
-            continue
-        found.append(DecisiveRule(
-            key, (_ruling(first, key, other), _ruling(other, key, first)), key in needed,
-            alone, search.told((key,)) == there, back, search.told(rest) == search.told(()),
-            search.partners(key, needed) if key in needed and not alone else (),
-        ))  # fmt: skip
-    found.sort(key=lambda c: (not c.needed, not c.whole, not c.alone))
-    return ColumnCauses(True, len(keys), tuple(found), search.told(keys) == there)
+        alone = search.changes((), (key,)) if key in read_first or key in needed else ()
+        put_back = search.changes(keys, search.without(key)) if key in read_other or key in needed else ()
+        if key in needed or alone or put_back:
+            rules.append(search.rule(key, needed, alone, put_back))
+    rules.sort(key=lambda rule: (not rule.needed, not rule.whole, not rule.alone))
+    return Causes(True, len(keys), search.lines(keys) == lines(other), tuple(rules))
 
 
-def _ruling(rules: Rules, key: str, other: Rules) -> dict[str, Any] | None:
+def _ruling(rules: Rules, key: str, other: Rules) -> Cited | None:
     """Return a rule with status and source; of a list of items, only those that the other rules do not have."""
     if key not in rules.values:
         return None
-    told, value, there = ruling_data(rules, key), rules.values[key], other.values.get(key, ())
+    ruling, value, value_there = cited(rules, key), rules.values[key], other.values.get(key, ())
     if type(value) is tuple and value and is_entry(value[0]):
-        told["value"] = plain([one for one in value if one not in there])
-    return told
+        return ruling._replace(value=plain([item for item in value if item not in value_there]))
+    return ruling
 
 
 class _Search:
     """Settles the hand under mixtures of two rule sets, each mixture once."""
 
-    def __init__(self, first: Rules, other: Rules, tell: Callable[[Rules], LineValues]) -> None:
-        self.first, self.other, self.tell = first, other, tell
-        self.known: dict[frozenset[str], LineValues] = {}
+    def __init__(
+        self, first: Rules, other: Rules, keys: Sequence[str], lines_under: Callable[[Rules], LineValues]
+    ) -> None:
+        self.first, self.other, self.keys, self.lines_under = first, other, keys, lines_under
+        self.settled: dict[frozenset[str], LineValues] = {}
 
-    def told(self, keys: Iterable[str]) -> LineValues:
+    def lines(self, keys: Iterable[str]) -> LineValues:
         """Return the lines of the hand under the first rules, with the other rules' values for these keys."""
-        of = frozenset(keys)
-        if of not in self.known:
-            self.known[of] = self.tell(mixed(self.first, self.other, of))
-        return self.known[of]
+        taken = frozenset(keys)
+        if taken not in self.settled:
+            self.settled[taken] = self.lines_under(mixed(self.first, self.other, taken))
+        return self.settled[taken]
 
-    def smallest(self, start: frozenset[str], order: list[str]) -> frozenset[str]:
-        """Return a minimal subset of ``start`` with the same result: none of its keys can be left out."""
-        whole, kept = self.told(start), start
+    def without(self, key: str) -> frozenset[str]:
+        """Return all differing keys but one."""
+        return frozenset(self.keys) - {key}
+
+    def needed(self, read: frozenset[str]) -> frozenset[str]:
+        """Return a minimal set of keys that makes the whole difference: none of them can be left out. ``read`` are the
+        keys that the hand reads under the other rules."""
+        needed, whole = frozenset(self.keys) & read, self.lines(self.keys)
+        if self.lines(needed) != whole:
+            needed = frozenset(self.keys)
         removed = True
         while removed:
             removed = False
-            for key in order:
-                if key in kept and self.told(kept - {key}) == whole:
-                    kept, removed = kept - {key}, True
-        return kept
+            for key in self.keys:
+                if key in needed and self.lines(needed - {key}) == whole:
+                    needed, removed = needed - {key}, True
+        return needed
+
+    def rule(
+        self, key: str, needed: frozenset[str], alone: tuple[ChangedLine, ...], put_back: tuple[ChangedLine, ...]
+    ) -> DecisiveRule:
+        """Return what a key does."""
+        return DecisiveRule(
+            id=key,
+            first=_ruling(self.first, key, self.other),
+            other=_ruling(self.other, key, self.first),
+            needed=key in needed,
+            alone=alone,
+            whole=self.lines((key,)) == self.lines_under(self.other),
+            put_back=put_back,
+            vanishes=self.lines(self.without(key)) == self.lines(()),
+            partners=self.partners(key, needed) if key in needed and not alone else (),
+        )
 
     def partners(self, key: str, needed: frozenset[str]) -> tuple[str, ...]:
         """Return the other needed keys beside which this key makes a difference, without those not needed for it."""
         kept = needed - {key}
-        for other in sorted(needed - {key}):
-            less = kept - {other}
-            if self.told(less) != self.told(less | {key}):
+        for partner in sorted(needed - {key}):
+            less = kept - {partner}
+            if self.lines(less) != self.lines(less | {key}):
                 kept = less
         return tuple(k for k in self.first.values if k in kept) + tuple(sorted(kept - self.first.values.keys()))
 
-    def changes(self, old: Iterable[str], new: Iterable[str]) -> Changes:
+    def changes(self, old: Iterable[str], new: Iterable[str]) -> tuple[ChangedLine, ...]:
         """Return the lines that differ between two mixtures, with both values."""
-        before, after = self.told(old), self.told(new)
+        before, after = self.lines(old), self.lines(new)
         lines = sorted(dict.fromkeys([*before, *after]), key=LineName.place)
-        return {x: (before.get(x), after.get(x)) for x in lines if before.get(x) != after.get(x)}
+        return tuple([ChangedLine(x, before.get(x), after.get(x)) for x in lines if before.get(x) != after.get(x)])

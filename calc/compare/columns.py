@@ -2,21 +2,27 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..codes import problem, problem_data
+from ..codes import problem
 from ..match.record import is_match
 from ..problems import InputError, Problem, Source, Span, refuse
 from ..reader import located, rules_of
 from ..record import Record
+from ..result import Result
 from ..rules import Rules, format_value, load_rules
 from ..systems import system
 from ..values import ReadableDocument
 from ..variants import keys_read, settled
-from ..verdict import Verdict
+from ..verdict import NextHand, Verdict
 
 _NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
+
+Change = tuple[str, object]
+"""A key and its new value; of an option, as text."""
 
 
 class Column(NamedTuple):
@@ -24,7 +30,7 @@ class Column(NamedTuple):
 
     rules: str = ""
     """A system's id or a rules file; if empty, the rules that the record asks for."""
-    overrides: tuple[tuple[str, object], ...] = ()
+    overrides: tuple[Change, ...] = ()
 
     def label(self, rules: Rules | None) -> str:
         """Return the heading of the column. ``None`` (the rules differ between records) is shown as ``*``."""
@@ -54,32 +60,31 @@ def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
         problems.append(problem("R121.nothing"))
     if not named or (len(named) == 1 and not changed):
         named.insert(0, Column())
-    found = [*named, *changed]
-    for i, column in enumerate(found):
-        if column in found[:i]:
+    columns = [*named, *changed]
+    for i, column in enumerate(columns):
+        if column in columns[:i]:
             text = sets[i - len(named)] if i >= len(named) else column.rules
             option = "--set" if i >= len(named) else "--rules"
             span = Span(Source(option, text), 0, len(text))
             problems.append(problem("R122.twice", span=span))
     refuse(problems)
-    return found
+    return columns
 
 
-def _changes(text: str, problems: list[Problem]) -> tuple[tuple[str, object], ...]:
+def _changes(text: str, problems: list[Problem]) -> tuple[Change, ...]:
     """Read the changes in one ``--set``."""
-    found: dict[str, object] = {}
-    at = 0
+    changes: dict[str, object] = {}
+    start = 0
     for part in _NEXT.split(text.strip()):
-        at = text.index(part, at)
+        start = text.index(part, start)
         key, sign, value = part.partition("=")
-        span = Span(Source("--set", text), at, at + len(part))
+        span = Span(Source("--set", text), start, start + len(part))
         if not sign or not key.strip():
             problems.append(problem("R103.no_value", span=span, text=part))
-        elif key.strip() in found:
+        elif key.strip() in changes:
             problems.append(problem("R104.twice", span=span, rule=key.strip()))
-        found[key.strip()] = value.strip()
-        at += len(part)
-    return tuple(found.items())
+        changes[key.strip()] = value.strip()
+    return tuple(changes.items())
 
 
 def differing(first: Rules, other: Rules) -> list[str]:
@@ -108,18 +113,28 @@ def mixed(first: Rules, other: Rules, keys: Sequence[str] | frozenset[str]) -> R
 
 SETTLED, NO_WIN, IMPOSSIBLE = "settled", "no_win", "impossible"
 
+Amount = int | Fraction
+"""Points, chips, or the chips that dice are expected to bring."""
+Gains = Mapping[str, Mapping[str, Amount]]
+"""Amounts by unit and player."""
+UNITS = ("points", "chips", "dice")
+"""The units of gains: points, chips, and the chips that open dice chances are expected to bring."""
+_NO_GAINS: Gains = {unit: {} for unit in UNITS}
 
-class ColumnResult(NamedTuple):
-    """The outcome of a hand under the rules of a column."""
 
-    result: Verdict[Any] | None
-    problems: tuple[Problem, ...] = ()
-    """Why there is no result."""
+class Outcome:
+    """What a hand comes to under the rules of a column."""
+
+    def __init__(self, verdict: Verdict[Any] | None, problems: Sequence[Problem] = ()) -> None:
+        self.verdict = verdict
+        """``None`` if it cannot be settled."""
+        self.problems = tuple(problems)
+        """Why it cannot be."""
 
     @property
     def status(self) -> str:
         """``settled``; ``no_win``: the rules forbid the win; ``impossible``: these rules do not allow the record."""
-        if self.result is not None:
+        if self.verdict is not None:
             return SETTLED
         return NO_WIN if self.problems and all(p.refusal for p in self.problems) else IMPOSSIBLE
 
@@ -128,25 +143,55 @@ class ColumnResult(NamedTuple):
         """The codes of the problems that forbid the hand, each once."""
         return tuple(dict.fromkeys(p.code for p in self.problems))
 
+    @cached_property
+    def gains(self) -> Gains:
+        """What each player gains of each unit."""
+        if self.verdict is None:
+            return _NO_GAINS
+        dice: dict[str, Amount] = {}
+        for player, expected in _chances(self.verdict):
+            dice[player] = dice.get(player, 0) + expected
+        return {"points": self.verdict.points, "chips": self.verdict.chips, "dice": dice}
 
-class HandInColumn(NamedTuple):
-    """The hand in one column."""
+    @cached_property
+    def winners(self) -> frozenset[str]:
+        """The players whose wins are paid."""
+        return frozenset(won.player for won in self._wins if won.paid)
 
-    label: str
-    rules: Rules
-    outcome: ColumnResult
+    @property
+    def following(self) -> NextHand | None:
+        """What carries over to the next hand."""
+        return None if self.verdict is None else self.verdict.next
 
-    def data(self) -> dict[str, Any]:
-        """Return the column as plain values, but its verdict as it is."""
-        rules, outcome = self.rules, self.outcome
-        data: dict[str, Any] = {
-            "label": self.label,
-            "rules": {"id": rules.id, "engine": rules.engine, "title": dict(rules.title), "digest": rules.digest},
-            "status": outcome.status,
-        }
-        if outcome.result is not None:
-            return {**data, "result": outcome.result}
-        return {**data, "problems": [*map(problem_data, outcome.problems)]}
+    @cached_property
+    def sizes(self) -> Sequence[object]:
+        """What each win is worth and by which yaku: two outcomes with equal payments can differ in it."""
+        return [_size(won) for won in self._wins]
+
+    @property
+    def _wins(self) -> Sequence[Any]:
+        verdict = self.verdict
+        if isinstance(verdict, Result):
+            return system(verdict.rules.engine).wins(verdict)
+        return () if verdict is None else verdict.wins
+
+
+def _size(won: Any) -> object:
+    if hasattr(won, "row"):  # of a game that does not settle to typed wins yet
+        row = won.data()
+        names = ("player", "points", "han", "fu", "limit", "yakuman", "value", "grade")
+        return [*map(row.get, names), sorted(row.get("yaku", ()))]
+    yaku = sorted(part.id for part in won.yaku)
+    return won.player, won.points, won.han, won.fu, won.limit, won.yakuman, won.each, yaku
+
+
+def _chances(verdict: Verdict[Any]) -> list[tuple[str, Fraction]]:
+    """The players who have dice chances, and the chips that each is expected to bring."""
+    if isinstance(verdict, Result):
+        rows = system(verdict.rules.engine).chances(verdict)
+        return [(row["player"], Fraction(row.get("expected", 0))) for row in rows]
+    chances: Sequence[Any] = verdict.chances
+    return [(chance.player, Fraction(chance.expected)) for chance in chances]
 
 
 class Subject:
@@ -158,17 +203,12 @@ class Subject:
         if is_match(document):
             raise InputError([problem("S110.compared", span=document.span(()))])
         self.document = document
-        self.records: dict[tuple[Any, ...], Any] = {}
+        self.records: dict[Hashable, Any] = {}
 
     @property
     def title(self) -> str:
         """The record's title, once the record has been read."""
         return str(getattr(next(iter(self.records.values()), None), "title", "") or "")
-
-    def side(self, column: Column) -> HandInColumn:
-        """Settle the hand under the rules of a column."""
-        rules = self.rules(column)
-        return HandInColumn(column.label(rules), rules, self.under(rules))
 
     def rules(self, column: Column) -> Rules:
         """Load the rules of a column. Raises :class:`~calc.problems.InputError` if they cannot be loaded."""
@@ -187,21 +227,21 @@ class Subject:
             self.records[key] = record
         return record, problems
 
-    def under(self, rules: Rules) -> ColumnResult:
+    def outcome(self, rules: Rules) -> Outcome:
         """Settle the hand under these rules."""
         record, problems = self.record(rules)
         if not problems and record is not None:
-            found = settled(record, rules)
-            if isinstance(found, Verdict):
-                return ColumnResult(found)
-            problems = found
-        return ColumnResult(None, tuple(self.located(problems)))
+            verdict = settled(record, rules)
+            if isinstance(verdict, Verdict):
+                return Outcome(verdict)
+            problems = verdict
+        return Outcome(None, self.located(problems))
 
     def located(self, problems: list[Problem]) -> list[Problem]:
         """Return the problems with their places in the document."""
         return located(problems, self.document)
 
-    def read(self, rules: Rules) -> frozenset[str]:
+    def keys_read(self, rules: Rules) -> frozenset[str]:
         """Return the keys that are read when the hand is read and settled under these rules."""
         record, problems = self.record(rules)
         if record is None or problems:  # not settled: any key may matter
@@ -213,21 +253,21 @@ class Logged(Subject):
     """A hand of the riichi family that was already read from another program's log."""
 
     def __init__(self, record: Record) -> None:
-        self.known = record
+        self.logged = record
         self.records = {(): record}
 
     def rules(self, column: Column) -> Rules:
-        name = column.rules or self.known.rules
-        found = load_rules(name, {**self.known.overrides, **dict(column.overrides)})
-        if not system(found.engine).plays_logs:
-            raise InputError([problem("R123.other_game", rules=found.id)])
-        return found
+        name = column.rules or self.logged.rules
+        rules = load_rules(name, {**self.logged.overrides, **dict(column.overrides)})
+        if not system(rules.engine).plays_logs:
+            raise InputError([problem("R123.other_game", rules=rules.id)])
+        return rules
 
     def record(self, rules: Rules) -> tuple[Any, list[Problem]]:
-        return self.known, []
+        return self.logged, []
 
     def located(self, problems: list[Problem]) -> list[Problem]:
         return problems
 
-    def read(self, rules: Rules) -> frozenset[str]:
-        return keys_read(self.known, rules)
+    def keys_read(self, rules: Rules) -> frozenset[str]:
+        return keys_read(self.logged, rules)

@@ -4,8 +4,15 @@ A line is named for what it is about, never for its amount: ``fu · B · fu.wait
 not exist under another.
 """
 
+from collections import Counter, namedtuple
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+
+from ..ledger import CHIPS, POINTS
+from ..result import Result
+from ..systems import system
+from ..verdict import Filled, Names, Part, Verdict, Won, facts
+from .columns import Outcome
 
 SECTIONS = ("outcome", "size", "reading", "yaku", "beside", "dora", "fu", "reason", "root", "pays", "points", "chips",
             "dice", "next", "note")  # fmt: skip
@@ -17,6 +24,14 @@ SIZE = (
 )  # fmt: skip
 """The fields that make up the size of a win, in printing order; no system has all of them."""
 
+_NAMES = {"grade": "grade_name"}
+"""Those that have display names, and the field of these."""
+
+_SECTION_OF_PART = {
+    "yaku": "yaku", "times": "yaku", "beside": "beside", "dora": "dora", "fu": "fu", "reason": "reason",
+}  # fmt: skip
+"""The sections of parts, by kind; chips and dice have lines of their own in the ledger and among the chances."""
+
 
 class LineName(NamedTuple):
     """The name of one line."""
@@ -27,94 +42,154 @@ class LineName(NamedTuple):
     """Whom it is about: the winner (``B``, for B's second win in the hand ``B#2``), or who pays whom (``A → B``)."""
     what: str
     """The id of the field, yaku, rule or reason."""
-    name: tuple[str, str] = ("", "")
-    """The English and the Japanese name, if the result has them."""
+    en: str | None = None
+    """The English name, if the verdict has one."""
+    ja: str | None = None
+    """The Japanese name, if the verdict has one."""
 
     def place(self) -> tuple[int, int]:
         """Return the sort key of the line: the section, then for sizes their order in :data:`SIZE`."""
         return SECTIONS.index(self.section), SIZE.index(self.what) if self.section == "size" else 0
 
-    def data(self) -> dict[str, Any]:
-        """Return the name as plain values."""
-        data = {"section": self.section, "subject": self.subject, "what": self.what}
-        return {**data, "en": self.name[0], "ja": self.name[1]} if self.name[0] else data
+
+LineValue = bool | int | str | Sequence[object] | Mapping[str, Any] | None
+"""The value of a line, by its section: an amount; ``True`` for what is there without one; of an outcome the codes of
+problems; of a reading :class:`~calc.verdict.Filled`; of a yaku that is not worth han its worth by unit; of dice pairs
+of chances and what a hit of each pays; of a note its values."""
+LineValues = Mapping[LineName, LineValue]
+Lines = Iterator[tuple[LineName, LineValue]]
 
 
-def lines_of(data: Mapping[str, Any] | None, codes: Sequence[str] = ()) -> dict[LineName, Any]:
-    """Return every line of a result (:meth:`calc.result.Result.data`) with its value: plain data, or ``True``.
+def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
+    """Return every line of a hand with its value.
 
-    If there is no result, a single line holds ``codes``, those of the problems that prevent it.
+    If it was not settled, a single line holds the codes of the problems that prevent it.
     """
-    if data is None:
-        return {LineName("outcome", "", "settled"): list(codes)}
-    found: dict[LineName, Any] = {LineName("outcome", "", "settled"): True}
-    times: dict[str, int] = {}
-    for win in data["wins"]:
+    verdict = outcome.verdict
+    if verdict is None:
+        return {LineName("outcome", "", "settled"): outcome.codes}
+    return {LineName("outcome", "", "settled"): True, **dict(_lines(verdict))}
+
+
+def _lines(verdict: Verdict[Any]) -> Lines:
+    if isinstance(verdict, Result):
+        yield from _plain_lines(verdict)
+    else:
+        wins = Counter[str]()
+        for won in verdict.wins:
+            wins[won.player] += 1
+            number = wins[won.player]
+            yield from _win(won.player if number == 1 else f"{won.player}#{number}", won)
+    yield from _moved(verdict)
+    if verdict.next.dealer:
+        for name, value in verdict.next._asdict().items():
+            if value is not None:
+                yield LineName("next", "", name), value
+    for note in verdict.notes:
+        yield LineName("note", str(note.values.get("yaku", "")), note.id), note.values or True
+
+
+def _win(subject: str, won: Won[Any]) -> Lines:
+    known = facts(won, won.own.keys)
+    for name in SIZE:
+        if value := known.get(name):
+            yield LineName("size", subject, name), known[_NAMES[name]] if name in _NAMES else value
+    if reading := known.get("reading"):
+        yield LineName("reading", subject, "reading"), Filled(reading)
+    if isinstance(jokers := known.get("jokers"), tuple) and any(jokers):
+        yield LineName("reading", subject, "jokers"), jokers
+    for part in won.parts:
+        if section := _SECTION_OF_PART.get(part.kind):
+            yield _part_name(section, subject, part), _worth(part)
+    if roots := known.get("roots"):
+        yield LineName("root", subject, "roots"), len(roots)
+
+
+def _part_name(section: str, subject: str, part: Part) -> LineName:
+    names = part.names or Names("", "")
+    return LineName(section, subject, part.id, names.en or None, names.ja or None)
+
+
+def _worth(part: Part) -> LineValue:
+    """Return what a part counts: han and fu as a number, other units by their names."""
+    if part.unit in ("han", "fu"):
+        return part.amount
+    worth: dict[str, int | str | bool] = {part.unit: part.limit or part.amount} if part.unit else {}
+    if part.claimed:
+        worth["claimed"] = True
+    return worth or True
+
+
+def _moved(verdict: Verdict[Any]) -> Lines:
+    flows = Counter[LineName]()
+    for t in verdict.transfers:
+        flows[LineName("pays", f"{t.payer} → {t.payee}", f"{t.unit}.{t.why}")] += t.amount
+    yield from flows.items()
+    for unit, gains in ((POINTS, verdict.points), (CHIPS, verdict.chips)):
+        for player, amount in gains.items():
+            if amount:
+                yield LineName(unit, player, unit), amount
+    chances: dict[LineName, list[tuple[int, int]]] = {}
+    for chance in _chances(verdict):
+        chances.setdefault(LineName("dice", chance.player, chance.origin), []).append((chance.number, chance.each_hit))
+    yield from chances.items()
+
+
+# --- games that do not settle to typed wins yet -----------------------------------------------------------------------
+
+
+class _Chance(NamedTuple):
+    player: str
+    origin: str
+    number: int
+    each_hit: int
+
+
+def _chances(verdict: Verdict[Any]) -> Sequence[Any]:
+    if not isinstance(verdict, Result):
+        return verdict.chances
+    rows = system(verdict.rules.engine).chances(verdict)
+    return [_Chance(row["player"], row["source"], row["count"], row.get("each_hit", 0)) for row in rows]
+
+
+def _plain_lines(verdict: Result) -> Lines:
+    wins = Counter[str]()
+    for win in verdict.data()["wins"]:
         player = win["player"]
-        times[player] = times.get(player, 0) + 1
-        subject = player if times[player] == 1 else f"{player}#{times[player]}"
-        found.update(_win(subject, win))
-    found.update(_moved(data))
-    for name, value in data["next"].items():
-        found[LineName("next", "", name)] = value
-    for note in data["warnings"]:
-        found[LineName("note", str(note.get("yaku", "")), note["id"])] = {
-            k: v for k, v in note.items() if k != "id"
-        } or True
-    return found
+        wins[player] += 1
+        yield from _plain_win(player if wins[player] == 1 else f"{player}#{wins[player]}", win)
 
 
-def _win(subject: str, win: Mapping[str, Any]) -> Iterator[tuple[LineName, Any]]:
+def _plain_win(subject: str, win: Mapping[str, Any]) -> Lines:
     for name in SIZE:
         value = win.get(name)
         if value is not None and value is not False and value != 0:
-            yield LineName("size", subject, name), (name == "grade" and win.get("grade_name")) or value
+            names = name == "grade" and win.get("grade_name")
+            yield LineName("size", subject, name), Names(**names) if names else value
     if reading := win.get("reading"):
-        yield LineName("reading", subject, "reading"), {k: v for k, v in reading.items() if v not in (None, [], False)}
+        yield LineName("reading", subject, "reading"), _typed(reading)
     jokers = win.get("jokers")
     if isinstance(jokers, Mapping) and any(jokers.values()):
         yield LineName("reading", subject, "jokers"), dict(jokers)
     for section in ("yaku", "beside"):
         for yaku in win.get(section) or ():
-            yield _named(section, subject, yaku), _worth(yaku)
+            worth = {k: v for k, v in yaku.items() if k not in ("id", "ja", "en")} or True
+            yield _plain_name(section, subject, yaku), yaku.get("han", worth)
     for name, han in (win.get("dora") or {}).items():
         if han:
             yield LineName("dora", subject, name), han
     for part in win.get("fu_parts") or ():
         yield LineName("fu", subject, part["rule"]), part["fu"] * part["times"]
     for reason in win.get("reasons") or ():
-        yield _named("reason", subject, reason), True
-    if roots := win.get("roots"):
-        yield LineName("root", subject, "roots"), len(roots)
+        yield _plain_name("reason", subject, reason), True
 
 
-def _named(section: str, subject: str, thing: Mapping[str, Any] | str) -> LineName:
-    if isinstance(thing, str):
-        return LineName(section, subject, thing)
-    return LineName(section, subject, thing["id"], (thing.get("en", ""), thing.get("ja", "")))
+def _typed(reading: Mapping[str, Any]) -> LineValue:
+    values = {name: v for name, v in reading.items() if v not in (None, [], False)}
+    values |= {"sets": tuple(map(tuple, values.get("sets", ())))}
+    typed: Any = namedtuple("_Reading", values)
+    return Filled(typed(**values))
 
 
-def _worth(yaku: Mapping[str, Any] | str) -> Any:
-    """Return the worth of a yaku: han as a number; yakuman, and sizes of other systems, as an object."""
-    if isinstance(yaku, str):
-        return True
-    if "han" in yaku:
-        return yaku["han"]
-    return {k: v for k, v in yaku.items() if k not in ("id", "ja", "en")} or True
-
-
-def _moved(data: Mapping[str, Any]) -> Iterator[tuple[LineName, Any]]:
-    flows: dict[LineName, int] = {}
-    for t in data["ledger"]:
-        line = LineName("pays", f"{t['from']} → {t['to']}", f"{t['unit']}.{t['why']}")
-        flows[line] = flows.get(line, 0) + t["amount"]
-    yield from flows.items()
-    for unit in ("points", "chips"):
-        for player, amount in data[unit].items():
-            if amount:
-                yield LineName(unit, player, unit), amount
-    chances: dict[LineName, list[Any]] = {}
-    for chance in data["dice"]:
-        line = LineName("dice", chance["player"], chance["source"])
-        chances.setdefault(line, []).append([chance["count"], chance.get("each_hit", 0)])
-    yield from chances.items()
+def _plain_name(section: str, subject: str, thing: Mapping[str, Any]) -> LineName:
+    return LineName(section, subject, thing["id"], thing.get("en"), thing.get("ja"))

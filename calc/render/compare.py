@@ -1,12 +1,21 @@
 """A hand under several rule sets, side by side, then the rules that make the difference."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import compiled
+from ..codes import in_language
+from ..compare import ColumnCauses, Comparison, DifferingLine
+from ..compare.causes import ChangedLine, DecisiveRule
+from ..compare.columns import SETTLED
+from ..compare.lines import LineName, LineValue
+from ..problems import Problem
+from ..receipt import Cited
 from ..result import Result
 from ..systems import system
-from ..verdict import Remark, Verdict
+from ..verdict import Filled, Names, Remark, Verdict
 from .columns import Compared, Inset
 from .paper import Blank, Block, Heading, Headline, NamedRow, Para
 from .terminal import COLUMNS
@@ -22,51 +31,53 @@ _REASONS = 3
 """The most reasons given for a column without a result."""
 _GIST = 3
 """The most changes listed for a rule."""
+_MISSING = "–"
+"""What a column shows that does not have a line."""
 
 
-def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
-    """The blocks of one comparison (:meth:`calc.compare.Comparison.data`)."""
-    return list(_Sheet(data, lang).comparison())
+def comparison_blocks(comparison: Comparison, lang: str = "en") -> list[Block]:
+    """The blocks of one comparison."""
+    return list(_Sheet(comparison, lang).comparison())
 
 
 class _Sheet(Words):
     """All blocks of a comparison."""
 
-    def __init__(self, data: dict[str, Any], lang: str) -> None:
+    def __init__(self, comparison: Comparison, lang: str) -> None:
         super().__init__(lang, WORDS)
-        self.data = data
-        self.columns = data["columns"]
-        self.texts = [system(c["rules"]["engine"]).text(lang) for c in self.columns]
+        self.compared = comparison
+        self.columns = comparison.columns
+        self.texts = [system(column.rules.engine).text(lang) for column in self.columns]
+        self.names: dict[str, str] = {}
+        """Names of yaku, as the verdicts give them."""
         for text, column in zip(self.texts, self.columns, strict=True):
-            text.words.learn(column["rules"].get("names", {}))
-            if verdict := column.get("result"):
-                text.look(verdict)
-        verdicts = [column["result"] for column in self.columns if "result" in column]
-        self.names = {id_: name for verdict in verdicts for id_, name in self._yaku(verdict)}
-        """Names of yaku, as the results give them."""
-        lines = data["lines"]
-        subjects = {x["subject"] for x in lines if x["section"] in ("size", "yaku", "fu", "reading", "dora")}
+            if column.result:
+                text.look(column.result)
+                self.names.update(self._yaku(column.result))
+        of_wins = ("size", "yaku", "fu", "reading", "dora")
+        subjects = {differing.line.subject for differing in comparison.lines if differing.line.section in of_wins}
         self.single = len(subjects) < 2
+        """Whether the lines are about one win at most."""
 
     def _yaku(self, verdict: Verdict[Any]) -> Iterator[tuple[str, str]]:
-        if isinstance(verdict, Result):
+        if isinstance(verdict, Result):  # of a game that does not settle to typed wins yet
             for win in verdict.data()["wins"]:
                 yaku = (one for name in ("yaku", "beside") for one in win.get(name) or ())
                 yield from ((one["id"], self.pick(dict(one)) or one["id"]) for one in yaku)
             return
         for won in verdict.wins:
-            yield from ((part.id, self.name(part)) for part in won.yaku)
+            yield from ((part.id, self.name(part)) for part in won.parts if part.kind != "fu")
 
     def comparison(self) -> Iterator[Block]:
         """All blocks."""
         yield from self._heads()
-        if not self.data["same"]:
-            yield self._table()
-            for found in self.data["causes"]:
-                yield from self._causes(found)
+        if not self.compared.same:
+            yield self._table(self.compared.lines)
+            for causes in self.compared.causes:
+                yield from self._causes(causes)
             return
         yield from (Blank(), Para(self("same"), indent=0))
-        differ = [c["differs_in"] for c in self.columns if c["differs_in"]]
+        differ = [column.differs_in for column in self.columns if column.differs_in]
         if differ and len(self.columns) == 2:
             yield Para(self("same_of", n=differ[0]), indent=0)
         elif not differ:
@@ -76,24 +87,24 @@ class _Sheet(Words):
 
     def _heads(self) -> Iterator[Block]:
         """The title and what was on the table, then the headlines of each column, or why it has no result."""
-        if self.data["title"]:
-            yield from (Headline(self.data["title"]), Blank())
-        shared = next((i for i, c in enumerate(self.columns) if c["status"] == "settled"), None)
-        if shared is not None:
-            where = self.texts[shared].table()
-            yield from (Para(" · ".join(where), indent=0, light=True), Blank())
+        if self.compared.title:
+            yield from (Headline(self.compared.title), Blank())
+        settled = (text for text, column in zip(self.texts, self.columns, strict=True) if column.result)
+        for text in settled:
+            yield from (Para(" · ".join(text.table()), indent=0, light=True), Blank())
+            break
         for column, text in zip(self.columns, self.texts, strict=True):
-            yield Para(column["label"], indent=0, light=True)
-            heads = text.said(text.headlines) if column["status"] == "settled" else []
+            yield Para(column.label, indent=0, light=True)
+            heads = text.said(text.headlines) if column.result else []
             if 0 < len(heads) <= _HEADLINES:
                 yield Inset(heads)
             else:
-                yield Heading(self(column["status"]), 2)
-                yield from self._reasons(column.get("problems", ()))
+                yield Heading(self(column.status), 2)
+                yield from self._reasons(column.problems or ())
 
-    def _reasons(self, problems: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
+    def _reasons(self, problems: Sequence[Problem]) -> Iterator[Block]:
         """Why a column has no result."""
-        reasons = dict.fromkeys((p["code"], p.get(self.lang, p)["message"]) for p in problems)
+        reasons = dict.fromkeys((p.code, in_language(p, self.lang)[0]) for p in problems)
         for code, message in list(reasons)[:_REASONS]:
             yield Para(f"{code} {message}")
         if len(reasons) > _REASONS:
@@ -101,165 +112,194 @@ class _Sheet(Words):
 
     # --- side by side ------------------------------------------------------------------------------------------------
 
-    def _table(self) -> Block:
-        columns = range(len(self.columns))
-        rows = [(self.label(x), [self._cell(x, i) for i in columns]) for x in self.data["lines"]]
-        return Compared(self("differs"), [c["label"] for c in self.columns], rows)
+    def _table(self, lines: Sequence[DifferingLine]) -> Block:
+        rows = [(self.label(line), [*self._cells(line, values)]) for line, values in lines]
+        return Compared(self("differs"), [column.label for column in self.columns], rows)
 
-    def _cell(self, line: Mapping[str, Any], column: int) -> str:
-        if self.columns[column]["status"] != "settled" and line["section"] != "outcome":
-            return "–"
-        return self.value(line, line["values"][column], self.texts[column])
+    def _cells(self, line: LineName, values: Sequence[LineValue]) -> Iterator[str]:
+        for column, text, value in zip(self.columns, self.texts, values, strict=True):
+            missing = column.status != SETTLED and line.section != "outcome"
+            yield _MISSING if missing else self.value(line, value, text)
 
-    def label(self, line: Mapping[str, Any]) -> str:
+    def label(self, line: LineName) -> str:
         """The label of a line."""
-        section, what = line["section"], line["what"]
-        player = line["subject"].replace("table", self("table")) if section in ("pays", "points", "chips") else ""
-        if section == "outcome":
-            return self("outcome")
-        if section == "pays":
-            unit, _, why = what.partition(".")
-            if unit == "points":
-                return f"{player}  {self.texts[0].words(why)}"
-            known = (text.words.chip_line(why) for text in self.texts)
-            return f"{player}  {next((name for name in known if name != why), why)}, {self(unit)}"
-        if section in ("points", "chips"):
-            return self(f"l_{section}", player=player)
+        section, what = line.section, line.what
+        if section in ("outcome", "note", "root"):
+            return self("outcome" if section == "outcome" else f"l_{section}")
+        if section == "next":
+            return self(f"n_{what}")
         if section == "dice":
-            return self("l_dice", player=line["subject"], name=self._name(what))
-        if section in ("next", "note", "root"):
-            return self(f"n_{what}") if section == "next" else self(f"l_{section}")
-        of_win = "" if self.single else f"{line['subject']}: "
-        if section in ("size", "dora", "reading"):
-            return of_win + self({"size": "s_", "dora": "d_", "reading": ""}[section] + what)
-        name = self(what) if section == "fu" else line.get(self.lang) or line.get("en") or self._name(what)
-        return of_win + (self(f"l_{section}", name=name) if section in ("beside", "fu") else str(name))
+            return self("l_dice", player=line.subject, name=self._name(what))
+        if section in ("pays", "points", "chips"):
+            player = line.subject.replace("table", self("table"))
+            return self._payment(player, what) if section == "pays" else self(f"l_{section}", player=player)
+        return ("" if self.single else f"{line.subject}: ") + self._of_win(line)
+
+    def _payment(self, players: str, what: str) -> str:
+        """The label of what is paid for a reason."""
+        unit, _, why = what.partition(".")
+        if unit == "points":
+            return f"{players}  {self.texts[0].words(why)}"
+        names = (text.words.chip_line(why) for text in self.texts)
+        return f"{players}  {next((name for name in names if name != why), why)}, {self(unit)}"
+
+    def _of_win(self, line: LineName) -> str:
+        """The label of a line about a single win."""
+        section, what = line.section, line.what
+        if section == "reading":
+            return self(what)
+        if section in ("size", "dora"):
+            return self(f"{section[0]}_{what}")
+        if section == "fu":
+            return self("l_fu", name=self(what))
+        name = (line.ja if self.lang == "ja" else None) or line.en or self._name(what)
+        return self("l_beside", name=name) if section == "beside" else name
 
     def _name(self, what: str) -> str:
-        """A yaku by its name in the results, anything else by the words of its system."""
+        """A yaku by its name in the verdicts, anything else by the words of its system."""
         return self.names.get(what) or self.texts[0].words.first(f"dice_{what}", what) or what
 
-    def value(self, line: Mapping[str, Any], value: Any, text: Text[Any]) -> str:
+    def value(self, line: LineName, value: LineValue, text: Text[Any]) -> str:
         """A value as shown in a column."""
-        w, section, what = text.words, line["section"], line["what"]
+        section = line.section
         if section == "outcome":
-            return self("settled") if value is True else " ".join(value or ())
+            return self("settled") if value is True else " ".join(_items(value))
         if section in ("points", "chips"):
-            return signed(value or 0)
+            return signed(value if isinstance(value, int) else 0)
         if value is None:
-            return "–"
+            return _MISSING
         if value is True:
             return self("yes")
+        if section == "note":
+            return text.note(Remark(line.what, value if isinstance(value, Mapping) else {}))
+        if section == "dice":
+            return ", ".join(self("each_hit_n", n=n, each=plain(each)) for n, each in _items(value))
+        if section in ("reading", "yaku", "beside", "dora", "fu"):
+            return self._value_of_win(section, value, text)
+        return self._word(f"over_{value}" if line == _OVER else value, text.words)
+
+    def _value_of_win(self, section: str, value: LineValue, text: Text[Any]) -> str:
+        """The value of a line about a single win."""
         if section == "reading":
             return _reading(value, text)
-        if section == "dice":
-            return ", ".join(self("each_hit_n", n=n, each=plain(each)) for n, each in value)
-        if section == "note":
-            return text.note(Remark(what, value if isinstance(value, Mapping) else {}))
-        if section == "next" and what == "over":
-            return w(f"over_{value}")
-        if section in ("yaku", "beside", "dora"):
-            return _worth(value, w)
-        if isinstance(value, Mapping):
-            return w.pick(dict(value))
         if section == "fu":
-            return w("fu_n", n=value)
+            return text.words("fu_n", n=value)
+        if isinstance(value, Mapping):
+            return _worth(value, text.words)
+        return text.words("han_n", n=value)
+
+    def _word(self, value: LineValue, w: Words) -> str:
+        """A number, a name or a word."""
+        if isinstance(value, Names):
+            return str(getattr(value, self.lang)) or value.en
         if isinstance(value, int):
             return plain(value)
-        return self.first(value) or w(value)
+        return self.first(str(value)) or w(str(value))
 
     # --- why ---------------------------------------------------------------------------------------------------------
 
-    def _causes(self, found: Mapping[str, Any]) -> Iterator[Block]:
+    def _causes(self, of_column: ColumnCauses) -> Iterator[Block]:
         """The rules that make one column differ from the first."""
-        first, other = self.columns[0], self.columns[found["column"]]
+        first, other, causes = self.columns[0], self.columns[of_column.column], of_column.what
         yield from (Blank(), Headline(self("why")))
         if len(self.columns) > 2:
-            yield Para(self("under", first=first["label"], other=other["label"]))
-        if not found["comparable"]:
-            yield Para(self("not_comparable", first=first["rules"]["id"], other=other["rules"]["id"]))
+            yield Para(self("under", first=first.label, other=other.label))
+        if not causes.comparable:
+            yield Para(self("not_comparable", first=first.rules.id, other=other.rules.id))
             return
-        needed = sum(r["needed"] for r in found["rules"])
-        word = "only_rule" if found["differing"] == 1 else "of_n" if needed < found["differing"] else "all_n"
-        yield Para(self(word, n=needed, of=found["differing"]))
-        for rule in found["rules"]:
+        needed = sum(rule.needed for rule in causes.rules)
+        word = "only_rule" if causes.differing == 1 else "of_n" if needed < causes.differing else "all_n"
+        yield Para(self(word, n=needed, of=causes.differing))
+        for rule in causes.rules:
             yield from self._rule(rule)
-        if not found["complete"]:
+        if not causes.complete:
             yield Para(self("incomplete"))
 
-    def _rule(self, rule: Mapping[str, Any]) -> Iterator[Block]:
+    def _rule(self, rule: DecisiveRule) -> Iterator[Block]:
         """A rule, its values with their sources, and its effect."""
-        change = " → ".join(shown(rule[side], self) for side in ("first", "other"))
+        change = f"{value_text(rule.first, self)} → {value_text(rule.other, self)}"
         yield Blank()
-        if width(rule["id"]) + width(change) + 5 > COLUMNS:
-            yield from (Heading(rule["id"], 2), Para(change, indent=4))
+        if width(rule.id) + width(change) + 5 > COLUMNS:
+            yield from (Heading(rule.id, 2), Para(change, indent=4))
         else:
-            yield NamedRow(rule["id"], change, width(rule["id"]) + 2, strong=True)
-        yield from provenance(rule, self, 20)
-        told = []
-        if rule["whole"]:
-            told.append(self("whole" if rule["needed"] else "whole_too"))
-        elif rule["alone"]:
-            told.append(f"{self('alone' if rule['needed'] else 'alone_masked')} {self.gist(rule['alone'])}")
-        if rule["with"]:
-            told.append(self("partners", keys=", ".join(rule["with"])))
-        if rule["vanishes"] and not rule["whole"]:
-            told.append(self("vanishes"))
-        elif rule["put_back"] and not rule["whole"] and not _mirrored(rule):
-            told.append(f"{self('put_back')} {self.gist(rule['put_back'])}")
-        yield from (Para(text, indent=4) for text in told)
+            yield NamedRow(rule.id, change, width(rule.id) + 2, strong=True)
+        yield from provenance(rule.first, rule.other, self, 20)
+        yield from (Para(text, indent=4) for text in self._effects(rule))
 
-    def gist(self, changes: Sequence[Mapping[str, Any]]) -> str:
+    def _effects(self, rule: DecisiveRule) -> Iterator[str]:
+        """What a rule changes alone, and what putting it back changes."""
+        if rule.whole:
+            yield self("whole" if rule.needed else "whole_too")
+        elif rule.alone:
+            yield f"{self('alone' if rule.needed else 'alone_masked')} {self.gist(rule.alone)}"
+        if rule.partners:
+            yield self("partners", keys=", ".join(rule.partners))
+        if rule.vanishes and not rule.whole:
+            yield self("vanishes")
+        elif rule.put_back and not rule.whole and not _mirrored(rule):
+            yield f"{self('put_back')} {self.gist(rule.put_back)}"
+
+    def gist(self, changes: Sequence[ChangedLine]) -> str:
         """The most important changes: whether it is a win; if that stays, what each player gets (points, chips, dice)
         and what comes next; if these stay too, whatever else changes."""
-        order = ("outcome", "points", "chips", "dice", "next")
-        chosen = [c for section in order[:1] for c in changes if c["section"] == section]
+        chosen = [change for change in changes if change.line.section == "outcome"]
         if not chosen:
-            chosen = [c for section in order[1:] for c in changes if c["section"] == section] or list(changes)
-        told = []
-        for c in chosen[:_GIST]:
-            old, new = (self.value(c, c[side], self.texts[0]) for side in ("from", "to"))
-            if c["section"] == "outcome":
-                old, new = (self("no_win") + f" ({v})" if v != self("settled") else v for v in (old, new))
-            told.append(f"{self.label(c)} {old} → {new}")
+            order = ("points", "chips", "dice", "next")
+            chosen = [c for section in order for c in changes if c.line.section == section] or [*changes]
+        texts = [f"{self.label(c.line)} {self._side(c.line, c.old)} → {self._side(c.line, c.new)}"
+                 for c in chosen[:_GIST]]  # fmt: skip
         if len(chosen) > _GIST:
-            told.append(self("and_more", n=len(chosen) - _GIST))
-        return "; ".join(told)
+            texts.append(self("and_more", n=len(chosen) - _GIST))
+        return "; ".join(texts)
+
+    def _side(self, line: LineName, value: LineValue) -> str:
+        """One of the values of a line that changes."""
+        text = self.value(line, value, self.texts[0])
+        return f"{self('no_win')} ({text})" if line.section == "outcome" and value is not True else text
 
 
-def _mirrored(rule: Mapping[str, Any]) -> bool:
+_OVER = LineName("next", "", "over")
+
+
+def _mirrored(rule: DecisiveRule) -> bool:
     """Whether putting a rule back undoes exactly what changing it alone does; then only one of them is printed."""
-    back = [{**c, "from": c["to"], "to": c["from"]} for c in rule["put_back"]]
-    return back == list(rule["alone"])
+    return [ChangedLine(c.line, c.new, c.old) for c in rule.put_back] == [*rule.alone]
 
 
-def shown(ruling: Mapping[str, Any] | None, w: Words) -> str:
+def value_text(ruling: Cited | None, w: Words) -> str:
     """The value of a rule as it is written in rules.yaml."""
-    return w("absent") if ruling is None else written(ruling["value"])
+    return w("absent") if ruling is None else written(ruling.value)
 
 
-def provenance(rule: Mapping[str, Any], w: Words, cells: int) -> Iterator[Block]:
+def provenance(first: Cited | None, other: Cited | None, w: Words, cells: int) -> Iterator[Block]:
     """Both values of a rule, cut to so many cells, each with its status and source."""
-    for ruling in filter(None, (rule["first"], rule["other"])):
-        source = f" · {w.about(ruling['source'])}" if ruling["source"] else ""
-        yield Para(w.status(ruling["status"]) + source, f"{clip(shown(ruling, w), cells)}  ", 4, light=True)
+    for ruling in filter(None, (first, other)):
+        source = f" · {w.about(ruling.origin)}" if ruling.origin else ""
+        yield Para(w.status(ruling.status) + source, f"{clip(value_text(ruling, w), cells)}  ", 4, light=True)
 
 
-def _worth(value: Any, w: Words) -> str:
-    """The worth of a yaku or dora."""
-    if isinstance(value, int):
-        return w("han_n", n=value)
-    if "yakuman" in value:
-        return w("yakuman_n", n=value["yakuman"]) if value["yakuman"] > 1 else w("yakuman")
-    return ", ".join(f"{k} {v}" if not isinstance(v, int) else f"{v:,}" for k, v in value.items())
+def _worth(worth: Mapping[str, int | str | bool], w: Words) -> str:
+    """The worth of a yaku that is not worth han."""
+    if yakuman := worth.get("yakuman"):
+        return w("yakuman_n", n=yakuman) if isinstance(yakuman, int) and yakuman > 1 else w("yakuman")
+    return ", ".join(f"{unit} {n}" if not isinstance(n, int) else f"{n:,}" for unit, n in worth.items())
 
 
-def _reading(value: Mapping[str, Any], text: Text[Any]) -> str:
+def _items(value: LineValue) -> Sequence[Any]:
+    """The items of a value that has several."""
+    return value if isinstance(value, (tuple, list)) else ()
+
+
+def _reading(value: LineValue, text: Text[Any]) -> str:
     """Sets, wait, and what the jokers stand for."""
+    reading: Any = value.what if isinstance(value, Filled) else value
     w = text.words
-    parts = [text.tile_text(s) for s in value.get("sets", ())] or [w(value["form"]) if "form" in value else ""]
-    parts.append(w("wait", wait=w(value["wait"])) if value.get("wait") else "")
-    parts += [f"{text.tile(one['tile'])}={text.tile(one['as'])}" for one in value.get("stands", ())]
-    for tiles in (value.get("held") or (), value.get("drawn") or ()):
-        parts.append(text.tile_text([tiles] if isinstance(tiles, str) else tiles))
-    return " ".join(filter(None, parts)) or "–"
+    parts = [text.tile_text(group) for group in getattr(reading, "sets", ())]
+    if not parts and hasattr(reading, "form"):
+        parts.append(w(reading.form))
+    if wait := getattr(reading, "wait", None):
+        parts.append(w("wait", wait=w(wait)))
+    parts += [f"{text.tile(joker.tile)}={text.tile(joker.as_)}" for joker in getattr(reading, "stands", ())]
+    held, drawn = getattr(reading, "held", ()), getattr(reading, "drawn", None)
+    parts += [text.tile_text(held), text.tile_text([drawn] if drawn else [])]
+    return " ".join(filter(None, parts)) or _MISSING

@@ -1,11 +1,11 @@
 """The effect of changed rules over many hands, as tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from .. import compiled
+from ..compare.sums import ColumnChange, EffectSums, LargeDifference, RuleEffect, TallySums, UnitSums, WinnersGain
 from .columns import Amounts
-from .compare import provenance, shown
+from .compare import provenance, value_text
 from .paper import Blank, Block, Heading, Para
 from .terminal import COLUMNS
 from .width import width
@@ -13,102 +13,112 @@ from .words import Words, printable, signed
 
 WORDS = compiled.words(__file__, "compare")
 
-UNITS = ("points", "chips", "dice")
 
-
-def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
-    """The blocks of the sums of many hands (:meth:`calc.compare.sums.Tally.data`)."""
-    return list(_Sums(data, lang).tally())
+def tally_blocks(sums: TallySums, lang: str = "en") -> list[Block]:
+    """The blocks of the sums of many hands."""
+    return list(_Sums(sums, lang).tally())
 
 
 class _Sums(Words):
-    def __init__(self, data: dict[str, Any], lang: str) -> None:
+    def __init__(self, sums: TallySums, lang: str) -> None:
         super().__init__(lang, WORDS)
-        self.data, own = data, self("own_rules")
-        self.labels = [label.replace("*", own, 1) if label[0] == "*" else label for label in data["columns"]]
+        self.sums, own_rules = sums, self("own_rules")
+        self.labels = [label.replace("*", own_rules, 1) if label[0] == "*" else label for label in sums.columns]
 
     def tally(self) -> Iterator[Block]:
         """All blocks."""
-        d = self.data
-        counts = [self(f"{name}_n", n=d[name]) for name in ("hands", "unsettled", "bad") if d[name] or name == "hands"]
-        yield Para(" · ".join(counts), indent=0)
-        for column, change in enumerate(d["changes"] if d["hands"] else (), 1):
+        sums = self.sums
+        counts = (("hands_n", sums.hands), ("unsettled_n", sums.unsettled), ("bad_n", sums.bad))
+        texts = [self(word, n=count) for word, count in counts if count or word == "hands_n"]
+        yield Para(" · ".join(texts), indent=0)
+        for column, change in enumerate(sums.changes if sums.hands else (), 1):
             yield from self._change(change, column)
 
-    def _change(self, change: Mapping[str, Any], column: int) -> Iterator[Block]:
+    def _change(self, change: ColumnChange, column: int) -> Iterator[Block]:
         """The changes of one column."""
-        together, first, other = change["together"], self.labels[0], self.labels[column]
+        together, first, other = change.together, self.labels[0], self.labels[column]
         yield from (Blank(), Para(self("under", first=first, other=other), strong=True), Para(self._counts(together)))
-        used = [r for r in change["rules"] if r["hands"]]
-        for unit in (u for u in UNITS if any(r["moved"][u] for r in (*used, together))):
-            yield from self._table(unit, used, change)
-        for rule in used:
-            after = rule["hands"] - rule["refused"] - rule["allowed"]
-            if after and not any(rule["moved"].values()):
-                yield Para(self("next_only", key=rule["id"], change=_changed(rule, self), n=f"{after:,}"))
-        if any(r["refused"] or r["allowed"] for r in (*used, together)):
+        used = [rule for rule in change.rules if rule.sums.hands]
+        effects = [*(rule.sums for rule in used), together]
+        for unit in UnitSums._fields:
+            if any(getattr(effect.moved, unit) for effect in effects):
+                yield from self._table(unit, used, change)
+        yield from self._next_only(used)
+        if any(effect.refused or effect.allowed for effect in effects):
             yield from self._legality(used, together, first, other)
-        if together["impossible"]:
-            by = ", ".join(f"{r['id']} {r['impossible']:,}" for r in change["rules"] if r["impossible"])
-            text = self("impossible_n", n=together["impossible"], other=other)
-            yield from (Blank(), Para(f"{text}: {by}" if by else text))
-        if not change["comparable"]:
+        yield from self._impossible(change, other)
+        if not change.comparable:
             yield Para(self("not_comparable", first=first, other=other))
         yield from self._silent(change)
-        yield from self._sources([r for r in change["rules"] if _counts(r)])
-        yield from self._largest(change["largest"])
+        yield from self._sources([rule for rule in change.rules if _counts(rule)])
+        yield from self._largest(change.largest)
 
-    def _counts(self, together: Mapping[str, Any]) -> str:
-        differ, called = together["hands"], together["called"]
-        share = f"{100 * differ / self.data['hands']:.1f}"
+    def _counts(self, together: EffectSums) -> str:
+        differ, called = together.hands, together.called
+        share = f"{100 * differ / self.sums.hands:.1f}"
         parts = [self("differ_n", n=differ, share=share)] * bool(differ) + [self("worded_n", n=called)] * bool(called)
         return " · ".join(parts) or self("none_differ")
 
-    def _table(self, unit: str, used: Sequence[Mapping[str, Any]], change: Mapping[str, Any]) -> Iterator[Block]:
+    def _table(self, unit: str, used: Sequence[RuleEffect], change: ColumnChange) -> Iterator[Block]:
         """How much of one unit each rule moves."""
         yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
         heads = [self(word) for word in ("hands", "winners", "per_hand", "moved")]
         yield Amounts(self("rule"), self("change"), heads, light=True)
         for rule in used:
             # a rule that moves chips but no points is listed under chips only
-            if rule["moved"][unit]:
-                yield Amounts(rule["id"], _changed(rule, self), self._numbers(rule, unit))
-        rest = change["interaction"]
-        if change["left_out"][unit]:
-            yield Amounts(self("not_together"), "", ["", _amount(-change["left_out"][unit]), "", ""])
-        if rest and rest[unit]:
-            yield Amounts(self("interaction"), "", ["", _amount(rest[unit]), "", ""])
-        if len(change["rules"]) != 1:
-            yield Amounts(self("together"), "", self._numbers(change["together"], unit), strong=True)
+            if getattr(rule.sums.moved, unit):
+                yield Amounts(rule.id, _changed(rule, self), self._numbers(rule.sums, unit))
+        if left_out := getattr(change.left_out, unit):
+            yield Amounts(self("not_together"), "", ["", _amount(-left_out), "", ""])
+        if change.interaction and (rest := getattr(change.interaction, unit)):
+            yield Amounts(self("interaction"), "", ["", _amount(rest), "", ""])
+        if len(change.rules) != 1:
+            yield Amounts(self("together"), "", self._numbers(change.together, unit), strong=True)
 
-    def _numbers(self, effect: Mapping[str, Any], unit: str) -> list[str]:
+    def _numbers(self, effect: EffectSums, unit: str) -> list[str]:
         """The number of hands it changes, the winners' gain in all and per hand, and the total moved."""
-        gain = effect["winners"][unit]
-        mean = gain / self.data["hands"]
+        hands, gain, moved = (getattr(sums, unit) for sums in (effect.in_hands, effect.winners, effect.moved))
+        mean = gain / self.sums.hands
         each = "0" if not gain else f"{mean:+,.1f}".replace("-", "−") if abs(mean) >= 0.05 else "≈ 0"
-        return [f"{effect['in_hands'][unit]:,}", _amount(gain), each, _amount(effect["moved"][unit], sign=False)]
+        return [f"{hands:,}", _amount(gain), each, _amount(moved, sign=False)]
 
-    def _legality(
-        self, used: Sequence[Mapping[str, Any]], together: Mapping[str, Any], first: str, other: str
-    ) -> Iterator[Block]:
+    def _next_only(self, used: Sequence[RuleEffect]) -> Iterator[Block]:
+        """The rules that change only how the next hand begins."""
+        for rule in used:
+            after = rule.sums.hands - rule.sums.refused - rule.sums.allowed
+            if after and not any(rule.sums.moved):
+                yield Para(self("next_only", key=rule.id, change=_changed(rule, self), n=f"{after:,}"))
+
+    def _legality(self, used: Sequence[RuleEffect], together: EffectSums, first: str, other: str) -> Iterator[Block]:
         """Hands that are legal under only one of the two."""
         yield from (Blank(), Heading(self("legality"), 2))
-        rows = [(f"{r['id']} {_changed(r, self)}", r) for r in used]
+        rows = [(f"{rule.id} {_changed(rule, self)}", rule.sums) for rule in used]
         if len(used) != 1:
             rows.append((self("together"), together))
         for name, effect in rows:
-            for side, label in (("refused", first), ("allowed", other)):
-                if effect[side]:
-                    worth = effect[f"{side}_worth"]
-                    amounts = ", ".join(f"{_amount(worth[u])} {self(u)}" for u in UNITS if worth[u])
-                    worth_ = f" ({self('their_worth')} {amounts})" if amounts else ""
-                    yield Para(f"{name}: {self('only_n', n=effect[side], label=label)}{worth_}", indent=4)
+            for count, worth, label in (
+                (effect.refused, effect.refused_worth, first),
+                (effect.allowed, effect.allowed_worth, other),
+            ):
+                if count:
+                    yield Para(f"{name}: {self('only_n', n=count, label=label)}{self._worth(worth)}", indent=4)
         yield Para(self("left_out"), indent=4, light=True)
 
-    def _silent(self, change: Mapping[str, Any]) -> Iterator[Block]:
+    def _worth(self, worth: UnitSums) -> str:
+        amounts = ", ".join(f"{_amount(sum_)} {self(unit)}" for unit, sum_ in worth._asdict().items() if sum_)
+        return f" ({self('their_worth')} {amounts})" if amounts else ""
+
+    def _impossible(self, change: ColumnChange, other: str) -> Iterator[Block]:
+        """Records that are impossible under the other rules."""
+        if count := change.together.impossible:
+            rules = ", ".join(f"{rule.id} {rule.sums.impossible:,}" for rule in change.rules if rule.sums.impossible)
+            text = self("impossible_n", n=count, other=other)
+            yield from (Blank(), Para(f"{text}: {rules}" if rules else text))
+
+    def _silent(self, change: ColumnChange) -> Iterator[Block]:
         """Rules that alone change nothing, or only han, fu or yaku."""
-        none = ", ".join(r["id"] for r in change["rules"] if not _counts(r))
-        called = ", ".join(r["id"] for r in change["rules"] if r["called"] and not r["hands"])
+        none = ", ".join(rule.id for rule in change.rules if not _counts(rule))
+        called = ", ".join(rule.id for rule in change.rules if rule.sums.called and not rule.sums.hands)
         if none or called:
             yield Blank()
         if called:
@@ -116,46 +126,47 @@ class _Sums(Words):
         if none:
             yield Para(self("no_effect", keys=none), light=True)
 
-    def _sources(self, rules: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
+    def _sources(self, rules: Sequence[RuleEffect]) -> Iterator[Block]:
         """Where the values of rules come from."""
         if rules:
             yield from (Blank(), Heading(self("sources"), 2))
         for rule in rules:
-            yield Para(rule["id"])
-            yield from provenance(rule, self, 24)
+            yield Para(rule.id)
+            yield from provenance(rule.first, rule.other, self, 24)
 
-    def _largest(self, hands: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
+    def _largest(self, hands: Sequence[LargeDifference]) -> Iterator[Block]:
         """The hands that differ most."""
         if hands:
             yield from (Blank(), Heading(self("largest"), 2))
         for hand in hands:
-            place = f"{hand['file']}:{hand['line']}"
-            room = COLUMNS - 4 - width(hand["title"])
+            place = f"{hand.file}:{hand.line}"
+            room = COLUMNS - 4 - width(hand.title)
             if width(place) > room:
                 place = "…" + place[-max(room - 1, 8) :]
-            yield Para(f"{place}  {printable(hand['title'])}")
-            why = f"   {', '.join(hand['rules'])}" if hand["rules"] else ""
-            yield Para(" → ".join(self._side(hand[side]) for side in ("first", "other")) + why, indent=4)
+            yield Para(f"{place}  {printable(hand.title)}")
+            why = f"   {', '.join(hand.rules)}" if hand.rules else ""
+            yield Para(f"{self._gain(hand.first)} → {self._gain(hand.other)}{why}", indent=4)
 
-    def _side(self, side: Mapping[str, Any]) -> str:
-        if side["status"] != "settled":
-            return f"{self(side['status'])} ({' '.join(side['codes'])})"
-        names = {unit: "" if unit == "points" else f" {self(unit)}" for unit in UNITS}
-        moved = ((name, *one) for unit, name in names.items() for one in side.get(unit, {}).items())
+    def _gain(self, gain: WinnersGain) -> str:
+        """What the winners of a hand get, or why there is no result."""
+        if gain.codes is not None:
+            return f"{self(gain.status)} ({' '.join(gain.codes)})"
+        named = (("", gain.points), (f" {self('chips')}", gain.chips), (f" {self('dice')}", gain.dice))
+        moved = ((name, *item) for name, amounts in named for item in (amounts or {}).items())
         return ", ".join(f"{printable(player)} {_amount(amount)}{name}" for name, player, amount in moved)
 
 
-def _counts(rule: Mapping[str, Any]) -> bool:
+def _counts(rule: RuleEffect) -> bool:
     """Whether a rule alone changes any hand: what is paid, only han, fu or yaku, or whether it is possible."""
-    return bool(rule["hands"] or rule["called"] or rule["impossible"])
+    return bool(rule.sums.hands or rule.sums.called or rule.sums.impossible)
 
 
-def _changed(rule: Mapping[str, Any], w: Words) -> str:
-    return f"{shown(rule['first'], w)} → {shown(rule['other'], w)}"
+def _changed(rule: RuleEffect, w: Words) -> str:
+    return f"{value_text(rule.first, w)} → {value_text(rule.other, w)}"
 
 
-def _amount(n: float, sign: bool = True) -> str:
+def _amount(amount: float, sign: bool = True) -> str:
     """A sum: an integer for points and chips; expected chips have a decimal."""
-    if n == int(n):
-        return signed(int(n)) if sign else f"{int(n):,}"
-    return (f"{n:+,.1f}" if sign else f"{n:,.1f}").replace("-", "−")
+    if amount == int(amount):
+        return signed(int(amount)) if sign else f"{int(amount):,}"
+    return (f"{amount:+,.1f}" if sign else f"{amount:,.1f}").replace("-", "−")
