@@ -85,6 +85,30 @@ class HandTable(NamedTuple):
     """The players in turn order, the dealer first."""
 
 
+class DiceChance(Protocol):
+    """Dice chances of one origin, as far as every game with dice has it."""
+
+    @property
+    def player(self) -> str:
+        """Who rolls."""
+
+    @property
+    def origin(self) -> str:
+        """The id of what opened them."""
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+
+    @property
+    def each_hit(self) -> int:
+        """The chips that each payer gives for a hit; negative if the roller gives them."""
+
+    @property
+    def expected(self) -> Fraction | int:
+        """The chips that they are expected to bring."""
+
+
 class GameWin(Protocol):
     """What every game says of its own part of a win."""
 
@@ -245,6 +269,11 @@ class Verdict(Generic[O_co]):
         return wins
 
     @property
+    def rows(self) -> list[dict[str, Any]]:
+        """Each win as a row of a batch has it."""
+        return [*map(row_of, self.wins)]
+
+    @property
     def transfers(self) -> Sequence[Transfer]:
         """Who pays whom, in order."""
         return self.ledger.transfers
@@ -276,7 +305,7 @@ class Verdict(Generic[O_co]):
         return HandTable(self.record.seats)
 
     @property
-    def chances(self) -> Sequence[NamedTuple]:
+    def chances(self) -> Sequence[DiceChance]:
         """The dice chances that the hand opened."""
         return ()
 
@@ -313,7 +342,12 @@ def names_of(rules: Rules, id: str) -> Names:  # noqa: A002
 def fact(won: Won[Any], key: str) -> Any:
     """What is said of a win under a key of plain values: by its game's own part, by the reading that counts, or by the
     win itself."""
-    return facts(won, (key,))[key]
+    own = won.own
+    about = type(own), key
+    fetch = _FACTS.get(about)
+    if fetch is None:
+        fetch = _FACTS[about] = attrgetter(_path(own, key) or f"own.worth.{_ATTRIBUTES.get(key, key)}")
+    return fetch(won)
 
 
 def facts(won: Won[Any], keys: Sequence[str]) -> dict[str, Any]:
@@ -331,6 +365,11 @@ def facts(won: Won[Any], keys: Sequence[str]) -> dict[str, Any]:
     return values
 
 
+def of_game(won: Won[Any], key: str) -> Any:
+    """A fact that the rows of the win's game have, or ``None`` if its rows lack it."""
+    return fact(won, key) if key in won.own.row_keys else None
+
+
 class _Plan(NamedTuple):
     """How facts are fetched of all wins whose own part is of one class."""
 
@@ -341,21 +380,23 @@ class _Plan(NamedTuple):
     """The other keys, and the attributes of the reading that counts."""
 
 
+_FACTS: dict[tuple[type, str], Callable[[Won[Any]], Any]] = {}
 _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 
+def _path(own: GameWin, key: str) -> str:
+    """The path of attributes from a win to what is said under a key; empty if the reading that counts says it."""
+    name = _ATTRIBUTES.get(key, key)
+    if hasattr(type(own), name) or name in getattr(own, "__dict__", ()):
+        return f"own.{name}"
+    return name if hasattr(Won, name) else ""
+
+
 def _plan(own: GameWin, keys: Iterable[str]) -> _Plan:
-    kind, paths, of_worth = type(own), dict[str, str](), list[tuple[str, str]]()
-    for key in keys:
-        name = _ATTRIBUTES.get(key, key)
-        if hasattr(kind, name) or name in getattr(own, "__dict__", ()):
-            paths[key] = f"own.{name}"
-        elif hasattr(Won, name):
-            paths[key] = name
-        else:
-            of_worth.append((key, name))
+    paths = {key: path for key in keys if (path := _path(own, key))}
+    of_worth = tuple([(key, _ATTRIBUTES.get(key, key)) for key in keys if key not in paths])
     several = [*paths.values(), *["player"] * (2 - len(paths))]  # with a single name, attrgetter fetches no tuple
-    return _Plan(tuple(paths), attrgetter(*several), tuple(of_worth))
+    return _Plan(tuple(paths), attrgetter(*several), of_worth)
 
 
 class Filled(NamedTuple):

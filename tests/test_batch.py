@@ -8,24 +8,26 @@ import io
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from typer.testing import CliRunner
 
 from benchmarks.hands import hands
-from calc.api import read_text, settle
+from calc.api import read_record, read_text, settle
 from calc.batch import run, sources
 from calc.batch.csvread import columns
 from calc.batch.sources import chunks, files_of, kind_by_text
 from calc.batch.summary import Summary
 from calc.batch.tidy import COLUMNS
-from calc.batch.work import SETTLED, BatchRow, Job, settle_chunk
+from calc.batch.work import SETTLED, BatchHand, Job, settle_chunk
 from calc.cli.commands import app_of
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data, yaml_text
 from calc.problems import InputError
+from calc.systems import system
+from calc.systems.dealing import Sitting
 
 app = app_of("batch")
 
@@ -284,7 +286,8 @@ def test_summary(tmp_path: Path) -> None:
         assert own["wins"] == sum(w["player"] == player for w in wins)
         assert own["deal_ins"] == sum(w.get("from") == player for w in wins)
     outcomes = list(run([str(tmp_path)]))
-    laid = sum(o.sitting.laid.get("A", 0) for o in outcomes if o.sitting)
+    entries = [read_record(value) for value in data]
+    laid = sum(system(e.rules.engine).sitting(e.record, e.rules).laid.get("A", 0) for e in entries)
     assert sums["players"]["A"]["points"] == sum(o.row["points"]["A"] for o in outcomes) - laid
     assert sums["table"] + sum(p["points"] for p in sums["players"].values()) == 0
     assert sums["yaku"]["riichi"] == sum("riichi" in o.row["wins"][0]["yaku"] for o in outcomes)
@@ -294,10 +297,30 @@ def test_summary(tmp_path: Path) -> None:
     assert len((tmp_path / "o.txt").read_text(encoding="utf-8").splitlines()) == 61
 
 
+class Chance(NamedTuple):
+    player: str
+    number: int
+    origin: str = ""
+    each_hit: int = 0
+    expected: int = 0
+
+
+class Diced(NamedTuple):
+    seats: tuple[str, ...]
+    title: str
+    points: dict[str, int]
+    chips: dict[str, int]
+    wins: tuple[()]
+    rows: list[dict[str, Any]]
+    chances: list[Chance]
+    dice: tuple[()] = ()
+    sitting: Sitting = Sitting()
+
+
 def test_dice_chances_are_summed() -> None:
     made = Summary()
-    points, chips, dice = {"A": 1, "B": -1}, {"A": 2, "B": -2}, [{"player": "A", "count": 3}]
-    made.add(BatchRow("", 1, 0, {"wins": [], "points": points, "chips": chips, "dice": dice}, (), ("A", "B")), {})
+    hand = Diced(("A", "B"), "", {"A": 1, "B": -1}, {"A": 2, "B": -2}, (), [], [Chance("A", 3)])
+    made.add(BatchHand("", 1, "settled", 0), hand, {})
     sums = made.data()["players"]["A"]
     assert {name: n for name, n in sums.items() if n} == {"hands": 1, "points": 1, "chips": 2, "dice": 3}
 

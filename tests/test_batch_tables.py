@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from calc.api import read_record
 from calc.batch import output, run, sources, tidy
 from calc.batch.output import PART, SUFFIX
 from calc.batch.summary import GameSoFar, Summary
+from calc.batch.work import BatchHand
 from calc.cli.commands import app_of
 from calc.ledger import TABLE
 from calc.problems import InputError, Problem
@@ -110,11 +112,25 @@ def test_a_row_a_win_tells_who_was_not_paid(tmp_path: Path) -> None:
     assert [row["won"] for row in table(path, "player")][:4] == [False, True, False, False]
 
 
-def test_every_example_has_rows_that_sum_to_zero(tmp_path: Path) -> None:
+@pytest.mark.parametrize("per", tidy.COLUMNS)
+def test_the_page_names_every_column_and_no_other(per: str) -> None:
+    """docs/batch.md: the table of ``--per``, and the size of a win."""
+    text = (Path(__file__).parent.parent / "docs" / "batch.md").read_text(encoding="utf-8")
+    cells = {row[1].strip(" `"): row[-2] for row in (line.split("|") for line in text.splitlines()) if len(row) == 5}
+    size = text.partition("The size of a win is ")[2].partition(". ")[0]
+    named = {name for part in (cells["--per"], cells[per], size) for name in re.findall(r"`(\w+)`", part)}
+    assert named | {"codes"} == {column.name.rstrip("123456") for column in tidy.COLUMNS[per]}
+
+
+def test_every_example_has_rows_that_sum_to_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[BatchHand] = []
+    monkeypatch.setattr(BatchHand, "plain", lambda hand: taken.append(hand))
     for path in sorted((Path(__file__).parent.parent / "examples").glob("*.yaml")):
-        for outcome in run([str(path)]):
-            (row,) = tidy.rows(outcome, "hand")
-            players = list(tidy.rows(outcome, "player"))
+        taken.clear()
+        assert list(run([str(path)]))
+        for hand in taken:
+            (row,) = tidy.rows(hand, "hand")
+            players = list(tidy.rows(hand, "player"))
             assert all(cells.keys() <= {c.name for c in tidy.COLUMNS["player"]} | {"winner"} for cells in players)
             if row["status"] == "settled":
                 assert row["table"] + sum(cells["points"] or 0 for cells in players) == 0

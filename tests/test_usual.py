@@ -18,10 +18,12 @@ from calc.document import plain_document
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data
+from calc.notation import HandText
 from calc.problems import InputError
 from calc.reader import Entry, read_record
 from calc.rules import load_rules
 from calc.systems import system
+from calc.verdict import Won
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data"
 HANDS = [json.loads(line) for line in block(11, 500).splitlines()]
@@ -32,8 +34,17 @@ DECODER = Decoder()
 
 def at_once(value: Any) -> tuple[Any, ...] | None:
     """What a record comes to at once."""
-    found = DECODER.settled(json.dumps(value).encode())
-    return None if found is None or isinstance(found, Entry) else (*found[1][:5], found[1].sitting())
+    settled = DECODER.settled(json.dumps(value).encode())
+    if settled is None or isinstance(settled, Entry):
+        return None
+    hand = settled[1]
+    return hand.seats, hand.title, hand.rows, hand.points, hand.chips, hand.sitting, *map(said_of, hand.wins)
+
+
+def said_of(won: Won[Any]) -> tuple[Any, ...]:
+    """What is said of a win, but for what its game alone has."""
+    written = won.hand.concealed, won.hand.melds, won.hand.tile
+    return written, won.concealed, won.melds, won.tile, won._replace(hand=HandText(*written), own=None)
 
 
 def carefully(value: Any) -> tuple[Any, ...] | None:
@@ -44,9 +55,9 @@ def carefully(value: Any) -> tuple[Any, ...] | None:
         result = engine.settle(record, rules)
     except InputError:
         return None
-    (row,) = engine.rows(result)
+    (won,) = result.wins
     sitting = engine.sitting(record, rules)
-    return record.seats, record.title, dict(row), result.points, result.chips, sitting
+    return record.seats, record.title, result.rows, result.points, result.chips, sitting, said_of(won)
 
 
 def agree(value: Any) -> bool:
@@ -165,7 +176,7 @@ def test_a_hand_that_is_read_in_several_ways_counts_as_the_highest() -> None:
 def test_what_looks_at_tiles_is_asked_of_the_judge_at_once(hand: str, yaku: str) -> None:
     found = at_once({"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "hand": hand}})
     assert found is not None
-    assert yaku in found[2]["yaku"]
+    assert yaku in found[2][0]["yaku"]
     assert found == carefully({"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "hand": hand}})
 
 

@@ -18,7 +18,7 @@ from . import rows, tidy
 from .sources import Chunk, ResumePoint
 
 if TYPE_CHECKING:
-    from .work import BatchRow, Job
+    from .work import BatchHand, Job
 
 ROWS = 500
 """Rows of a chunk."""
@@ -44,9 +44,9 @@ class ParquetRows(rows.Rows):
         self.schema = schema(job.per)
         self.cells: list[dict[str, Any]] = []
 
-    def take(self, outcomes: list[BatchRow]) -> None:
-        """Add the rows of some outcomes."""
-        self.cells += [cells for outcome in outcomes for cells in tidy.rows(outcome, self.job.per)]
+    def take(self, hands: list[BatchHand]) -> None:
+        """Add the rows of some records."""
+        self.cells += [cells for hand in hands for cells in tidy.rows(hand, self.job.per)]
 
     def data(self) -> bytes:
         """The rows taken."""

@@ -5,20 +5,31 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from ..ledger import TABLE
 from ..render.width import escaped, pad
+from ..verdict import of_game
 
 if TYPE_CHECKING:
-    from .work import BatchRow, Job
+    from .work import BatchHand, Job
 
 FORMS = ("jsonl", "csv", "parquet", "table")
 TIDY = ("csv", "parquet")
 """The forms whose columns are those of :mod:`calc.batch.tidy`."""
-_TABLE = (("file", 28), ("status", 8), ("player", 14), ("by", 6), ("han", 4), ("fu", 4), ("points", 44), ("chips", 0))
+
+
+class _TableColumn(NamedTuple):
+    name: str
+    width: int
+
+
+_TABLE = (
+    _TableColumn("file", 28), _TableColumn("status", 8), _TableColumn("player", 14), _TableColumn("by", 6),
+    _TableColumn("han", 4), _TableColumn("fu", 4), _TableColumn("points", 44), _TableColumn("chips", 0),
+)  # fmt: skip
 _FORMULA = re.compile(r"[=+@\t\r-]")
 _lines = msgspec.json.Encoder().encode_lines
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -43,9 +54,9 @@ class Rows:
         """What precedes the first row."""
         return b""
 
-    def take(self, outcomes: list[BatchRow]) -> None:
-        """Add the rows of some outcomes."""
-        self.lines.append(encoded([outcome.row for outcome in outcomes]))
+    def take(self, hands: list[BatchHand]) -> None:
+        """Add the rows of some records."""
+        self.lines.append(encoded([hand.row for hand in hands]))
 
     def data(self) -> bytes:
         """The rows taken so far, as written."""
@@ -56,7 +67,7 @@ class Rows:
 class _NoRows(Rows):
     """Used if no rows are wanted."""
 
-    def take(self, outcomes: list[BatchRow]) -> None:
+    def take(self, hands: list[BatchHand]) -> None:
         """Ignore the outcomes."""
 
 
@@ -79,10 +90,10 @@ class _Csv(Rows):
         """The names of the columns."""
         return (",".join(self.columns) + "\n").encode()
 
-    def take(self, outcomes: list[BatchRow]) -> None:
-        """Add the rows of some outcomes."""
-        for outcome in outcomes:
-            for cells in self.cells(outcome, self.job.per):
+    def take(self, hands: list[BatchHand]) -> None:
+        """Add the rows of some records."""
+        for hand in hands:
+            for cells in self.cells(hand, self.job.per):
                 self.writer.writerow([_cell(cells.get(name)) for name in self.columns])
 
     def data(self) -> bytes:
@@ -101,20 +112,35 @@ class _Table(Rows):
 
     def head(self) -> bytes:
         """The names of the columns."""
-        return ("  ".join(pad(self.say(name), size) for name, size in _TABLE).rstrip() + "\n").encode()
+        return ("  ".join(pad(self.say(column.name), column.width) for column in _TABLE).rstrip() + "\n").encode()
 
-    def take(self, outcomes: list[BatchRow]) -> None:
-        """Add the lines of some outcomes."""
-        self.lines += [f"{self._line(outcome.row)}\n".encode("utf-8", "backslashreplace") for outcome in outcomes]
+    def take(self, hands: list[BatchHand]) -> None:
+        """Add the lines of some records."""
+        self.lines += [f"{self._line(hand)}\n".encode("utf-8", "backslashreplace") for hand in hands]
 
-    def _line(self, row: Mapping[str, Any]) -> str:
-        cells = _cells(row, self.say("on_table"))
-        cells["file"] = _short(f"{row['file']}:{row['line']}", _TABLE[0][1])
-        if row["status"] != "settled":
-            cells["points"] = cells["codes"]
-        cells["status"] = self.say(row["status"])
-        cells["by"] = ";".join(self.say(by) for by in cells["by"].split(";") if by)
-        return "  ".join(pad(_plain(cells[name]), size) for name, size in _TABLE).rstrip()
+    def _line(self, hand: BatchHand) -> str:
+        place = _short(f"{hand.file}:{hand.line}", _TABLE[0].width)
+        cells = [place, self.say(hand.standing), *self._cells(hand)]
+        return "  ".join(pad(_plain(cell), column.width) for cell, column in zip(cells, _TABLE, strict=True)).rstrip()
+
+    def _cells(self, hand: BatchHand) -> list[str]:
+        """The cells of the wins and of what is paid; several wins of a record are in one row, with semicolons."""
+        settled = hand.hand
+        if settled is None:
+            return ["", "", "", "", " ".join(hand.codes), ""]
+        wins = settled.wins
+        sizes = [[of_game(won, name) for won in wins] for name in ("han", "fu")]
+        return [
+            ";".join(won.player for won in wins),
+            ";".join(self.say(won.by) for won in wins),
+            *(";".join("" if n is None else str(n) for n in size).strip(";") for size in sizes),
+            self._amounts(settled.points),
+            self._amounts(settled.chips) if any(settled.chips.values()) else "",
+        ]
+
+    def _amounts(self, amounts: Mapping[str, int]) -> str:
+        table = self.say("on_table")
+        return " ".join(f"{table if p == TABLE else p}={n:+}" for p, n in amounts.items() if p != TABLE or n)
 
 
 def rows_of(job: Job) -> Rows:
@@ -124,21 +150,6 @@ def rows_of(job: Job) -> Rows:
 
         return ParquetRows(job)
     return {"": _NoRows, "jsonl": Rows, "csv": _Csv, "table": _Table}[job.form](job)
-
-
-def _cells(row: Mapping[str, Any], table: str) -> dict[str, str]:
-    """The cells of the table; several wins of a record are in one row, separated by semicolons."""
-    wins = row.get("wins", ())
-    cells = {"status": row["status"], "codes": " ".join(row.get("codes", ()))}
-    for name in ("player", "by", "han", "fu"):
-        cells[name] = ";".join("" if w.get(name) is None else str(w[name]) for w in wins).strip(";")
-    for name in ("points", "chips"):
-        amounts = row.get(name, {})
-        shown = any(amounts.values()) or name == "points"
-        cells[name] = " ".join(
-            f"{table if p == TABLE else p}={n:+}" for p, n in amounts.items() if shown and (p != TABLE or n)
-        )
-    return cells
 
 
 def _cell(value: Any) -> Any:

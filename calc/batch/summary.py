@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..ledger import TABLE
 from ..rules import Rules
 from ..systems import ENGINES, system
+from ..verdict import of_game
 
 if TYPE_CHECKING:
-    from .work import BatchRow
+    from .work import BatchHand, HandFacts
 
 COUNTS = (
     "hands", "wins", "won", "deal_ins", "dealt_in", "riichi", "riichi_told", "matches", "places", "points", "chips",
@@ -75,7 +76,7 @@ class Summary:
         self.yaku: Counter[str] = Counter()
         self._sums: dict[tuple[str, ...], list[int]] = {}
         """For records with the same accounts, the points of each account and the number of records."""
-        self._wins: Counter[tuple[str, str | None]] = Counter()
+        self._wins: Counter[tuple[str, str]] = Counter()
         """How often each single winner won from whom."""
         self._yaku: Counter[tuple[str, ...]] = Counter()
         """How often each combination of yaku occurred."""
@@ -98,42 +99,41 @@ class Summary:
             found = self.players.setdefault(player, Counter(dict.fromkeys(COUNTS, 0)))
         return found
 
-    def add(self, outcome: BatchRow, scores: Mapping[str, int]) -> None:
+    def add(self, hand: BatchHand, settled: HandFacts, scores: Mapping[str, int]) -> None:
         """Add what a settled record brought its players; ``scores``: the players' points before its payments, if known.
         A player with chips but no points sat out."""
-        row, sitting = outcome.row, outcome.sitting
-        points = row["points"]
+        points, seats = settled.points, settled.seats
         accounts = tuple(points)
         sums = self._sums.get(accounts)
         if sums is None:
             sums = self._sums[accounts] = [0] * (len(accounts) + 1)
         sums[:] = map(operator.add, sums, (*points.values(), 1))
-        if sitting is not None:
-            if len(sitting.riichi) == len(outcome.seats):
-                for player, declared in sitting.riichi.items():
-                    told = self._of(player)
-                    told["riichi_told"] += 1
-                    told["riichi"] += declared
-            for player, amount in sitting.laid.items():
-                self._of(player)["points"] -= amount
-                self.table += amount
-        chips = row["chips"]
+        sitting = settled.sitting
+        if len(sitting.riichi) == len(seats):
+            for player, declared in sitting.riichi.items():
+                counts = self._of(player)
+                counts["riichi_told"] += 1
+                counts["riichi"] += declared
+        for player, amount in sitting.laid.items():
+            self._of(player)["points"] -= amount
+            self.table += amount
+        chips = settled.chips
         if any(chips.values()):
             for player, amount in chips.items():
                 if amount:
                     self._of(player)["chips"] += amount
-        paid = [win for win in row["wins"] if win.get("paid") is not False]
+        paid = [won for won in settled.wins if won.paid]
         if len(paid) == 1:
-            self._wins[paid[0]["player"], paid[0].get("from")] += 1
+            self._wins[paid[0].player, paid[0].source] += 1
         elif paid:
-            self._won([win["player"] for win in paid], {(win.get("event"), win.get("from")) for win in paid}, 1)
-        for win in paid:
-            self._yaku[tuple(win.get("yaku") or ())] += 1
-        for chance in row.get("dice", ()):
-            self._of(chance["player"])["dice"] += int(chance.get("count", chance.get("chances", 1)))
-        if scores and row.get("game"):
-            after = {player: scores[player] + points[player] for player in outcome.seats if player in scores}
-            self._played(GameSoFar(f"{outcome.file} {row['game']}", outcome.seats, after))
+            self._won([won.player for won in paid], {(of_game(won, "event"), won.source) for won in paid}, 1)
+        for won in paid:
+            self._yaku[tuple([part.id for part in won.yaku])] += 1
+        for chance in settled.chances:
+            self._of(chance.player)["dice"] += chance.number
+        if scores and hand.game:
+            after = {player: scores[player] + points[player] for player in seats if player in scores}
+            self._played(GameSoFar(f"{hand.file} {hand.game}", seats, after))
 
     def _spread(self) -> None:
         """Distribute to each player what was counted for combinations."""
@@ -153,7 +153,7 @@ class Summary:
         for together in (self._sums, self._wins, self._yaku):
             together.clear()
 
-    def _won(self, winners: list[str], sources: Iterable[tuple[Any, str | None]], times: int) -> None:
+    def _won(self, winners: list[str], sources: Iterable[tuple[object, str]], times: int) -> None:
         """Count who won from whom, event by event, for so many hands."""
         for player in winners:
             self._of(player)["wins"] += times

@@ -6,17 +6,19 @@ The columns are the same for all games. What a game does not have, or a record d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..ledger import TABLE
+from ..verdict import Won, fact, of_game
 
 if TYPE_CHECKING:
-    from .work import BatchRow
+    from .work import BatchHand, HandFacts
 
 MOST_SEATS = 6
 """The most players at a table in any game: a row of a hand has columns for so many."""
-_CELLS = Mapping[str, Any]
+_CELLS = dict[str, Any]
 
 
 class TidyColumn(NamedTuple):
@@ -27,6 +29,30 @@ class TidyColumn(NamedTuple):
     """``text``, ``int``, ``flag`` or ``list`` (of texts)."""
 
 
+class WinColumn(NamedTuple):
+    """A column that says something of a win."""
+
+    name: str
+    kind: str
+    """As in :class:`TidyColumn`."""
+    of: Callable[[Won[Any]], object]
+    """Its cell for a win; ``None`` leaves it empty."""
+
+
+WIN_COLUMNS = (
+    WinColumn("by", "text", lambda won: won.by),
+    WinColumn("from", "text", lambda won: won.source or None),
+    WinColumn("yaku", "list", lambda won: [part.id for part in won.yaku]),
+    WinColumn("han", "int", lambda won: of_game(won, "han")),
+    WinColumn("fu", "int", lambda won: of_game(won, "fu")),
+    WinColumn("yakuman", "int", lambda won: of_game(won, "yakuman")),
+    WinColumn("limit", "text", lambda won: fact(won, "limit") or None),
+    WinColumn("value", "int", lambda won: won.each or fact(won, "points")),
+)
+"""The columns of a win, which the rows of a hand, a win and a player have alike. Another one is a line here, and a word
+in docs/batch.md."""
+
+
 def _columns(text: str) -> tuple[TidyColumn, ...]:
     """Columns from a text of their names, each with its kind unless that is ``text``."""
     parts = (name.partition(":") for name in text.split())
@@ -34,7 +60,7 @@ def _columns(text: str) -> tuple[TidyColumn, ...]:
 
 
 _HAND = "file line:int status system title game round dealer honba:int sticks:int "
-_WIN = "by from yaku:list han:int fu:int yakuman:int limit value:int "
+_WIN = " ".join(f"{column.name}:{column.kind}" for column in WIN_COLUMNS)
 _SEATS = " ".join(f"player{n} points{n}:int chips{n}:int" for n in range(1, MOST_SEATS + 1))
 COLUMNS: Mapping[str, tuple[TidyColumn, ...]] = {
     "hand": _columns(f"{_HAND} wins:int winner {_WIN} dice:int table:int {_SEATS} codes:list"),
@@ -47,57 +73,59 @@ COLUMNS: Mapping[str, tuple[TidyColumn, ...]] = {
 """The columns, by what a row represents."""
 
 
-def rows(outcome: BatchRow, per: str) -> Iterator[dict[str, Any]]:
-    """The rows of an outcome, each with its values by column; empty ones may be left out. A record that was not settled
+def rows(hand: BatchHand, per: str) -> Iterator[dict[str, Any]]:
+    """The rows of a record, each with its values by column; empty ones may be left out. A record that was not settled
     is one row, with the codes of its problems."""
-    row, sitting = outcome.row, outcome.sitting
-    hand = {name: row.get(name) for name in ("file", "line", "status", "system", "title", "game")}
-    if sitting is None:
-        yield {**hand, "codes": row.get("codes")}
+    settled = hand.hand
+    cells: _CELLS = {"file": hand.file, "line": hand.line, "status": hand.standing, "game": hand.game or None}
+    if settled is None:
+        yield {**cells, "codes": hand.codes}
         return
-    hand |= {"round": sitting.round, "dealer": outcome.seats[0], "honba": sitting.honba, "sticks": sitting.sticks}
-    yield from _ROWS[per](hand, outcome)
+    sitting = settled.sitting
+    cells |= {
+        "system": hand.system,
+        "title": settled.title or None,
+        "round": sitting.round,
+        "dealer": settled.seats[0],
+        "honba": sitting.honba,
+        "sticks": sitting.sticks,
+    }
+    yield from _ROWS[per](cells, settled)
 
 
-def _of_hand(hand: _CELLS, outcome: BatchRow) -> Iterator[dict[str, Any]]:
+def _of_hand(shared: _CELLS, hand: HandFacts) -> Iterator[_CELLS]:
     """One row: the first win, and what every seat got; the players are in turn order, the dealer first."""
-    row = outcome.row
-    wins, points, chips = _paid(row), row["points"], row["chips"]
-    cells = {**hand, "wins": len(wins), "table": points.get(TABLE, 0), "dice": sum(_dice(row).values())}
+    wins, points, chips = _paid(hand), hand.points, hand.chips
+    cells = {**shared, "wins": len(wins), "table": points.get(TABLE, 0), "dice": _dice(hand).total()}
     if wins:
         cells |= _win(wins[0])
-    for n, player in enumerate(_players(outcome), 1):
+    for n, player in enumerate(_players(hand), 1):
         cells |= {f"player{n}": player, f"points{n}": points.get(player), f"chips{n}": chips.get(player)}
     yield cells
 
 
-def _of_wins(hand: _CELLS, outcome: BatchRow) -> Iterator[dict[str, Any]]:
+def _of_wins(shared: _CELLS, hand: HandFacts) -> Iterator[_CELLS]:
     """A row for each win, including unpaid ones; one row without a win if there was none."""
-    wins: list[_CELLS] = outcome.row["wins"] or [{}]
-    for win in wins:
-        yield {**hand, **_win(win), "paid": win.get("paid", True) if win else None}
+    wins = hand.wins
+    for won in wins:
+        yield {**shared, **_win(won), "paid": won.paid}
+    if not wins:
+        yield shared
 
 
-def _of_players(hand: _CELLS, outcome: BatchRow) -> Iterator[dict[str, Any]]:
+def _of_players(shared: _CELLS, hand: HandFacts) -> Iterator[_CELLS]:
     """A row for each player: what the hand brought him, and his first win in it."""
-    row, sitting = outcome.row, outcome.sitting
-    assert sitting is not None
-    dice, wins = _dice(row), _paid(row)
-    dealt_in = {win.get("from") for win in wins}
-    for seat, player in enumerate(_players(outcome), 1):
-        own = [win for win in wins if win["player"] == player]
-        at_table = seat <= len(outcome.seats)
-        cells = {
-            **hand,
-            "player": player,
-            "points": row["points"].get(player),
-            "chips": row["chips"].get(player),
-        }
+    sitting, dice, wins = hand.sitting, _dice(hand), _paid(hand)
+    dealt_in = {won.source for won in wins}
+    for seat, player in enumerate(_players(hand), 1):
+        own = [won for won in wins if won.player == player]
+        at_table = seat <= len(hand.seats)
+        cells = {**shared, "player": player, "points": hand.points.get(player), "chips": hand.chips.get(player)}
         if at_table:  # a player who sits out has only chips
             cells |= {
                 "seat": seat,
                 "laid": sitting.laid.get(player, 0 if player in sitting.riichi else None),
-                "dice": dice.get(player, 0),
+                "dice": dice[player],
                 "wins": len(own),
                 "won": bool(own),
                 "dealt_in": player in dealt_in,
@@ -111,25 +139,23 @@ def _of_players(hand: _CELLS, outcome: BatchRow) -> Iterator[dict[str, Any]]:
 _ROWS = {"hand": _of_hand, "win": _of_wins, "player": _of_players}
 
 
-def _players(outcome: BatchRow) -> list[str]:
+def _players(hand: HandFacts) -> list[str]:
     """The players in turn order, then those who sit out."""
-    return list(dict.fromkeys([*outcome.seats, *(p for p in outcome.row["chips"] if p != TABLE)]))
+    return list(dict.fromkeys([*hand.seats, *(p for p in hand.chips if p != TABLE)]))
 
 
-def _paid(row: _CELLS) -> list[_CELLS]:
-    return [win for win in row["wins"] if win.get("paid", True)]
+def _paid(hand: HandFacts) -> list[Won[Any]]:
+    return [won for won in hand.wins if won.paid]
 
 
-def _dice(row: _CELLS) -> dict[str, int]:
+def _dice(hand: HandFacts) -> Counter[str]:
     """Dice chances by player."""
-    found: dict[str, int] = {}
-    for chance in row.get("dice", ()):
-        found[chance["player"]] = found.get(chance["player"], 0) + int(chance["count"])
-    return found
+    dice = Counter[str]()
+    for chance in hand.chances:
+        dice[chance.player] += chance.number
+    return dice
 
 
-def _win(win: _CELLS) -> dict[str, Any]:
+def _win(won: Won[Any]) -> _CELLS:
     """The cells of a win."""
-    cells = {name: win.get(name) for name in ("by", "from", "yaku", "han", "fu", "yakuman")}
-    size = {"limit": win.get("limit") or win.get("grade"), "value": win.get("points", win.get("value"))}
-    return {"winner": win.get("player"), **cells, **size}
+    return {"winner": won.player, **{column.name: column.of(won) for column in WIN_COLUMNS}}

@@ -8,29 +8,30 @@ record with a problem is read again, to find the place.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ..decode import Decoder
 from ..expect import differences
 from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
 from ..receipt import Receipt
+from ..result import chances_of, dice_of, wins_of
 from ..systems import system
+from ..systems.dealing import Sitting
+from ..verdict import DiceChance, Verdict, Won
 from .records import AtOnce, Decoded, WrittenRecord, decoded
 from .rows import TIDY, rows_of
 from .sources import Chunk
 from .summary import Summary
 
-if TYPE_CHECKING:
-    from ..systems.dealing import Sitting
-
 SETTLED, REFUSED, BAD = 0, 1, 2
-_AMOUNTS = {"points", "chips"}
-"""What a record can expect that is part of a row."""
 _new: Any = tuple.__new__
 STATUSES = ("settled", "refused", "bad")
+_SETTLED = STATUSES[SETTLED]
+UNSEEN = Sitting()
+"""What is taken as said about the table where nobody needs it."""
 _TOGETHER = 128
 """How many records are read, then settled, then written, so that the code stays in the processor's cache: a quarter of
 the time."""
@@ -66,7 +67,7 @@ class Job(NamedTuple):
 
 
 class BatchRow(NamedTuple):
-    """The outcome of one record: its place, its status, and its row."""
+    """The outcome of one record as plain values: its place, its status, and its row."""
 
     file: str
     line: int
@@ -75,10 +76,145 @@ class BatchRow(NamedTuple):
     row: dict[str, Any]
     """The row written for it; see docs/batch.md."""
     problems: tuple[Problem, ...] = ()
-    seats: tuple[str, ...] = ()
-    """Settled: the players in turn order, the dealer first."""
-    sitting: Sitting | None = None
-    """If settled: what the record says about the table, if the job needs it (:attr:`Job.seated`)."""
+    standing: str = STATUSES[BAD]
+    """One of :data:`STATUSES`: what became of it, expected or not."""
+    differences: tuple[str, ...] = ()
+    """How it differs from what it expects, a line for each difference."""
+
+
+class HandFacts(Protocol):
+    """What rows and sums are made of: a verdict, or what stands in for it where nothing is rare."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players in turn order, the dealer first."""
+
+    @property
+    def title(self) -> str:
+        """The record's title."""
+
+    @property
+    def points(self) -> dict[str, int]:
+        """As in :class:`calc.verdict.Verdict`; without a player who sits out, who has only chips."""
+
+    @property
+    def chips(self) -> dict[str, int]:
+        """As in :class:`calc.verdict.Verdict`."""
+
+    @property
+    def wins(self) -> Sequence[Won[Any]]:
+        """As in :class:`calc.verdict.Verdict`."""
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """As in :class:`calc.verdict.Verdict`."""
+
+    @property
+    def chances(self) -> Sequence[DiceChance]:
+        """As in :class:`calc.verdict.Verdict`."""
+
+    @property
+    def dice(self) -> Sequence[Mapping[str, Any]]:
+        """The dice chances as plain values."""
+
+    @property
+    def sitting(self) -> Sitting:
+        """What the record says about the table."""
+
+
+class JudgedHand(NamedTuple):
+    """A hand settled by its system."""
+
+    verdict: Verdict[Any]
+    points: dict[str, int]
+    chips: dict[str, int]
+    sitting: Sitting
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """As in :class:`HandFacts`."""
+        seats: tuple[str, ...] = self.verdict.record.seats
+        return seats
+
+    @property
+    def title(self) -> str:
+        """As in :class:`HandFacts`."""
+        title: str = self.verdict.record.title
+        return title
+
+    @property
+    def wins(self) -> Sequence[Won[Any]]:
+        """As in :class:`HandFacts`."""
+        return wins_of(self.verdict)
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """As in :class:`HandFacts`."""
+        return self.verdict.rows
+
+    @property
+    def chances(self) -> Sequence[DiceChance]:
+        """As in :class:`HandFacts`."""
+        return chances_of(self.verdict)
+
+    @property
+    def dice(self) -> Sequence[Mapping[str, Any]]:
+        """As in :class:`HandFacts`."""
+        return dice_of(self.verdict)
+
+
+class BatchHand(NamedTuple):
+    """One record of a batch, in the process that settled it."""
+
+    file: str
+    line: int
+    standing: str
+    """As in :class:`BatchRow`."""
+    status: int
+    """As in :class:`BatchRow`: 0 also for one that expects to be refused."""
+    game: str = ""
+    """Of a log: its file, with the number of the game."""
+    problems: tuple[Problem, ...] = ()
+    differences: tuple[str, ...] = ()
+    system: str = ""
+    """The id of its rules."""
+    hand: HandFacts | None = None
+    """``None`` if it was not settled."""
+    result: Mapping[str, Any] | None = None
+    """The whole result as plain values, if the job wants it."""
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of its problems, each once."""
+        return list(dict.fromkeys(p.code for p in self.problems))
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The row written for it."""
+        row: dict[str, Any] = {"file": self.file, "line": self.line, "status": self.standing}
+        if self.game:
+            row["game"] = self.game
+        hand = self.hand
+        if hand is None:
+            row["codes"] = self.codes
+        else:
+            row["system"] = self.system
+            if title := hand.title:
+                row["title"] = title
+            row["wins"] = hand.rows
+            row["points"] = hand.points
+            row["chips"] = hand.chips
+            if hand.chances:
+                row["dice"] = hand.dice
+        if self.differences:
+            row["expect"] = self.differences
+        if self.result is not None:
+            row["result"] = self.result
+        return row
+
+    def plain(self) -> BatchRow:
+        """The outcome as plain values."""
+        return BatchRow(self.file, self.line, self.status, self.row, self.problems, self.standing, self.differences)
 
 
 class SettledChunk(NamedTuple):
@@ -105,17 +241,17 @@ def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     stop = False
     found = decoded(chunk, Decoder(job.rules, overrides), job.full)
     while not stop and (some := list(islice(found, 1 if job.fail_fast else _TOGETHER))):
-        outcomes = [
+        hands = [
             _at_once(chunk.file, written, job, summary)
             if isinstance(written, AtOnce)
             else _one(chunk.file, written, job, overrides, summary)
             for written in some
         ]
-        rows.take(outcomes)
-        failed += [outcome for outcome in outcomes if outcome.status or outcome.problems]
+        rows.take(hands)
+        failed += [hand.plain() for hand in hands if hand.status or hand.problems]
         if job.rows:
-            kept += outcomes
-        stop = job.fail_fast and outcomes[0].status != SETTLED
+            kept += [hand.plain() for hand in hands]
+        stop = job.fail_fast and hands[0].status != SETTLED
     text = rows.data()
     return SettledChunk(gzip_member(text) if job.packed else text, failed, summary, kept, stop)
 
@@ -130,8 +266,8 @@ def gzip_member(text: bytes) -> bytes:
 
 def _one(
     file: str, written: Decoded | WrittenRecord, job: Job, overrides: Mapping[str, object], summary: Summary
-) -> BatchRow:
-    row: dict[str, Any] = {"file": file, "line": written.line, "status": ""}
+) -> BatchHand:
+    line, game = written.line, ""
     entry: Entry | None = None
     wrong: list[str] = []
     try:
@@ -140,80 +276,55 @@ def _one(
         else:
             assert type(written) is WrittenRecord
             if written.hand:
-                row["game"] = os.path.basename(written.hand.name)
+                game = os.path.basename(written.hand.name)
                 if job.rules or overrides:  # not those under which it was paid
                     written.value.pop("expect", None)
             try:
                 entry = read_record(written.unlocated(), job.rules, overrides)
             except InputError:  # once more, with places
                 entry = read_record(written.document(), job.rules, overrides)
-        return _settled(row, entry, job, summary)
+        return _settled(file, line, game, entry, job, summary)
     except InputError as error:
         problems = error.problems
         if entry:  # settling knows no places
             there = written.written() if isinstance(written, Decoded) else written
             problems = located(problems, there.document())
-        outcome = status = REFUSED if isinstance(error, NoWin) else BAD
-        expect = getattr(entry.record, "expect", {}) if entry and outcome == REFUSED else {}
+        known = status = REFUSED if isinstance(error, NoWin) else BAD
+        expect = getattr(entry.record, "expect", {}) if entry and known == REFUSED else {}
         if expect:
             wrong = differences(expect, None, problems)
             status = REFUSED if wrong else SETTLED
     except Exception as bug:  # a bug of ours or of an unfinished system, which must not stop the others
-        span = Span(Source(file, "", written.line), 0, 0)
-        problems, outcome, status = [fault(bug, span, "calc score shows the same record alone")], BAD, BAD
-    row["status"] = STATUSES[outcome]
-    row["codes"] = list(dict.fromkeys(p.code for p in problems))
-    if wrong:
-        row["expect"] = wrong
-    summary.fail(outcome)
+        span = Span(Source(file, "", line), 0, 0)
+        problems, known, status = [fault(bug, span, "calc score shows the same record alone")], BAD, BAD
+    summary.fail(known)
     summary.foreseen += status == SETTLED
-    return BatchRow(file, written.line, status, row, tuple(problems))
+    return BatchHand(file, line, STATUSES[known], status, game, tuple(problems), tuple(wrong))
 
 
-def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchRow:
-    """The outcome of a record that was settled while it was decoded."""
+def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHand:
+    """A record that was settled while it was decoded."""
     rules, settled, line = written
-    seats, title, win, points, chips, _, _ = settled
-    row = {"file": file, "line": line, "status": STATUSES[SETTLED], "system": rules.id}
-    if title:
-        row["title"] = title
-    row["wins"] = [win]
-    row["points"] = points
-    row["chips"] = chips
-    outcome = _new(BatchRow, (file, line, SETTLED, row, (), seats, settled.sitting() if job.seated else None))
+    hand = _new(BatchHand, (file, line, _SETTLED, SETTLED, "", (), (), rules.id, settled, None))
     summary.settled += 1
     if job.sums:
-        summary.add(outcome, {})
-    return outcome  # type: ignore[no-any-return]
+        summary.add(hand, settled, {})
+    return hand  # type: ignore[no-any-return]
 
 
-def _settled(row: dict[str, Any], entry: Entry, job: Job, summary: Summary) -> BatchRow:
+def _settled(file: str, line: int, game: str, entry: Entry, job: Job, summary: Summary) -> BatchHand:
     record, rules, _ = entry
     engine = system(rules.engine)
-    result = engine.settle(record, rules, Receipt(rules) if job.full else None)
-    points, chips, seats = result.points, result.chips, record.seats
+    verdict = engine.settle(record, rules, Receipt(rules) if job.full else None)
+    points, seats = verdict.points, record.seats
     if len(points) > len(seats) + 1:
         points.pop(record.sitout)  # a player who sits out has only chips
-    row["status"] = STATUSES[SETTLED]
-    row["system"] = rules.id
-    if record.title:
-        row["title"] = record.title
-    row["wins"] = engine.rows(result)
-    row["points"] = points
-    row["chips"] = chips
-    if dice := engine.chances(result):
-        row["dice"] = dice
-    status = SETTLED
-    if expect := record.expect:
-        known = {"wins": [], "points": points, "chips": chips}
-        if wrong := differences(expect, known if expect.keys() <= _AMOUNTS else result.data(), []):
-            row["expect"] = wrong
-            status = REFUSED
-    if job.full:
-        row["result"] = result.data()
-    sitting = engine.sitting(record, rules) if job.seated else None
-    outcome = _new(BatchRow, (row["file"], row["line"], status, row, (), seats, sitting))
+    wrong = tuple(differences(record.expect, verdict, [])) if record.expect else ()
+    settled = JudgedHand(verdict, points, verdict.chips, engine.sitting(record, rules) if job.seated else UNSEEN)
+    status = REFUSED if wrong else SETTLED
+    result = verdict.data() if job.full else None
+    hand = _new(BatchHand, (file, line, _SETTLED, status, game, (), wrong, rules.id, settled, result))
     summary.count(status)
     if job.sums:
-        summary.add(outcome, getattr(record, "scores", {}))
-    return outcome  # type: ignore[no-any-return]
+        summary.add(hand, settled, getattr(record, "scores", {}))
+    return hand  # type: ignore[no-any-return]

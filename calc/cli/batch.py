@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -186,8 +187,8 @@ class _Sink(Failures):
 
     def take(self, failed: list[BatchRow]) -> bytes:
         """Add records that were not settled, except those refused as they expect."""
-        rows = [(o, {"file": o.file, "line": o.line, "status": o.row["status"]}) for o in failed if o.status]
-        return b"".join(self._row(row, o.problems, o.row.get("expect", [])) for o, row in rows)
+        rows = [(o, {"file": o.file, "line": o.line, "status": o.standing}) for o in failed if o.status]
+        return b"".join(self._row(row, o.problems, o.differences) for o, row in rows)
 
     def problem(self, problem: Problem) -> bytes:
         """A file that could not be read."""
@@ -195,10 +196,10 @@ class _Sink(Failures):
         row = {"file": span.source.name if span else None, "line": span.line if span else None, "status": "unread"}
         self.unread += 1
         first = self.unread <= self.most  # always shown: it may stand for thousands of records
-        return self._row(row, (problem,), [], first)
+        return self._row(row, (problem,), (), first)
 
     def _row(
-        self, row: dict[str, Any], problems: tuple[Problem, ...], expect: list[str], always: bool = False
+        self, row: dict[str, Any], problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False
     ) -> bytes:
         if not self.to_file:
             where = f"{row['file']}:{row['line']}: "

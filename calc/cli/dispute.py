@@ -80,7 +80,7 @@ def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Ans
         raise InputError(located(found.verdict, document))
     sheet = found.sheet()
     refused = found.verdict if isinstance(found.verdict, list) else []
-    wrong = differences(record.expect, None if isinstance(found.verdict, list) else found.verdict.data(), refused)
+    wrong = differences(record.expect, None if isinstance(found.verdict, list) else found.verdict, refused)
     for answer in found.answers:
         wrong += answer.differences()
     status = BAD if unread else NO if wrong or (refused and not record.expect) else OK

@@ -114,6 +114,6 @@ def settled(document: Any, rules: str, overrides: Any) -> Answered:
         raise InputError(located([fault(bug)], document)) from None
     if remark := first_deals(document, entry.record):
         verdict.notes.insert(0, remark)
-    wrong = differences(expect, verdict.data() if expect else {}, [])
+    wrong = differences(expect, verdict, [])
     scored = ScoredHand(verdict, written_line(document, entry.rules) or None)
     return Answered(scored, (), wrong, NO if wrong else OK)

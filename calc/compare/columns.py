@@ -12,12 +12,12 @@ from ..match.record import is_match
 from ..problems import InputError, Problem, Source, Span, refuse
 from ..reader import located, rules_of
 from ..record import Record
-from ..result import Result
+from ..result import chances_of, wins_of
 from ..rules import Rules, format_value, load_rules
 from ..systems import system
 from ..values import ReadableDocument
 from ..variants import keys_read, settled
-from ..verdict import NextHand, Verdict
+from ..verdict import NextHand, Verdict, Won
 
 _NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
 
@@ -149,8 +149,8 @@ class Outcome:
         if self.verdict is None:
             return _NO_GAINS
         dice: dict[str, Amount] = {}
-        for player, expected in _chances(self.verdict):
-            dice[player] = dice.get(player, 0) + expected
+        for chance in chances_of(self.verdict):
+            dice[chance.player] = dice.get(chance.player, 0) + Fraction(chance.expected)
         return {"points": self.verdict.points, "chips": self.verdict.chips, "dice": dice}
 
     @cached_property
@@ -169,29 +169,13 @@ class Outcome:
         return [_size(won) for won in self._wins]
 
     @property
-    def _wins(self) -> Sequence[Any]:
-        verdict = self.verdict
-        if isinstance(verdict, Result):
-            return system(verdict.rules.engine).wins(verdict)
-        return () if verdict is None else verdict.wins
+    def _wins(self) -> Sequence[Won[Any]]:
+        return () if self.verdict is None else wins_of(self.verdict)
 
 
-def _size(won: Any) -> object:
-    if hasattr(won, "row"):  # of a game that does not settle to typed wins yet
-        row = won.data()
-        names = ("player", "points", "han", "fu", "limit", "yakuman", "value", "grade")
-        return [*map(row.get, names), sorted(row.get("yaku", ()))]
+def _size(won: Won[Any]) -> object:
     yaku = sorted(part.id for part in won.yaku)
     return won.player, won.points, won.han, won.fu, won.limit, won.yakuman, won.each, yaku
-
-
-def _chances(verdict: Verdict[Any]) -> list[tuple[str, Fraction]]:
-    """The players who have dice chances, and the chips that each is expected to bring."""
-    if isinstance(verdict, Result):
-        rows = system(verdict.rules.engine).chances(verdict)
-        return [(row["player"], Fraction(row.get("expected", 0))) for row in rows]
-    chances: Sequence[Any] = verdict.chances
-    return [(chance.player, Fraction(chance.expected)) for chance in chances]
 
 
 class Subject:

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS
-from ..result import Result
-from ..systems import system
+from ..result import Result, chances_of
 from ..verdict import Filled, Names, Part, Verdict, Won, facts
 from .columns import Outcome
 
@@ -86,7 +85,7 @@ def _lines(verdict: Verdict[Any]) -> Lines:
             if value is not None:
                 yield LineName("next", "", name), value
     for note in verdict.notes:
-        yield LineName("note", str(note.values.get("yaku", "")), note.id), note.values or True
+        yield LineName("note", str(note.facts.get("yaku", "")), note.id), note.facts or True
 
 
 def _win(subject: str, won: Won[Any]) -> Lines:
@@ -130,26 +129,12 @@ def _moved(verdict: Verdict[Any]) -> Lines:
             if amount:
                 yield LineName(unit, player, unit), amount
     chances: dict[LineName, list[tuple[int, int]]] = {}
-    for chance in _chances(verdict):
+    for chance in chances_of(verdict):
         chances.setdefault(LineName("dice", chance.player, chance.origin), []).append((chance.number, chance.each_hit))
     yield from chances.items()
 
 
 # --- games that do not settle to typed wins yet -----------------------------------------------------------------------
-
-
-class _Chance(NamedTuple):
-    player: str
-    origin: str
-    number: int
-    each_hit: int
-
-
-def _chances(verdict: Verdict[Any]) -> Sequence[Any]:
-    if not isinstance(verdict, Result):
-        return verdict.chances
-    rows = system(verdict.rules.engine).chances(verdict)
-    return [_Chance(row["player"], row["source"], row["count"], row.get("each_hit", 0)) for row in rows]
 
 
 def _plain_lines(verdict: Result) -> Lines:
@@ -187,7 +172,7 @@ def _plain_win(subject: str, win: Mapping[str, Any]) -> Lines:
 def _typed(reading: Mapping[str, Any]) -> LineValue:
     values = {name: v for name, v in reading.items() if v not in (None, [], False)}
     values |= {"sets": tuple(map(tuple, values.get("sets", ())))}
-    typed: Any = namedtuple("_Reading", values)
+    typed: Any = namedtuple("_Reading", [*values])  # type: ignore[misc]
     return Filled(typed(**values))
 
 

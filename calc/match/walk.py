@@ -12,6 +12,7 @@ from ..expect import differences
 from ..ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
 from ..problems import InputError, Problem, fault, refuse
 from ..receipt import Receipt
+from ..result import wins_of
 from ..riichi.following import is_bust
 from ..systems.dealing import HandEnd, MatchStanding
 from ..tiles import WIND_NAMES
@@ -137,7 +138,7 @@ class Walk(Checks):
         points, keeps = verdict.points, course.keeps(self.deal, verdict.next)
         return Played(
             title=record.title,
-            end=course.outcome(record, self.engine.wins(verdict)),
+            end=course.outcome(record, wins_of(verdict)),
             points={p: points.get(p, 0) - laid.get(p, 0) * self.stick for p in self.match.players},
             chips=verdict.chips,
             transfers=verdict.transfers,
@@ -145,7 +146,7 @@ class Walk(Checks):
             keeps=keeps,
             laid=laid,
             verdict=verdict,
-            wrong=differences(record.expect, verdict.data() if record.expect else {}, []),
+            wrong=differences(record.expect, verdict, []),
         )
 
     def _read(self, part: PartView) -> Any:

@@ -15,7 +15,7 @@ from .. import compiled
 from ..problems import Problem
 from ..result import Result
 from ..tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
-from ..verdict import Verdict, WinSize, row_of
+from ..verdict import Verdict, WinSize
 
 if TYPE_CHECKING:
     from ..fields import Groups
@@ -104,21 +104,14 @@ class System:
         verdict: Verdict[Any] = self.settlement(record, rules, told)
         verdict.settlement = self.settlement
         if isinstance(verdict, Result):
-            verdict.explain = self._explained
+            verdict.explain, verdict.game = self._explained, self
         return verdict
 
     def wins(self, result: Verdict[Any]) -> Sequence[WinSummary]:
-        """Return each win of a settlement with its size, in the order of payment. Rows of batches, values of waits,
-        comparisons and disputes are all made from this summary."""
+        """Return each win of a settlement with its size, in the order of payment, as disputes compare it."""
         from ..outcome import WinSummary
 
         return [WinSummary.of_won(won) for won in result.wins]
-
-    def rows(self, result: Verdict[Any]) -> list[Mapping[str, Any]]:
-        """Return each win as a row of a batch has it."""
-        if isinstance(result, Result):
-            return [win.data() for win in self.wins(result)]
-        return [*map(row_of, result.wins)]
 
     def chances(self, result: Verdict[Any]) -> list[dict[str, Any]]:
         """Return the dice chances that a settlement opened, as in its plain values."""

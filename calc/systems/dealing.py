@@ -8,16 +8,13 @@ says (:meth:`Course.adopt`), and moves on to the next hand (:meth:`Course.after`
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..problems import Problem
 from ..record import turned
 from ..rules import Rules, V
-from ..verdict import NextHand
+from ..verdict import NextHand, Won
 from . import system
-
-if TYPE_CHECKING:
-    from ..outcome import WinSummary
 
 
 class MatchStanding(NamedTuple):
@@ -169,7 +166,7 @@ class Course:
         """Whether a hand is played again as if it had never been played."""
         return getattr(getattr(record, "draw", None), "kind", "") == "chombo"
 
-    def outcome(self, record: Any, wins: Sequence[WinSummary]) -> HandEnd:
+    def outcome(self, record: Any, wins: Sequence[Won[Any]]) -> HandEnd:
         """Return how a settled hand with these wins ended."""
         paid = [win for win in wins if win.paid]
         if paid:

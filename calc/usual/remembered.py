@@ -23,6 +23,7 @@ from ..rules import Rules
 from ..shapes import COUNT, GROUP, KEPT_OFTEN, PAIRS, PLACES, STANDARD, counted
 from ..tile_set import tile_set
 from ..tiles import EAST, Kind, Tile
+from ..verdict import Part
 from . import pieces, stand_ins
 from .pieces import Bring
 
@@ -39,9 +40,9 @@ _PINFU: Final = 8
 Indicators = tuple[int, int, tuple[int, ...]]
 """The number of indicators, their counts, and masks of the counts that are dora: first of all dora kinds, then of those
 that are dora twice, and so on."""
-Happened = tuple[int, list[str], int, int, int]
-"""The han and the yaku of the circumstances; the features that decide fu; those that yaku see; and the mask of what
-yaku see of the sum."""
+Happened = tuple[int, list[str], int, int, int, tuple[Part, ...]]
+"""The han and the ids of the yaku of the circumstances; the features that decide fu; those that yaku see; the mask of
+what yaku see of the sum; and the yaku."""
 
 
 class Seating(NamedTuple):
@@ -107,15 +108,17 @@ class Remembered:
         more = worth * pieces.PAIR_WORTH + (worth != PLAIN_PAIR) * pieces.WORTHY
         return more + worth_of(honours & 127, *at) * pieces.WORTH
 
-    def _yaku(self, key: int) -> tuple[int, list[str], int] | None:
-        """The han and the yaku of readings with this look, and the bit of pinfu if they have it; ``None`` if the judge
-        must look at the hand."""
+    def _yaku(self, key: int) -> tuple[int, list[str], int, tuple[Part, ...]] | None:
+        """The han and the ids of the yaku of readings with this look, the bit of pinfu if they have it, and the yaku;
+        ``None`` if the judge must look at the hand."""
         pattern = key // pieces.PATTERN & 15 | TRIPLET * (key // pieces.TRIPLET & 7)
         counts = key // pieces.TWIN & 3, key // pieces.CONCEALED & 7, key // pieces.KAN & 7
         form = PAIRS if key & SEVEN else STANDARD
         look = look_of(key & 1023, form, key & pieces.TWO_SIDED != 0, *counts, key // pieces.WORTH & 1023, pattern)
         known = self.judge.known[look]
-        return None if known.seen or not known.plain else (known.han, known.names, _PINFU * known.pinfu)
+        if known.seen or not known.plain:
+            return None
+        return known.han, known.names, _PINFU * known.pinfu, known.yaku
 
     def _fu(self, key: int) -> int:
         """The fu of readings with these facts."""
@@ -141,7 +144,7 @@ class Remembered:
         features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
         can_be = known.plain and tiles >= 0 and not check_win(record, 0, self.v)
         seen, added = (features & ~DEAD_WALL, pieces.OF_YAKU) if menzen else (0, pieces.OF_YAKU - pieces.TWO_SIDED)
-        return (known.han, known.names, features, seen, added) if can_be else None
+        return (known.han, known.names, features, seen, added, known.yaku) if can_be else None
 
     def _payments(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
         """What each account gains when a seat wins from another, by points, base points, honba and sticks."""

@@ -6,10 +6,11 @@ here. The judge looks at the hand if a yaku depends on the tiles themselves, is 
 a circumstance. Everything rarer (several groups with several readings, rare fields) is left to reader and settlement.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..notation import DIGIT_TILES, parse_tiles
+from ..ledger import TABLE
+from ..notation import DIGIT_TILES, parse_hand, parse_tiles
 from ..record import IN_RIICHI, Record, Win
 from ..riichi.chips import CHIP_LINES
 from ..riichi.judge import judge_for
@@ -17,10 +18,12 @@ from ..riichi.look import OUTSIDE, in_suits
 from ..riichi.memory import Memory
 from ..riichi.plain_win import tiles_alone
 from ..riichi.settlement import hand_of
+from ..riichi.verdict import ROW_KEYS
 from ..rules import Rules
 from ..shapes import COUNT, REDS
 from ..tile_set import CARRIES, without_reds
 from ..tiles import Kind, Meld, Tile
+from ..verdict import Part, Won
 from . import pieces, stand_ins
 from .pieces import Bring, called
 from .remembered import SEVEN, Remembered
@@ -30,27 +33,89 @@ _CONCEALED: Final = 13
 _ONE: Final[tuple[Bring, ...]] = ((0, 0),)
 
 
+class UsualOwn:
+    """What a usual win has of its own: nothing."""
+
+    keys: Sequence[str] = ()
+    row_keys: Sequence[str] = ROW_KEYS
+    counted: Sequence[Part] = ()
+    worth = None
+
+
+class WrittenHand:
+    """The hand of a usual win, read only where it is asked for; else a :class:`~calc.notation.HandText`."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __getattr__(self, name: str) -> Any:
+        """``concealed``, ``melds`` or ``tile``."""
+        return getattr(parse_hand(self.text), name)
+
+
 class UsualWin(NamedTuple):
-    """A settled usual win: what a row of a batch needs of a result."""
+    """A settled usual win, in place of a :class:`~calc.verdict.Verdict`: what a batch needs of it."""
 
     seats: tuple[str, ...]
     title: str
-    win: dict[str, Any]
     points: dict[str, int]
     chips: dict[str, int]
+    win: Mapping[str, Any]
+    """The win as it is written."""
+    size: tuple[int, int, int, str | None, int, list[str]]
+    """Points, han, fu, limit, folds of yakuman, and the ids of the yaku."""
+    did: tuple[Part, ...]
+    """The yaku of the circumstances."""
+    yaku: tuple[Part, ...]
+    """The other yaku."""
     known: Memory[Any]
     told: tuple[Any, ...]
 
+    @property
     def sitting(self) -> Any:
         """What the record says about the table."""
         return self.known[self.told]
 
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """As in :class:`calc.verdict.Verdict`."""
+        win, (points, han, fu, limit, yakuman, yaku) = self.win, self.size
+        return [{
+            "player": win["player"], "by": win["by"], "from": win.get("from"), "paid": True, "points": points,
+            "han": han, "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": yaku,
+        }]  # fmt: skip
 
+    @property
+    def wins(self) -> tuple[Won[UsualOwn]]:
+        """As in :class:`calc.verdict.Verdict`."""
+        win, moved, (points, han, fu, limit, yakuman, _) = self.win, self.points, self.size
+        player, source = win["player"], win.get("from") or ""
+        honba = moved[player] - points + moved[TABLE]  # the table gives the sticks
+        payers = (source,) if source else tuple([seat for seat in self.seats if seat != player])
+        about = player, win["by"], source, WrittenHand(win["hand"]), _OWN, self.did + self.yaku, True
+        size = points, honba, 0, han, fu, yakuman, limit or "", 0, 0, 0, ()
+        return (_new(Won, (*about, *size, payers)),)
+
+    @property
+    def chances(self) -> tuple[()]:
+        """As in :class:`calc.verdict.Verdict`."""
+        return ()
+
+    @property
+    def dice(self) -> tuple[()]:
+        """No game with usual wins has dice."""
+        return ()
+
+
+_OWN: Final = UsualOwn()
 HandSums = tuple[int, int, int, int, int, tuple[Bring, ...], int]
 """For the text of a hand: the counts of its tiles; what its pieces add, and what they join; the counts of its groups,
 joined; the sum of its melds as numbers; the readings of the group that has several, and how far they are shifted."""
-UsualSize = tuple[int, int, int, str | None, list[str], int, int]
-"""Points, han, fu, limit, the yaku, base points, and folds of yakuman."""
+Parts = tuple[Part, ...]
+UsualSize = tuple[int, int, int, str | None, list[str], int, int, Parts, Parts]
+"""Points, han, fu, limit, the ids of the yaku, base points, folds of yakuman, and the yaku in two parts."""
 
 
 class Usual(Remembered):
@@ -84,7 +149,7 @@ class Usual(Remembered):
         at_table = adds & pieces.OF_KANS, len(seats), wind, sticks, shown, hidden, riichi
         if happened is None or too_many or not self.table_can_be[at_table]:
             return None
-        more_han, did, features, seen, added = happened
+        more_han, did, features, seen, added, did_parts = happened
         seen |= self.features[joins >> pieces.THERE & pieces.SEEN]
         looks = []
         for more, joined in several or _ONE:
@@ -112,23 +177,21 @@ class Usual(Remembered):
             if known is None:
                 best = None
                 break
-            han, yaku, pinfu = known
+            han, yaku, pinfu, parts = known
             if yaku or did:
                 fu = self.fu[fu_look | pinfu]
                 points, base, limit = known_worth[han + more_han, fu]
-                size = points, han + more_han, fu, limit, did + yaku, base, 0
+                size = points, han + more_han, fu, limit, did + yaku, base, 0, did_parts, parts
                 if best is None or self._order(size) > self._order(best):
                     best = size
         if best is None and (best := self._judged(value, seats, wind, flags)) is None:
             return None
-        points, han, fu, limit, yaku, base, yakuman = best
-        row = {
-            "player": win["player"], "by": win["by"], "from": giver, "paid": True, "points": points, "han": han,
-            "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": yaku,
-        }  # fmt: skip
+        points, han, fu, limit, yaku, base, yakuman, did_parts, parts = best
         moved = dict(zip(accounts, known_paid[points, base, honba, sticks], strict=True))
         sitting = seats, seat, riichi, wind, number, honba, sticks
-        return _new(UsualWin, (seats, get("title", ""), row, moved, nothing.copy(), self.sitting, sitting))
+        worth = points, han, fu, limit, yakuman, yaku
+        found = seats, get("title", ""), moved, nothing.copy(), win, worth, did_parts, parts, self.sitting, sitting
+        return _new(UsualWin, found)
 
     def _order(self, size: UsualSize) -> tuple[int, ...]:
         return self.judge.order((*size[:3], 0, 0))
@@ -153,7 +216,7 @@ class Usual(Remembered):
         if best is None or not best.yaku:
             return None
         base, yaku = best.base, [held.id for held in best.yaku]
-        return best.points, best.han, best.fu, base.limit or None, yaku, base.points, best.yakuman
+        return best.points, best.han, best.fu, base.limit or None, yaku, base.points, best.yakuman, best.yaku, ()
 
     def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
         """The sums over the pieces of a hand. Raises ValueError if several groups have several readings."""

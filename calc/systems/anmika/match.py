@@ -4,9 +4,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ... import verdict
 from ...codes import problem
 from ...ledger import CHIPS, Ledger
-from ...outcome import WinSummary
 from ...problems import InputError, Problem, refuse
 from ...receipt import Receipt
 from ...riichi.following import ended_early, is_bust, wrong_rows
@@ -146,7 +146,7 @@ class RotationCourse(RoundCourse):
     def replayed(self, record: Any) -> bool:
         return bool(record.void)
 
-    def outcome(self, record: Any, wins: Sequence[WinSummary]) -> HandEnd:
+    def outcome(self, record: Any, wins: Sequence[verdict.Won[Any]]) -> HandEnd:
         """Return how a hand ended; 流し役満 is a win."""
         found, last = super().outcome(record, wins), record.last
         if found.kind == "win":
