@@ -391,6 +391,15 @@ def test_options_of_what_happened_and_who_had_what(options: tuple[str, ...], val
     assert read.value | ({"draw": True} if value.get("draw") is True else {}) == value
 
 
+def test_an_option_that_stands_elsewhere_in_a_game_is_a_word_of_its_lines() -> None:
+    """Hands at a draw of anmika stand beside it: the advice was about the top of a record."""
+    hands = ("-r", "anmika", "--hands", "A=777p123p99m123s46s", "--lang", "en")
+    status, text = call("score", "--draw", "exhaustive", *hands)
+    assert (status, "with these rules a line says it: `hands …`" in text) == (2, True)
+    status, text = call("score", "draw", "tenpai", "A", *hands)
+    assert (status, "anmika: draw tenpai A hands A=777p123p99m123s46s" in text) == (0, True)
+
+
 def test_a_draw_told_by_options_is_settled_as_the_record() -> None:
     record = "rules: anmika\nseats: [A, B, C]\nsitout: D\ndraw: {tenpai: [A, C], springless: 2}\n"
     words = ("-r", "anmika", "--seats", "A B C", "--sitout", "D", "--draw", "exhaustive", "--tenpai", "A C")

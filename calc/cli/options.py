@@ -304,6 +304,8 @@ def _of_an_option(p: Problem) -> Problem:
     if not option.startswith("--") or not field:
         return p._replace(help=advice)
     words: dict[str, Any] = {name: option if word == field else word for name, word in p.words}
+    if p.sentence == "S201.top":
+        return problem("S201.option_top", p.path, span=p.span, name=option, word=field.replace("_", "-"))
     if p.sentence == "S201.other_system":
         return problem("S201.option_of", p.path, span=p.span, **words)
     return problem(p.sentence, p.path, span=p.span, help=advice, **words)
