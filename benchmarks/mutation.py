@@ -45,7 +45,7 @@ TESTS = (
     "kessen_spec", "kessen_properties", "anmika_spec", "anmika_flow", "anmika_fault", "anmika_match_end",
     "anmika_edges", "anmika_rulings", "anmika_keys", "anmika_chosen", "anmika_sentences", "anmika_stories",
     "anmika_properties", "dice", "rule_effects", "clubs_value", "clubs_match", "clubs_chips_spec", "preset_hands",
-    "notes", "value", "anmika_receipts", "rests", "clubs_chombo",
+    "notes", "value", "anmika_receipts", "rests", "clubs_chombo", "errors",
 )  # fmt: skip
 PATIENCE = 60
 """Seconds after which a changed program counts as noticed: it does not come to an end."""

@@ -232,6 +232,12 @@ def test_10_gold_is_used_at_the_first_of_rons_that_gain_alike() -> None:
     assert [chips.get("spring_gold", 0) for _, chips in paid] == [2, 0, 0, 0]
 
 
+def test_10_whose_tile_cannot_be_named() -> None:
+    """The offender is paid for nothing, and nobody who is not in riichi: each is told his own reason."""
+    for player, sentence in (("A", "L461.offender"), ("C", "L461.no_riichi")):
+        assert problem_of(chombo(named={player: "5s"})).sentence == sentence
+
+
 def test_10_the_reading_of_a_ron_that_is_paid_is_the_highest() -> None:
     """Not the one that brings most: 111222333p as runs is worth more points, as triplets it opens a dice chance."""
     hand = "111222333p 78s 99m"
