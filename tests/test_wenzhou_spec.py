@@ -784,6 +784,14 @@ def test_receipt_names_the_rules() -> None:
     assert by_label["next_deal"] == ["deal.first_streak"]
 
 
+@pytest.mark.parametrize(("last", "named"), [("(333z)", False), ("[3333z]", True)])
+def test_receipt_names_the_rule_of_a_concealed_kong_where_there_is_one(last: str, named: bool) -> None:
+    """全求神 with five melds of others needs no rule about one's own kong."""
+    data = result(record(f"(456p) (789p) (111s) (222z) {last} 7s", "7s", source="A"))
+    rules = {line["label"]: [rule["id"] for rule in line["rules"]] for line in data["receipt"]}
+    assert ("naked_single.concealed_kong" in rules["reason.naked_single"]) is named
+
+
 @pytest.mark.parametrize("streak", [1, 2, 3, 4])
 def test_receipt_says_the_stakes_of_the_streak(streak: int) -> None:
     """“Between non-dealers 1; with the dealer 2, 4, 6, 8”: the lines show what is paid."""
