@@ -14,7 +14,7 @@ Names are imported on first use, so ``import calc`` costs nothing.
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from .api import read_line, read_record, read_text, settle, wait_values, waits

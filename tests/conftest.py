@@ -30,6 +30,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write expected outputs and generated docs anew")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that ``--update-golden`` writes for as ``golden``."""
+    for item in items:
+        if "update_golden" in getattr(item, "fixturenames", ()):
+            item.add_marker("golden")
+
+
 @pytest.fixture
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether expected outputs are to be written anew."""

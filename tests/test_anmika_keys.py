@@ -183,6 +183,7 @@ def test_options_of_the_end_of_a_match() -> None:
     assert first(end__second_low=[30, 0, -30]) == first() - 15
 
 
+@pytest.mark.slow
 def test_every_row_of_11_and_13_has_a_test_that_sets_its_key() -> None:
     """docs/anmika.md: a row of §11 or §13 names a test in which each of its keys is set to something."""
     said = {}

@@ -86,6 +86,7 @@ def worth(result: Any) -> tuple[Fraction, int]:
     return Fraction(chips) + dice, sum(s.total for s in outcome.gain.shares)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(sample(120, 4)))
 def test_the_choice_is_that_of_trying_every_tile(seed: int) -> None:
     chance = random.Random(seed)

@@ -84,6 +84,7 @@ def cited_in(line: str) -> str:
     return RULE.sub("", line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("explain", [0, 1, 2])
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_line_fits(lang: str, explain: int) -> None:
@@ -93,6 +94,7 @@ def test_every_line_fits(lang: str, explain: int) -> None:
             assert line == line.rstrip(), (name, line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_line_fits_with_long_names_too(lang: str) -> None:
     names = {"A": "Alexandra", "B": "カラスの勝太郎", "C": "Christopher", "D": "抜け番の伝助さん"}
@@ -106,6 +108,7 @@ def test_every_line_fits_with_long_names_too(lang: str) -> None:
                 assert all(width(line) <= COLUMNS for line in text.splitlines()), (path.name, text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_random_hands_with_a_pocchi(seed: int) -> None:
     """Lines fit, are of one language and say all words, whatever the pocchi stands for."""
@@ -124,6 +127,7 @@ def test_random_hands_with_a_pocchi(seed: int) -> None:
                 assert lang == "ja" or style != "mpsz" or not KANJI.search(cited_in(line).replace(TITLE, ""))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("explain", [0, 1, 2])
 def test_english_has_no_japanese_but_names_of_rules_and_sources(explain: int) -> None:
     for name, text in texts("en", explain):
@@ -136,6 +140,7 @@ def test_english_has_no_japanese_but_names_of_rules_and_sources(explain: int) ->
                 assert not KANJI.search(here), (name, line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("explain", [0, 1])
 def test_japanese_has_no_english(explain: int) -> None:
     title = load_rules("anmika").title["ja"]
@@ -147,6 +152,7 @@ def test_japanese_has_no_english(explain: int) -> None:
             assert not words, (name, line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_no_id_shows_through(lang: str) -> None:
     for name, text in texts(lang, 2):

@@ -95,6 +95,7 @@ def imported(path: Path) -> set[tuple[str, ...]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_imports_point_down(path: Path) -> None:
     here = room(path.relative_to(PACKAGE).with_suffix("").parts)
@@ -109,6 +110,7 @@ GAMES = {path.name for path in SYSTEMS.iterdir() if (path / "__init__.py").exist
 REGISTRY = SYSTEMS / "__init__.py"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_a_system_is_known_by_its_package_alone(path: Path) -> None:
     """No module outside a system's package imports from it or names it; the registry of engines apart."""
@@ -142,6 +144,7 @@ OURS = {"module", "folder", "name", "how", "cls", "part", "players", "removed", 
 """Arguments of which there are a few: files, classes, words of our own data."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_what_is_remembered_is_bounded(path: Path) -> None:
     """“Caches in one place”: what may be anything has a cache with a size."""

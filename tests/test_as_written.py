@@ -96,6 +96,7 @@ READ = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "points"), READ)
 def test_it_is_read(command: str, points: dict[str, int] | None) -> None:
     result = said(command)

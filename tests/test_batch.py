@@ -76,6 +76,7 @@ def test_the_same_records_as_json_lines_yaml_and_csv(tmp_path: Path) -> None:
     assert len(list(run([str(tmp_path)]))) == 4 * len(data)
 
 
+@pytest.mark.slow
 def test_every_example_of_every_system() -> None:
     expected: list[tuple[str, dict[str, int] | None]] = []
     paths = sorted((ROOT / "examples").glob("*.yaml"))
@@ -101,6 +102,7 @@ def test_kinds_by_the_first_bytes(tmp_path: Path) -> None:
     assert [(r["file"], r["line"]) for r in rows(result.stdout)] == [("<stdin>", 1), ("<stdin>", 3)]
 
 
+@pytest.mark.slow
 def test_pieces_of_any_size_give_the_same(tmp_path: Path) -> None:
     data = [*records(30), NO_YAKU, BAD]
     cells = 'hand,tsumo,title\n"234m 22444p\n33567s + 3s",A,"a ""b"", c"\n234m 22444p 33567s + 3s,B,\n\n"x,A,\n' * 1

@@ -54,6 +54,7 @@ def results(engine: str) -> Iterator[Any]:
             continue
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_brief_says_what_the_whole_result_says(engine: str) -> None:
     seen = 0

@@ -35,6 +35,7 @@ def cluster() -> Any:
         yield made
 
 
+@pytest.mark.slow
 def test_a_killed_worker_loses_and_doubles_nothing(
     tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,6 +79,7 @@ def test_workers_of_another_version_are_refused(tmp_path: Path, cluster: Any, mo
     assert (result.exit_code, "F510" in result.stderr, "0.0.0" in result.stderr) == (2, True, True)
 
 
+@pytest.mark.slow
 def test_a_local_cluster_by_default(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     path = tmp_path / "a.jsonl"
@@ -108,6 +110,7 @@ def test_another_server_is_no_scheduler(tmp_path: Path) -> None:
         assert (result.exit_code, "F510" in result.stderr) == (2, True)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_a_local_cluster_quietly(tmp_path: Path) -> None:
     """A terminal sends it to all processes of the group; the run alone answers."""
     pytest.importorskip("distributed")
@@ -125,6 +128,7 @@ def test_ctrl_c_ends_a_local_cluster_quietly(tmp_path: Path) -> None:
     assert "--resume goes on" in said
 
 
+@pytest.mark.slow
 def test_parquet(tmp_path: Path) -> None:
     pa: Any = pytest.importorskip("pyarrow")
     pq: Any = pytest.importorskip("pyarrow.parquet")

@@ -140,6 +140,7 @@ def whole(folder: Path, driven: Driven, tmp_path_factory: pytest.TempPathFactory
     return out.read_bytes(), Path(f"{out}.errors").read_bytes(), json.loads(done.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "after", "jobs", "status"),
     [("kill", 1, 1, -9), ("kill", 9, 1, -9), ("kill", 14, 2, -9), ("half", 12, 1, -9), ("int", 3, 1, 130),
@@ -164,6 +165,7 @@ def test_a_resumed_run_equals_an_uninterrupted_one(
     assert sorted(p.name for p in tmp_path.iterdir()) == ["o", "o.errors"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("what", "after", "jobs"), [("kill", 9, 1), ("half", 12, 2), ("int", 5, 2)])
 def test_packed_output_is_gone_on_with_too(
     folder: Path, driven: Driven, whole: Any, tmp_path: Path, what: str, after: int, jobs: int
@@ -228,6 +230,7 @@ def test_a_full_disk_behind_standard_output(tmp_path: Path) -> None:
         assert (done.returncode, "F506" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
 
 
+@pytest.mark.slow
 def test_a_full_disk(folder: Path, driven: Driven, whole: Any, tmp_path: Path) -> None:
     out = tmp_path / "o"
     full = driven("full", len(whole[0]) // 2, *arguments(folder, out))
@@ -246,6 +249,7 @@ def test_a_full_disk(folder: Path, driven: Driven, whole: Any, tmp_path: Path) -
         assert (piped.returncode, "Traceback" in piped.stderr) == (2, False)
 
 
+@pytest.mark.slow
 def test_killed_from_outside(tmp_path: Path) -> None:
     source, out = tmp_path / "a.jsonl", tmp_path / "o"
     source.write_text(lines(*records(60)) * 60, encoding="utf-8")
@@ -261,6 +265,7 @@ def test_killed_from_outside(tmp_path: Path) -> None:
     assert [r["line"] for r in got] == list(range(1, 3601))
 
 
+@pytest.mark.slow
 def test_only_the_same_run_is_gone_on_with(folder: Path, driven: Driven, tmp_path: Path) -> None:
     out = tmp_path / "o"
     driven("kill", 5, *arguments(folder, out))
@@ -275,6 +280,7 @@ def test_only_the_same_run_is_gone_on_with(folder: Path, driven: Driven, tmp_pat
     assert not Path(f"{out}{SUFFIX}").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["", ".gz", ".csv", ".parquet"])
 def test_an_unfinished_output_is_never_overwritten_unasked(
     folder: Path, driven: Driven, tmp_path: Path, end: str
@@ -412,6 +418,7 @@ def large(chunk: Chunk, flag: str) -> bytes:
     return bytes(4_000_000) if chunk.line else b""
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_the_rest_of_an_outcome(tmp_path: Path) -> None:
     """Ctrl-C of ``calc batch -j 2``, and a process that dies: what was half handed over is left, or settled again."""
     pieces = [Chunk("jsonl", "x", i, b"", (), ResumePoint()) for i in range(6)]

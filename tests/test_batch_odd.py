@@ -175,6 +175,7 @@ def test_one_mistake_is_told_once(tmp_path: Path) -> None:
     assert call(app, [str(path)]).stderr.endswith("\n1 record: 0 settled, 1 bad\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [40, 3000, 40_000])
 def test_an_open_quote_costs_its_line_alone(tmp_path: Path, count: int) -> None:
     """However long what follows is: less than a chunk, more than one, more than the longest record."""
@@ -196,6 +197,7 @@ def test_an_open_quote_costs_its_line_alone(tmp_path: Path, count: int) -> None:
     assert "quote" in bad[0].problems[0].message
 
 
+@pytest.mark.slow
 def test_a_quote_within_a_cell_is_a_sign(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     body = [f"{HAND},B,C,t{i}" for i in range(3000)]

@@ -122,6 +122,7 @@ def test_the_page_names_every_column_and_no_other(per: str) -> None:
     assert named | {"codes"} == {column.name.rstrip("123456") for column in tidy.COLUMNS[per]}
 
 
+@pytest.mark.slow
 def test_every_example_has_rows_that_sum_to_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[BatchHand] = []
     monkeypatch.setattr(BatchHand, "plain", lambda hand: taken.append(hand))
@@ -159,6 +160,7 @@ def test_a_story_tells_of_everybody_whether_he_declared_riichi() -> None:
 # --- Parquet ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_parquet_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: str) -> None:
     """A run that is stopped and one that goes on give the file of an undisturbed run, byte for byte."""

@@ -6,6 +6,8 @@ import ast
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import calc
 
 ROOT = Path(__file__).parent.parent
@@ -20,6 +22,7 @@ def test_what_is_compiled_is_there() -> None:
     assert [name for name in files if not (ROOT / name).is_file()] == []
 
 
+@pytest.mark.slow
 def test_classes_that_are_compiled_have_no_subclasses_elsewhere() -> None:
     """A compiled class cannot be the base of an interpreted one."""
     compiled = set()

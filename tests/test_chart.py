@@ -65,6 +65,7 @@ PICTURES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "lang"), PICTURES, ids=[f"{path.stem}-{lang}" for path, lang in PICTURES])
 def test_every_match_is_drawn_the_same_each_time(path: Path, lang: str) -> None:
     result = evening(path)
@@ -101,6 +102,7 @@ def test_a_png_is_a_png() -> None:
     assert chart.draw(evening(TCG), "X.PNG").content.startswith(b"\x89PNG\r\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["$x_1$", "_under", "a\nb", "<b>&", "{0}", "%d", "x" * 70, "\\frac", " "])
 def test_any_name_is_drawn_as_it_is(name: str) -> None:
     plain = chart.draw(renamed(evening(TCG), "A", "Anna"), "x.svg")

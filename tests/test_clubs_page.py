@@ -94,6 +94,7 @@ def test_nearly_everything_can_be_said() -> None:
     assert without == {"chips are not points of the match", "without riichi a plain white", "or neither"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row.concept)
 def test_a_row_names_keys_and_the_hand_that_varies_them(row: Row) -> None:
     """Every key is a rule, and every key and field stands in a test that the row names."""

@@ -58,17 +58,20 @@ def texts() -> Iterator[str]:
                 yield node.value
 
 
+@pytest.mark.slow
 def test_every_code_said_is_registered_and_the_reverse() -> None:
     said = {text[:4] for text in texts() if CODE.fullmatch(text) or SENTENCE.fullmatch(text)}
     assert said == set(all_codes())
     assert len(set(all_codes())) == len(all_codes()), "a code is registered twice"
 
 
+@pytest.mark.slow
 def test_every_sentence_said_is_registered_and_the_reverse() -> None:
     said = {text for text in texts() if SENTENCE.fullmatch(text)}
     assert said == {f"{code}.{name}" for code in all_codes() for name in registered(code).sentences}
 
 
+@pytest.mark.slow
 def test_no_problem_has_a_sentence_of_its_own() -> None:
     """Only the registry makes problems: a module names a sentence and its words."""
     made = {
@@ -112,6 +115,7 @@ def test_an_entry_is_complete(code: str) -> None:
         assert ("help" in sentence) == ("help_ja" in sentence)
 
 
+@pytest.mark.slow
 def test_a_sentence_gets_the_words_it_has() -> None:
     for tree in trees():
         for node in ast.walk(tree):

@@ -280,6 +280,7 @@ def examples(pattern: str) -> Iterator[ReadableDocument]:
             yield document
 
 
+@pytest.mark.slow
 def test_random_hands_under_the_presets() -> None:
     """Of many random hands those that differ, and some that do not."""
     first, *others_ = (load_rules(n) for n in ("tenhou4", "tcg", "mleague", "majsoul4"))
@@ -300,6 +301,7 @@ def test_random_hands_under_the_presets() -> None:
     assert (same, different) == (6, 14)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["tcg", "mighty", "wenzhou", "kessen", "anmika"])
 def test_random_changes_of_every_system(system: str) -> None:
     rng = random.Random(system)
@@ -328,6 +330,7 @@ def test_the_keys_are_those_of_rules_diff() -> None:
 # --- texts ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pattern", "sets"),
     [

@@ -70,6 +70,7 @@ def settled(value: Mapping[str, Any], name: str, changes: Mapping[str, Any]) -> 
         return None
 
 
+@pytest.mark.slow
 def test_the_sums_are_those_of_hands_settled_one_by_one(tmp_path: Path) -> None:
     """Each rule alone, as ``--set`` would change it, and all of them together: by the front door, without mixtures."""
     records = random_records(100, seed=5)
@@ -252,6 +253,7 @@ def test_recorded_wins_of_other_programs(tmp_path: Path) -> None:
     assert data["bad"] == 2  # a line without its result is no recorded win
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not SHARED.exists(), reason="the recorded wins are not here")
 def test_what_kiriage_would_have_cost_in_recorded_games() -> None:
     """Held against the recorded han and fu alone: 4 han 30 fu and 3 han 60 fu would have been mangan."""
@@ -275,6 +277,7 @@ def test_what_kiriage_would_have_cost_in_recorded_games() -> None:
     assert data["bad"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not SHARED.exists(), reason="the logs are not here")
 def test_logs_of_other_programs() -> None:
     logs = [str(p) for p in sorted((SHARED / "logs").rglob("*")) if p.is_file() and "confusing" not in p.name]

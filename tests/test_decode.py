@@ -128,6 +128,7 @@ _ODD = st.one_of(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.sampled_from(RECORDS), st.data())
 def test_damaged_records_are_decoded_as_they_are_read(value: dict[str, Any], data: st.DataObject) -> None:
     damaged = json.loads(json.dumps(value))
@@ -146,6 +147,7 @@ def test_damaged_records_are_decoded_as_they_are_read(value: dict[str, Any], dat
     agree(json.dumps(damaged).encode(), damaged)
 
 
+@pytest.mark.slow
 def test_what_was_read_before_makes_no_difference() -> None:
     """Damaged records have the same rows in any order, and by the careful reader. (A hundred thousand of them:
     ``python -m benchmarks.damaged``.)"""

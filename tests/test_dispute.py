@@ -58,6 +58,7 @@ def test_there_are_ten_disputes_and_every_system_has_one() -> None:
     assert all(f"rules: {name}\n" in text for name in ("tcg", "tenhou4", "mighty", "anmika", "wenzhou", "kessen"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_dispute_is_ruled_and_explained_as_expected(path: Path, lang: str) -> None:
@@ -242,6 +243,7 @@ ANY = ("tcg-head-bump", "tcg-draws", "tenhou4-pao", "mighty-double-ron", "mighty
        "anmika-draws", "wenzhou-two-claims", "kessen-draw")  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ANY)
 def test_any_record_can_be_disputed(name: str) -> None:
     """Everything that is tried settles or is refused; the text keeps to 80 columns in both languages."""

@@ -285,6 +285,7 @@ def test_without_the_riichi_there_is_no_alice() -> None:
     assert "riichi" not in printed(data, "A=I pay 7 chips")
 
 
+@pytest.mark.slow
 def test_chips_of_the_size_are_all_thought_of_or_none() -> None:
     """Without the ippatsu it is a sanbaiman: 12 chips each, 3 for its size; nobody drops the yakuman's 5 alone."""
     hand = {"player": "B", "by": "tsumo", "hand": "12233440668s 11z + 7s", "aside": "夏 北"}

@@ -18,6 +18,7 @@ WANTED = 0.75
 MISLEADING = 0.25
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_first_or_second_explanation_names_the_mistake(system: str) -> None:
     heard = [hear(case) for case in cases(system, MANY if ALL else FEW)]

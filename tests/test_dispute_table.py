@@ -139,6 +139,7 @@ def printed(name: str, *claims: str, lang: str = "en") -> str:
     return " ".join(render_dispute(data, lang).split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", SAID, ids=lambda said: f"{said.hand}-{said.claim}")
 def test_the_mistake_is_named_first_or_second(said: Said) -> None:
     (answer,), _ = asked(said.hand, said.claim)
@@ -282,6 +283,7 @@ def test_who_pays_nothing_of_a_ron_is_told_so() -> None:
     assert "not quite: the discarder C alone pays it" in printed("kanchan", "B=1300 all")
 
 
+@pytest.mark.slow
 def test_no_key_of_a_rule_is_read_aloud() -> None:
     """A rule without a name is told by what it means."""
     texts = [printed(said.hand, said.claim, lang=lang) for said in SAID[::9] for lang in ("en", "ja")]
@@ -448,6 +450,7 @@ def test_a_search_is_bounded_by_its_work_not_by_a_clock(monkeypatch: pytest.Monk
     assert asked("streak", "B=12")[0][0].explanations[0].ids[0] == "happened:streak 1"
 
 
+@pytest.mark.slow
 def test_what_was_tried_is_forgotten_at_once() -> None:
     """A search leaves next to nothing in circles, which only the collector would find, in one long stop."""
     asked("stake", "B=11000, 3 chips")

@@ -98,6 +98,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("errors")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*EXAMPLES, *CASES])
 def test_the_code(name: str, folder: Path) -> None:
     text, status = said_about(EXAMPLES.get(name) or CASES[name], name.startswith("M"), folder)

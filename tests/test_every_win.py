@@ -76,6 +76,7 @@ def pass_through(data: dict[str, Any], others: list[str]) -> None:
         assert render_compare(compared, lang)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "others"), [("tenhou4", ["tcg", "mleague"]), ("tenhou3", ["tcg", "mighty"])])
 def test_a_recorded_win_passes_through_every_command(rules: str, others: list[str]) -> None:
     """score, --explain 2, --html, waits, dispute and compare, English and Japanese, of wins that were really won."""
@@ -87,6 +88,7 @@ def test_a_recorded_win_passes_through_every_command(rules: str, others: list[st
             pass_through(record_data(one, False), others)
 
 
+@pytest.mark.slow
 def test_a_head_bump_of_recorded_wins_passes_through_every_command() -> None:
     """頭ハネ of hands of any size: the unpaid one too is shown with its value."""
     if not recorded("tenhou4"):

@@ -87,6 +87,7 @@ def test_every_hand_of_every_log_is_settled_as_its_server_did(path: Path) -> Non
     assert report.fields["deltas"].compared >= len(recorded)
 
 
+@pytest.mark.slow
 @needs_logs
 def test_the_logs_hold_every_kind_of_end() -> None:
     hands = [(r.record, r.expected) for path in ALL for r in heard(path)[0]]
@@ -517,6 +518,7 @@ def _shaken(rng: random.Random, value: Any) -> Any:
     return value
 
 
+@pytest.mark.slow
 @needs_logs
 @pytest.mark.parametrize("form", ["mjlog", "tenhou6", "mjai"])
 def test_damaged_logs_are_problems_and_never_crashes(tmp_path: Path, form: str) -> None:

@@ -123,6 +123,7 @@ def test_a_hand_that_does_not_end(tmp_path: Path) -> None:
     assert (found, problem.code) == ([], "F609")
 
 
+@pytest.mark.slow
 def test_no_damage_raises(tmp_path: Path) -> None:
     rng = random.Random(5)
     odd: list[Any] = [None, -1, "", [], {}, 10**30, "1m", True, [None], "\x1b[31m"]

@@ -48,6 +48,7 @@ def alike(one: Record, other: Record, form: str) -> bool:
     return _sorted(one) == _sorted(other)
 
 
+@pytest.mark.slow
 @needs_logs
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("path", ALL, ids=lambda p: p.name)
@@ -65,6 +66,7 @@ def test_a_log_in_another_format_is_the_same_game(tmp_path: Path, path: Path, fo
         assert report.fields["yaku"].compared == sum(len(r.record.wins) for r in first)
 
 
+@pytest.mark.slow
 @needs_logs
 @pytest.mark.parametrize("form", FORMS)
 def test_a_record_as_a_log_is_the_same_record(tmp_path: Path, form: str) -> None:
@@ -94,6 +96,7 @@ STORIES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", STORIES)
 def test_rare_hands_by_log_and_by_record(tmp_path: Path, name: str, form: str) -> None:

@@ -9,6 +9,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -169,6 +170,7 @@ def test_any_text(text: str) -> None:
         look(found)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_examples_with_other_characters(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(TEXTS))
@@ -180,6 +182,7 @@ def test_examples_with_other_characters(data: st.DataObject) -> None:
         look(found)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_examples_with_other_lines(data: st.DataObject) -> None:
     """Lines left out, written twice, exchanged, or taken from another example."""

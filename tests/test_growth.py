@@ -162,6 +162,7 @@ def warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         run([command, "a.yaml"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*INPUTS, *RECORDS])
 def test_time_grows_like_the_input(name: str) -> None:
     command, made = (INPUTS | RECORDS)[name]

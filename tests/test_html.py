@@ -137,6 +137,7 @@ def number(n: int) -> str:
 PAGES = [(path, lang) for i, path in enumerate(EXAMPLES) for lang in ("en", "ja") if ALL or lang == ("en", "ja")[i % 2]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "lang"), PAGES, ids=[f"{path.stem}-{lang}" for path, lang in PAGES])
 def test_every_example_has_a_page_that_says_what_its_data_says(path: Path, lang: str) -> None:
     records = shown(path)
@@ -330,6 +331,7 @@ def evening(path: Path, name: str = "A") -> MatchResult:
     return settle_match(*documents)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("path", MATCHES, ids=lambda p: p.stem)
 def test_every_match_has_a_page_with_every_hand(path: Path, lang: str) -> None:
@@ -361,6 +363,7 @@ def test_an_evening_says_first_who_pays_whom() -> None:
     assert sorted(order, key=text.index) == order
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in HOSTILE if name.isprintable()])
 def test_names_in_a_match_are_shown_and_nothing_else(name: str) -> None:
     path = next(p for p in MATCHES if "tcg" in p.stem)
@@ -538,6 +541,7 @@ def _pages() -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
 def test_pages_fit_the_screen_of_a_browser(tmp_path: Path) -> None:
     """On a phone, and on a desktop those in Japanese, which are of the same kinds."""
@@ -556,6 +560,7 @@ def test_pages_fit_the_screen_of_a_browser(tmp_path: Path) -> None:
             assert got["drawn"] == got["tiles"], name
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
 def test_a_browser_shows_who_pays_whom_at_first_sight(tmp_path: Path) -> None:
     ((got,),) = measured([score_page([Shown(settled())])], [360], tmp_path)
@@ -564,6 +569,7 @@ def test_a_browser_shows_who_pays_whom_at_first_sight(tmp_path: Path) -> None:
     assert "C → B 1,300" in seen
 
 
+@pytest.mark.slow
 def test_all_systems_are_in_the_browser_tests() -> None:
     systems = {record.data.rules.id for path in EXAMPLES for record in shown(path) if record.data}
     assert systems >= set(SYSTEMS)

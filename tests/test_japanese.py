@@ -45,6 +45,7 @@ def english_in(text: str) -> list[str]:
     return [line for line in lines if _ENGLISH.search(_NAMES.sub("", _LISTS.sub("", line)))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_problem_has_no_english(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -162,6 +163,7 @@ def _texts(node: ast.expr) -> Iterator[str]:
         yield "".join(str(part.value) if isinstance(part, ast.Constant) else f"X{n}" for n, part in parts)
 
 
+@pytest.mark.slow
 def test_every_message_and_advice_has_its_japanese() -> None:
     texts = [(at, text) for at, text in told() if not PARTS.search(text)]
     assert [(at, text) for at, text in texts if english_in(in_japanese(text))] == []
@@ -233,6 +235,7 @@ def test_tables_of_rules_have_japanese_heads(line: str, monkeypatch: pytest.Monk
     assert re.search("[項ル出卓]", head), head
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.yaml")), ids=lambda path: path.stem)
 def test_an_example_is_told_without_english(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
@@ -260,6 +263,7 @@ def test_the_help_of_every_command_has_no_english(command: str) -> None:
     assert english_in(_said(command, "--help")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["tcg", "mighty", "anmika", "wenzhou", "kessen"])
 def test_the_rules_of_a_system_are_told_without_english(system: str) -> None:
     assert english_in(_said("rules", "show", "-r", system)) == []
@@ -286,6 +290,7 @@ def test_other_commands_have_no_english(words: tuple[str, ...]) -> None:
     assert english_in(_said(*words)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", ["score --explain 2", "compare --rules mleague", "dice", "dispute --why --claim A=8000"]
 )
@@ -301,6 +306,7 @@ def test_what_a_command_says_of_a_mistake_has_no_english(command: str, kind: str
 MATCHES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
 def test_a_match_is_told_without_english(path: Path, tmp_path: Path) -> None:
     """With every receipt, and as a page with a chart."""

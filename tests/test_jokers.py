@@ -139,6 +139,7 @@ def _mask(domain: Domain) -> int:
     return mask(domain.kinds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("domain", DOMAINS, ids=lambda d: d.name)
 @pytest.mark.parametrize(("jokers", "number"), [(0, 500), (1, 400), (2, 150), (3, 25), (4, 5)])
 def test_standard_equals_naive_substitution(domain: Domain, jokers: int, number: int) -> None:
@@ -152,6 +153,7 @@ def test_standard_equals_naive_substitution(domain: Domain, jokers: int, number:
     assert won > number // 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("domain", DOMAINS, ids=lambda d: d.name)
 @pytest.mark.parametrize(("jokers", "number"), [(0, 100), (1, 200), (2, 100), (3, 15), (4, 3)])
 def test_pairs_equal_naive_substitution(domain: Domain, jokers: int, number: int) -> None:

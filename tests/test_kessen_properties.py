@@ -110,6 +110,7 @@ def a_hand(rng: random.Random) -> tuple[tuple[int, ...], tuple[Meld, ...]]:
             return tuple(sorted(concealed)), tuple(melds)
 
 
+@pytest.mark.slow
 @given(SEEDS, st.booleans())
 def test_the_value_is_that_of_brute_force(seed: int, broken: bool) -> None:
     rng = random.Random(seed)

@@ -72,6 +72,7 @@ def test_every_local_yaku_has_its_hands() -> None:
     assert {name for name, yaku in REGISTRY.items() if yaku.local} <= listed | elsewhere
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["riichi", "mighty", "anmika"])
 def test_the_games_of_the_family_share_them(engine: str) -> None:
     """Each counts in every game that can have it: a hand comes to something else with another worth of it."""

@@ -62,6 +62,7 @@ def test_every_hand_follows_from_the_ones_before(path: Path) -> None:
     check_sums(result.data(), 1000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [p for p in GAMES if p.suffix == ".mjlog"], ids=lambda path: path.name[:40])
 def test_the_end_is_the_one_recorded(path: Path) -> None:
     end = recorded_end(path)

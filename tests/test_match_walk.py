@@ -586,6 +586,7 @@ def written_out(match: Data, hand: Data) -> Data:
                    "sticks": line["sticks"] + sum(line["riichi"].values())}  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(POOL), min_size=1, max_size=9), st.sampled_from(["tcg", "tenhou4", "mleague"]))
 def test_what_follows_may_be_written_down(told: list[Data], system: str) -> None:
     more: Data = {"rules": system, "players": ["A", "B", "C", "D"]}

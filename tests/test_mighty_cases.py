@@ -60,6 +60,7 @@ def _ids(case: Data) -> str:
     return str(case["id"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", WINS, ids=_ids)
 def test_wins(case: Data) -> None:
     expected = case["expected"]

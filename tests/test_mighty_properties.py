@@ -64,6 +64,7 @@ def _dropped(it: Any) -> bool:
     return win.by == "ron" and win.river is not None and not win.flags & BOX_RIICHI and bool(it.furiten())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("whites", "number"), [(0, 1000), (1, 1500), (2, 500), (3, 40), (4, 5)])
 def test_naive_substitution(whites: int, number: int) -> None:
     """Many records with up to two jokers, few with three and four: the same choice, points and chips."""
@@ -80,6 +81,7 @@ def shown(result: Any) -> int:
     return points
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whites", range(4))
 def test_a_white_never_costs_points(whites: int) -> None:
     """A real concealed tile turned into a white never lowers the best points: the white may be that tile. But a red
@@ -99,6 +101,7 @@ def test_a_white_never_costs_points(whites: int) -> None:
         assert shown(SYSTEM.settle(more, mighty())) >= shown(result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whites", range(5))
 def test_sums_and_seats(whites: int) -> None:
     """Points, with the table, and chips sum to zero; players of other names get the same."""
@@ -141,6 +144,7 @@ def test_children_are_alike() -> None:
     assert seen > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whites", range(4))
 def test_ura_and_alice_leave_the_reading(whites: int) -> None:
     """Ura raise points (鬼将軍 apart) and their chips; アリス changes chips alone. Neither changes what the whites
@@ -164,6 +168,7 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
         assert turned.chips[win.player] - result.chips[win.player] == payers * outcome.chosen.hand.copies(hit)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whites", range(1, 4))
 def test_declared_readings(whites: int) -> None:
     """Declared as the best reading is, a hand brings the same; another declaration never more when shown."""
@@ -185,6 +190,7 @@ def test_declared_readings(whites: int) -> None:
         assert forgotten.wins[0].own.best.points <= outcome.best.points
 
 
+@pytest.mark.slow
 def test_the_receipt_agrees() -> None:
     """The receipt computes every hand again, and raises where it comes to something else."""
     for whites in range(5):

@@ -177,6 +177,7 @@ def test_1_14_double_dora() -> None:
     assert won(riichi(hand, dora="0p"), {"dora.red_indicator": 1})["dora"]["dora"] == 3
 
 
+@pytest.mark.slow
 def test_1_15_north_is_dora() -> None:
     """§1 北: drawn aside as dora, and dora in the hand too."""
     assert value(ron(OPEN, norths=2)) == (3, 30, 3900)
@@ -806,6 +807,7 @@ def test_3_11_kishogun_by_ron_only() -> None:
     assert value(riichi(KISHOGUN), {"kishogun.limit": "mangan"})[2] == 8000
 
 
+@pytest.mark.slow
 def test_3_12_kishogun_in_comparison() -> None:
     """§3 Valued as sanbaiman when readings are compared; an ura hit undoes it and the reading stays (H)."""
     hand = "55z 345p 678p 345s 67s + 8s"  # whites as whites: riichi only; as another pair: pinfu, dora
@@ -1467,6 +1469,7 @@ def test_doc_names_keys_with_their_status() -> None:
             assert rules.ruling(key).status == statuses[i if len(statuses) > 1 else 0], f"{page} {key}"
 
 
+@pytest.mark.slow
 def test_doc_names_tests_that_exist() -> None:
     """docs/mighty.md: every row names tests that exist, or says that a record cannot show it, for a reason given
     here."""

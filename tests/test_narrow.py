@@ -15,6 +15,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 NARROW = 40
 
 
+@pytest.mark.slow
 def test_hands_are_told_in_forty_columns() -> None:
     said: dict[str, list[str]] = {"en": [], "ja": []}
     for path in EXAMPLES.glob("*.yaml"):

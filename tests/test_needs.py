@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+import pytest
+
 from calc.rule_schema import schema_of
 from calc.rule_values import checked_value, conditions, unmet
 from calc.rules import Rules, load_rules, shipped
@@ -76,6 +78,7 @@ def found(engine: str) -> list[tuple[str, str, list[Any]]]:
     return told
 
 
+@pytest.mark.slow
 def test_without_what_it_needs_a_rule_does_nothing_and_most_needs_are_tested() -> None:
     """A record refused whatever the value is moves nothing either, whichever its problems are."""
     told = [one for engine in ENGINES for one in found(engine)]

@@ -439,6 +439,7 @@ def test_meld_round_trip(m: Meld, name: str) -> None:
 # ---------------------------------------------------------------- both paths, and anything at all
 
 
+@pytest.mark.slow
 @given(st.from_regex(r"\A[ ,]{0,2}(([0-9]{1,3}[mps]|[1-7]{1,2}z|[0-9]z)[ ,]?){1,4}\Z"))
 def test_fast_path_is_the_lexer(text: str) -> None:
     fast = notation._fast(text)
@@ -455,6 +456,7 @@ _PARTS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(
     st.lists(st.sampled_from(_PARTS), max_size=5), st.sampled_from(("", "+", "+ 3m", " + 0p", "+3z ", "+4p", " + E"))

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from calc import read_record, read_text, settle
 from calc.ledger import LedgerError
 from calc.match import settle_match
@@ -199,6 +201,7 @@ def left_over(engine: str, moving: set[str]) -> set[str]:
     return left - varied_by_matches(engine, left)
 
 
+@pytest.mark.slow
 def test_every_rule_changes_a_result_and_every_record_of_the_file_varies_its_key() -> None:
     """A record varies its key with one of the engines that it stands under."""
     records = {engine: [one for one in own(engine) if one.key in known(engine)] for engine in ENGINES}

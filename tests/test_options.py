@@ -72,6 +72,7 @@ def call(*words: str) -> tuple[int, str]:
     return done.exit_code, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "command", "param"), every_option())
 def test_no_second_occurrence_is_dropped(path: tuple[str, ...], command: Any, param: Any) -> None:
     """A test walks every option of every command."""
@@ -95,6 +96,7 @@ def test_no_second_occurrence_is_dropped(path: tuple[str, ...], command: Any, pa
         assert "error[S102]: " + " and ".join(f"`{word}`" for word in words) in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "command", "param"), every_option())
 def test_an_option_at_the_end_needs_its_value(path: tuple[str, ...], command: Any, param: Any) -> None:
     """“A wrong line gives one error for one mistake”: it was a traceback."""

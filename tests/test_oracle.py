@@ -25,6 +25,7 @@ DATA = Path(__file__).resolve().parent.parent / ".." / "shared" / "data"
 # --- the data ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "count", "named", "pao"), [("tenhou4_dev", 2567, 3, 1), ("tenhou3_dev", 292, 2, 0)])
 def test_every_recorded_win_is_settled_as_its_server_did(name: str, count: int, named: int, pao: int) -> None:
     path = DATA / f"{name}.jsonl.gz"

@@ -128,6 +128,7 @@ def compared(seed: int, number: int, over: dict[str, object], kiriage: bool, red
     return lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "over", "kiriage", "reds"),
     [

@@ -63,6 +63,7 @@ def read_by_typer(words: list[str]) -> dict[str, Any] | None:
     return {name: list(v) if isinstance(v, tuple) else v for name, v in context.params.items() if v}
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.lists(WORDS, max_size=5))
 def test_what_is_plain_means_the_same_to_typer(found: list[list[str]]) -> None:

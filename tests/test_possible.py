@@ -80,6 +80,7 @@ def _damaged(record: Record, draw: Any) -> Record:
     return record._replace(wins=(win,))
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(st.sampled_from([one.record for one in READ if not rare(one.record)]), st.sampled_from(PRESETS), st.data())
 def test_what_is_plainly_possible_is_what_the_careful_check_finds_nothing_wrong_with(

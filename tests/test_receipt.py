@@ -192,6 +192,7 @@ SIZES = {"points", "chips", "yakuman", "han", "fu"}
 """Words of an order that are also parts of amounts, and asked for as other things too."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("at", [*EXAMPLES, *range(len(RARE))], ids=lambda at: at.stem if isinstance(at, Path) else at)
 def test_no_id_stands_where_a_word_should(at: Path | int, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:

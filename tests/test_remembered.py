@@ -123,6 +123,7 @@ class Forgetful(dict[Any, Any]):
         """Nothing."""
 
 
+@pytest.mark.slow
 def test_wins_that_differ_in_what_a_chip_line_counts_share_no_result() -> None:
     """What chip lines came to is remembered by all that they count: rules that have seen other wins say what they
     would say anew, for each line alone."""

@@ -85,6 +85,7 @@ def rests(data: Data, rules: str = "tcg", over: Mapping[str, object] | None = No
     return set(decisive(settle(entry.record, entry.rules, told=True)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rule_that_a_result_rests_on_can_change_it(game: str) -> None:
     found, number = list(entries(game)), 0
@@ -102,6 +103,7 @@ def test_a_rule_that_a_result_rests_on_can_change_it(game: str) -> None:
     assert number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rule_that_was_only_looked_at_could_be_another(game: str) -> None:
     """With all of them changed at once the hand comes to the same; but one that is off may well change it when on."""

@@ -192,6 +192,7 @@ def test_the_best_reading_counts(seed: int, system: str) -> None:
     assert all(r not in seen[:i] for i, r in enumerate(seen))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_receipts_agree_with_settlements(system: str) -> None:
     """Result.data() re-computes the hand from traced values and raises where it comes to something else."""

@@ -81,6 +81,7 @@ def assert_the_same(value: Data) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", list(collected()))
 def test_a_record_is_the_same_when_it_is_written_as_a_line(source: str) -> None:
     records = collected()[source]
@@ -121,6 +122,7 @@ def emptied(value: Data) -> Iterator[Data]:
                     yield deepcopy(changed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", list(collected()))
 def test_so_is_one_with_empty_lists(source: str) -> None:
     """``tenpai: []``, ``alice: []``, ``river: []``, ``in_riichi: []``, ``out: []`` …: ``none`` in a line."""

@@ -43,6 +43,7 @@ def reads(tmp_path: Path) -> dict[str, set[str]]:
     return {engine: set(keys) for engine, keys in json.loads(noted.read_text()).items()}
 
 
+@pytest.mark.slow
 def test_an_engine_reads_every_rule_that_it_is_said_to_know(reads: dict[str, set[str]]) -> None:
     """`engines` of a key in rules.yaml: those that read it, no others."""
     schema, found = schema_of((shipped(),)), list[str]()

@@ -420,6 +420,7 @@ SHIPPED = Path(r.__file__).parent.parent / "rules.yaml"
 needs_rules = pytest.mark.skipif(not SHIPPED.exists(), reason="rules.yaml is not here")
 
 
+@pytest.mark.slow
 @needs_rules
 def test_shipped_file_has_no_problems() -> None:
     assert check(SHIPPED) == []

@@ -32,6 +32,7 @@ def extremes() -> Iterator[tuple[str, str, object]]:
 CASES = list(extremes())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_number_at_its_bounds(system: str) -> None:
     cases = [(key, value) for name, key, value in CASES if name == system]

@@ -99,6 +99,7 @@ def test_every_field_has_its_help() -> None:
         assert group["additionalProperties"] is False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.yaml")), ids=lambda p: p.stem)
 def test_examples_pass(path: Path) -> None:
     """Each under the schema of its own system."""

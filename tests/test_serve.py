@@ -296,6 +296,7 @@ def visit(table: SharedEvening, ask: Callable[[Any], Awaitable[Any]], **more: An
 PATHS = ["", "state", "hand/1", "events", "change", "read", "dispute", "nothing", "../etc/passwd"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("secret", ["", "wrong/", SECRET[:-1] + "/", SECRET + "x/", SECRET.upper() + "/", "é/"])
 def test_without_the_secret_every_path_is_refused(table: SharedEvening, path: str, secret: str) -> None:
@@ -469,6 +470,7 @@ def reached(url: str) -> Any:
     raise AssertionError("the server never answered")
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     """“The server killed at any moment and started again: nothing lost, nothing doubled”: same secret, same hands, and
     the change whose answer nobody heard is there once."""
@@ -487,6 +489,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     assert file.with_name("evening.yaml.key").stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.slow
 def test_200_requests_a_second_of_four_phones_and_memory_stays(tmp_path: Path) -> None:
     """“200 requests a second from four clients answered, memory flat.”"""
     with serving(tmp_path / "evening.yaml", "--rules", "tenhou4") as (server, url):
@@ -516,6 +519,7 @@ def test_200_requests_a_second_of_four_phones_and_memory_stays(tmp_path: Path) -
         assert calm[-1] < 4_000, calm  # kB
 
 
+@pytest.mark.slow
 def test_a_phone_is_told_over_the_network(tmp_path: Path) -> None:
     with serving(tmp_path / "evening.yaml", "--rules", "tenhou4") as (_, url):
         client = reached(url)
@@ -529,6 +533,7 @@ def test_a_phone_is_told_over_the_network(tmp_path: Path) -> None:
             assert told == f"data: {client.get('state').json()['version']}"
 
 
+@pytest.mark.slow
 def test_the_address_for_the_phones_comes_with_a_qr_code(tmp_path: Path) -> None:
     with serving(tmp_path / "evening.yaml", "--lan") as (server, url):
         assert re.fullmatch(r"http://[^/]+:\d+/[\w-]{20,}/", url)
@@ -540,6 +545,7 @@ def test_the_address_for_the_phones_comes_with_a_qr_code(tmp_path: Path) -> None
         assert url.startswith("http://127.0.0.1:")
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_a_problem(tmp_path: Path) -> None:
     with serving(tmp_path / "evening.yaml") as (_, url):
         port = url.split(":")[2].partition("/")[0]

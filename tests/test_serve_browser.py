@@ -18,7 +18,9 @@ from .browser import CHROMIUM
 
 pytest.importorskip("starlette")
 pytest.importorskip("websockets")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
+pytestmark = [
+    pytest.mark.slow, pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here"),
+]  # fmt: skip
 
 from .phone import Browser, Phone  # noqa: E402
 from .test_serve import HOSTILE, NAMES, serving  # noqa: E402

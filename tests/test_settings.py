@@ -154,6 +154,7 @@ def test_a_long_option_with_one_dash_is_known() -> None:
     assert (done.exit_code, "Did you mean --ron?" in done.output) == (2, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [

@@ -53,6 +53,7 @@ def test_it_scores_as_printed(system: str, draw: bool, tmp_path: Path) -> None:
     assert not scored.stderr
 
 
+@pytest.mark.slow
 @EACH
 @BOTH
 def test_every_commented_field_is_well_formed(system: str, draw: bool) -> None:
@@ -100,6 +101,7 @@ def test_a_rules_file_of_ones_own(tmp_path: Path) -> None:
     assert CliRunner().invoke(score, [str(record)]).exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("system", [name for name, _, _ in systems()])
 def test_a_starter_of_a_club_asks_what_its_rules_answer(system: str, lang: str, tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ def test_every_command_is_called() -> None:
     assert set(COMMANDS) <= {call.partition(" ")[0] for call in CALLS}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
 @pytest.mark.parametrize(("call", "streams"), PAIRS)
 def test_closed_and_full_streams(call: str, streams: str, tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ def test_a_draw(name: str, lang: str, tmp_path: Path) -> None:
     assert run("score", str(path), "--lang", lang)
 
 
+@pytest.mark.slow
 def test_the_table(name: str, tmp_path: Path) -> None:
     """An evening of the hands that it shows to whoever begins, a draw among them."""
     file, rules = tmp_path / "evening.yaml", load_rules(name)
@@ -122,6 +123,7 @@ def test_dice(record: str, name: str) -> None:
     assert run("dice", record, status=0 if system(load_rules(name).engine).dice else 2) or name != "anmika"
 
 
+@pytest.mark.slow
 def test_dispute(record: str, name: str) -> None:
     data = json.loads(run("score", record, "--json"))
     player, won = next((p, n) for p, n in data["points"].items() if n > 0)
@@ -152,6 +154,7 @@ def test_batch(record: str, name: str, form: str) -> None:
         assert run("batch", record, "--rules", name, "--summary")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_match(name: str, tmp_path: Path, lang: str) -> None:
     path, page = tmp_path / "match.yaml", tmp_path / "match.html"

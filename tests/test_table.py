@@ -172,6 +172,7 @@ def test_a_club_with_yaku_of_its_own_is_named_each_time_and_that_is_said(file: P
     assert "R113" in CliRunner().invoke(app, ["table", str(file)], input="").output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_japanese_names_of_the_commands_are_read_in_both_languages(file: Path, lang: str) -> None:
     for undo in ("取り消し", "取消", "取消し", "undo"):
@@ -339,6 +340,7 @@ def played(file: Path, lines: Sequence[str], *more: str) -> None:
     assert json.loads(done.stdout)["matches"][0]["end"]["over"]
 
 
+@pytest.mark.slow
 def test_a_whole_anmika_evening_is_typed(file: Path) -> None:
     played(file, evenings.ANMIKA, "--rules", "anmika")
 
@@ -367,6 +369,7 @@ def test_what_is_typed_is_read_at_once(file: Path) -> None:
     assert not file.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "example"), [("en", "Type one: (.+?)   `"), ("ja", "一局を一行で: (.+?)   ")])
 @pytest.mark.parametrize("rules", ["tcg", "mighty", "wenzhou", "kessen", "anmika"])
 @pytest.mark.parametrize("players", ["Ann,Bea,Cid,Dan", "東野,佐藤,鈴木,田中", "Ann Lee,Bea Lee,Cid Lee,Dan Lee"])

@@ -990,6 +990,7 @@ def test_doc_names_keys_with_their_status() -> None:
             assert rules.ruling(key).status == statuses[i if len(statuses) > 1 else 0], f"{seed} {key}"
 
 
+@pytest.mark.slow
 def test_doc_names_tests_that_exist() -> None:
     """docs/tcg.md: every row names tests that exist, or says that a record cannot show it, for a reason given here."""
     known = _tests()

@@ -69,6 +69,7 @@ def agree(value: Any) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 def test_generated_hands_come_to_the_same_at_once(rules: str) -> None:
     plain = [json.loads(json.dumps(hand).translate(_NO_REDS)) for hand in HANDS]  # not every set has red fives
@@ -81,6 +82,7 @@ def test_a_rule_that_asks_of_every_hand_what_is_not_looked_at_leaves_all_to_the_
         assert not any(agree(hand | {"rules": {"use": "tenhou4", "set": {key: value}}}) for hand in HANDS[:20])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "value"),
     [
@@ -96,6 +98,7 @@ def test_rules_with_other_values_are_read_by_who_reads_them_always(key: str, val
     assert sum(agree(hand | {"rules": rules}) for hand in HANDS[:150]) > 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tenhou4_dev", "tenhou3_dev"])
 def test_recorded_wins_come_to_the_same_at_once(name: str) -> None:
     path = DATA / f"{name}.jsonl.gz"
@@ -141,6 +144,7 @@ def _damaged_hand(text: str, draw: Any) -> str:
     return " ".join([*parts[:at], *([parts[at]] * 2 if way == "twice" else []), *parts[at + 1 :]])
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(st.sampled_from(HANDS), st.sampled_from(RULES), st.data())
 def test_damaged_records_come_to_the_same_or_are_left(hand: dict[str, Any], rules: str, data: st.DataObject) -> None:

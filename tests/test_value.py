@@ -51,6 +51,7 @@ def of_table(data: Mapping[str, Any], seats: tuple[str, ...], winner: str, sourc
     return dict(zip(others, given, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("club", CLUBS)
 def test_a_size_is_paid_as_a_settled_hand_of_it(club: str) -> None:
     """Every payer, dealer and non-dealer, ron and tsumo, with 0 to 2 honba."""

@@ -88,6 +88,7 @@ def test_a_changed_copy_leaves_the_rules_alone() -> None:
     assert [(r.key, r.source) for r in copy.overrides] == [("points.kiriage", "what somebody said")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RECORDS)
 def test_any_value_of_any_key_settles_or_is_refused_and_only_keys_asked_make_a_difference(name: str) -> None:
     chance = random.Random(name)

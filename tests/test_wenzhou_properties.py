@@ -23,6 +23,7 @@ from calc.tiles import KIND
 from .helpers import sample
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("jokers", "number"), [(0, 400), (1, 400), (2, 60), (3, 6)])
 def test_the_grade_is_that_of_trying_every_kind(jokers: int, number: int) -> None:
     rng = random.Random(100 + jokers)
@@ -101,12 +102,14 @@ def test_a_tile_that_becomes_a_joker_never_spoils_a_self_draw(seed: int, jokers:
         assert grade(record._replace(wins=(claim._replace(concealed=tuple(tiles)),))) > 0
 
 
+@pytest.mark.slow
 def test_seven_tiles_of_the_indicators_kind() -> None:
     """Four whites and three 財神 are seven of a kind: two triplets and a tile of a run."""
     shapes = standard(encode([1, 1, 1, 1, 2, 3, *(9,) * 3, *(20,) * 3, 30, 30]), 5, 3, NO_CAP, ANY)
     assert any(s.faces == (1, 1, 1) for s in shapes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [2468, 3579])
 @pytest.mark.parametrize("streak", [1, 2, 3, 4])
 def test_every_stake(scale: int, streak: int) -> None:

@@ -47,6 +47,7 @@ def test_one_override_is_a_text_too() -> None:
     assert load_rules("tcg", "points.kiriage=true").values["points.kiriage"] is True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [10**20, -(10**2000), 10**5000], ids=["20", "2000", "5000"])
 @pytest.mark.parametrize("system", ["tcg", "mighty", "wenzhou", "kessen", "anmika"])
 def test_numbers_of_any_length_are_bad_input(system: str, number: int) -> None:

@@ -301,6 +301,7 @@ def test_text_behind_a_document_is_its_own_fault(loader: str) -> None:
     assert documents[0].problems == problems
 
 
+@pytest.mark.slow
 def test_depth(loader: str) -> None:
     assert faults("[" * MAX_DEPTH + "]" * MAX_DEPTH) == []
     assert faults("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1)) == [("S105", "[")]
@@ -435,6 +436,7 @@ def test_no_text_raises_and_every_span_is_inside(text: str) -> None:
     check_everything(text)
 
 
+@pytest.mark.slow
 @given(_yamlish)
 def test_no_text_raises_without_libyaml(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
