@@ -202,7 +202,7 @@ def test_three_players_norths_and_the_tile_after_one(tmp_path: Path) -> None:
 def test_norths_drawn_before_a_draw_are_recorded_and_written() -> None:
     table = Table(GameSettings("tenhou3", {}, ("x", "y", "z")), 0, 0, 0, [35000] * 3, (), [[0] * 13] * 3)
     table.norths = [1, 0, 3]
-    record = table.ended("suukaikan")
+    record = table.end_in_draw("suukaikan")
     assert record.draw is not None
     assert record.draw.norths == (("x", 1), ("z", 3))
     data = record_data(Recorded(record, Expected(), "", 1))
@@ -325,7 +325,7 @@ def test_table_types() -> None:
 
         game = _Mjlog("x", list[Problem]().append)
         game.type = number
-        setting = game._setting()
+        setting = game.setting()
         assert (len(setting.names), setting.rules) == (players, f"tenhou{players}")
         assert ("table.red_fives" not in setting.overrides, "yaku.tanyao" not in setting.overrides) == (reds, kuitan)
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from calc.api import read_record
 from calc.cli import app
 from calc.formats import Recorded, read_recorded
-from calc.formats.replay import _said
+from calc.formats.replay import comparable
 from calc.formats.write import record_data
 from calc.problems import Problem
 from calc.record import Record
@@ -87,7 +87,7 @@ def test_a_record_as_a_log_is_the_same_record(tmp_path: Path, form: str) -> None
 
 
 def same(one: Record, other: Record) -> bool:
-    return len(one.wins) == len(other.wins) and _said(one, other) == _said(other, other)
+    return len(one.wins) == len(other.wins) and comparable(one, other) == comparable(other, other)
 
 
 STORIES = {

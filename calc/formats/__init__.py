@@ -1,7 +1,7 @@
 """Recorded games of other programs: one module for each format, all with the same function.
 
-A format module offers ``read(path, report, held=None) -> Iterator[Recorded]``, which streams a file (or the bytes of it
-that are held) and passes every problem to ``report`` without stopping. :data:`FORMATS` names the modules;
+A format module offers ``read(path, report, memory=None) -> Iterator[Recorded]``, which streams a file (or its bytes in
+memory) and passes every problem to ``report`` without stopping. :data:`FORMATS` names the modules;
 :func:`read_recorded` finds the right one.
 """
 
@@ -85,9 +85,9 @@ class Recorded(NamedTuple):
         return self.file if self.game == 1 else f"{self.file}#{self.game}"
 
 
-def read_recorded(path: str, report: Report, form: str = "auto", held: InMemory | None = None) -> Iterator[Recorded]:
-    """Every readable hand of a file in one of :data:`FORMATS`, or in the one it looks like; ``-`` is standard input.
-    ``held``: bytes of the file that were read already.
+def read_recorded(path: str, report: Report, form: str = "auto", memory: InMemory | None = None) -> Iterator[Recorded]:
+    """Yield every readable hand of a file in one of :data:`FORMATS`, or in the one it looks like; ``-`` is standard
+    input. ``memory``: bytes of the file that were read already.
 
     Problems of any kind, an unreadable file included, go to ``report``; nothing is raised for them. An unknown ``form``
     is a KeyError.
@@ -109,15 +109,15 @@ def read_recorded(path: str, report: Report, form: str = "auto", held: InMemory 
     if form in _LINES:
         yield from module.read(path, report)
         return
-    told = count()
+    number = count()
 
     def patient(wrong: Problem) -> None:
-        if next(told) >= _MOST:
+        if next(number) >= _MOST:
             raise _EnoughError
         report(wrong)
 
     try:
-        yield from module.read(path, patient, held)
+        yield from module.read(path, patient, memory)
     except _EnoughError:
         report(problem("F108.enough", file=path, most=_MOST))
 
@@ -127,13 +127,13 @@ class _EnoughError(Exception):
 
 
 def form_of(head: bytes) -> str:
-    """The format of an unpacked text with this beginning; empty if unknown."""
+    """Return the format of an unpacked text with this beginning; empty if unknown."""
     return next((name for name, like in FORMATS.items() if re.match(like, head)), "")
 
 
 def log_of(head: bytes) -> str:
-    """The format of a log of games with this beginning; empty if unknown. Lines of recorded wins are records, not a
-    log."""
+    """Return the format of a log of games with this beginning; empty if unknown. Lines of recorded wins are records,
+    not a log."""
     if not any(mark in head for mark in _MARKS):  # most files of records load no format
         return ""
     form = form_of(head)

@@ -1,73 +1,120 @@
-"""What the logs of other programs have in common: hands that end in wins or a draw, and faults that cost one hand."""
+"""What the logs of other programs have in common: events, hands that end in wins or a draw, faults of one hand."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from ..problems import Span
 from ..record import Win
 from ..tiles import Tile
 from . import Expected, Recorded, Report
-from .table import LogFault, Table, whole
+from .table import LogFault, Table, require, whole
+
+MOST_SCORE = 10**7
+"""The greatest score or payment that a log can state."""
+
+
+class Event(NamedTuple):
+    """One event of a log. Each value is checked where it is read; raises :class:`LogFault`."""
+
+    name: str
+    """What happens, as the format calls it."""
+    values: Mapping[str, Any]
+    span: Span
+    written: str = ""
+    """The name as the log writes it, if that says more."""
+    fault: LogFault | None = None
+    """Why it cannot be read."""
+
+    def get(self, name: str) -> Any:
+        """Return a value as it stands in the log; ``None`` if it is left out."""
+        return self.values.get(name)
+
+    def count(self, name: str, most: int = MOST_SCORE, left_out: int | None = None) -> int:
+        """Return a count, or the one that the event implies by leaving it out."""
+        value = self.values.get(name, left_out)
+        if not whole(value, most):
+            raise LogFault("F203.count", name=name)
+        return value
+
+    def items(self, name: str) -> list[Any]:
+        """Return a list; an empty one if it is left out."""
+        value = self.get(name)
+        require(value is None or isinstance(value, list), "F203.list", name=name)
+        return value or []
 
 
 def tile_called(tiles: Mapping[Any, Tile], how: str, name: object) -> Tile:
-    """The tile with a name. Raises :class:`LogFault`, which says ``how`` tiles are written, for an unknown name."""
-    found = tiles.get(name) if type(name) in (str, int) else None
-    if found is None:
+    """Return the tile with a name. Raises :class:`LogFault`, which says ``how`` tiles are written, for any other."""
+    tile = tiles.get(name) if type(name) in (str, int) else None
+    if tile is None:
         raise LogFault("F204.tile", help_=how, name=str(name)[:20])
-    return found
+    return tile
 
 
-def counted(event: Mapping[str, Any], name: str, most: int, left_out: int | None = None) -> int:
-    """A count in an event, or the one that it implies by leaving it out."""
-    value = event.get(name, left_out)
-    if not whole(value, most):
-        raise LogFault("F203.count", name=name)
-    return value
+def draw_called(draws: Mapping[str, str], name: object, sentence: str = "F207.reason") -> str:
+    """Return the kind of draw with a name. Raises :class:`LogFault`, which lists the names, for any other."""
+    kind = draws.get(str(name))
+    if kind is None:
+        raise LogFault(sentence, help_="known: " + ", ".join(filter(None, draws)), name=str(name)[:40])
+    return kind
 
 
-def han_of(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Han by yaku: yaku named several times are added up, yaku without han are left out."""
-    found: dict[str, int] = {}
+def sum_han(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Add up the han of each yaku; those without han are left out."""
+    total: dict[str, int] = {}
     for name, han in yaku:
         if han:
-            found[name] = found.get(name, 0) + han
-    return found
+            total[name] = total.get(name, 0) + han
+    return total
 
 
-def won(table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str) -> Recorded:
-    """A hand that ended with one win, or several on one tile, each with what the log says about it."""
-    winners, said = [win for win, _ in wins], [expected for _, expected in wins]
-    if len({win.player for win in winners}) < len(winners):
-        raise LogFault("F208.wins_twice", player=winners[-1].player)
-    whole = said[0]
-    if len(said) > 1:
-        names = table.setting.names if all(one.deltas for one in said) else ()
-        totals = {name: sum(one.deltas[name] for one in said) for name in names}
-        whole = Expected(deltas=totals, wins=tuple(one._replace(deltas={}) for one in said))
-    return Recorded(table.record(winners, None, ura), whole, table.where, line, path, table=table)
+def record_wins(
+    table: Table, wins: Sequence[tuple[Win, Expected]], ura: Iterable[Tile], line: int, path: str
+) -> Recorded:
+    """Make the hand that ended with one win, or several on one tile, each with what the log says about it."""
+    winners, worth = [win for win, _ in wins], [expected for _, expected in wins]
+    require(len({win.player for win in winners}) == len(winners), "F208.wins_twice", player=winners[-1].player)
+    expected = worth[0]
+    if len(worth) > 1:
+        names = table.setting.names if all(part.deltas for part in worth) else ()
+        totals = {name: sum(part.deltas[name] for part in worth) for name in names}
+        expected = Expected(deltas=totals, wins=tuple(part._replace(deltas={}) for part in worth))
+    return Recorded(table.finish(winners, None, ura), expected, table.where, line, path, table=table)
 
 
-def drawn(
+def record_draw(
     table: Table, kind: str, nagashi: bool, deltas: dict[str, int], line: int, path: str,
-    shown: Sequence[int] | None = None,
+    open_seats: Sequence[int] | None = None,
 ) -> Recorded:  # fmt: skip
-    """A hand that nobody won (:meth:`Table.ended`)."""
-    record = table.ended(kind, nagashi and kind == "exhaustive", shown)
+    """Make the hand that nobody won (:meth:`Table.end_in_draw`)."""
+    record = table.end_in_draw(kind, nagashi and kind == "exhaustive", open_seats)
     return Recorded(record, Expected(deltas=deltas), table.where, line, path, table=table)
 
 
+Moves = Mapping[str, Callable[[Table, Any], object]]
+Results = Mapping[str, Callable[[Any, Table, Any], Recorded]]
+
+
 class Game:
-    """A log that is read event by event. A hand with a fault is left out, and reading continues with the next."""
+    """A log that is read event by event. A hand with a fault is left out, and reading continues with the next.
+
+    What reads an event raises :class:`LogFault` for what cannot be.
+    """
 
     family: ClassVar[int]
     """The family of the codes of its faults."""
     begin: ClassVar[str]
     """The event that begins a hand."""
-    win: ClassVar[str]
-    """The event of a win; several may follow each other."""
+    win: ClassVar[str | None] = None
+    """The event of a win, if several may follow each other."""
     ends: ClassVar[frozenset[str]]
     """The events before which the result of a hand is complete."""
+    moves: ClassVar[Moves]
+    """What happens at a table at each event that moves tiles."""
+    results: ClassVar[Results]
+    """What makes the hand that an event ends, other than a win."""
 
     def __init__(self, path: str, report: Report) -> None:
         self.path, self.report = path, report
@@ -80,29 +127,29 @@ class Game:
         """The number of the game in the file."""
         self.line = 0
         """The line at which the hand begins."""
-        self.wins: list[tuple[Any, Span]] = []
+        self.wins: list[Event] = []
         self.span: Span | None = None
         """The place of the last event."""
 
-    def read(self, events: Iterable[tuple[str, Any, Span]]) -> Iterator[Recorded]:
-        """The hands of a log, each as soon as it has ended. An event is its name, its content and its place; an event
-        that cannot be read is a :class:`LogFault`."""
+    def read(self, events: Iterable[Event]) -> Iterator[Recorded]:
+        """Yield the hands of a log, each as soon as it has ended."""
         for recorded in self._hands(events):
             yield recorded._replace(game=max(self.number, 1))
 
-    def _hands(self, events: Iterable[tuple[str, Any, Span]]) -> Iterator[Recorded]:
-        for name, event, self.span in events:
-            if name != self.win:
+    def _hands(self, events: Iterable[Event]) -> Iterator[Recorded]:
+        for event in events:
+            self.span = event.span
+            if event.name != self.win:
                 yield from self._won()
-            if name in self.ends and self.playing:
-                self.fault(LogFault("F209.no_result"), self.span)
+            if event.name in self.ends and self.playing:
+                self.fault(LogFault("F209.no_result"), event.span)
                 self.playing = False
             try:
-                if isinstance(event, LogFault):
-                    raise event
-                yield from self.event(name, event, self.span)
+                if event.fault:
+                    raise event.fault
+                yield from self._follow(event)
             except LogFault as fault:
-                self.fault(fault, self.span)
+                self.fault(fault, event.span)
                 if not fault.sentence.startswith("F202"):
                     self.bad, self.playing = True, False
         yield from self._won()
@@ -111,38 +158,54 @@ class Game:
         """Report a fault, at its own place if it has one."""
         self.report(fault.problem(self.family, span))
 
-    def event(self, name: str, event: Any, span: Span) -> Iterator[Recorded]:
-        """Read one event. Yields the hand that it ends, if it is a draw; raises :class:`LogFault`."""
+    def _follow(self, event: Event) -> Iterator[Recorded]:
+        """Follow one event. Yields the hand that it ends, unless by a win."""
+        name = event.name
+        if name == self.begin:
+            self.bad, self.playing, self.line, self.table = False, True, event.span.line, None
+            self.table = self.deal(event)
+        elif name not in self.moves and name not in self.results and name != self.win:
+            self.note(event)
+        elif not self.bad:
+            table = self.table
+            if table is None or not (self.playing or (name == self.win and self.wins)):
+                raise LogFault("F205.too_early", name=event.written[:40] or name[:40], begin=self.begin)
+            self.playing = name in self.moves
+            if name in self.moves:
+                self.move(table, event)
+            elif name == self.win:
+                self.wins.append(event)
+            else:
+                yield self.results[name](self, table, event)
+
+    def deal(self, event: Any) -> Table:
+        """Begin a hand."""
         raise NotImplementedError
 
-    def a_win(self, table: Table, event: Any) -> tuple[Win, Expected, list[Tile]]:
-        """One win, what the log says about it, and the ura dora indicators that it shows; raises :class:`LogFault`."""
+    def note(self, event: Any) -> None:
+        """Take note of an event that is of no hand. Raises F202 if the format has none such."""
         raise NotImplementedError
 
-    def started(self, span: Span) -> None:
-        """Begin a hand; the caller then sets its table."""
-        self.bad, self.playing, self.line, self.table = False, True, span.line, None
+    def move(self, table: Table, event: Any) -> None:
+        """Play an event that moves tiles."""
+        self.moves[event.name](table, event)
 
-    def hand(self, name: str) -> Table | None:
-        """The table at which an event of a hand happens; ``None`` if the hand already has a fault."""
-        if self.bad:
-            return None
-        if self.table is None or not (self.playing or (name == self.win and self.wins)):
-            raise LogFault("F205.too_early", name=name[:40], begin=self.begin)
-        return self.table
+    def read_win(self, table: Table, event: Any) -> tuple[Win, Expected, list[Tile]]:
+        """Read one win, what the log says about it, and the ura dora indicators that it shows."""
+        raise NotImplementedError
 
     def _won(self) -> Iterator[Recorded]:
-        """The hand that ended with the last wins."""
-        said, self.wins = self.wins, []
-        if not said or self.bad or self.table is None:
+        """Yield the hand that ended with the last wins."""
+        events, self.wins = self.wins, []
+        if not events or self.bad or self.table is None:
             return
         wins: list[tuple[Win, Expected]] = []
         ura: list[Tile] = []
         try:
-            for event, span in said:  # noqa: B007 - it is the place of the fault
-                win, expected, under = self.a_win(self.table, event)
+            for event in events:
+                win, expected, under = self.read_win(self.table, event)
                 wins.append((win, expected))
                 ura = under or ura
-            yield won(self.table, wins, ura, self.line, self.path)
+            yield record_wins(self.table, wins, ura, self.line, self.path)
         except LogFault as fault:
-            self.fault(fault, span)
+            self.fault(fault, event.span)

@@ -8,55 +8,90 @@ state the rules either, so Tenhou's rules for that number of players are used.
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from ..compiled import toml
 from ..problems import Source, Span
 from ..record import DOUBLE_RIICHI, RIICHI, Win
 from ..tiles import BY_MPSZ, EAST, Tile
 from . import Expected, Recorded, Report
-from .game import Game, counted, drawn, han_of, tile_called
+from .game import MOST_SCORE, Event, Game, Moves, Results, draw_called, record_draw, sum_han, tile_called
 from .stream import InMemory, error_at, lines_of
-from .table import GameSettings, LogFault, Table, seat_names, whole
+from .table import MOST_COUNT, GameSettings, LogFault, Table, require, seat_names, whole
 
 TILES = {
     **{text: t for text, t in BY_MPSZ.items() if len(text) == 2 and text[0] in "0123456789" and text[1] in "mps"},
     **{f"5{s}r": BY_MPSZ[f"0{s}"] for s in "mps"},
     **{letter: EAST + i for i, letter in enumerate("ESWNPFC")},
 }
-DRAWS: Mapping[str, str] = toml(__file__, "names")["mjai"]["draws"]
-YAKU: Mapping[str, str] = toml(__file__, "names")["mjai"]["yaku"]
+DRAWS: Mapping[str, str]
+YAKU: Mapping[str, str]
+DRAWS, YAKU = map(toml(__file__, "names")["mjai"].__getitem__, ("draws", "yaku"))
 _IDLE = {"end_game", "end_kyoku", "none", "hello", "error", "log"}
-_MARKERS = ("ura_markers", "uradora_markers")
+_YAKUMAN = 100
+"""What each yakuman counts as han."""
 
-Event = Mapping[str, Any]
+
+_tile: Callable[[object], Tile] = partial(tile_called, TILES, "1m-9m, 1p-9p, 1s-9s, 5mr 5pr 5sr, E S W N P F C")
 
 
-def read(path: str, report: Report, held: InMemory | None = None) -> Iterator[Recorded]:
-    """Every hand of a file; ``-`` is standard input. Problems (F4xx) go to ``report``. A hand with a problem is left
-    out, and reading continues with the next ``start_kyoku``."""
+class _Event(Event):
+    """One line of the stream."""
+
+    __slots__ = ()
+
+    def tile(self, name: str = "pai") -> Tile:
+        return _tile(self.get(name))
+
+    def consumed(self) -> list[Tile]:
+        """Return the tiles that a player lays down."""
+        tiles = self.get("consumed")
+        require(isinstance(tiles, list), "F203.consumed")
+        return list(map(_tile, tiles))
+
+    def seat(self, table: Table, name: str = "actor") -> int:
+        return table.seat(self.get(name))
+
+    def deltas(self, table: Table) -> dict[str, int]:
+        deltas = self.get("deltas")
+        return {} if deltas is None else table.setting.deltas(deltas)
+
+    def number(self, name: str) -> int | None:
+        value: int | None = self.get(name)
+        require(value is None or whole(value, MOST_SCORE - 1), "F203.numbers")
+        return value
+
+
+def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[Recorded]:
+    """Yield every hand of a file; ``-`` is standard input. Problems (F4xx) go to ``report``. A hand with a problem is
+    left out, and reading continues with the next ``start_kyoku``."""
     game = _Mjai(path, report)
-    game.number = held.games if held else 0
-    yield from game.read(_events(path, report, held))
+    game.number = memory.games if memory else 0
+    yield from game.read(_events(path, report, memory))
     if game.playing:
         game.fault(LogFault("F209.stream_ends"), game.span)
 
 
-def _events(path: str, report: Report, held: InMemory | None) -> Iterator[tuple[str, Any, Span]]:
-    for number, text in lines_of(path, report, held):
+def _events(path: str, report: Report, memory: InMemory | None) -> Iterator[_Event]:
+    for number, text in lines_of(path, report, memory):
         source = Source(path, text, number)
         span = Span(source, 0, len(text))
         try:
-            event = json.loads(text)
+            values = json.loads(text)
         except (ValueError, RecursionError) as error:
             # It may have been another win, so it ends none.
-            yield _Mjai.win, LogFault("F201.event_line", error_at(source, error)), span
+            yield _Event(_Mjai.win, {}, span, fault=LogFault("F201.event_line", error_at(source, error)))
             continue
-        kind = event.get("type") if isinstance(event, dict) else None
+        kind = values.get("type") if isinstance(values, dict) else None
         if isinstance(kind, str):
-            yield kind, event, span
+            yield _Event(kind, values, span)
         else:
-            yield "", LogFault("F203.event_type"), span
+            yield _Event("", {}, span, fault=LogFault("F203.event_type"))
+
+
+def _call(table: Table, event: _Event) -> None:
+    tiles, target = event.consumed(), event.seat(table, "target")
+    table.call(event.seat(table), event.name, tiles, event.tile(), target)
 
 
 class _Mjai(Game):
@@ -68,137 +103,104 @@ class _Mjai(Game):
     ends = frozenset({"start_kyoku", "end_kyoku", "end_game"})
     names: object = ()
 
-    def event(self, name: str, event: Event, span: Span) -> Iterator[Recorded]:
-        """Read one event."""
-        if name == self.begin:
-            self.started(span)
-            self.table = self._start(event)
-        elif name == "start_game":
+    def note(self, event: _Event) -> None:
+        """Take the players of a game; pass over what moves nothing."""
+        if event.name == "start_game":
             self.number += 1
             self.names = event.get("names")
-        elif name in _IDLE:
-            return
-        elif name not in (*_MOVES, self.win, "ryukyoku"):
-            raise LogFault("F202.event", name=name[:40])
-        elif table := self.hand(name):
-            self.playing = name in _MOVES
-            if name == self.win:
-                self.wins.append((event, span))
-            elif name == "ryukyoku":
-                yield self._drawn(table, event)
-            else:
-                _MOVES[name](table, event)
+        elif event.name not in _IDLE:
+            raise LogFault("F202.event", name=event.name[:40])
 
-    def _start(self, e: Event) -> Table:
-        hands, scores = e.get("tehais"), e.get("scores")
-        if not isinstance(hands, list) or not all(isinstance(h, list) for h in hands):
-            raise LogFault("F203.tehais")
-        if any("?" in h for h in hands):
-            raise LogFault("F206.hidden")
-        if len(hands) == 4 and not hands[3]:
-            hands = hands[:3]
+    def deal(self, event: _Event) -> Table:
+        """Begin a hand."""
+        hands = _hands(event)
         n = len(hands)
-        if n not in (3, 4):
-            raise LogFault("F206.players", n=n)
-        if e.get("bakaze") not in ("E", "S", "W", "N"):
-            raise LogFault("F203.bakaze")
-        kyoku, honba, sticks = (counted(e, name, 10_000) for name in ("kyoku", "honba", "kyotaku"))
-        said = isinstance(scores, list) and len(scores) >= n and all(type(s) is int for s in scores)
+        wind, scores = event.get("bakaze"), event.get("scores")
+        require(wind in ("E", "S", "W", "N"), "F203.bakaze")
+        kyoku, honba, sticks = (event.count(name, MOST_COUNT) for name in ("kyoku", "honba", "kyotaku"))
+        stated = isinstance(scores, list) and len(scores) >= n and all(type(score) is int for score in scores)
         setting = GameSettings("tenhou3" if n == 3 else "tenhou4", {}, seat_names(self.names, n))
         table = Table(
-            setting, 4 * "ESWN".index(e["bakaze"]) + kyoku - 1, honba, sticks,
-            scores[:n] if said and scores else [0] * n, [_tile(e.get("dora_marker"))],
-            [[_tile(t) for t in hand] for hand in hands],
+            setting, 4 * "ESWN".index(wind) + kyoku - 1, honba, sticks,
+            scores[:n] if stated else [0] * n, [event.tile("dora_marker")],
+            [[_tile(tile) for tile in hand] for hand in hands],
         )  # fmt: skip
-        table.scored = bool(said)
-        if counted(e, "oya", 10_000) != table.dealer:
-            raise LogFault("F203.oya", oya=e["oya"], hand=table.where)
+        table.scored = stated
+        oya = event.count("oya", MOST_COUNT)
+        require(oya == table.dealer, "F203.oya", oya=oya, hand=table.where)
         return table
 
-    def a_win(self, table: Table, event: Event) -> tuple[Win, Expected, list[Tile]]:
-        """One win, and the event's facts about it."""
-        who, source = table.seat(event.get("actor")), table.seat(event.get("target"))
-        win = table.win(who, source, _tile(event["pai"]) if event.get("pai") is not None else None)
-        markers: Any = next((event[name] for name in _MARKERS if event.get(name)), [])
-        if not isinstance(markers, list):
-            raise LogFault("F203.ura_markers")
+    def read_win(self, table: Table, event: _Event) -> tuple[Win, Expected, list[Tile]]:
+        """Read one win, and the event's facts about it."""
+        who, source = event.seat(table), event.seat(table, "target")
+        win = table.win(who, source, None if event.get("pai") is None else event.tile())
+        markers = event.get("ura_markers") or event.get("uradora_markers") or []
+        require(isinstance(markers, list), "F203.ura_markers")
         return win, _expected(event, table, win), list(map(_tile, markers))
 
-    def _drawn(self, table: Table, e: Event) -> Recorded:
-        reason = e.get("reason")
-        kind = _kind(table) if reason is None else DRAWS.get(str(reason))
-        if kind is None:
-            raise LogFault("F207.reason", help_="known: " + ", ".join(DRAWS), name=str(reason)[:40])
-        return drawn(table, kind, reason in (None, "nagashimangan"), _deltas(e, table), self.line, self.path)
+    def read_draw(self, table: Table, event: _Event) -> Recorded:
+        """Read the end of a hand that nobody won."""
+        reason = event.get("reason")
+        kind = _kind(table) if reason is None else draw_called(DRAWS, reason)
+        return record_draw(table, kind, reason in (None, "nagashimangan"), event.deltas(table), self.line, self.path)
+
+    results: ClassVar[Results] = {"ryukyoku": read_draw}
+    moves: ClassVar[Moves] = {
+        "tsumo": lambda table, event: table.draw(event.seat(table), event.tile()),
+        "dahai": lambda table, event: table.discard(event.seat(table), event.tile()),
+        "chi": _call,
+        "pon": _call,
+        "daiminkan": _call,
+        "ankan": lambda table, event: table.ankan(event.seat(table), event.consumed()),
+        "kakan": lambda table, event: table.kakan(event.seat(table), event.tile()),
+        "nukidora": lambda table, event: table.north(event.seat(table)),
+        "kita": lambda table, event: table.north(event.seat(table)),
+        "reach": lambda table, event: table.declare(event.seat(table)),
+        "reach_accepted": lambda table, event: table.stick(event.seat(table)),
+        "dora": lambda table, event: table.dora.append(event.tile("dora_marker")),
+    }
+
+
+def _hands(event: _Event) -> list[list[Any]]:
+    """Return the tiles that are dealt, by seat."""
+    hands: list[list[Any]] = event.get("tehais")
+    require(isinstance(hands, list) and all(isinstance(hand, list) for hand in hands), "F203.tehais")
+    require(not any("?" in hand for hand in hands), "F206.hidden")
+    if len(hands) == 4 and not hands[3]:
+        hands = hands[:3]
+    require(len(hands) in (3, 4), "F206.players", n=len(hands))
+    return hands
 
 
 def _kind(table: Table) -> str:
-    """The kind of a draw if the event does not state it."""
+    """Tell the kind of a draw if the event does not state it."""
     if table.state == "drawn":
         return "kyuushu_kyuuhai"
     if all(table.riichi):
         return "suucha_riichi"
-    if sum(m.kind not in ("chi", "pon") for melds in table.melds for m in melds) == 4:
+    if sum(meld.kind not in ("chi", "pon") for melds in table.melds for meld in melds) == 4:
         return "suukaikan"
     if not table.called and all(len(river) == 1 for river in table.rivers):
         return "suufon_renda"
     return "exhaustive"
 
 
-# --- values -----------------------------------------------------------------------------------------------------------
-
-
-_tile: Callable[[object], Tile] = partial(tile_called, TILES, "1m-9m, 1p-9p, 1s-9s, 5mr 5pr 5sr, E S W N P F C")
-
-
-def _consumed(e: Event) -> list[Tile]:
-    tiles = e.get("consumed")
-    if not isinstance(tiles, list):
-        raise LogFault("F203.consumed")
-    return list(map(_tile, tiles))
-
-
-def _deltas(e: Event, table: Table) -> dict[str, int]:
-    return {} if e.get("deltas") is None else table.setting.deltas(e["deltas"])
-
-
-def _expected(e: Event, table: Table, win: Win) -> Expected:
-    """The event's facts about a win."""
-    deltas = _deltas(e, table)
-    said = e.get("yakus")
-    if said is None:
+def _expected(event: _Event, table: Table, win: Win) -> Expected:
+    """Return the event's facts about a win."""
+    deltas, listed = event.deltas(table), event.get("yakus")
+    if listed is None:
         return Expected(deltas=deltas)
-    if not isinstance(said, list) or any(
-        not isinstance(y, list) or len(y) != 2 or not isinstance(y[0], str) or type(y[1]) is not int for y in said
-    ):
-        raise LogFault("F203.yakus")
-    ours = [(YAKU.get(name, ""), han) for name, han in said]
+    require(isinstance(listed, list) and all(map(_is_yaku, listed)), "F203.yakus")
+    ours = [(YAKU.get(name, ""), han) for name, han in listed]
     if win.flags & DOUBLE_RIICHI and not win.flags & RIICHI:
         ours = [("double_riichi" if name == "riichi" and han > 1 else name, han) for name, han in ours]
-    yaku = {} if any(name in ("", "sangenpai") for name, _ in ours) else han_of(ours)
-    han, fu, points = numbers = [e.get(name) for name in ("fan", "fu", "hora_points")]
-    if any(x is not None and not whole(x, 10**7 - 1) for x in numbers):
-        raise LogFault("F203.numbers")
-    big = isinstance(han, int) and han >= 100  # each yakuman counts 100
-    return Expected(tuple(yaku.items()) or None, None, None if big else han, None if big else fu, points, None, deltas)
+    yaku = {} if any(name in ("", "sangenpai") for name, _ in ours) else sum_han(ours)
+    han, fu, points = map(event.number, ("fan", "fu", "hora_points"))
+    if han is not None and han >= _YAKUMAN:
+        han = fu = None
+    return Expected(tuple(yaku.items()) or None, None, han, fu, points, None, deltas)
 
 
-# --- events that move tiles -------------------------------------------------------------------------------------------
-
-
-def _called(table: Table, e: Event) -> None:
-    own, target = _consumed(e), table.seat(e.get("target"))
-    table.call(table.seat(e.get("actor")), e["type"], own, _tile(e.get("pai")), target)
-
-
-_MOVES: Mapping[str, Callable[[Table, Event], object]] = {
-    "tsumo": lambda table, e: table.draw(table.seat(e.get("actor")), _tile(e.get("pai"))),
-    "dahai": lambda table, e: table.discard(table.seat(e.get("actor")), _tile(e.get("pai"))),
-    **dict.fromkeys(("chi", "pon", "daiminkan"), _called),
-    "ankan": lambda table, e: table.ankan(table.seat(e.get("actor")), _consumed(e)),
-    "kakan": lambda table, e: table.kakan(table.seat(e.get("actor")), _tile(e.get("pai"))),
-    **dict.fromkeys(("nukidora", "kita"), lambda table, e: table.north(table.seat(e.get("actor")))),
-    "reach": lambda table, e: table.declare(table.seat(e.get("actor"))),
-    "reach_accepted": lambda table, e: table.stick(table.seat(e.get("actor"))),
-    "dora": lambda table, e: table.dora.append(_tile(e.get("dora_marker"))),
-}
+def _is_yaku(item: object) -> bool:
+    """Tell whether an item is a pair of a name and its han."""
+    return isinstance(item, list) and len(item) == 2 and isinstance(item[0], str) and type(item[1]) is int

@@ -7,13 +7,15 @@ nothing is written that would be read as another hand.
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
+from .. import record as r
 from ..codes import problem
 from ..problems import Problem
 from ..reader import Entry
 from ..receipt import plain
-from ..record import CHANKAN, CHIIHOU, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, TENHOU, Record, Win
+from ..record import Draw, Record, Win
 from ..riichi.waits import HeldTiles, Waiter
 from ..rules import Rules
 from ..tile_set import alone, tile_set
@@ -28,7 +30,7 @@ _SHIFTS = ((), (1,), (2,), (1, 2))
 
 
 def replayed(entry: Entry, file: str, line: int) -> Recorded:
-    """A record as a hand that was played. Raises InputError (F109) if no game is found that ends like it."""
+    """Play a record as a hand of a log. Raises InputError (F109) if no game is found that ends like it."""
     record = entry.record
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
@@ -36,55 +38,54 @@ def replayed(entry: Entry, file: str, line: int) -> Recorded:
     changed = {ruling.key: ruling.value for ruling in entry.rules.overrides}
     record = record._replace(overrides={k: v if type(v) is tuple else plain(v) for k, v in changed.items()})
     why: Problem | None = None
-    last = any(win.flags & (HAITEI | HOUTEI) for win in record.wins)
-    for shift in _SHIFTS if last else _SHIFTS[:1]:
-        for spare in range(len(record.seats)):
-            try:
-                table = _Play(record, entry.rules, shift, spare).run()
-            except LogFault as fault:
-                why = why or problem(fault.sentence, **fault.words)
-                continue
-            ended = _ended(record, table)
-            if _said(ended, record) == _said(record, record):
-                said = record.expect.get("points")
-                deltas = dict(said) if isinstance(said, dict) else {}
-                return Recorded(ended, Expected(deltas=deltas), table.where, line, file, table=table)
-            why = why or problem("F109.other_hand")
+    last = any(win.flags & (r.HAITEI | r.HOUTEI) for win in record.wins)
+    for shift, spare in product(_SHIFTS if last else _SHIFTS[:1], range(len(record.seats))):
+        try:
+            table = _Play(record, entry.rules, shift, spare).run()
+        except LogFault as fault:
+            why = why or problem(fault.sentence, **fault.words)
+            continue
+        played = _end(record, table)
+        if comparable(played, record) == comparable(record, record):
+            points = record.expect.get("points")
+            deltas = dict(points) if isinstance(points, dict) else {}
+            return Recorded(played, Expected(deltas=deltas), table.where, line, file, table=table)
+        why = why or problem("F109.other_hand")
     raise cannot(unplayed, "F109.game", why=why)
 
 
-def _ended(record: Record, table: Table) -> Record:
+def _end(record: Record, table: Table) -> Record:
+    """Return the record of a hand that was played up to the win or draw of another."""
     if record.draw:
-        return table.ended(record.draw.kind, bool(record.draw.nagashi))
-    wins = []
+        return table.end_in_draw(record.draw.kind, bool(record.draw.nagashi))
+    seats, wins = table.setting.names.index, []
     for win in record.wins:
-        who = table.setting.names.index(win.player)
-        source = table.setting.names.index(win.source) if win.source else who
-        liable = table.setting.names.index(win.pao[0][0]) if win.pao else None
-        wins.append(table.win(who, source, win.tile, liable))
-    return table.record(wins, None, record.ura)
+        liable = seats(win.pao[0][0]) if win.pao else None
+        wins.append(table.win(seats(win.player), seats(win.source or win.player), win.tile, liable))
+    return table.finish(wins, None, record.ura)
 
 
-def _said(record: Record, by: Record) -> Record:
-    """A record in the form in which it is compared: what the other one does not say, and the order of tiles, make no
-    difference."""
+def comparable(record: Record, by: Record) -> Record:
+    """Return a record in the form in which it is compared with another: what ``by`` does not say, and the order of
+    tiles, make no difference."""
 
-    def melds(of: Sequence[Meld], known: Sequence[Meld]) -> tuple[Meld, ...]:
-        found = [m._replace(tiles=tuple(sorted(m.tiles))) for m in of]
-        if not all(m.player or m.kind == "ankan" for m in known):
-            found = [m._replace(player="") for m in found]
-        return tuple(sorted(found))
+    def sort_melds(melds: Sequence[Meld], beside: Sequence[Meld]) -> tuple[Meld, ...]:
+        ours = [meld._replace(tiles=tuple(sorted(meld.tiles))) for meld in melds]
+        if not all(meld.player or meld.kind == "ankan" for meld in beside):
+            ours = [meld._replace(player="") for meld in ours]
+        return tuple(sorted(ours))
 
     wins = [
-        w._replace(
-            concealed=tuple(sorted(w.concealed)), melds=melds(w.melds, told.melds),
-            river=w.river if told.river is not None else None,
+        win._replace(
+            concealed=tuple(sorted(win.concealed)), melds=sort_melds(win.melds, theirs.melds),
+            river=win.river if theirs.river is not None else None,
         )
-        for w, told in zip(record.wins, by.wins, strict=True)
+        for win, theirs in zip(record.wins, by.wins, strict=True)
     ]  # fmt: skip
     draw = record.draw
     if draw:
-        draw = draw._replace(hands=tuple(sorted((p, tuple(sorted(c)), melds(m, m)) for p, c, m in draw.hands)))
+        hands = ((player, tuple(sorted(tiles)), sort_melds(melds, melds)) for player, tiles, melds in draw.hands)
+        draw = draw._replace(hands=tuple(sorted(hands)))
     return record._replace(
         wins=tuple(wins), draw=draw, number=record.number if by.number else 0, expect={}, title="",
         overrides=dict(record.overrides), scores=dict(record.scores),
@@ -122,30 +123,34 @@ class _Play:
         self._use([*record.dora, *record.ura])
         self.wins = {self.names.index(win.player): win for win in record.wins}
         for seat, win in self.wins.items():
-            self._winner(seat, win, spare)
+            self._win(seat, win, spare)
         if record.draw:
-            self._draw(record.draw.kind)
-        self._robbed()
+            self._draw(record.draw)
+        self._prepare_robbed_pon()
         for seat in map(self.names.index, record.in_riichi or ()):
             if not any(turn.riichi for turn in self.turns[seat]):
                 self.turns[seat].append(_Turn(riichi=True))
         free = [seat for seat in range(self.n) if not self.turns[seat] and seat not in self.wins]
         for seats, seat in zip(shift, free, strict=False):
-            kind = next(k for k in (*range(EAST, EAST + 7), *range(27)) if self.pool[k] >= 3 and k not in self.waited)
-            self._use([kind] * 3)
-            self.hands[seat] += [kind] * 2
-            self.turns[seat].append(_Turn(Move("pon", seat, (kind, kind), kind, (seat - 1 - seats) % self.n)))
+            self._invent_pon(seat, (seat - 1 - seats) % self.n)
 
-    # --- what is known -----------------------------------------------------------------------------------------------
+    # --- what the record says -----------------------------------------------------------------------------------------
 
     def _use(self, tiles: Sequence[Tile]) -> None:
         self.pool.subtract(tiles)
         if any(self.pool[tile] < 0 for tile in tiles):
             raise LogFault("F109.tiles")
 
-    def _holds(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
+    def _invent_pon(self, seat: int, source: int) -> None:
+        """Give a player a pon of a kind that nobody needs."""
+        kind = next(k for k in (*range(EAST, EAST + 7), *range(27)) if self.pool[k] >= 3 and k not in self.waited)
+        self._use([kind] * 3)
+        self.hands[seat] += [kind] * 2
+        self.turns[seat].append(_Turn(Move("pon", seat, (kind, kind), kind, source)))
+
+    def _give(self, seat: int, concealed: Sequence[Tile], melds: Sequence[Meld], norths: int) -> list[_Turn]:
         """Give a player his hand. Returns the turns of his calls and, last, that of kans of his own."""
-        self._use([*concealed, *(t for meld in melds for t in meld.tiles), *[NORTH] * norths])
+        self._use([*concealed, *(tile for meld in melds for tile in meld.tiles), *[NORTH] * norths])
         hand, calls, kans = list(concealed), [], []
         for meld in melds:
             tiles = meld.tiles
@@ -162,46 +167,52 @@ class _Play:
         kans += [("north", (NORTH,))] * norths
         return [*calls, _Turn(kans=tuple(kans))]
 
-    def _winner(self, seat: int, win: Win, spare: int) -> None:
-        flags = win.flags
+    def _win(self, seat: int, win: Win, spare: int) -> None:
+        """Plan the turns of a winner."""
+        flags, river = win.flags, win.river
         self.waited |= set(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
-        *turns, own = self._holds(seat, win.concealed, win.melds, win.norths)
+        *turns, kans = self._give(seat, win.concealed, win.melds, win.norths)
         if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):
             self._use([win.tile])
-        if flags & RINSHAN:
-            if not (own.kans or turns):  # the tile replaces a flower, and logs have no flowers
+        if flags & r.RINSHAN:
+            if not (kans.kans or turns):  # the tile replaces a flower, and logs have no flowers
                 raise LogFault("F109.calls")
-            self.last[seat] = own if own.kans else turns.pop()
-            own = _Turn()
-        if flags & DOUBLE_RIICHI:
-            turns = [_Turn(riichi=True), *([] if flags & IPPATSU and not own.kans else [own])]
-        elif flags & RIICHI:
-            before = [own] if own.kans or flags & IPPATSU else [_Turn()]
-            turns = [*before, _Turn(riichi=True), *([] if flags & IPPATSU else [_Turn()])]
-        elif own.kans or not (turns or self.last[seat].call or flags & (TENHOU | CHIIHOU)):
-            turns.append(own)
-        river = win.river
-        more = len(river) - len(turns) if river is not None else 0 if flags & (TENHOU | CHIIHOU) else spare
-        if more < 0:
+            self.last[seat] = kans if kans.kans else turns.pop()
+            kans = _Turn()
+        first = bool(flags & (r.TENHOU | r.CHIIHOU))
+        turns = self._riichi_turns(flags, kans, turns)
+        if not flags & (r.RIICHI | r.DOUBLE_RIICHI) and (kans.kans or not (turns or self.last[seat].call or first)):
+            turns.append(kans)
+        missing = len(river) - len(turns) if river is not None else 0 if first else spare
+        if missing < 0:
             raise LogFault("F109.discards")
-        extra = [_Turn()] * more
-        self.turns[seat] = [*turns, *extra] if flags & DOUBLE_RIICHI else [*extra, *turns]
+        idle = [_Turn()] * missing
+        self.turns[seat] = [*turns, *idle] if flags & r.DOUBLE_RIICHI else [*idle, *turns]
         self.rivers[seat] = list(river) if river is not None else None
         self._use(river or ())
 
-    def _draw(self, kind: str) -> None:
-        draw = self.record.draw
-        assert draw is not None
-        shown = {self.names.index(player): (tiles, melds) for player, tiles, melds in draw.hands}
-        if kind == "kyuushu_kyuuhai" and len(shown) == 1:
-            ((seat, (tiles, _)),) = shown.items()
+    def _riichi_turns(self, flags: int, kans: _Turn, turns: list[_Turn]) -> list[_Turn]:
+        """Return the turns of a winner in riichi, whose only calls are kans of his own; of any other those he has."""
+        if flags & r.DOUBLE_RIICHI:
+            return [_Turn(riichi=True), *([] if flags & r.IPPATSU and not kans.kans else [kans])]
+        if flags & r.RIICHI:
+            before = kans if kans.kans or flags & r.IPPATSU else _Turn()
+            return [before, _Turn(riichi=True), *([] if flags & r.IPPATSU else [_Turn()])]
+        return turns
+
+    def _draw(self, draw: Draw) -> None:
+        """Plan the turns before a draw."""
+        kind = draw.kind
+        hands = {self.names.index(player): (tiles, melds) for player, tiles, melds in draw.hands}
+        if kind == "kyuushu_kyuuhai" and len(hands) == 1:
+            ((seat, (tiles, _)),) = hands.items()
             self._use(tiles)
             self.hands[seat] = list(tiles)
-        elif kind == "exhaustive" and len(shown) == self.n:
+        elif kind == "exhaustive" and len(hands) == self.n:
             norths = dict(draw.norths)
-            for seat, (tiles, melds) in shown.items():
-                *turns, own = self._holds(seat, tiles, melds, norths.get(self.names[seat], 0))
-                self.turns[seat] = [*turns, own] if own.kans else turns
+            for seat, (tiles, melds) in hands.items():
+                *turns, kans = self._give(seat, tiles, melds, norths.get(self.names[seat], 0))
+                self.turns[seat] = [*turns, kans] if kans.kans else turns
         elif kind == "suufon_renda":
             self._use([EAST] * 4)
             self.rivers = [[EAST] for _ in self.names]
@@ -210,12 +221,12 @@ class _Play:
         elif kind != "sanchahou":
             raise LogFault("F109.hands")
 
-    def _robbed(self) -> None:
-        """The player whose added tile is won on needs the pon first."""
+    def _prepare_robbed_pon(self) -> None:
+        """Give the player whose added tile is won on the pon first."""
         for win in self.record.wins:
-            if win.flags & CHANKAN and not any(turn.call for turn in self.turns[self.names.index(win.source)]):
-                seat, kind = self.names.index(win.source), win.tile & KIND
-                pon = [t for t in self.pool.elements() if t & KIND == kind][:3]
+            seat, kind = self.names.index(win.source or win.player), win.tile & KIND
+            if win.flags & r.CHANKAN and not any(turn.call for turn in self.turns[seat]):
+                pon = [tile for tile in self.pool.elements() if tile & KIND == kind][:3]
                 if len(pon) < 3:
                     raise LogFault("F109.kan")
                 self._use(pon)
@@ -227,18 +238,11 @@ class _Play:
     # --- the game ----------------------------------------------------------------------------------------------------
 
     def run(self) -> Table:
-        """The table at the end. Raises :class:`LogFault` if the turns cannot be taken in this way."""
+        """Play the hand, and return the table at its end. Raises :class:`LogFault` if the turns cannot be taken in this
+        way."""
         record, kind = self.record, self.record.draw.kind if self.record.draw else ""
         for seat, hand in enumerate(self.hands):
-            river = iter(self.rivers[seat] or ())
-            for turn in self.turns[seat]:  # after a call, a tile that was dealt must be discarded
-                tile = next(river, None)
-                if turn.call and turn.call.what != "daiminkan":
-                    self.spare[seat].append(self._filler(seat) if tile is None else tile)
-            hand += self.spare[seat]
-            size = 14 if kind == "kyuushu_kyuuhai" and hand else 13
-            hand += [self._filler(-1) for _ in range(size - len(hand))]
-        dealt = [hand[:13] for hand in self.hands]
+            self._fill(seat, 14 if kind == "kyuushu_kyuuhai" and hand else 13)
         laid = [sum(turn.riichi for turn in turns) for turns in self.turns]
         stick = STICK if record.scores else 0
         scores = [record.scores.get(name, 0) + stick * n for name, n in zip(self.names, laid, strict=True)]
@@ -249,11 +253,21 @@ class _Play:
             raise LogFault("F109.sticks")
         if not record.dora:
             raise LogFault("F109.dora")
-        table = Table(setting, number, record.honba, sticks, scores, record.dora, dealt)
-        table.scored = bool(record.scores)
-        self.table = table
+        dealt = [hand[:13] for hand in self.hands]
+        self.table = Table(setting, number, record.honba, sticks, scores, record.dora, dealt)
+        self.table.scored = bool(record.scores)
         self._play(kind)
-        return table
+        return self.table
+
+    def _fill(self, seat: int, size: int) -> None:
+        """Deal a player the tiles that he must discard after calls, and any others up to this number."""
+        river, hand = iter(self.rivers[seat] or ()), self.hands[seat]
+        for turn in self.turns[seat]:
+            tile = next(river, None)
+            if turn.call and turn.call.what != "daiminkan":
+                self.spare[seat].append(self._filler(seat) if tile is None else tile)
+        hand += self.spare[seat]
+        hand += [self._filler(-1) for _ in range(size - len(hand))]
 
     def _play(self, kind: str) -> None:
         table, seat = self.table, self.table.dealer
@@ -282,22 +296,27 @@ class _Play:
             raise LogFault("F109.calls")
 
     def _over(self, seat: int, kind: str) -> bool:
-        """Whether this turn is the last; if so it is taken up to the win or draw."""
-        table, record = self.table, self.record
+        """Tell whether this turn is the last; if so it is taken up to the win or draw."""
         if any(self.turns) and kind != "kyuushu_kyuuhai":
             return False
-        if kind:
-            if kind == "kyuushu_kyuuhai" and len(self.hands[seat]) == 14:
-                table.draw(seat, self.hands[seat][13])
-                return True
-            if kind == "suufon_renda":
-                return table.drawn == 4
-            return bool(table.moves) and kind in ("sanchahou", "suucha_riichi")
-        win = record.wins[0]
-        due = self.names.index(win.source or win.player)
-        if seat != due or (win.flags & (HAITEI | HOUTEI) and table.drawn != WALLS[self.n] - 1):
+        return self._drawn_over(seat, kind) if kind else self._won_over(seat)
+
+    def _drawn_over(self, seat: int, kind: str) -> bool:
+        """Tell whether a draw of this kind comes in this turn."""
+        if kind == "kyuushu_kyuuhai" and len(self.hands[seat]) == 14:
+            self.table.draw(seat, self.hands[seat][13])
+            return True
+        if kind == "suufon_renda":
+            return self.table.drawn == 4
+        return bool(self.table.moves) and kind in ("sanchahou", "suucha_riichi")
+
+    def _won_over(self, seat: int) -> bool:
+        """Tell whether the win comes in this turn; if so it is taken."""
+        table, win, turn = self.table, self.record.wins[0], self.last[seat]
+        if seat != self.names.index(win.source or win.player):
             return False
-        turn = self.last[seat]
+        if win.flags & (r.HAITEI | r.HOUTEI) and table.drawn != WALLS[self.n] - 1:
+            return False
         if turn.call:  # an open kan: the win is on its replacement tile
             return False
         if win.source and not turn.kans:
@@ -309,7 +328,7 @@ class _Play:
         return True
 
     def _next(self, seat: int) -> _Turn:
-        """What the player who draws now does in this turn."""
+        """Return what the player who draws now does in this turn."""
         turns = self.turns[seat]
         if turns and not turns[0].call:
             return turns.pop(0)
@@ -329,12 +348,12 @@ class _Play:
         return self._filler(seat) if following is None else following
 
     def _calls(self) -> list[Move]:
-        """The calls that players are waiting for; the one followed by a win comes when all others are made."""
+        """Return the calls that players are waiting for; the one followed by a win comes when all others are made."""
         ahead = [turns[0] for turns in self.turns if turns] or self.last
         return [turn.call for turn in ahead if turn.call]
 
     def _discarded(self, seat: int, turn: _Turn) -> Tile | None:
-        """What is discarded; ``None``: the tile just drawn."""
+        """Return what is discarded; ``None``: the tile just drawn."""
         river = self.rivers[seat]
         if river:
             return river.pop(0)
@@ -364,8 +383,8 @@ class _Play:
         return turn
 
     def _filler(self, seat: int) -> Tile:
-        """Any tile to be discarded: not one that is won on, and for 流し満貫 of the required kind. For seat -1 a tile
-        to be dealt and kept, preferably one that is won on."""
+        """Take any tile to be discarded: not one that is won on, and for 流し満貫 of the required kind. For seat -1 a
+        tile to be dealt and kept, preferably one that is won on."""
         draw = self.record.draw
         ends = bool(draw and seat >= 0 and self.names[seat] in draw.nagashi)
         free = [t for t, count in self.pool.items() if count > 0]
@@ -384,6 +403,6 @@ class _Play:
 
 
 def _tiles(rules: Rules) -> Counter[Tile]:
-    """All tiles of a game."""
+    """Count all tiles of a game."""
     gone = alone(rules.values)
     return Counter({tile: n for tile, n in tile_set(rules.values).tiles.items() if tile not in gone})

@@ -39,7 +39,7 @@ class TwiceError(ValueError):
 
 
 def no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of a JSON decoder; raises TwiceError."""
+    """Make the object of a JSON decoder. Raises TwiceError."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise TwiceError
@@ -47,19 +47,19 @@ def no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def error_at(source: Source, error: Exception) -> Span:
-    """Where a decoder of JSON gave up."""
-    at = getattr(error, "pos", 0)
-    return Span(source, at, at + 1)
+    """Return the place where a decoder of JSON gave up."""
+    index = getattr(error, "pos", 0)
+    return Span(source, index, index + 1)
 
 
 @contextmanager
-def opened(path: str, held: InMemory | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
-    """The unpacked bytes of a file, and the file itself; ``-`` is standard input, which stays open. Raises OSError if
-    it cannot be opened."""
+def opened(path: str, memory: InMemory | None = None) -> Iterator[tuple[io.BufferedIOBase, io.BufferedReader]]:
+    """Give the unpacked bytes of a file, and the file itself; ``-`` is standard input, which stays open. Raises OSError
+    if it cannot be opened."""
     raw: Any  # a BufferedReader; typeshed's type parameter differs between versions
     with ExitStack() as stack:
-        if held:
-            raw = io.BufferedReader(cast(io.RawIOBase, io.BytesIO(held.data)))
+        if memory:
+            raw = io.BufferedReader(cast(io.RawIOBase, io.BytesIO(memory.data)))
         elif path == "-":
             raw = io.BufferedReader(cast(io.RawIOBase, sys.stdin.buffer))
             stack.callback(raw.detach)  # otherwise standard input would be closed too
@@ -70,7 +70,7 @@ def opened(path: str, held: InMemory | None = None) -> Iterator[tuple[io.Buffere
 
 
 def again(path: str) -> bool:
-    """Whether a file can be opened again from its beginning, unlike standard input or a pipe."""
+    """Tell whether a file can be opened again from its beginning, unlike standard input or a pipe."""
     try:
         return path != "-" and not stat.S_ISFIFO(os.stat(path).st_mode)
     except OSError:
@@ -78,12 +78,12 @@ def again(path: str) -> bool:
 
 
 def unreadable(path: str, error: OSError) -> Problem:
-    """The problem of a file that cannot be opened or read."""
+    """Return the problem of a file that cannot be opened or read."""
     return problem("F101.unreadable", file=path, why=error.strerror or str(error))
 
 
 def damaged(path: str, line: int, error: Exception) -> Problem:
-    """The problem of a gzip file that is truncated or corrupt, noticed at a line."""
+    """Return the problem of a gzip file that is truncated or corrupt, noticed at a line."""
     span = Span(Source(path, "", line), 0, 0)
     if isinstance(error, EOFError):
         return problem("F102.ends", span=span)
@@ -91,12 +91,12 @@ def damaged(path: str, line: int, error: Exception) -> Problem:
 
 
 def head_of(path: str) -> tuple[bytes, Problem | None]:
-    """The first bytes of the unpacked file, and the problem if it could not be read so far or is empty (F105)."""
+    """Return the first bytes of the unpacked file, and the problem if it cannot be read so far or is empty (F105)."""
     head = b""
     try:
         with opened(path) as (stream, _):
-            while len(head) < _HEAD and (more := stream.read1(_HEAD)):
-                head += more
+            while len(head) < _HEAD and (piece := stream.read1(_HEAD)):
+                head += piece
     except DAMAGED as error:
         return head, damaged(path, 1, error)
     except OSError as error:
@@ -104,16 +104,17 @@ def head_of(path: str) -> tuple[bytes, Problem | None]:
     return head, None if head.strip() or len(head) >= _HEAD else problem("F105.empty", file=path)
 
 
-def lines_of(path: str, report: Report, held: InMemory | None = None) -> Iterator[tuple[int, str]]:
-    """The lines of a UTF-8 file, plain or gzip, numbered from 1, without line breaks and a leading byte order mark.
+def lines_of(path: str, report: Report, memory: InMemory | None = None) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a UTF-8 file, plain or gzip, numbered from 1, without line breaks and a leading byte order
+    mark.
 
     A line that is too long (F104) or not UTF-8 (F103) is reported and left out. If a file cannot be opened (F101) or is
     damaged (F102), its lines end there. Blank lines are left out; a file with nothing else is F105.
     """
-    number = held.line - 1 if held else 0
+    number = memory.line - 1 if memory else 0
     empty = True
     try:
-        with opened(path, held) as (stream, _):
+        with opened(path, memory) as (stream, _):
             while raw := stream.readline(LONGEST_LINE):
                 number += 1
                 if number == 1:
@@ -144,17 +145,17 @@ def lines_of(path: str, report: Report, held: InMemory | None = None) -> Iterato
             report(problem("F105.empty", file=path))
 
 
-def text_of(path: str, report: Report, family: int, held: InMemory | None = None) -> str | None:
-    """The whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` if there is none.
+def text_of(path: str, report: Report, family: int, memory: InMemory | None = None) -> str | None:
+    """Return the whole text of a file of at most :data:`LARGEST_TEXT` bytes, plain or gzip; ``None`` if there is none.
 
     If a file is damaged in the middle (F102), the readable part is still returned. Bytes that are not UTF-8 are
     reported (F103) and replaced. A file that is too large is F210, F310, … by the ``family`` of its format.
     """
     data = bytearray()
     try:
-        with opened(path, held) as (stream, _):
-            while more := stream.read1(_HEAD):
-                data += more
+        with opened(path, memory) as (stream, _):
+            while piece := stream.read1(_HEAD):
+                data += piece
                 if len(data) > LARGEST_TEXT:
                     report(too_large(path, family))
                     return None
@@ -177,14 +178,14 @@ def text_of(path: str, report: Report, family: int, held: InMemory | None = None
 
 
 def too_large(path: str, family: int) -> Problem:
-    """The problem of a log of more than :data:`LARGEST_TEXT` bytes."""
+    """Return the problem of a log of more than :data:`LARGEST_TEXT` bytes."""
     return problem("F210.long", file=path, most=LARGEST_TEXT >> 20)._replace(code=f"F{family}10")
 
 
 def not_utf8(path: str, number: int, raw: bytes, error: UnicodeDecodeError, before: int = 0) -> Problem:
-    """The problem of bytes that are not UTF-8. ``raw`` is the line, which begins ``before`` bytes into the undecodable
-    data."""
+    """Return the problem of bytes that are not UTF-8. ``raw`` is the line, which begins ``before`` bytes into the
+    undecodable data."""
     bad = error.start - before
-    at = len(raw[:bad].decode("utf-8"))
+    index = len(raw[:bad].decode("utf-8"))
     text = raw.decode("utf-8", "replace")
-    return problem("F103.line", span=Span(Source(path, text, number), at, at + 1), byte=f"0x{raw[bad]:02x}")
+    return problem("F103.line", span=Span(Source(path, text, number), index, index + 1), byte=f"0x{raw[bad]:02x}")

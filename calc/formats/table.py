@@ -23,6 +23,8 @@ from ..tiles import CHUN, EAST, HAKU, KIND, NORTH, WIND_NAMES, YAOCHUU, Meld, Ti
 
 STICK = 1000
 """The points of a riichi stick in every program whose logs are read here."""
+MOST_COUNT = 10_000
+"""The greatest count of a log: hands, honba, sticks."""
 WALLS = {4: 70, 3: 55}
 """How many tiles are drawn in a hand, including the dealer's first and those after kans and norths."""
 
@@ -40,8 +42,14 @@ class LogFault(Exception):  # noqa: N818 - something wrong in somebody's log
         self.sentence, self.span, self.help, self.words = sentence, span, help_, words
 
     def problem(self, family: int, span: Span | None) -> Problem:
-        """The problem of a format (2 mjlog, 3 tenhou6, 4 mjai, 6 majsoul) at a place."""
+        """Return the problem of a format (2 mjlog, 3 tenhou6, 4 mjai, 6 majsoul) at a place."""
         return problem(f"F{family}{self.sentence[2:]}", span=self.span or span, help=self.help, **self.words)
+
+
+def require(good: object, sentence: str, **words: Any) -> None:
+    """Raise :class:`LogFault` with this sentence and its words unless something is so."""
+    if not good:
+        raise LogFault(sentence, **words)
 
 
 class GameSettings(NamedTuple):
@@ -53,12 +61,11 @@ class GameSettings(NamedTuple):
     """The players by seat number, all different."""
 
     def deltas(self, values: object) -> dict[str, int]:
-        """Points gained or lost, given by seat. Raises :class:`LogFault` unless they are one for each player."""
+        """Name the points gained or lost by seat. Raises :class:`LogFault` unless they are one for each player."""
         n = len(self.names)
         if not isinstance(values, list) or len(values) < n or not all(whole(x, 10**9, -(10**9)) for x in values):
             raise LogFault("F208.differences", n=n)
-        if any(values[n:]):
-            raise LogFault("F208.stranger")
+        require(not any(values[n:]), "F208.stranger")
         return dict(zip(self.names, values, strict=False))
 
 
@@ -78,14 +85,14 @@ class Move(NamedTuple):
 
 
 def whole(value: object, most: int, least: int = 0) -> TypeGuard[int]:
-    """Whether a value of a log is a whole number in a range."""
+    """Tell whether a value of a log is a whole number in a range."""
     return type(value) is int and least <= value <= most
 
 
-def seat_names(given: object, players: int) -> tuple[str, ...]:
-    """The players' own names if a record can contain them, otherwise A, B, C, D."""
-    said = given[:players] if isinstance(given, (list, tuple)) else ()
-    names = [n for n in said if isinstance(n, str) and 0 < len(n) < 50 and not _STRANGE.search(n)]
+def seat_names(listed: object, players: int) -> tuple[str, ...]:
+    """Return the players' own names if a record can contain them, otherwise A, B, C, D."""
+    texts = listed[:players] if isinstance(listed, (list, tuple)) else ()
+    names = [n for n in texts if isinstance(n, str) and 0 < len(n) < 50 and not _STRANGE.search(n)]
     good = len(names) == players == len(set(names)) and "table" not in names
     return tuple(names) if good else tuple("ABCD"[:players])
 
@@ -99,16 +106,12 @@ class Table:
     ) -> None:  # fmt: skip
         self.setting = setting
         self.players = n = len(setting.names)
-        if len(hands) != n or len(scores) != n:
-            raise LogFault("F203.hands_and_scores", n=n)
-        if not 0 <= number < 16:
-            raise LogFault("F203.hand_number", n=number)
+        require(len(hands) == len(scores) == n, "F203.hands_and_scores", n=n)
+        require(0 <= number < 16, "F203.hand_number", n=number)
         for seat, hand in enumerate(hands):
-            if len(hand) != 13:
-                raise LogFault("F203.dealt", player=self.name(seat), n=len(hand))
+            require(len(hand) == 13, "F203.dealt", player=self.name(seat), n=len(hand))
         self.wind, self.number, self.dealer = EAST + number // 4, number % 4 + 1, number % 4
-        if self.dealer >= n:
-            raise LogFault("F203.round", hand=self.number, n=n)
+        require(self.dealer < n, "F203.round", hand=self.number, n=n)
         self.honba, self.sticks = honba, sticks
         self.scores = list(scores)
         self.scored = True
@@ -140,37 +143,35 @@ class Table:
         """CHANKAN, for an ankan with CHANKAN_ANKAN, while a kan's tile can be won on; -1 while a north can."""
 
     def copy(self) -> Table:
-        """The hand so far, to be continued differently."""
-        other = copy.copy(self)
+        """Copy the hand so far, to be continued differently."""
+        table = copy.copy(self)
         for name, value in vars(self).items():
             if isinstance(value, list):
-                setattr(other, name, [list(x) if isinstance(x, list) else x for x in value])
-        return other
+                setattr(table, name, [list(x) if isinstance(x, list) else x for x in value])
+        return table
 
     def name(self, seat: int) -> str:
-        """The name of a seat."""
+        """Return the name of a seat."""
         return self.setting.names[seat]
 
     def seat(self, number: object) -> int:
-        """A seat number that exists. Raises :class:`LogFault` for any other."""
-        if type(number) is not int or not 0 <= number < self.players:
+        """Return a seat number that exists. Raises :class:`LogFault` for any other."""
+        if not whole(number, self.players - 1):
             raise LogFault("F203.seat", seat=str(number)[:20], n=self.players)
         return number
 
     @property
     def where(self) -> str:
-        """The hand in words, for messages."""
+        """Name the hand in words, for messages."""
         return f"{WIND_NAMES[self.wind - EAST]} {self.number} honba {self.honba}"
 
     # --- what happens ------------------------------------------------------------------------------------------------
 
     def draw(self, seat: int, tile: Tile) -> None:
-        """A player draws."""
+        """Let a player draw."""
         due = self.turn if self.state in ("start", "kan") else (self.turn + 1) % self.players
-        if self.state not in ("start", "out", "kan") or seat != due:
-            raise LogFault("F205.draw_turn", player=self.name(seat))
-        if self.drawn >= WALLS[self.players]:
-            raise LogFault("F205.wall", player=self.name(seat))
+        require(self.state in ("start", "out", "kan") and seat == due, "F205.draw_turn", player=self.name(seat))
+        require(self.drawn < WALLS[self.players], "F205.wall", player=self.name(seat))
         self.replacement = self.state == "kan"
         self._passed()
         self.drawn += 1
@@ -179,9 +180,8 @@ class Table:
         self.turn, self.tile, self.state = seat, tile, "drawn"
 
     def discard(self, seat: int, tile: Tile | None) -> Tile:
-        """A player discards a tile, or (``None``) the one just drawn."""
-        if self.state not in ("drawn", "called") or seat != self.turn:
-            raise LogFault("F205.discard_turn", player=self.name(seat))
+        """Let a player discard a tile, or (``None``) the one just drawn. Returns it."""
+        require(self.state in ("drawn", "called") and seat == self.turn, "F205.discard_turn", player=self.name(seat))
         if tile is None:
             if self.state != "drawn" or self.tile is None:
                 raise LogFault("F205.tsumogiri", player=self.name(seat))
@@ -195,53 +195,51 @@ class Table:
         return tile
 
     def declare(self, seat: int) -> None:
-        """A player declares riichi before the discard."""
-        if self.state != "drawn" or seat != self.turn or self.riichi[seat]:
-            raise LogFault("F205.riichi", player=self.name(seat))
-        if any(m.kind != "ankan" for m in self.melds[seat]):
-            raise LogFault("F205.open_riichi", player=self.name(seat))
+        """Let a player declare riichi before the discard."""
+        good = self.state == "drawn" and seat == self.turn and not self.riichi[seat]
+        require(good, "F205.riichi", player=self.name(seat))
+        closed = all(meld.kind == "ankan" for meld in self.melds[seat])
+        require(closed, "F205.open_riichi", player=self.name(seat))
         self.moves.append(Move("riichi", seat))
         self.riichi[seat] = r.RIICHI if self.called or self.rivers[seat] else r.DOUBLE_RIICHI
 
     def stick(self, seat: int) -> None:
-        """Nobody won on the riichi tile, so the stick is laid."""
-        if not self.riichi[seat] or self.state != "out" or seat != self.turn:
-            raise LogFault("F205.stick", player=self.name(seat))
+        """Lay the stick of a riichi: nobody won on its tile."""
+        require(self.riichi[seat] and self.state == "out" and seat == self.turn, "F205.stick", player=self.name(seat))
         self.moves.append(Move("stick", seat))
         self.scores[seat] -= STICK
         self.sticks += 1
         self.ippatsu[seat] = True
 
     def call(
-        self, seat: int, kind: str, own: Sequence[Tile], tile: Tile | None = None, source: int | None = None
+        self, seat: int, kind: str, concealed: Sequence[Tile], tile: Tile | None = None, source: int | None = None
     ) -> None:
-        """chi, pon or daiminkan of the discard that lies open; ``tile`` and ``source`` are those in the log."""
-        said = self.tile if tile is None else tile
-        if self.state != "out" or self.tile is None or said != self.tile or source not in (None, self.turn):
+        """Call the discard that lies open for a chi, pon or daiminkan; ``tile`` and ``source`` are those in the log."""
+        if self.state != "out" or self.tile is None or tile not in (None, self.tile) or source not in (None, self.turn):
             raise LogFault("F205.call", player=self.name(seat))
         if seat == self.turn or (kind == "chi" and seat != (self.turn + 1) % self.players):
             raise LogFault("F205.call_from", player=self.name(seat), kind=kind, other=self.name(self.turn))
-        if set_of([*own, self.tile]) != ("kan" if kind == "daiminkan" else kind):
-            raise LogFault("F205.meld", tiles=" ".join(mpsz(t) for t in (*own, self.tile)), kind=kind)
-        if self.riichi[seat]:
-            raise LogFault("F205.call_in_riichi", player=self.name(seat))
-        self._take(seat, own)
-        self.moves.append(Move(kind, seat, tuple(own), self.tile, self.turn))
-        self.melds[seat].append(Meld(kind, (*own, self.tile), self.name(self.turn)))
+        tiles = (*concealed, self.tile)
+        if set_of(tiles) != ("kan" if kind == "daiminkan" else kind):
+            raise LogFault("F205.meld", tiles=" ".join(map(mpsz, tiles)), kind=kind)
+        require(not self.riichi[seat], "F205.call_in_riichi", player=self.name(seat))
+        self._take(seat, concealed)
+        self.moves.append(Move(kind, seat, tuple(concealed), self.tile, self.turn))
+        self.melds[seat].append(Meld(kind, tiles, self.name(self.turn)))
         self._broken()
         self.turn, self.tile, self.state = seat, None, "kan" if kind == "daiminkan" else "called"
 
     def ankan(self, seat: int, tiles: Sequence[Tile]) -> None:
-        """A concealed kan."""
-        self._own_turn(seat, "a kan")
+        """Lay down a concealed kan."""
+        self._check_turn(seat, "a kan")
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
             raise LogFault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
         self._lay(tiles, Move("ankan", seat, tuple(tiles)), r.CHANKAN | r.CHANKAN_ANKAN)
         self.melds[seat].append(Meld("ankan", tuple(tiles)))
 
     def kakan(self, seat: int, tile: Tile) -> None:
-        """A tile is added to the player's own pon."""
-        self._own_turn(seat, "a kan")
+        """Add a tile to the player's own pon."""
+        self._check_turn(seat, "a kan")
         for i, meld in enumerate(self.melds[seat]):
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
                 giver = self.setting.names.index(meld.player)
@@ -251,15 +249,14 @@ class Table:
         raise LogFault("F205.no_pon", player=self.name(seat), tile=mpsz(tile))
 
     def north(self, seat: int) -> None:
-        """A north is drawn aside. It can be won on, but that is not chankan."""
-        self._own_turn(seat, "a north")
-        if self.players != 3:
-            raise LogFault("F205.norths")
+        """Draw a north aside. It can be won on, but that is not chankan."""
+        self._check_turn(seat, "a north")
+        require(self.players == 3, "F205.norths")
         self._lay([NORTH], Move("north", seat, (NORTH,)), -1)
         self.norths[seat] += 1
 
     def lay_down(self, seat: int, what: str, tiles: Sequence[Tile]) -> None:
-        """An ankan, a kakan (the tile added) or a north."""
+        """Lay down an ankan, a kakan (the tile added) or a north."""
         if what == "ankan":
             self.ankan(seat, tiles)
         elif what == "kakan":
@@ -268,7 +265,7 @@ class Table:
             self.north(seat)
 
     def win(self, seat: int, source: int, tile: Tile | None, liable: int | None = None) -> Win:
-        """A win on the tile that can be won on. ``liable`` is taken from the log, or else from the melds."""
+        """Win on the tile that can be won on. ``liable`` is taken from the log, or else from the melds."""
         tsumo = seat == source
         good = self.state == "drawn" if tsumo else self.state == "out" or (self.state == "kan" and self.robbable)
         if self.tile is None or not good or source != self.turn or tile not in (None, self.tile):
@@ -276,8 +273,7 @@ class Table:
         concealed = list(self.hands[seat])
         if tsumo:
             concealed.remove(self.tile)
-        if len(concealed) + 3 * len(self.melds[seat]) != 13:
-            raise LogFault("F208.size", player=self.name(seat))
+        require(len(concealed) + 3 * len(self.melds[seat]) == 13, "F208.size", player=self.name(seat))
         by_melds, name = self._liable(seat)
         who = by_melds if liable is None else liable
         pao = () if who is None else ((self.name(who), name if who == by_melds else ""),)
@@ -287,106 +283,94 @@ class Table:
             None if tsumo else tuple(self.rivers[seat]), pao=pao,
         )  # fmt: skip
 
-    def held(self, seat: int, tiles: Iterable[Tile], winning: Tile | None = None) -> None:
+    def check_hand(self, seat: int, tiles: Iterable[Tile], winning: Tile | None = None) -> None:
         """Raise :class:`LogFault` unless these are a player's concealed tiles, at a ron with the winning tile."""
-        have = Counter(self.hands[seat])
-        if winning is not None:
-            have[winning] += 1
-        said = Counter(tiles)
-        if have != said:
-            odd = " ".join(mpsz(t) for t in (said - have or have - said))
+        ours = Counter(self.hands[seat] if winning is None else [*self.hands[seat], winning])
+        theirs = Counter(tiles)
+        if ours != theirs:
+            odd = " ".join(map(mpsz, theirs - ours or ours - theirs))
             raise LogFault("F208.shown", player=self.name(seat), tiles=odd)
 
-    def record(self, wins: Sequence[Win] = (), draw: Draw | None = None, ura: Iterable[Tile] = ()) -> Record:
-        """The finished hand."""
+    def finish(self, wins: Sequence[Win] = (), draw: Draw | None = None, ura: Iterable[Tile] = ()) -> Record:
+        """Return the record of the finished hand."""
         names = self.setting.names
-        seats = tuple(names[(self.dealer + i) % self.players] for i in range(self.players))
-        riichi = any(w.flags & (r.RIICHI | r.DOUBLE_RIICHI) for w in wins)
-        rules = load_rules(self.setting.rules).values
-        there = sum(self.scores) + rules["sticks.value"] * self.sticks
-        whole = self.scored and there == rules["match.start"] * self.players
-        scores = dict(zip(names, self.scores, strict=True)) if whole else {}
-        others = {*names} - {w.player for w in wins}
-        laid = {names[move.seat] for move in self.moves if move.what == "stick"}
-        in_riichi = tuple(name for name in names if name in laid & others)
+        seats = names[self.dealer :] + names[: self.dealer]
+        riichi = any(win.flags & (r.RIICHI | r.DOUBLE_RIICHI) for win in wins)
+        v = load_rules(self.setting.rules).values
+        total = sum(self.scores) + v["sticks.value"] * self.sticks
+        complete = self.scored and total == v["match.start"] * self.players
+        scores = dict(zip(names, self.scores, strict=True)) if complete else {}
+        laid = {names[move.seat] for move in self.moves if move.what == "stick"} - {win.player for win in wins}
+        in_riichi = tuple(name for name in names if name in laid)
         return Record(
             seats, tuple(wins), draw, self.setting.rules, self.setting.overrides, self.wind, self.number, self.honba,
             self.sticks, tuple(self.dora), tuple(ura) if riichi else (), scores, in_riichi=in_riichi,
         )  # fmt: skip
 
-    def nagashi(self) -> list[int]:
-        """The players who discarded only terminals and honours, none of which was called."""
+    def nagashi(self) -> tuple[str, ...]:
+        """Return the players who discarded only terminals and honours, none of which was called."""
         called = {move.source for move in self.moves if move.what in ("chi", "pon", "daiminkan")}
-        return [
-            seat for seat, river in enumerate(self.rivers)
-            if river and seat not in called and all(YAOCHUU >> (t & KIND) & 1 for t in river)
-        ]  # fmt: skip
+        return tuple(
+            self.name(seat) for seat, river in enumerate(self.rivers)
+            if river and seat not in called and all(YAOCHUU >> (tile & KIND) & 1 for tile in river)
+        )  # fmt: skip
 
-    def ended(self, kind: str, nagashi: bool = False, shown: Iterable[int] | None = None) -> Record:
-        """The draw of a hand that nobody won. If tenpai matters, the log knows all hands, so it is worked out;
-        ``shown`` names the players who showed theirs, if the log says so. ``nagashi``: whether anybody can have
+    def end_in_draw(self, kind: str, nagashi: bool = False, open_seats: Iterable[int] | None = None) -> Record:
+        """Return the record of a hand that nobody won. If tenpai matters, the log knows all hands, so it is worked out;
+        ``open_seats`` are the players who showed theirs, if the log says so. ``nagashi``: whether anybody can have
         流し満貫."""
-        if kind == "exhaustive" and (self.state != "out" or self.drawn != WALLS[self.players]):
-            raise LogFault("F208.drawn_early")
-        if kind == "kyuushu_kyuuhai" and (self.state != "drawn" or self.called or self.rivers[self.turn]):
-            raise LogFault("F208.nine_kinds")
-        by_kind: dict[str, Iterable[int]] = {"exhaustive": range(self.players), "kyuushu_kyuuhai": [self.turn]}
-        known = by_kind.get(kind, ()) if shown is None or kind not in by_kind else shown
-        hands = tuple((self.name(s), tuple(sorted(self.hands[s])), tuple(self.melds[s])) for s in known)
-        norths = tuple((self.name(s), n) for s, n in enumerate(self.norths) if n)
-        clean = tuple(map(self.name, self.nagashi())) if nagashi else ()
-        return self.record((), Draw(kind, (), hands, clean, norths=norths))
+        if kind == "exhaustive":
+            require(self.state == "out" and self.drawn == WALLS[self.players], "F208.drawn_early")
+        if kind == "kyuushu_kyuuhai":
+            require(self.state == "drawn" and not (self.called or self.rivers[self.turn]), "F208.nine_kinds")
+        matter = {"exhaustive": range(self.players), "kyuushu_kyuuhai": (self.turn,)}.get(kind, ())
+        seats = matter if open_seats is None or not matter else open_seats
+        hands = tuple((self.name(seat), tuple(sorted(self.hands[seat])), tuple(self.melds[seat])) for seat in seats)
+        norths = tuple((self.name(seat), n) for seat, n in enumerate(self.norths) if n)
+        return self.finish((), Draw(kind, (), hands, self.nagashi() if nagashi else (), norths=norths))
 
     # --- inside ------------------------------------------------------------------------------------------------------
 
     def _take(self, seat: int, tiles: Iterable[Tile]) -> None:
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
-        if missing:
-            raise LogFault("F205.held", player=self.name(seat), tiles=" ".join(map(mpsz, missing)))
+        require(not missing, "F205.held", player=self.name(seat), tiles=" ".join(map(mpsz, missing)))
         for tile in tiles:
             hand.remove(tile)
 
-    def _own_turn(self, seat: int, what: str) -> None:
-        if self.state != "drawn" or seat != self.turn:
-            raise LogFault("F205.laid_down", player=self.name(seat), what=what)
+    def _check_turn(self, seat: int, what: str) -> None:
+        require(self.state == "drawn" and seat == self.turn, "F205.laid_down", player=self.name(seat), what=what)
 
     def _lay(self, tiles: Sequence[Tile], move: Move, robbable: int) -> None:
-        """A player lays down tiles, the first of which can be won on, and draws a replacement."""
+        """Lay down tiles, the first of which can be won on; a replacement is due."""
         self._take(move.seat, tiles)
         self._passed()
         self.moves.append(move)
         self.tile, self.state, self.robbable = tiles[0], "kan", robbable
 
     def _passed(self) -> None:
-        """Nobody won on the last discard or added tile."""
+        """Go on: nobody won on the last discard or added tile."""
         if self.robbable or self.state == "kan":
             self._broken()
             self.robbable = 0
 
     def _broken(self) -> None:
-        """A call, a kan or a north ends the first turn and ippatsu."""
+        """End the first turn and ippatsu, as a call, a kan or a north does."""
         self.called = True
         self.ippatsu = [False] * self.players
 
     def _flags(self, seat: int, tsumo: bool) -> int:
         flags = self.riichi[seat] | (r.IPPATSU if self.ippatsu[seat] else 0)
         last = self.drawn == WALLS[self.players]
-        if tsumo:
-            if self.replacement:
-                flags |= r.RINSHAN
-            elif last:
-                flags |= r.HAITEI
-            if not self.called and not self.rivers[seat]:
-                flags |= r.TENHOU if seat == self.dealer else r.CHIIHOU
-        elif self.state == "kan":
-            flags |= max(self.robbable, 0)
-        elif last:
-            flags |= r.HOUTEI
+        if not tsumo:
+            return flags | (max(self.robbable, 0) if self.state == "kan" else r.HOUTEI if last else 0)
+        flags |= r.RINSHAN if self.replacement else r.HAITEI if last else 0
+        if not self.called and not self.rivers[seat]:
+            flags |= r.TENHOU if seat == self.dealer else r.CHIIHOU
         return flags
 
     def _liable(self, seat: int) -> tuple[int | None, str]:
-        """The player who gave the last of three dragons or four winds, and the yakuman."""
+        """Return the player who gave the last of three dragons or four winds, and the yakuman."""
         for kinds, count, name in ((_DRAGONS, 3, "daisangen"), (_WINDS, 4, "daisuushii")):
             sets = [m for m in self.melds[seat] if m.tiles[0] & KIND in kinds and m.kind != "chi"]
             if len(sets) == count and sets[-1].player:

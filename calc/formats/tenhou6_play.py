@@ -17,6 +17,10 @@ _TSUMOGIRI = 60
 _NOTHING = 0
 _MOST_TRIES = 2000
 _LETTERS = {"c": "chi", "p": "pon", "m": "daiminkan", "k": "kakan", "a": "ankan", "f": "north", "r": "riichi"}
+_OPEN_MELDS, _CONCEALED = ("chi", "pon", "daiminkan"), ("kakan", "ankan", "north")
+"""What is taken from a discard, and what is laid down in the player's own turn."""
+_ENDS_DRAWN = ("tsumo", "kyuushu_kyuuhai")
+"""How a hand ends whose last tile is not discarded."""
 _CALL = re.compile(f"([0-9]*)([{''.join(_LETTERS)}])([0-9]*)")
 
 
@@ -24,6 +28,7 @@ class ListEntry(NamedTuple):
     """An entry of a list: its kind, its tiles, and for a call the number of seats back to the discarder."""
 
     what: str
+    """``tile``, ``same`` (the tile just drawn), ``nothing``, or one of :data:`_LETTERS`."""
     tiles: tuple[Tile, ...] = ()
     """Without the called tile; for a kakan only the added tile."""
     called: Tile = 0
@@ -31,24 +36,27 @@ class ListEntry(NamedTuple):
 
 
 def entry(raw: object) -> ListEntry:
-    """Read one entry."""
+    """Read one entry. Raises :class:`LogFault`."""
     from .tenhou6 import tile
 
     if type(raw) is int:
-        if raw == _TSUMOGIRI:
-            return ListEntry("same")
-        return ListEntry("nothing") if raw == _NOTHING else ListEntry("tile", (tile(raw),))
-    found = _CALL.fullmatch(raw) if isinstance(raw, str) else None
-    digits = found[1] + found[3] if found else "?"
-    if not found or len(digits) % 2 or (found[2] == "r" and (found[1] or len(digits) != 2)):
-        raise LogFault("F203.entry", text=repr(str(raw)[:30]))
-    what, (nth, odd) = _LETTERS[found[2]], divmod(len(found[1]), 2)
+        if raw in (_TSUMOGIRI, _NOTHING):
+            return ListEntry("same" if raw else "nothing")
+        return ListEntry("tile", (tile(raw),))
+    match = _CALL.fullmatch(raw) if isinstance(raw, str) else None
+    wrong = LogFault("F203.entry", text=repr(str(raw)[:30]))
+    if not match:
+        raise wrong
+    before, letter, after = match.groups()
+    digits, what, (nth, odd) = before + after, _LETTERS[letter], divmod(len(before), 2)
+    if len(digits) % 2 or (what == "riichi" and (before or len(digits) != 2)):
+        raise wrong
     if what == "riichi" and digits == str(_TSUMOGIRI):
         return ListEntry(what)
     tiles = [tile(int(number)) for number in re.findall("..", digits)]
     size = MELD_SIZES.get(what, 1)
     if len(tiles) != size or odd or nth >= size:
-        raise LogFault("F203.entry", text=repr(str(raw)[:30]))
+        raise wrong
     if what in ("ankan", "north", "riichi"):
         return ListEntry(what, tuple(tiles))
     called = tiles.pop(nth)
@@ -67,8 +75,8 @@ class _Game(NamedTuple):
     put: list[list[ListEntry]]
 
     def copy(self) -> _Game:
-        """A copy of the hand so far, to be continued differently."""
-        return _Game(self.table.copy(), [list(xs) for xs in self.took], [list(xs) for xs in self.put])
+        """Copy the hand so far, to be continued differently."""
+        return _Game(self.table.copy(), list(map(list, self.took)), list(map(list, self.put)))
 
     def next_took(self, seat: int) -> ListEntry:
         return self.took[seat][-1] if self.took[seat] else ListEntry("nothing")
@@ -77,89 +85,108 @@ class _Game(NamedTuple):
     def used_up(self) -> bool:
         return not any(self.took) and not any(self.put)
 
+    def take(self, seat: int) -> None:
+        """Take the next tile of a player: a draw, or a call of the discard that lies open."""
+        table, n = self.table, self.table.players
+        if not self.took[seat]:
+            raise LogFault("F209.nothing_taken", player=table.name(seat))
+        taken = self.took[seat].pop()
+        if taken.what == "tile":
+            table.draw(seat, taken.tiles[0])
+        elif taken.what in _OPEN_MELDS:
+            table.call(seat, taken.what, taken.tiles, taken.called, (seat - taken.back) % n if n == 4 else None)
+        else:
+            raise LogFault("F203.took")
+
+    def put_down(self, seat: int) -> ListEntry:
+        """Put down the next entry of a player: a kan, a north or a discard. Returns the entry."""
+        table = self.table
+        if not self.put[seat]:
+            raise LogFault("F209.nothing_put", player=table.name(seat))
+        laid = self.put[seat].pop()
+        if laid.what in _CONCEALED:
+            table.lay_down(seat, laid.what, laid.tiles)
+            return laid
+        if laid.what not in ("tile", "same", "riichi"):
+            raise LogFault("F203.put")
+        if laid.what == "riichi":
+            table.declare(seat)
+        table.discard(seat, laid.tiles[0] if laid.tiles else None)
+        return laid
+
 
 def play(
     table: Table, took: Sequence[Sequence[object]], put: Sequence[Sequence[object]], ends: str, source: int
 ) -> Table:
-    """The table at the end of the hand, after the last discard, draw or kan."""
-    read = [[[entry(x) for x in xs][::-1] for xs in lists] for lists in (took, put)]
-    open_ = [(_Game(table, *read), table.dealer)]
+    """Play a hand to its end, and return the table after the last discard, draw or kan. Raises :class:`LogFault`."""
+    entries = [[list(map(entry, part))[::-1] for part in lists] for lists in (took, put)]
+    open_games = [(_Game(table, *entries), table.dealer)]
     """Games to be continued, and who takes the next tile."""
     first: LogFault | None = None
     for _ in range(_MOST_TRIES):
-        if not open_:
+        if not open_games:
             break
         try:
-            return _run(*open_.pop(), open_, ends, source)
+            return _run(*open_games.pop(), open_games, ends, source)
         except LogFault as fault:
             first = first or fault
     raise first or LogFault("F205.order")
 
 
-def _run(game: _Game, seat: int, open_: list[tuple[_Game, int]], ends: str, source: int) -> Table:
-    """Continue until the lists are used up; alternatives are pushed to ``open_``."""
+def _run(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: str, source: int) -> Table:
+    """Continue until the lists are used up; alternatives are pushed to ``open_games``."""
     table = game.table
-    n = table.players
     while True:
         if table.state in ("start", "out", "kan"):
-            if not game.took[seat]:
-                raise LogFault("F209.nothing_taken", player=table.name(seat))
-            taken = game.took[seat].pop()
-            if taken.what == "tile":
-                table.draw(seat, taken.tiles[0])
-            elif taken.what in ("chi", "pon", "daiminkan"):
-                table.call(seat, taken.what, taken.tiles, taken.called, (seat - taken.back) % n if n == 4 else None)
-                if taken.what == "daiminkan":
-                    if game.put[seat] and game.put[seat][-1].what == "nothing":  # an open kan leaves a 0 there
-                        game.put[seat].pop()
-                    continue
-            else:
-                raise LogFault("F203.took")
+            game.take(seat)
+            if table.state == "kan":  # an open kan leaves a 0 in the other list
+                if game.put[seat] and game.put[seat][-1].what == "nothing":
+                    game.put[seat].pop()
+                continue
             if table.state == "drawn" and game.used_up:
-                if ends in ("tsumo", "kyuushu_kyuuhai"):
+                if ends in _ENDS_DRAWN:
                     return table
                 raise LogFault("F209.last_tile", player=table.name(seat))
-        if not game.put[seat]:
-            raise LogFault("F209.nothing_put", player=table.name(seat))
-        laid = game.put[seat].pop()
-        if laid.what in ("kakan", "ankan", "north"):
-            table.lay_down(seat, laid.what, laid.tiles)
+        laid = game.put_down(seat)
+        if laid.what in _CONCEALED:
             if game.used_up and ends == "ron":
                 return table
             continue
-        if laid.what not in ("tile", "same", "riichi"):
-            raise LogFault("F203.put")
-        if laid.what == "riichi":
-            table.declare(seat)
-        out = table.discard(seat, laid.tiles[0] if laid.tiles else None)
         if game.used_up:
-            if ends == "ron" and seat != source:
-                raise LogFault("F205.last_discard", player=table.name(seat))
-            if ends in ("tsumo", "kyuushu_kyuuhai"):
-                raise LogFault("F205.no_draw")
-            if laid.what == "riichi" and ends not in ("ron", "sanchahou"):
-                table.stick(seat)
-            return table
-        if laid.what == "riichi":
+            _check_end(table, seat, ends, source)
+        if laid.what == "riichi" and not (game.used_up and ends in ("ron", "sanchahou")):
             table.stick(seat)
-        seat = _choose(game, out, open_)
+        if game.used_up:
+            return table
+        seat = _choose(game, open_games)
 
 
-def _choose(game: _Game, out: Tile, open_: list[tuple[_Game, int]]) -> int:
+def _check_end(table: Table, seat: int, ends: str, source: int) -> None:
+    """Raise :class:`LogFault` if a hand cannot end with this player's discard."""
+    if ends == "ron" and seat != source:
+        raise LogFault("F205.last_discard", player=table.name(seat))
+    if ends in _ENDS_DRAWN:
+        raise LogFault("F205.no_draw")
+
+
+def _choose(game: _Game, open_games: list[tuple[_Game, int]]) -> int:
     """Choose the player who continues after a discard, and keep the alternatives for later."""
     table = game.table
     n, turn = table.players, table.turn
-    callers = []
-    for back in (2, 3, 1):
-        seat = (turn + back) % n
-        taken = game.next_took(seat)
-        if seat != turn and taken.what in ("chi", "pon", "daiminkan") and taken.called == out:
-            right = n == 3 or taken.back == (seat - turn) % n
-            if right and (taken.what != "chi" or back == 1) and seat not in callers:
-                callers.append(seat)
-    callers.sort(key=lambda caller: game.next_took(caller).what == "chi")  # a pon has precedence over a chi
     following = (turn + 1) % n
+    seats = [(turn + back) % n for back in (2, 3, 1)]
+    callers = list(dict.fromkeys(seat for seat in seats if seat != turn and _can_call(game, seat)))
+    callers.sort(key=lambda caller: game.next_took(caller).what == "chi")  # a pon has precedence over a chi
     if game.next_took(following).what == "tile" or following not in callers:
         callers.append(following)
-    open_.extend((game.copy(), other) for other in reversed(callers[1:]))
+    open_games.extend((game.copy(), caller) for caller in reversed(callers[1:]))
     return callers[0]
+
+
+def _can_call(game: _Game, seat: int) -> bool:
+    """Tell whether a player's next entry is a call of the tile that was discarded."""
+    taken, table = game.next_took(seat), game.table
+    back = (seat - table.turn) % table.players
+    if taken.what not in _OPEN_MELDS or taken.called != table.tile:
+        return False
+    return (table.players == 3 or taken.back == back) and (taken.what != "chi" or back == 1)

@@ -8,18 +8,17 @@ from ..tiles import EAST, Tile
 from . import Recorded
 from .mjai import DRAWS, TILES, YAKU
 from .table import Move, Table
-from .write import cannot, each_win
+from .write import cannot, each_win, inverse
 
-_NAMES = {tile: text for text, tile in [*TILES.items()][::-1] if not text.startswith("0")}
-_REASONS = {kind: text for text, kind in [*DRAWS.items()][::-1]}
-_YAKU = {ours: text for text, ours in [*YAKU.items()][::-1]}
+_NAMES = inverse({text: tile for text, tile in TILES.items() if not text.startswith("0")})
+_REASONS, _YAKU = inverse(DRAWS), inverse(YAKU)
 _TYPES = {"draw": "tsumo", "discard": "dahai", "same": "dahai", "riichi": "reach", "stick": "reach_accepted"}
 _TYPES |= {"north": "nukidora"}
 
 
 def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
-    """The hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot express
-    one of them."""
+    """Write the hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot
+    express one of them."""
     setting = hands[0][1].setting
     if setting.overrides or setting.rules != f"tenhou{len(setting.names)}":
         raise cannot(hands[0][0], "F109.rules", form="mjai", rules=setting.rules)
@@ -52,32 +51,36 @@ def _hand(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
 
 
 def _move(move: Move) -> dict[str, Any]:
-    what, own = move.what, _tiles(move.tiles)
+    what, tiles = move.what, _tiles(move.tiles)
     event: dict[str, Any] = {"type": _TYPES.get(what, what), "actor": move.seat}
-    if what in ("draw", "discard", "same", "north"):
-        event["pai"] = own[0]
-        return event | {"tsumogiri": what == "same"} if event["type"] == "dahai" else event
+    if what in ("draw", "north"):
+        return event | {"pai": tiles[0]}
+    if what in ("discard", "same"):
+        return event | {"pai": tiles[0], "tsumogiri": what == "same"}
+    if what in ("riichi", "stick"):
+        return event
     if what in ("chi", "pon", "daiminkan"):
-        event["target"] = move.source
-    if what in ("chi", "pon", "daiminkan", "kakan"):
-        event["pai"] = _NAMES[move.tile]
-    return event if what in ("riichi", "stick") else event | {"consumed": own}
+        event |= {"target": move.source}
+    if what != "ankan":
+        event |= {"pai": _NAMES[move.tile]}
+    return event | {"consumed": tiles}
 
 
 def _end(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
     names, record = table.setting.names, recorded.record
     if record.draw:
         kind = "nagashimangan" if record.draw.nagashi else _REASONS[record.draw.kind]
-        deltas = [recorded.expected.deltas[name] for name in names]
-        yield {"type": "ryukyoku", "reason": kind, "deltas": deltas}
+        yield {"type": "ryukyoku", "reason": kind, "deltas": [recorded.expected.deltas[name] for name in names]}
         return
     for win, worth, who, source in each_win(recorded, names):
-        ura = {"ura_markers": _tiles(record.ura)} if record.ura else {}
-        event = {"type": "hora", "actor": who, "target": source, "pai": _NAMES[win.tile], **ura}
-        if not worth.yakuman and all(id_ in _YAKU for id_, _ in worth.yaku or ()):  # it has no names for others
-            yakus = [[_YAKU[id_], han] for id_, han in worth.yaku or ()]
+        event: dict[str, Any] = {"type": "hora", "actor": who, "target": source, "pai": _NAMES[win.tile]}
+        if record.ura:
+            event |= {"ura_markers": _tiles(record.ura)}
+        yaku = worth.yaku or ()
+        if not worth.yakuman and all(name in _YAKU for name, _ in yaku):  # it has no names for others
+            yakus = [[_YAKU[name], han] for name, han in yaku]
             event |= {"yakus": yakus, "fu": worth.fu, "fan": worth.han, "hora_points": worth.points}
-        yield {**event, "deltas": [worth.deltas[name] for name in names]}
+        yield event | {"deltas": [worth.deltas[name] for name in names]}
 
 
 def _tiles(tiles: Sequence[Tile]) -> list[str]:

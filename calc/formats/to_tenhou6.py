@@ -5,39 +5,36 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..record import Record, Win
-from ..tiles import EAST
+from ..tiles import EAST, Tile
 from . import Expected, Recorded
-from .table import GameSettings, LogFault, Table
+from .table import GameSettings, LogFault, Move, Table
 from .tenhou6 import DRAWS, LIMITS, TILES, WON, YAKU, setting_of
-from .write import cannot, each_win
+from .write import cannot, each_win, inverse
 
-_NUMBERS = {tile: number for number, tile in TILES.items()}
-_DRAWS = {kind: text for text, kind in [*DRAWS.items()][::-1]}
-_LIMITS = {kind: text for text, kind in [*LIMITS.items()][::-1]}
-_YAKU = {ours: text for text, ours in [*YAKU.items()][::-1]}
+_NUMBERS, _DRAWS, _LIMITS, _YAKU = inverse(TILES), inverse(DRAWS), inverse(LIMITS), inverse(YAKU)
 _LETTERS = {"chi": "c", "pon": "p", "daiminkan": "m"}
 _MARKS = "東南西北"
 
 
 def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
-    """The hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot express
-    one of them."""
+    """Write the hands of one game, with their worth in ``expected``. Raises InputError (F109) if the format cannot
+    express one of them."""
     setting = hands[0][1].setting
     pad = 4 - len(setting.names)
     names = [*setting.names, *[""] * pad]
     log: dict[str, Any] = {"title": ["", ""], "name": names, "rule": _rule(setting), "log": []}
     try:
-        said = setting_of(log)
+        same = setting_of(log) == setting
     except LogFault:
-        said = None
-    if said != setting:
+        same = False
+    if not same:
         raise cannot(hands[0][0], "F109.rules", form="tenhou6", rules=setting.rules)
-    log["log"] = [_hand(recorded, table, pad) for recorded, table in hands]
+    log |= {"log": [_hand(recorded, table, pad) for recorded, table in hands]}
     return json.dumps(log, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _rule(setting: GameSettings) -> dict[str, object]:
-    """The ``rule`` of a log that is read as these rules, if there is one."""
+    """Return the ``rule`` of a log that is read as these rules, if there is one."""
     reds: Any = setting.overrides.get("table.red_fives")
     open_tanyao = "" if setting.overrides.get("yaku.tanyao") else "喰"
     disp = ("三" if len(setting.names) == 3 else "") + "般南" + open_tanyao + ("赤" if reds != () else "")
@@ -52,69 +49,78 @@ def _hand(recorded: Recorded, table: Table, pad: int) -> list[Any]:
     scores, sticks = table.began
     took: list[list[Any]] = [[] for _ in range(4)]
     put: list[list[Any]] = [[] for _ in range(4)]
-    declared = False
+    mark = ""
+    """What stands before the next discard: ``r`` of a riichi."""
     for move in table.moves:
-        own, called = [_NUMBERS[t] for t in move.tiles], _NUMBERS[move.tile]
-        back = (move.seat - move.source) % table.players
         if move.what == "draw":
-            took[move.seat] += own
-        elif move.what in ("discard", "same"):
-            tile = 60 if move.what == "same" else own[0]
-            put[move.seat].append(f"r{tile}" if declared else tile)
-            declared = False
-        elif move.what == "riichi":
-            declared = True
+            took[move.seat] += _numbers(move.tiles)
         elif move.what in _LETTERS:
-            took[move.seat].append(_called(own, f"{_LETTERS[move.what]}{called}", back, table.players))
+            took[move.seat].append(_called(move, table.players))
             put[move.seat] += [0] if move.what == "daiminkan" else []
-        elif move.what == "ankan":
-            put[move.seat].append("{}{}{}a{}".format(*own))
-        elif move.what == "kakan":
-            put[move.seat].append(_called(own[:-1], f"k{called}{own[-1]}", back, table.players))
-        elif move.what == "north":
-            put[move.seat].append("f44")
+        elif move.what == "riichi":
+            mark = "r"
+        elif move.what != "stick":
+            put[move.seat].append(_laid(move, mark, table.players))
+            mark = ""
     record = recorded.record
-    ura = [_NUMBERS[t] for t in record.ura]
-    hand: list[Any] = [[4 * (table.wind - EAST) + table.dealer, table.honba, sticks],
-                       [*scores, *[0] * pad], [_NUMBERS[t] for t in table.dora], ura]  # fmt: skip
-    for seat in range(4):
-        dealt = [_NUMBERS[t] for t in table.dealt[seat]] if seat < table.players else []
-        hand += [dealt, took[seat], put[seat]]
+    head: list[Any] = [4 * (table.wind - EAST) + table.dealer, table.honba, sticks]
+    hand = [head, [*scores, *[0] * pad], _numbers(table.dora), _numbers(record.ura)]
+    for dealt, taken, laid in zip([*table.dealt, *[()] * pad], took, put, strict=True):
+        hand += [_numbers(dealt), taken, laid]
     return [*hand, _result(recorded, table, [0] * pad)]
 
 
-def _called(own: Sequence[int], called: str, back: int, players: int) -> str:
-    """The called tile comes first if it is from the player before, last if from the one after, otherwise after the
-    first."""
-    at = len(own) if back == players - 1 else back - 1
-    texts = list(map(str, own))
-    return "".join([*texts[:at], called, *texts[at:]])
+def _numbers(tiles: Sequence[Tile]) -> list[int]:
+    return [_NUMBERS[tile] for tile in tiles]
+
+
+def _laid(move: Move, mark: str, players: int) -> int | str:
+    """Write a discard, a kan of one's own or a north."""
+    tiles = _numbers(move.tiles)
+    if move.what == "ankan":
+        return "{}{}{}a{}".format(*tiles)
+    if move.what == "kakan":
+        return _called(move, players)
+    if move.what == "north":
+        return "f44"
+    tile = 60 if move.what == "same" else tiles[0]
+    return f"{mark}{tile}" if mark else tile
+
+
+def _called(move: Move, players: int) -> str:
+    """Write a call. The called tile comes first if it is from the player before, last if from the one after, otherwise
+    after the first; behind that of a pon stands the tile added."""
+    tiles, back = list(map(str, _numbers(move.tiles))), (move.seat - move.source) % players
+    called = f"{_LETTERS.get(move.what, 'k')}{_NUMBERS[move.tile]}"
+    if move.what == "kakan":
+        called += tiles.pop()
+    place = len(tiles) if back == players - 1 else back - 1
+    return "".join([*tiles[:place], called, *tiles[place:]])
 
 
 def _result(recorded: Recorded, table: Table, pad: list[int]) -> list[Any]:
     names, record = table.setting.names, recorded.record
     if record.draw:
-        deltas = [recorded.expected.deltas[name] for name in names]
         kind = "流し満貫" if record.draw.nagashi else _DRAWS[record.draw.kind]
-        return [kind, deltas + pad]
+        return [kind, [recorded.expected.deltas[name] for name in names] + pad]
     result: list[Any] = [WON]
     for win, worth, who, source in each_win(recorded, names):
         liable = names.index(win.pao[0][0]) if win.pao else who
-        yaku = [f"{_name(id_, record, win)}({han}飜)" for id_, han in worth.yaku or ()]
-        yaku += [f"{_YAKU[id_]}(役満)" for id_ in worth.yakuman or ()]
+        yaku = [f"{_name(name, record, win)}({han}飜)" for name, han in worth.yaku or ()]
+        yaku += [f"{_YAKU[name]}(役満)" for name in worth.yakuman or ()]
         deltas = [worth.deltas[name] for name in names]
         result += [deltas + pad, [who, source, liable, _points(win, worth, record), *yaku]]
     return result
 
 
-def _name(id_: str, record: Record, win: Win) -> str:
-    if id_ == "round_wind":
+def _name(yaku: str, record: Record, win: Win) -> str:
+    if yaku == "round_wind":
         return f"場風 {_MARKS[record.round_wind - EAST]}"
-    return f"自風 {_MARKS[record.seats.index(win.player)]}" if id_ == "seat_wind" else _YAKU[id_]
+    return f"自風 {_MARKS[record.seats.index(win.player)]}" if yaku == "seat_wind" else _YAKU[yaku]
 
 
 def _points(win: Win, worth: Expected, record: Record) -> str:
-    """The worth in words, such as 30符4飜7700点, 満貫2000-4000点, 満貫4000点∀."""
+    """Write the worth in words, such as 30符4飜7700点, 満貫2000-4000点, 満貫4000点∀."""
     size = _LIMITS[worth.limit] if worth.limit else f"{worth.fu}符{worth.han}飜"
     points, others = worth.points or 0, len(record.seats) - 1
     if win.source:

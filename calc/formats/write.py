@@ -1,7 +1,7 @@
 """Writes recorded hands as our own records: plain values for YAML or JSON that the reader can read."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from ..codes import problem
 from ..notation import HandText, format_hand, format_tiles
@@ -13,18 +13,20 @@ from ..tiles import EAST, WIND_NAMES
 from . import Expected, Recorded
 
 _LINE = 120
-_OWN = IN_RIICHI | CHANKAN_ANKAN
+_UNNAMED = IN_RIICHI | CHANKAN_ANKAN
+"""The flags that a field of another name says."""
+_RIICHI = {0: None, RIICHI: True, DOUBLE_RIICHI: "double", OPEN_RIICHI: "open"}
+_Name = TypeVar("_Name")
+_Meaning = TypeVar("_Meaning")
 
 
 def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
-    """The fields of a record. With ``expect`` they include the points that the recording program paid."""
+    """Return the fields of a record. With ``expect`` they include the points that the recording program paid."""
     record = recorded.record
-    rules: Any = record.rules
-    if record.overrides:
-        rules = {"use": record.rules, "set": {k: plain(v) for k, v in record.overrides.items()}}
+    changed = {key: plain(value) for key, value in record.overrides.items()}
     wins, deltas = [_win(win) for win in record.wins], recorded.expected.deltas if expect else {}
-    data = {
-        "rules": rules,
+    return _without_none({
+        "rules": {"use": record.rules, "set": changed} if changed else record.rules,
         "seats": list(record.seats),
         "round": WIND_NAMES[record.round_wind - EAST] + (f" {record.number}" if record.number else ""),
         "honba": record.honba or None,
@@ -37,15 +39,23 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
         "scores": dict(record.scores) or None,
         "in_riichi": None if record.in_riichi is None else list(record.in_riichi),
         "expect": {"points": {player: deltas[player] for player in record.seats}} if deltas else None,
-    }
+    })  # fmt: skip
+
+
+def _without_none(data: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if value is not None}
 
 
+def inverse(names: Mapping[_Name, _Meaning]) -> dict[_Meaning, _Name]:
+    """Return the first name of each meaning."""
+    return {meaning: name for name, meaning in list(names.items())[::-1]}
+
+
 def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Expected, int, int]]:
-    """The wins of a hand, each with its worth and the amounts it moves (of several the first brings honba and sticks),
-    and the indices of its winner and of the discarder (for a tsumo the winner) among the names."""
-    record, whole = recorded.record, recorded.expected
-    wins, rest = list(zip(record.wins, whole.wins or (whole,), strict=True)), dict(whole.deltas)
+    """Yield the wins of a hand, each with its worth and the amounts it moves (of several the first brings honba and
+    sticks), and the indices of its winner and of the discarder (for a tsumo the winner) among the names."""
+    record, hand = recorded.record, recorded.expected
+    wins, rest = list(zip(record.wins, hand.wins or (hand,), strict=True)), dict(hand.deltas)
     for win, worth in wins[1:]:
         rest[win.player] -= worth.points or 0
         rest[win.source] += worth.points or 0
@@ -55,32 +65,32 @@ def each_win(recorded: Recorded, names: Sequence[str]) -> Iterator[tuple[Win, Ex
         yield win, worth._replace(deltas=moved if number else rest), who, source
 
 
-def cannot(recorded: Recorded, sentence: str, **said: object) -> InputError:
-    """The error that a format of logs cannot express a hand."""
-    there = Span(Source(recorded.file, "", recorded.line), 0, 0)
-    return InputError([problem(sentence, span=there, **said)])  # type: ignore[arg-type]  # words only
+def cannot(recorded: Recorded, sentence: str, **words: object) -> InputError:
+    """Make the error that a format of logs cannot express a hand."""
+    span = Span(Source(recorded.file, "", recorded.line), 0, 0)
+    return InputError([problem(sentence, span=span, **words)])  # type: ignore[arg-type]  # words only
 
 
 def complete(record: Record) -> bool:
-    """Whether a record can stand alone. That of one of several winners, whose stick another took, cannot."""
-    return record.sticks >= sum(bool(w.flags & IN_RIICHI) for w in record.wins)
+    """Tell whether a record can stand alone. That of one of several winners, whose stick another took, cannot."""
+    return record.sticks >= sum(bool(win.flags & IN_RIICHI) for win in record.wins)
 
 
 def _win(win: Win) -> dict[str, Any]:
-    riichi = {RIICHI: True, DOUBLE_RIICHI: "double", OPEN_RIICHI: "open"}
-    told = [name for bit, name in FLAG_NAMES.items() if win.flags & bit & ~_OWN]
-    data = {
+    flags = {name: True for bit, name in FLAG_NAMES.items() if win.flags & bit & ~_UNNAMED}
+    if win.flags & CHANKAN_ANKAN and "chankan" in flags:
+        flags |= {"chankan": "ankan"}  # type: ignore[dict-item]
+    return _without_none({
         "player": win.player,
         "by": win.by,
         "from": win.source or None,
         "hand": format_hand(HandText(win.concealed, win.melds, win.tile)),
-        "riichi": riichi[win.flags & IN_RIICHI] if win.flags & IN_RIICHI else None,
-        **{name: "ankan" if name == "chankan" and win.flags & CHANKAN_ANKAN else True for name in told},
+        "riichi": _RIICHI[win.flags & IN_RIICHI],
+        **flags,
         "norths": win.norths or None,
         "river": None if win.river is None else format_tiles(win.river, keep_order=True),
         "pao": {player: name for player, name in win.pao if name} or (win.pao[0][0] if win.pao else None),
-    }
-    return {name: value for name, value in data.items() if value is not None}
+    })  # fmt: skip
 
 
 def _draw(record: Record) -> dict[str, Any]:
@@ -96,23 +106,23 @@ def _draw(record: Record) -> dict[str, Any]:
 
 
 def yaml_text(data: dict[str, Any]) -> str:
-    """A record as one YAML document, with short lists and amounts on one line each."""
+    """Write a record as one YAML document, with short lists and amounts on one line each."""
     import yaml  # importing it takes 15 ms, which JSON need not pay
 
     # lists of plain values, and numbers by player, are written on one line; records have no anchors
     dumper: Any = type("Dumper", (yaml.SafeDumper,), {"ignore_aliases": lambda *_: True})
 
-    def lists(to: Any, items: list[Any]) -> Any:
+    def write_list(to: Any, items: list[Any]) -> Any:
         return to.represent_sequence("tag:yaml.org,2002:seq", items, not any(isinstance(i, dict) for i in items))
 
-    def maps(to: Any, items: dict[str, Any]) -> Any:
+    def write_map(to: Any, items: dict[str, Any]) -> Any:
         flow = bool(items) and all(type(i) is int for i in items.values())
         return to.represent_mapping("tag:yaml.org,2002:map", items, flow)
 
-    def texts(to: Any, text: str) -> Any:
+    def write_text(to: Any, text: str) -> Any:
         return to.represent_scalar("tag:yaml.org,2002:str", text, '"' if escaped(text) != text else None)
 
-    for kind, represented in ((str, texts), (list, lists), (dict, maps)):
+    for kind, represented in ((str, write_text), (list, write_list), (dict, write_map)):
         dumper.add_representer(kind, represented)
     # texts with unsafe characters are in double quotes, where YAML reads an escape as the character itself
     text: str = yaml.dump(data, Dumper=dumper, allow_unicode=True, sort_keys=False, width=_LINE)
