@@ -17,7 +17,7 @@ from calc.api import settle
 from calc.cli import app as cli
 from calc.formats.stream import LONGEST_LINE
 from calc.formats.winlines import ALIASES, to_record
-from calc.formats.winlines_check import DORA, GROUPS, YAKU, check
+from calc.formats.winlines_check import DORA, GROUPS, NAMES, check
 from calc.rules import load_rules, shipped
 from tests.own_lines import Line, compared, line, written
 
@@ -199,7 +199,7 @@ def test_files_that_cannot_be_read_at_all(tmp_path: Path) -> None:
 
 def test_yaku_names_are_those_of_the_rules() -> None:
     names = shipped().tables["names"]
-    ours = {ALIASES.get(name, name) for name in YAKU}
+    ours = {ALIASES.get(name, name) for name in NAMES}
     assert ours <= set(names)
     assert set(DORA) <= ours
     assert check(line()) == []

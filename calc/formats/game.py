@@ -9,7 +9,7 @@ from ..problems import Span
 from ..record import Win
 from ..tiles import Tile
 from . import Expected, Recorded, Report
-from .table import LogFault, Table, require, whole
+from .table import Json, LogFault, Table, require, whole
 
 MOST_SCORE = 10**7
 """The greatest score or payment that a log can state."""
@@ -20,14 +20,14 @@ class Event(NamedTuple):
 
     name: str
     """What happens, as the format calls it."""
-    values: Mapping[str, Any]
+    values: Mapping[str, Json]
     span: Span
     written: str = ""
     """The name as the log writes it, if that says more."""
     fault: LogFault | None = None
     """Why it cannot be read."""
 
-    def get(self, name: str) -> Any:
+    def get(self, name: str) -> Json:
         """Return a value as it stands in the log; ``None`` if it is left out."""
         return self.values.get(name)
 
@@ -38,14 +38,14 @@ class Event(NamedTuple):
             raise LogFault("F203.count", name=name)
         return value
 
-    def items(self, name: str) -> list[Any]:
+    def items(self, name: str) -> list[Json]:
         """Return a list; an empty one if it is left out."""
         value = self.get(name)
         require(value is None or isinstance(value, list), "F203.list", name=name)
         return value or []
 
 
-def tile_called(tiles: Mapping[Any, Tile], how: str, name: object) -> Tile:
+def tile_called(tiles: Mapping[Json, Tile], how: str, name: object) -> Tile:
     """Return the tile with a name. Raises :class:`LogFault`, which says ``how`` tiles are written, for any other."""
     tile = tiles.get(name) if type(name) in (str, int) else None
     if tile is None:

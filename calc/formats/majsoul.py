@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ..compiled import toml
 from ..problems import Source, Span
@@ -18,7 +18,7 @@ from ..tiles import BY_MPSZ, KIND, Tile
 from . import Expected, Recorded, Report
 from .game import MOST_SCORE, Event, Game, Moves, Results, draw_called, record_draw, record_wins, sum_han, tile_called
 from .stream import InMemory, error_at, text_of
-from .table import GameSettings, LogFault, Table, require, seat_names, whole
+from .table import GameSettings, Json, LogFault, Table, require, seat_names, whole
 
 TILES = {text: tile for text, tile in BY_MPSZ.items() if re.fullmatch("[0-9][mps]|[1-7]z", text)}
 YAKU: Mapping[str, str]
@@ -93,7 +93,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
             game.fault(LogFault("F209.record_ends"), game.span)
 
 
-def _events(messages: list[Any], source: Source) -> Iterator[_Message]:
+def _events(messages: list[Json], source: Source) -> Iterator[_Message]:
     """Yield every message by its short name; its place is that of its hand."""
     places, span = _MARK.finditer(source.text), Span(source, 0, 1)
     for message in messages:
@@ -107,7 +107,7 @@ def _events(messages: list[Any], source: Source) -> Iterator[_Message]:
         yield _Message(name, data, span)
 
 
-def _messages(log: Any) -> list[Any]:
+def _messages(log: Json) -> list[Json]:
     """Return the messages of a record, wherever the downloader put them."""
     for _ in range(4):
         if isinstance(log, dict):

@@ -8,7 +8,7 @@ state the rules either, so Tenhou's rules for that number of players are used.
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ..compiled import toml
 from ..problems import Source, Span
@@ -17,7 +17,7 @@ from ..tiles import BY_MPSZ, EAST, Tile
 from . import Expected, Recorded, Report
 from .game import MOST_SCORE, Event, Game, Moves, Results, draw_called, record_draw, sum_han, tile_called
 from .stream import InMemory, error_at, lines_of
-from .table import MOST_COUNT, GameSettings, LogFault, Table, require, seat_names, whole
+from .table import MOST_COUNT, GameSettings, Json, LogFault, Table, require, seat_names, whole
 
 TILES = {
     **{text: t for text, t in BY_MPSZ.items() if len(text) == 2 and text[0] in "0123456789" and text[1] in "mps"},
@@ -161,9 +161,9 @@ class _Mjai(Game):
     }
 
 
-def _hands(event: _Event) -> list[list[Any]]:
+def _hands(event: _Event) -> list[list[Json]]:
     """Return the tiles that are dealt, by seat."""
-    hands: list[list[Any]] = event.get("tehais")
+    hands: list[list[Json]] = event.get("tehais")
     require(isinstance(hands, list) and all(isinstance(hand, list) for hand in hands), "F203.tehais")
     require(not any("?" in hand for hand in hands), "F206.hidden")
     if len(hands) == 4 and not hands[3]:

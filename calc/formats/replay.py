@@ -21,7 +21,7 @@ from ..rules import Rules
 from ..tile_set import alone, tile_set
 from ..tiles import EAST, KIND, NORTH, YAOCHUU, Meld, Tile
 from . import Expected, Recorded
-from .table import STICK, WALLS, GameSettings, LogFault, Move, Table
+from .table import STICK, WALLS, GameSettings, LogFault, Move, Table, require
 from .write import cannot
 
 _CALLS = {"chi": "chi", "pon": "pon", "kakan": "pon", "daiminkan": "daiminkan"}
@@ -138,8 +138,7 @@ class _Play:
 
     def _use(self, tiles: Sequence[Tile]) -> None:
         self.pool.subtract(tiles)
-        if any(self.pool[tile] < 0 for tile in tiles):
-            raise LogFault("F109.tiles")
+        require(all(self.pool[tile] >= 0 for tile in tiles), "F109.tiles")
 
     def _invent_pon(self, seat: int, source: int) -> None:
         """Give a player a pon of a kind that nobody needs."""
@@ -175,8 +174,7 @@ class _Play:
         if win.source == "" or len(self.wins) == 1 or seat == min(self.wins):
             self._use([win.tile])
         if flags & r.RINSHAN:
-            if not (kans.kans or turns):  # the tile replaces a flower, and logs have no flowers
-                raise LogFault("F109.calls")
+            require(kans.kans or turns, "F109.calls")  # otherwise it replaces a flower, and logs have no flowers
             self.last[seat] = kans if kans.kans else turns.pop()
             kans = _Turn()
         first = bool(flags & (r.TENHOU | r.CHIIHOU))
@@ -184,8 +182,7 @@ class _Play:
         if not flags & (r.RIICHI | r.DOUBLE_RIICHI) and (kans.kans or not (turns or self.last[seat].call or first)):
             turns.append(kans)
         missing = len(river) - len(turns) if river is not None else 0 if first else spare
-        if missing < 0:
-            raise LogFault("F109.discards")
+        require(missing >= 0, "F109.discards")
         idle = [_Turn()] * missing
         self.turns[seat] = [*turns, *idle] if flags & r.DOUBLE_RIICHI else [*idle, *turns]
         self.rivers[seat] = list(river) if river is not None else None
@@ -218,8 +215,8 @@ class _Play:
             self.rivers = [[EAST] for _ in self.names]
         elif kind == "suucha_riichi":
             self.turns = [[_Turn(riichi=True)] for _ in self.names]
-        elif kind != "sanchahou":
-            raise LogFault("F109.hands")
+        else:
+            require(kind == "sanchahou", "F109.hands")
 
     def _prepare_robbed_pon(self) -> None:
         """Give the player whose added tile is won on the pon first."""
@@ -227,8 +224,7 @@ class _Play:
             seat, kind = self.names.index(win.source or win.player), win.tile & KIND
             if win.flags & r.CHANKAN and not any(turn.call for turn in self.turns[seat]):
                 pon = [tile for tile in self.pool.elements() if tile & KIND == kind][:3]
-                if len(pon) < 3:
-                    raise LogFault("F109.kan")
+                require(len(pon) == 3, "F109.kan")
                 self._use(pon)
                 self.hands[seat] += pon[:2]
                 giver = next(s for s in range(self.n) if s != seat and s not in self.wins)
@@ -249,10 +245,8 @@ class _Play:
         setting = GameSettings(record.rules, record.overrides, self.names)
         number = 4 * (record.round_wind - EAST) + max(record.number, 1) - 1
         sticks = record.sticks - sum(laid)
-        if sticks < 0:
-            raise LogFault("F109.sticks")
-        if not record.dora:
-            raise LogFault("F109.dora")
+        require(sticks >= 0, "F109.sticks")
+        require(record.dora, "F109.dora")
         dealt = [hand[:13] for hand in self.hands]
         self.table = Table(setting, number, record.honba, sticks, scores, record.dora, dealt)
         self.table.scored = bool(record.scores)
@@ -292,8 +286,7 @@ class _Play:
             if kind == "exhaustive" and table.drawn == WALLS[self.n]:
                 break
             seat = (seat + 1) % self.n
-        if any(self.turns):
-            raise LogFault("F109.calls")
+        require(not any(self.turns), "F109.calls")
 
     def _over(self, seat: int, kind: str) -> bool:
         """Tell whether this turn is the last; if so it is taken up to the win or draw."""
@@ -332,8 +325,7 @@ class _Play:
         turns = self.turns[seat]
         if turns and not turns[0].call:
             return turns.pop(0)
-        if self.rivers[seat] is not None and seat in self.wins:
-            raise LogFault("F109.own_discards")
+        require(self.rivers[seat] is None or seat not in self.wins, "F109.own_discards")
         return _Turn()
 
     def _drawn(self, seat: int, turn: _Turn) -> Tile:
@@ -342,8 +334,7 @@ class _Play:
         following = next((call.tile for call in self._calls() if call.source == seat), None)
         river = self.rivers[seat]
         if river:
-            if following is not None and following != river[0]:
-                raise LogFault("F109.call")
+            require(following in (None, river[0]), "F109.call")
             return river[0]
         return self._filler(seat) if following is None else following
 
@@ -388,16 +379,13 @@ class _Play:
         draw = self.record.draw
         ends = bool(draw and seat >= 0 and self.names[seat] in draw.nagashi)
         free = [t for t, count in self.pool.items() if count > 0]
-        if not free:
-            raise LogFault("F109.wall")
-        tile = min(
-            free,
-            key=lambda t: (
-                ((t & KIND) in self.waited) == (seat >= 0),
-                (YAOCHUU >> (t & KIND) & 1) != ends,
-                -self.pool[t],
-            ),
-        )
+        require(free, "F109.wall")
+
+        def how_useful(tile: Tile) -> tuple[bool, bool, int]:
+            kind = tile & KIND
+            return (kind in self.waited) == (seat >= 0), (YAOCHUU >> kind & 1) != ends, -self.pool[tile]
+
+        tile = min(free, key=how_useful)
         self.pool[tile] -= 1
         return tile
 

@@ -11,7 +11,7 @@ import copy
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from .. import record as r
 from ..codes import problem
@@ -31,6 +31,10 @@ WALLS = {4: 70, 3: 55}
 _STRANGE = re.compile(r"[^\w.~!?*#=&%$-]")
 """Characters that a name in a record cannot contain: after an @ in a hand, before a colon, in a list."""
 _DRAGONS, _WINDS = frozenset(range(HAKU, CHUN + 1)), frozenset(range(EAST, NORTH + 1))
+
+
+Json: TypeAlias = Any
+"""A value of a log as it is decoded, before anything is known about it."""
 
 
 class LogFault(Exception):  # noqa: N818 - something wrong in somebody's log

@@ -8,7 +8,7 @@ have English yaku names and are settled by ``majsoul4``.
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..compiled import toml
 from ..problems import Source, Span
@@ -16,7 +16,7 @@ from ..tiles import BY_MPSZ, EAST, Tile
 from . import Expected, Recorded, Report
 from .game import MOST_SCORE, draw_called, record_draw, record_wins, sum_han, tile_called
 from .stream import InMemory, error_at, text_of
-from .table import MOST_COUNT, GameSettings, LogFault, Table, seat_names, whole
+from .table import MOST_COUNT, GameSettings, Json, LogFault, Table, require, seat_names, whole
 
 FAMILY = 3
 
@@ -32,6 +32,8 @@ _POINTS = re.compile(r"(?:(\d{1,3})符\d{1,3}飜|(満貫|跳満|倍満|三倍満
 """Fu or a limit; the points that a child pays, if the dealer pays others; the points, of each if ∀."""
 _ROOM = re.compile(r"(?i)\b(room|jade|gold|silver|bronze|throne|friendly)\b")
 """The names of rules of Mahjong Soul."""
+_RULE = {"disp": "", "aka": 0, "aka51": 0, "aka52": 0, "aka53": 0}
+"""The name of the rules, red fives, and those of each suit; as they are if left out."""
 _ARRAY = re.compile(r'"log"\s*:\s*\[[ \t\r\n,]*')
 _GAP = re.compile(r"[ \t\r\n,]*")
 
@@ -56,7 +58,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
         yield from (recorded._replace(game=number) for recorded in _read_game(source, game, report))
 
 
-def _lines(path: str, text: str, report: Report) -> Iterator[tuple[Source, Any]]:
+def _lines(path: str, text: str, report: Report) -> Iterator[tuple[Source, Json]]:
     for number, line in enumerate(text.split("\n"), 1):
         source = Source(path, line, number)
         try:
@@ -79,12 +81,11 @@ def _places(text: str, count: int) -> list[tuple[int, int]]:
     return places + [(0, 0)] * (count - len(places))
 
 
-def _read_game(source: Source, game: Any, report: Report) -> Iterator[Recorded]:
+def _read_game(source: Source, game: Json, report: Report) -> Iterator[Recorded]:
     """Yield the hands of one game."""
     try:
-        hands = game.get("log") if isinstance(game, dict) else None
-        if not isinstance(hands, list):
-            raise LogFault("F203.log")
+        hands: Json = game.get("log") if isinstance(game, dict) else None
+        require(isinstance(hands, list), "F203.log")
         setting = setting_of(game)
     except LogFault as fault:
         report(fault.problem(FAMILY, Span(source, 0, 1)))
@@ -97,26 +98,18 @@ def _read_game(source: Source, game: Any, report: Report) -> Iterator[Recorded]:
             report(fault.problem(FAMILY, span))
 
 
-def setting_of(game: Mapping[str, Any]) -> GameSettings:
+def setting_of(game: Mapping[str, Json]) -> GameSettings:
     """Return the rules and the players of a game. Raises :class:`LogFault`."""
     rule = game.get("rule", {})
-    if not isinstance(rule, dict):
-        raise LogFault("F203.rule")
-    disp = rule.get("disp", "")
-    if not isinstance(disp, str):
-        raise LogFault("F203.disp")
-    reds = [rule.get(key, 0) for key in ("aka", "aka51", "aka52", "aka53")]
-    if not all(whole(count, 4) for count in reds):
-        raise LogFault("F203.aka")
+    require(isinstance(rule, dict), "F203.rule")
+    disp, *reds = (rule.get(key, left_out) for key, left_out in _RULE.items())
+    require(isinstance(disp, str), "F203.disp")
+    require(all(whole(count, 4) for count in reds), "F203.aka")
     three, soul = "三" in disp or _seats_three(game), _ROOM.search(disp)
-    if not three and max(reds) > 1:
-        raise LogFault("F206.red_fives")
-    if soul and three:
-        raise LogFault("F206.three_players")
+    require(three or max(reds) <= 1, "F206.red_fives")
+    require(not (soul and three), "F206.three_players")
     overrides: dict[str, object] = {}
-    if not any(reds):
-        overrides |= {"table.red_fives": ()}
-    elif not (reds[0] or three or all(reds[1:])):
+    if not any(reds) or not (reds[0] or three or all(reds[1:])):
         overrides |= {"table.red_fives": tuple(f"0{suit}" for suit, n in zip("mps", reds[1:], strict=True) if n)}
     if disp and "喰" not in disp and not soul:
         overrides |= {"yaku.tanyao": "1/-"}
@@ -124,7 +117,7 @@ def setting_of(game: Mapping[str, Any]) -> GameSettings:
     return GameSettings(rules, overrides, seat_names(game.get("name"), 3 if three else 4))
 
 
-def _seats_three(game: Mapping[str, Any]) -> bool:
+def _seats_three(game: Mapping[str, Json]) -> bool:
     """Tell whether the first hand of a game has nothing at the fourth seat."""
     first, *_ = game.get("log") or [None]
     return isinstance(first, list) and len(first) == 17 and not (first[13] or first[14])
@@ -151,10 +144,10 @@ class _Hand(NamedTuple):
     dora: list[Tile]
     ura: list[Tile]
     dealt: list[list[Tile]]
-    took: list[list[Any]]
-    put: list[list[Any]]
+    took: list[list[Json]]
+    put: list[list[Json]]
     result: str
-    details: list[Any]
+    details: list[Json]
     """The differences of points, and of each win its seats and worth."""
 
 
@@ -166,28 +159,24 @@ class _LoggedWin(NamedTuple):
     liable: int
     """The seat of the winner if nobody is liable."""
     deltas: dict[str, int]
-    worth: list[Any]
+    worth: list[Json]
     """The points and the yaku, in words."""
 
 
-def _hand(lists: Any, n: int) -> _Hand:
+def _hand(lists: Json, n: int) -> _Hand:
     """Check the lists of a hand of ``n`` players. Raises :class:`LogFault`."""
-    if not isinstance(lists, list) or len(lists) not in (13, 14, 16, 17):
-        raise LogFault("F203.hand")
-    if not all(isinstance(part, list) for part in lists) or len(lists) < 5 + 3 * n:
-        raise LogFault("F203.lists", n=n, lists=5 + 3 * n)
+    require(isinstance(lists, list) and len(lists) in (13, 14, 16, 17), "F203.hand")
+    good = all(isinstance(part, list) for part in lists) and len(lists) >= 5 + 3 * n
+    require(good, "F203.lists", n=n, lists=5 + 3 * n)
     head, scores, dora, ura, *hands, result = lists
-    if len(head) != 3 or not all(whole(number, MOST_COUNT) for number in head):
-        raise LogFault("F203.head")
-    if len(scores) < n or not all(whole(score, MOST_SCORE, -MOST_SCORE) for score in scores):
-        raise LogFault("F203.no_scores")
+    require(len(head) == 3 and all(whole(number, MOST_COUNT) for number in head), "F203.head")
+    good = len(scores) >= n and all(whole(score, MOST_SCORE, -MOST_SCORE) for score in scores)
+    require(good, "F203.no_scores")
     markers, under = list(map(tile, dora)), list(map(tile, ura))
-    if not markers:
-        raise LogFault("F203.no_dora")
+    require(markers, "F203.no_dora")
     dealt, took, put = (hands[first : 3 * n : 3] for first in range(3))
     tiles = [list(map(tile, hand)) for hand in dealt]
-    if not result or not isinstance(result[0], str):
-        raise LogFault("F208.result")
+    require(result and isinstance(result[0], str), "F208.result")
     return _Hand(head, scores[:n], markers, under, tiles, took, put, result[0], result[1:])
 
 
@@ -212,27 +201,22 @@ def _record(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorde
     return record_wins(table, recorded, hand.ura, line, path)
 
 
-def _wins(parts: list[Any], setting: GameSettings) -> list[_LoggedWin]:
+def _wins(parts: list[Json], setting: GameSettings) -> list[_LoggedWin]:
     n = len(setting.names)
-    if not parts or len(parts) % 2:
-        raise LogFault("F208.details")
+    require(parts and len(parts) % 2 == 0, "F208.details")
     wins = []
     for deltas, detail in zip(parts[::2], parts[1::2], strict=True):
-        if not isinstance(detail, list) or len(detail) < 4:
-            raise LogFault("F208.win_fields")
+        require(isinstance(detail, list) and len(detail) >= 4, "F208.win_fields")
         who, source, liable, *worth = detail
-        if not all(whole(seat, n - 1) for seat in (who, source, liable)):
-            raise LogFault("F203.win_seats", most=n - 1)
+        require(all(whole(seat, n - 1) for seat in (who, source, liable)), "F203.win_seats", most=n - 1)
         wins.append(_LoggedWin(who, source, liable, setting.deltas(deltas), worth))
-    if len({win.who for win in wins}) < len(wins) or len({win.source for win in wins}) > 1:
-        raise LogFault("F208.several")
+    require(len({win.who for win in wins}) == len(wins) and len({win.source for win in wins}) == 1, "F208.several")
     return wins
 
 
 def _expected(win: _LoggedWin, table: Table) -> Expected:
     """Return what the log says a win is worth."""
-    if not all(isinstance(text, str) for text in win.worth):
-        raise LogFault("F208.texts")
+    require(all(isinstance(text, str) for text in win.worth), "F208.texts")
     worth, *names = win.worth
     points, fu, limit = _points(worth, win, table)
     entries = [_yaku(name) for name in names]
@@ -261,6 +245,5 @@ def _points(text: str, win: _LoggedWin, table: Table) -> tuple[int, int | None, 
 def _yaku(text: str) -> tuple[str, int | None]:
     """Read a yaku and its han; ``None``: it is a yakuman."""
     name, han = match.groups() if (match := _ENTRY.fullmatch(text)) else ("", None)
-    if name not in YAKU:
-        raise LogFault("F207.yaku_text", name=text[:40])
+    require(name in YAKU, "F207.yaku_text", name=text[:40])
     return YAKU[name], int(han) if han else None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..tiles import MELD_SIZES, Tile
-from .table import LogFault, Table
+from .table import LogFault, Table, require
 
 _TSUMOGIRI = 60
 _NOTHING = 0
@@ -43,20 +43,18 @@ def entry(raw: object) -> ListEntry:
         if raw in (_TSUMOGIRI, _NOTHING):
             return ListEntry("same" if raw else "nothing")
         return ListEntry("tile", (tile(raw),))
+    text = repr(str(raw)[:30])
     match = _CALL.fullmatch(raw) if isinstance(raw, str) else None
-    wrong = LogFault("F203.entry", text=repr(str(raw)[:30]))
     if not match:
-        raise wrong
+        raise LogFault("F203.entry", text=text)
     before, letter, after = match.groups()
     digits, what, (nth, odd) = before + after, _LETTERS[letter], divmod(len(before), 2)
-    if len(digits) % 2 or (what == "riichi" and (before or len(digits) != 2)):
-        raise wrong
+    size = MELD_SIZES.get(what, 1)
+    require(len(digits) % 2 == 0 and (what != "riichi" or (not before and len(digits) == 2)), "F203.entry", text=text)
     if what == "riichi" and digits == str(_TSUMOGIRI):
         return ListEntry(what)
     tiles = [tile(int(number)) for number in re.findall("..", digits)]
-    size = MELD_SIZES.get(what, 1)
-    if len(tiles) != size or odd or nth >= size:
-        raise wrong
+    require(len(tiles) == size and not odd and nth < size, "F203.entry", text=text)
     if what in ("ankan", "north", "riichi"):
         return ListEntry(what, tuple(tiles))
     called = tiles.pop(nth)
@@ -88,8 +86,7 @@ class _Game(NamedTuple):
     def take(self, seat: int) -> None:
         """Take the next tile of a player: a draw, or a call of the discard that lies open."""
         table, n = self.table, self.table.players
-        if not self.took[seat]:
-            raise LogFault("F209.nothing_taken", player=table.name(seat))
+        require(self.took[seat], "F209.nothing_taken", player=table.name(seat))
         taken = self.took[seat].pop()
         if taken.what == "tile":
             table.draw(seat, taken.tiles[0])
@@ -101,14 +98,12 @@ class _Game(NamedTuple):
     def put_down(self, seat: int) -> ListEntry:
         """Put down the next entry of a player: a kan, a north or a discard. Returns the entry."""
         table = self.table
-        if not self.put[seat]:
-            raise LogFault("F209.nothing_put", player=table.name(seat))
+        require(self.put[seat], "F209.nothing_put", player=table.name(seat))
         laid = self.put[seat].pop()
         if laid.what in _CONCEALED:
             table.lay_down(seat, laid.what, laid.tiles)
             return laid
-        if laid.what not in ("tile", "same", "riichi"):
-            raise LogFault("F203.put")
+        require(laid.what in ("tile", "same", "riichi"), "F203.put")
         if laid.what == "riichi":
             table.declare(seat)
         table.discard(seat, laid.tiles[0] if laid.tiles else None)
@@ -144,29 +139,21 @@ def _run(game: _Game, seat: int, open_games: list[tuple[_Game, int]], ends: str,
                     game.put[seat].pop()
                 continue
             if table.state == "drawn" and game.used_up:
-                if ends in _ENDS_DRAWN:
-                    return table
-                raise LogFault("F209.last_tile", player=table.name(seat))
+                require(ends in _ENDS_DRAWN, "F209.last_tile", player=table.name(seat))
+                return table
         laid = game.put_down(seat)
         if laid.what in _CONCEALED:
             if game.used_up and ends == "ron":
                 return table
             continue
         if game.used_up:
-            _check_end(table, seat, ends, source)
+            require(ends != "ron" or seat == source, "F205.last_discard", player=table.name(seat))
+            require(ends not in _ENDS_DRAWN, "F205.no_draw")
         if laid.what == "riichi" and not (game.used_up and ends in ("ron", "sanchahou")):
             table.stick(seat)
         if game.used_up:
             return table
         seat = _choose(game, open_games)
-
-
-def _check_end(table: Table, seat: int, ends: str, source: int) -> None:
-    """Raise :class:`LogFault` if a hand cannot end with this player's discard."""
-    if ends == "ron" and seat != source:
-        raise LogFault("F205.last_discard", player=table.name(seat))
-    if ends in _ENDS_DRAWN:
-        raise LogFault("F205.no_draw")
 
 
 def _choose(game: _Game, open_games: list[tuple[_Game, int]]) -> int:

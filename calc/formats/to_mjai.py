@@ -1,8 +1,7 @@
 """Writes games as mjai event streams: the inverse of :mod:`calc.formats.mjai`."""
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..tiles import EAST, Tile
 from . import Recorded
@@ -22,14 +21,14 @@ def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     setting = hands[0][1].setting
     if setting.overrides or setting.rules != f"tenhou{len(setting.names)}":
         raise cannot(hands[0][0], "F109.rules", form="mjai", rules=setting.rules)
-    events = [{"type": "start_game", "names": list(setting.names)}]
+    events: list[Mapping[str, object]] = [{"type": "start_game", "names": list(setting.names)}]
     for recorded, table in hands:
         events += _hand(recorded, table)
     events.append({"type": "end_game"})
     return "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in events)
 
 
-def _hand(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
+def _hand(recorded: Recorded, table: Table) -> Iterator[Mapping[str, object]]:
     scores, sticks = table.began
     yield {
         "type": "start_kyoku", "bakaze": "ESWN"[table.wind - EAST], "kyoku": table.number, "honba": table.honba,
@@ -50,9 +49,9 @@ def _hand(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
     yield {"type": "end_kyoku"}
 
 
-def _move(move: Move) -> dict[str, Any]:
+def _move(move: Move) -> dict[str, object]:
     what, tiles = move.what, _tiles(move.tiles)
-    event: dict[str, Any] = {"type": _TYPES.get(what, what), "actor": move.seat}
+    event: dict[str, object] = {"type": _TYPES.get(what, what), "actor": move.seat}
     if what in ("draw", "north"):
         return event | {"pai": tiles[0]}
     if what in ("discard", "same"):
@@ -66,14 +65,14 @@ def _move(move: Move) -> dict[str, Any]:
     return event | {"consumed": tiles}
 
 
-def _end(recorded: Recorded, table: Table) -> Iterator[dict[str, Any]]:
+def _end(recorded: Recorded, table: Table) -> Iterator[dict[str, object]]:
     names, record = table.setting.names, recorded.record
     if record.draw:
         kind = "nagashimangan" if record.draw.nagashi else _REASONS[record.draw.kind]
         yield {"type": "ryukyoku", "reason": kind, "deltas": [recorded.expected.deltas[name] for name in names]}
         return
     for win, worth, who, source in each_win(recorded, names):
-        event: dict[str, Any] = {"type": "hora", "actor": who, "target": source, "pai": _NAMES[win.tile]}
+        event: dict[str, object] = {"type": "hora", "actor": who, "target": source, "pai": _NAMES[win.tile]}
         if record.ura:
             event |= {"ura_markers": _tiles(record.ura)}
         yaku = worth.yaku or ()

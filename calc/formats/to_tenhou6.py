@@ -22,7 +22,7 @@ def game(hands: Sequence[tuple[Recorded, Table]]) -> str:
     setting = hands[0][1].setting
     pad = 4 - len(setting.names)
     names = [*setting.names, *[""] * pad]
-    log: dict[str, Any] = {"title": ["", ""], "name": names, "rule": _rule(setting), "log": []}
+    log: dict[str, object] = {"title": ["", ""], "name": names, "rule": _rule(setting), "log": []}
     try:
         same = setting_of(log) == setting
     except LogFault:
@@ -45,10 +45,10 @@ def _rule(setting: GameSettings) -> dict[str, object]:
     return {"disp": disp, **{f"aka5{i}": int(f"0{suit}" in reds) for i, suit in enumerate("mps", 1)}}
 
 
-def _hand(recorded: Recorded, table: Table, pad: int) -> list[Any]:
+def _hand(recorded: Recorded, table: Table, pad: int) -> list[object]:
     scores, sticks = table.began
-    took: list[list[Any]] = [[] for _ in range(4)]
-    put: list[list[Any]] = [[] for _ in range(4)]
+    took: list[list[object]] = [[] for _ in range(4)]
+    put: list[list[object]] = [[] for _ in range(4)]
     mark = ""
     """What stands before the next discard: ``r`` of a riichi."""
     for move in table.moves:
@@ -63,8 +63,8 @@ def _hand(recorded: Recorded, table: Table, pad: int) -> list[Any]:
             put[move.seat].append(_laid(move, mark, table.players))
             mark = ""
     record = recorded.record
-    head: list[Any] = [4 * (table.wind - EAST) + table.dealer, table.honba, sticks]
-    hand = [head, [*scores, *[0] * pad], _numbers(table.dora), _numbers(record.ura)]
+    head = [4 * (table.wind - EAST) + table.dealer, table.honba, sticks]
+    hand: list[object] = [head, [*scores, *[0] * pad], _numbers(table.dora), _numbers(record.ura)]
     for dealt, taken, laid in zip([*table.dealt, *[()] * pad], took, put, strict=True):
         hand += [_numbers(dealt), taken, laid]
     return [*hand, _result(recorded, table, [0] * pad)]
@@ -98,12 +98,12 @@ def _called(move: Move, players: int) -> str:
     return "".join([*tiles[:place], called, *tiles[place:]])
 
 
-def _result(recorded: Recorded, table: Table, pad: list[int]) -> list[Any]:
+def _result(recorded: Recorded, table: Table, pad: list[int]) -> list[object]:
     names, record = table.setting.names, recorded.record
     if record.draw:
         kind = "流し満貫" if record.draw.nagashi else _DRAWS[record.draw.kind]
         return [kind, [recorded.expected.deltas[name] for name in names] + pad]
-    result: list[Any] = [WON]
+    result: list[object] = [WON]
     for win, worth, who, source in each_win(recorded, names):
         liable = names.index(win.pao[0][0]) if win.pao else who
         yaku = [f"{_name(name, record, win)}({han}飜)" for name, han in worth.yaku or ()]

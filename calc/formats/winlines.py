@@ -6,8 +6,9 @@ line that is known to be valid. Seats are named A, B, C, D in the order of their
 """
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 from ..codes import problem
 from ..compiled import toml
@@ -35,9 +36,53 @@ ALIASES: Final[Mapping[str, str]] = toml(__file__, "names")["winlines"]["yaku"]
 """Names of yaku that are not our ids."""
 
 
-def read(path: str, report: Report, held: InMemory | None = None) -> Iterator[Recorded]:
-    """Every valid line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to ``report``."""
-    for number, text in lines_of(path, report, held):
+class Line(NamedTuple):
+    """The fields of a line that mean something to us, each of the type that ``winlines.toml`` states."""
+
+    rules: str
+    round_wind: str
+    dealer: int
+    honba: int
+    riichi_sticks: int
+    winner: int
+    win_type: str
+    loser: int | None
+    concealed: Sequence[str]
+    win_tile: str
+    melds: Sequence[Mapping[str, Any]]
+    flags: Sequence[str]
+    dora_indicators: Sequence[str]
+    ura_indicators: Sequence[str]
+    players: int | None
+    """None, like every field below: it is left out."""
+    red_fives: bool | None
+    kuitan: bool | None
+    seat_winds: Sequence[str] | None
+    nukidora: int | None
+    multi_ron: Mapping[str, int] | None
+    pao: int | None
+
+
+_LINE: Final = itemgetter(*Line._fields)
+_LEFT_OUT: Final = dict.fromkeys(Line._fields[-7:])
+_MELD: Final = itemgetter("type", "tiles")
+RESULT: Final = itemgetter("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
+"""The fields of a result, in this order."""
+YAKU: Final = itemgetter("name", "han")
+RON: Final = itemgetter("index", "count")
+"""Of several wins on one tile the number of this one, from 0, and how many they are."""
+
+
+def line_of(fields: Mapping[str, Any]) -> Line:
+    """Take the fields of a valid line."""
+    line: Line = _new(Line, _LINE(_LEFT_OUT | fields))  # type: ignore[operator]  # a dictionary of JSON
+    return line
+
+
+def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[Recorded]:
+    """Yield every valid line of a file as a record, in order; ``-`` is standard input. Problems (F1xx) go to
+    ``report``."""
+    for number, text in lines_of(path, report, memory):
         source = Source(path, text, number)
         problems = []
         try:
@@ -45,32 +90,32 @@ def read(path: str, report: Report, held: InMemory | None = None) -> Iterator[Re
                 fields = _decode(text)
             except TwiceError:
                 fields = json.loads(text)
-                problems = _given_twice(source)
-            found = recorded_of(source, fields)
+                problems = _find_twice(source)
+            recorded = recorded_of(source, fields)
         except InputError as error:
             problems += error.problems
         except (ValueError, RecursionError) as error:
-            at = getattr(error, "pos", 0)
+            start = getattr(error, "pos", 0)
             why = getattr(error, "msg", "") or str(error) or "nested too deeply"
-            span = Span(source, at, at + 1 if at else len(text))
+            span = Span(source, start, start + 1 if start else len(text))
             problems = [problem("F111.line", span=span, help="every line is one JSON object", why=why)]
-        for one in problems:
-            report(one)
+        for wrong in problems:
+            report(wrong)
         if not problems:
-            yield found
+            yield recorded
 
 
 def recorded_of(source: Source, fields: Any) -> Recorded:
-    """The recorded win in a line with these fields; raises :class:`~calc.problems.InputError`."""
+    """Return the recorded win in a line with these fields. Raises :class:`~calc.problems.InputError`."""
     from .winlines_check import check, players_of
 
     if faults := check(fields):
         from ..yamldoc import json_document
 
-        there = json_document(source, fields)
-        raise InputError([p._replace(span=there.span(p.path, p.code == "F113")) for p in faults])
-    record = to_record(fields, players_of(fields["rules"]))
-    return Recorded(record, to_expected(fields), fields["id"], source.first, source.name)
+        document = json_document(source, fields)
+        raise InputError([p._replace(span=document.span(p.path, p.code == "F113")) for p in faults])
+    record = to_record(fields, players_of(fields.get("rules")))
+    return Recorded(record, to_expected(fields.get("result")), fields.get("id"), source.first, source.name)
 
 
 def _no_number(name: str) -> None:
@@ -80,60 +125,56 @@ def _no_number(name: str) -> None:
 _decode: Final = json.JSONDecoder(object_pairs_hook=no_twice, parse_constant=_no_number).decode
 
 
-def _given_twice(source: Source) -> list[Problem]:
-    """The fields that are given more than once in an object."""
+def _find_twice(source: Source) -> list[Problem]:
+    """Report the fields that are given more than once in an object."""
     from ..yamldoc import json_document
 
     spans = [p.span for p in json_document(source, None).problems if p.code == "S102" and p.span]
-    found = []
-    for span in spans or [Span(source, 0, len(source.text))]:
-        name = source.text[span.start : span.end].strip('"')
-        found.append(problem("F115.field", span=span, name=name))
-    return found
+    return [
+        problem("F115.field", span=span, name=source.text[span.start : span.end].strip('"'))
+        for span in spans or [Span(source, 0, len(source.text))]
+    ]
 
 
-def to_record(d: Mapping[str, Any], players: int = 4) -> Record:
-    """The record of a line with valid fields; ``players`` is used if the line does not give their number."""
-    seats = _TURNS[d.get("players", players), d["dealer"]]
-    tile = _tile
+def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
+    """Make the record of a line with valid fields; ``players`` is used if the line does not give their number."""
+    line, tile = line_of(fields), _tile
     flags = 0
-    for name in d["flags"]:
+    for name in line.flags:
         flags |= FLAGS[name]
     if flags & DOUBLE_RIICHI:
         flags &= ~RIICHI
     melds = []
-    for m in d["melds"]:
-        source = m.get("from")
-        melds.append(_new(Meld, (m["type"], tuple(map(tile, m["tiles"])), "" if source is None else SEATS[source])))
-    loser, pao = d["loser"], d.get("pao")
+    for meld in line.melds:
+        kind, tiles = _MELD(meld)
+        giver = meld.get("from")
+        melds.append(_new(Meld, (kind, tuple(map(tile, tiles)), "" if giver is None else SEATS[giver])))
     win = (
-        SEATS[d["winner"]], d["win_type"], tuple(map(tile, d["concealed"])), tile(d["win_tile"]), tuple(melds),
-        "" if loser is None else SEATS[loser], flags, d.get("nukidora", 0), None, (),
-        () if pao is None else ((SEATS[pao], ""),),
+        SEATS[line.winner], line.win_type, tuple(map(tile, line.concealed)), tile(line.win_tile), tuple(melds),
+        "" if line.loser is None else SEATS[line.loser], flags, line.nukidora or 0, None, (),
+        () if line.pao is None else ((SEATS[line.pao], ""),),
     )  # fmt: skip
-    changes = _NO_CHANGES if d.get("red_fives", True) and d.get("kuitan", True) else _overrides(d)
-    rons = d.get("multi_ron")
-    honba = d["honba"] if rons is None or not rons["index"] else 0
+    changes = _overrides(line) if line.red_fives is False or line.kuitan is False else _NO_CHANGES
+    honba = 0 if line.multi_ron and RON(line.multi_ron)[0] else line.honba
     record = (
-        seats, (_new(Win, win + _WIN_REST),), None, d["rules"], changes, _ROUNDS[d["round_wind"]], 0, honba,
-        d["riichi_sticks"], tuple(map(tile, d["dora_indicators"])), tuple(map(tile, d["ura_indicators"])),
+        _TURNS[line.players or players, line.dealer], (_new(Win, win + _WIN_REST),), None, line.rules, changes,
+        _ROUNDS[line.round_wind], 0, honba, line.riichi_sticks,
+        tuple(map(tile, line.dora_indicators)), tuple(map(tile, line.ura_indicators)),
     )  # fmt: skip
     return _new(Record, record + _RECORD_REST)
 
 
-def _overrides(d: Mapping[str, Any]) -> Mapping[str, object]:
-    """The rules that a line overrides: tables without red fives, or without open tanyao."""
-    changes = (("red_fives", "table.red_fives", ()), ("kuitan", "yaku.tanyao", "1/-"))
-    return {rule: value for name, rule, value in changes if not d.get(name, True)}
+def _overrides(line: Line) -> Mapping[str, object]:
+    """Return the rules that a line overrides: tables without red fives, or without open tanyao."""
+    no_reds = {} if line.red_fives is not False else {"table.red_fives": ()}
+    return no_reds | ({} if line.kuitan is not False else {"yaku.tanyao": "1/-"})
 
 
-def to_expected(d: Mapping[str, Any]) -> Expected:
-    """The server's result for a win, with our ids, from a line with valid fields."""
-    result = d["result"]
-    limit = result["limit"]
-    if limit == "yakuman" and not result["yakuman"]:
+def to_expected(result: Mapping[str, Any]) -> Expected:
+    """Make the server's result for a win, with our ids, from a valid one."""
+    yaku, yakuman, han, fu, points, limit, deltas = RESULT(result)
+    if limit == "yakuman" and not yakuman:
         limit = "counted_yakuman"
-    yaku = tuple([(ALIASES.get(y["name"], y["name"]), y["han"]) for y in result["yaku"] if y["han"]])
-    yakuman = tuple([ALIASES.get(name, name) for name in result["yakuman"]])
-    deltas = dict(zip(SEATS, result["deltas"], strict=False))
-    return Expected(yaku, yakuman, result["han"], result["fu"], result["points"], limit, deltas)
+    counted = tuple([(ALIASES.get(name, name), worth) for name, worth in map(YAKU, yaku) if worth])
+    named = tuple([ALIASES.get(name, name) for name in yakuman])
+    return Expected(counted, named, han, fu, points, limit, dict(zip(SEATS, deltas, strict=False)))

@@ -5,9 +5,10 @@ sound, the words in them (tiles, flags, yaku, rules), the seats, and whether eac
 and is a win is left to :mod:`calc.legal` and the engine, and whether the server's result is right is the very question.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..codes import problem
 from ..compiled import toml
@@ -19,19 +20,56 @@ from ..riichi.yaku import REGISTRY
 from ..rules import load_rules, systems
 from ..systems import system
 from ..tiles import BY_MPSZ, KIND, KINDS, MELD_SIZES, RED, VARIANT
-from .winlines import ALIASES, WINDS
+from .winlines import ALIASES, RESULT, RON, WINDS, YAKU, Line, line_of
 
 TILES = {text: t for text, t in BY_MPSZ.items() if t & KIND < KINDS and t & VARIANT in (0, RED)}
 DORA = ("dora", "ura_dora", "red_dora", "north_dora")
-YAKU = {*REGISTRY, *DORA, *ALIASES}
+NAMES = {*REGISTRY, *DORA, *ALIASES}
 _MANY = 30
 """Longer lists of names are not printed."""
-GROUPS: Mapping[str, Mapping[str, Mapping[str, Any]]] = toml(__file__, "winlines")
+
+
+class LineField(NamedTuple):
+    """What a field must be: an entry of ``winlines.toml``, where the kinds stand."""
+
+    kind: str
+    must: str
+    """The same for people."""
+    least: int = 0
+    most: int = 0
+    choices: Sequence[str] = ()
+    of: str = ""
+    """The group of the fields inside."""
+    null: bool = False
+    """Whether ``null`` may stand instead."""
+    needed: bool = True
+
+    def allows(self, value: object) -> bool:
+        """Tell whether a value is what the field must be."""
+        return _HOLDS[self.kind](value, self) or (value is None and self.null)
+
+
+GROUPS: Mapping[str, Mapping[str, LineField]] = {
+    group: {name: LineField(**field) for name, field in fields.items()}
+    for group, fields in toml(__file__, "winlines").items()
+}
+_HOLDS: Mapping[str, Callable[[Any, LineField], bool]] = {
+    "int": lambda value, field: type(value) is int and field.least <= value <= field.most,
+    "text": lambda value, field: (
+        isinstance(value, str) and value.isprintable() and field.least <= len(value) <= field.most
+    ),
+    "word": lambda value, field: isinstance(value, str) and value in field.choices,
+    "flag": lambda value, field: isinstance(value, bool),
+    "words": lambda value, field: isinstance(value, list) and all(isinstance(word, str) for word in value),
+    "ints": lambda value, field: isinstance(value, list) and all(_HOLDS["int"](number, field) for number in value),
+    "list": lambda value, field: isinstance(value, list),
+    "object": lambda value, field: isinstance(value, dict),
+}
 
 
 @lru_cache(maxsize=32)
 def players_of(rules: str) -> int:
-    """The number of players in a system of riichi. Raises LookupError for any other name."""
+    """Return the number of players in a system of riichi. Raises LookupError for any other name."""
     if rules not in playable():
         raise LookupError(rules)
     players: int = load_rules(rules).values["table.players"]
@@ -40,164 +78,185 @@ def players_of(rules: str) -> int:
 
 @lru_cache(maxsize=1)
 def playable() -> tuple[str, ...]:
-    """The shipped systems under which such lines can be played."""
+    """Return the shipped systems under which such lines can be played."""
     return tuple(name for name, _, _ in systems() if system(load_rules(name).engine).plays_logs)
 
 
 def check(fields: object) -> list[Problem]:
-    """Every fault in the value of one line, in no particular order, each with its path in the line but without a span.
-    If there is none, the line can be converted."""
+    """Return every fault in the value of one line, in no particular order, each with its path in the line but without a
+    span. If there is none, the line can be converted."""
     if not isinstance(fields, dict):
         return [problem("F112.line")]
-    faults = list(_shape(fields, "line", ()))
+    faults = list(_check_fields(fields, "line", ()))
     if faults:
         return faults
-    faults += _names(fields)
-    rules = fields["rules"]
+    line = line_of(fields)
+    melds = [_Meld.of(i, meld) for i, meld in enumerate(line.melds)]
+    yaku, yakuman, *_, deltas = RESULT(fields["result"])
+    names = [name for name, _ in map(YAKU, yaku)]
+    faults = [*_check_tiles(line, melds), *_check_flags(line), *_check_yaku(names, yakuman)]
     try:
-        players = players_of(rules)
+        players = players_of(line.rules)
     except LookupError:
-        return [*faults, problem("F116.rules", ("rules",), help=_near(rules, playable()), name=rules)]
-    faults += _seats(fields, players)
-    if not any(f.code == "F117" for f in faults):
-        for i, meld in enumerate(fields["melds"]):
-            faults += _wrong_meld(meld, ("melds", i))
+        return [*faults, problem("F116.rules", ("rules",), help=_near(line.rules, playable()), name=line.rules)]
+    faults += _check_seats(line, melds, players)
+    if len(deltas) != players:
+        faults.append(problem("F119.deltas", ("result", "deltas"), n=players))
+    if not any(fault.code == "F117" for fault in faults):
+        faults += [fault for meld in melds for fault in _check_meld(meld)]
     return faults
 
 
 # --- each field for itself --------------------------------------------------------------------------------------------
 
-_HOLDS: Mapping[str, Callable[[Any, Mapping[str, Any]], bool]] = {
-    "int": lambda x, field: type(x) is int and field.get("least", 0) <= x <= field["most"],
-    "text": lambda x, field: (
-        isinstance(x, str) and x.isprintable() and field.get("least", 0) <= len(x) <= field["most"]
-    ),
-    "word": lambda x, field: isinstance(x, str) and x in field["choices"],
-    "flag": lambda x, field: isinstance(x, bool),
-    "words": lambda x, field: isinstance(x, list) and all(isinstance(word, str) for word in x),
-    "ints": lambda x, field: isinstance(x, list) and all(_HOLDS["int"](number, field) for number in x),
-    "list": lambda x, field: isinstance(x, list),
-    "object": lambda x, field: isinstance(x, dict),
-}
 
-
-def _shape(value: object, group: str, at: Path) -> Iterator[Problem]:
-    """Fields that are unknown, missing or of the wrong type."""
+def _check_fields(value: object, group: str, place: Path) -> Iterator[Problem]:
+    """Report fields that are unknown, missing or of the wrong type."""
     fields = GROUPS[group]
     if not isinstance(value, dict):
-        yield problem("F112.object", at, name=_dotted(at))
+        yield problem("F112.object", place, name=_dotted(place))
         return
     for name, content in value.items():
-        path = (*at, name)
+        path = (*place, name)
         field = fields.get(name)
         if field is None:
             yield problem("F113.field", path, help=_near(name, fields), name=_dotted(path))
-        elif not (_HOLDS[field["is"]](content, field) or (content is None and field.get("null"))):
-            yield problem("F112.must", path, name=_dotted(path), what=field["must"])
-        elif "of" in field:
+        elif not field.allows(content):
+            yield problem("F112.must", path, name=_dotted(path), what=field.must)
+        elif field.of:
             parts = [(path, content)] if isinstance(content, dict) else [((*path, i), x) for i, x in enumerate(content)]
-            for place, part in parts:
-                yield from _shape(part, field["of"], place)
+            for inside, part in parts:
+                yield from _check_fields(part, field.of, inside)
     for name, field in fields.items():
-        if name not in value and field.get("needed", True):
-            yield problem("F114.missing", at, name=_dotted((*at, name)))
+        if name not in value and field.needed:
+            yield problem("F114.missing", place, name=_dotted((*place, name)))
 
 
 def _dotted(path: Path) -> str:
     return ".".join(map(str, path))
 
 
-def _near(word: str, known: Collection[str]) -> str:
-    return nearest(word, known, "known" if len(known) < _MANY else "")
+def _near(word: str, known_words: Collection[str]) -> str:
+    return nearest(word, known_words, "known" if len(known_words) < _MANY else "")
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
-def _names(d: Mapping[str, Any]) -> Iterator[Problem]:
-    """Unknown tiles, flags and yaku."""
-    places: list[tuple[Path, str]] = [(("win_tile",), d["win_tile"])]
+class _Meld(NamedTuple):
+    """A meld of a line; ``None``: the field is left out."""
+
+    number: int
+    type: str
+    tiles: Sequence[str]
+    called: str | None
+    added: str | None
+    giver: int | None
+
+    @classmethod
+    def of(cls, number: int, meld: Mapping[str, Any]) -> "_Meld":
+        return cls(number, *map(meld.get, ("type", "tiles", "called", "added", "from")))  # type: ignore[arg-type]
+
+    @property
+    def path(self) -> Path:
+        """Its place in the line."""
+        return ("melds", self.number)
+
+
+def _check_tiles(line: Line, melds: Sequence[_Meld]) -> Iterator[Problem]:
+    """Report texts that are no tiles."""
+    places: list[tuple[Path, str | None]] = [(("win_tile",), line.win_tile)]
     for name in ("concealed", "dora_indicators", "ura_indicators"):
-        places += [((name, i), t) for i, t in enumerate(d[name])]
-    for i, meld in enumerate(d["melds"]):
-        places += [(("melds", i, "tiles", j), t) for j, t in enumerate(meld["tiles"])]
-        places += [(("melds", i, k), meld[k]) for k in ("called", "added") if k in meld]
+        places += [((name, i), tile) for i, tile in enumerate(getattr(line, name))]
+    for meld in melds:
+        places += [((*meld.path, "tiles", i), tile) for i, tile in enumerate(meld.tiles)]
+        places += [((*meld.path, "called"), meld.called), ((*meld.path, "added"), meld.added)]
     for path, tile in places:
-        if tile not in TILES:
+        if tile is not None and tile not in TILES:
             yield problem("F117.tile", path, name=tile)
-    known = list(FLAG_NAMES.values())
-    for i, flag in enumerate(d["flags"]):
-        if flag not in known:
-            yield problem("F116.flag", ("flags", i), help=_near(flag, known), name=flag)
-        elif flag in d["flags"][:i]:
+
+
+def _check_flags(line: Line) -> Iterator[Problem]:
+    """Report flags that are unknown or given twice."""
+    names = list(FLAG_NAMES.values())
+    for i, flag in enumerate(line.flags):
+        if flag not in names:
+            yield problem("F116.flag", ("flags", i), help=_near(flag, names), name=flag)
+        elif flag in line.flags[:i]:
             yield problem("F115.field", ("flags", i), name=flag)
-    said, named = [y["name"] for y in d["result"]["yaku"]], d["result"]["yakuman"]
-    for i, name in enumerate(said):
-        if name not in YAKU:
-            yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_near(name, sorted(YAKU)), name=name)
-    for i, name in enumerate(named):
-        if name not in YAKU or name in DORA:
-            yield problem("F118.yakuman", ("result", "yakuman", i), help=_near(name, sorted(YAKU)), name=name)
-    for path, listed in ((("result", "yaku"), said), (("result", "yakuman"), named)):
-        ours = [ALIASES.get(name, name) for name in listed]
-        for name in sorted({name for name in ours if ours.count(name) > 1}):
-            yield problem("F115.field", path, name=name)
+
+
+def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem]:
+    """Report yaku that are unknown or given twice."""
+    for i, name in enumerate(yaku):
+        if name not in NAMES:
+            yield problem("F118.yaku", ("result", "yaku", i, "name"), help=_near(name, sorted(NAMES)), name=name)
+    for i, name in enumerate(yakuman):
+        if name not in NAMES or name in DORA:
+            yield problem("F118.yakuman", ("result", "yakuman", i), help=_near(name, sorted(NAMES)), name=name)
+    for field, names in (("yaku", yaku), ("yakuman", yakuman)):
+        ours = Counter(ALIASES.get(name, name) for name in names)
+        for name in sorted(name for name, count in ours.items() if count > 1):
+            yield problem("F115.field", ("result", field), name=name)
 
 
 # --- seats and melds --------------------------------------------------------------------------------------------------
 
 
-_SEATS: tuple[Contradiction[Mapping[str, Any]], ...] = (
-    ("loser", "F119.no_loser", "", lambda d, v: d["win_type"] == "ron" and d["loser"] is None),
-    ("loser", "F119.tsumo", "", lambda d, v: d["win_type"] == "tsumo" and d["loser"] is not None),
-    ("loser", "F119.own_win", "", lambda d, v: d["loser"] == d["winner"]),
-    ("pao", "F119.own_pao", "", lambda d, v: d.get("pao") == d["winner"]),
+_SEAT_FIELDS = ("dealer", "winner", "loser", "pao")
+_SEATS: tuple[Contradiction[Line], ...] = (
+    ("loser", "F119.no_loser", "", lambda line, v: line.win_type == "ron" and line.loser is None),
+    ("loser", "F119.tsumo", "", lambda line, v: line.win_type == "tsumo" and line.loser is not None),
+    ("loser", "F119.own_win", "", lambda line, v: line.loser == line.winner),
+    ("pao", "F119.own_pao", "", lambda line, v: line.pao == line.winner),
 )
 
 
-def _seats(d: Mapping[str, Any], n: int) -> Iterator[Problem]:
-    """Seats that are impossible, alone or together."""
-    winner, dealer = d["winner"], d["dealer"]
-    if d.get("players", n) != n:
-        yield problem("F119.players", ("players",), rules=d["rules"], n=n)
-    froms = [(("melds", i, "from"), m["from"]) for i, m in enumerate(d["melds"]) if "from" in m]
-    seats: list[tuple[Path, Any]] = [((name,), d.get(name)) for name in ("dealer", "winner", "loser", "pao")]
-    for path, seat in (*seats, *froms):
+def _check_seats(line: Line, melds: Sequence[_Meld], n: int) -> Iterator[Problem]:
+    """Report seats that are impossible, alone or together."""
+    if line.players not in (None, n):
+        yield problem("F119.players", ("players",), rules=line.rules, n=n)
+    seats: list[tuple[Path, int | None]] = [((name,), getattr(line, name)) for name in _SEAT_FIELDS]
+    for path, seat in (*seats, *(((*meld.path, "from"), meld.giver) for meld in melds)):
         if seat is not None and seat >= n:
             yield problem("F119.seat", path, seat=seat, n=n)
-    yield from contradictions(_SEATS, d, (), {}, dict)
-    for (_, i, _), seat in froms:
-        meld = d["melds"][i]
-        if meld["type"] == "ankan":
-            yield problem("F119.ankan", ("melds", i, "from"))
-        elif seat == winner:
-            yield problem("F119.own_tile", ("melds", i, "from"))
-        elif meld["type"] == "chi" and (seat + 1) % n != winner:
-            yield problem("F119.chi", ("melds", i, "from"))
-    winds = [WINDS[(seat - dealer) % n] for seat in range(n)]
-    if "seat_winds" in d and d["seat_winds"] != winds:
-        yield problem("F119.seat_winds", ("seat_winds",), dealer=dealer, winds=" ".join(winds))
-    rons = d.get("multi_ron", {"index": 0, "count": 1})
-    if rons["index"] >= rons["count"] or rons["count"] >= n or (rons["count"] > 1 and d["win_type"] != "ron"):
-        yield problem("F119.multi_ron", ("multi_ron",), index=rons["index"], count=rons["count"])
-    if len(d["result"]["deltas"]) != n:
-        yield problem("F119.deltas", ("result", "deltas"), n=n)
+    yield from contradictions(_SEATS, line, (), {}, dict)
+    for meld in melds:
+        if sentence := _wrong_giver(meld, line.winner, n):
+            yield problem(sentence, (*meld.path, "from"))
+    winds = [WINDS[(seat - line.dealer) % n] for seat in range(n)]
+    if line.seat_winds not in (None, winds):
+        yield problem("F119.seat_winds", ("seat_winds",), dealer=line.dealer, winds=" ".join(winds))
+    index, count = RON(line.multi_ron) if line.multi_ron else (0, 1)
+    if index >= count or count >= n or (count > 1 and line.win_type != "ron"):
+        yield problem("F119.multi_ron", ("multi_ron",), index=index, count=count)
 
 
-def _wrong_meld(meld: Mapping[str, Any], at: Path) -> Iterator[Problem]:
-    """The first fault of a meld."""
-    kind, texts = meld["type"], meld["tiles"]
-    made = set_of([TILES[t] for t in texts])
-    strange = [name for name in ("called", "added") if name in meld and meld[name] not in texts]
-    if len(texts) != MELD_SIZES[kind]:
-        yield problem("F120.size", at, kind=kind, n=MELD_SIZES[kind])
+def _wrong_giver(meld: _Meld, winner: int, n: int) -> str:
+    """Return the sentence of a meld that cannot come from the seat that it names."""
+    if meld.giver is None:
+        return ""
+    if meld.type == "ankan":
+        return "F119.ankan"
+    if meld.giver == winner:
+        return "F119.own_tile"
+    return "F119.chi" if meld.type == "chi" and (meld.giver + 1) % n != winner else ""
+
+
+def _check_meld(meld: _Meld) -> Iterator[Problem]:
+    """Report the first fault of a meld."""
+    kind, size = meld.type, MELD_SIZES[meld.type]
+    made = set_of([TILES[tile] for tile in meld.tiles])
+    strange = [name for name in ("called", "added") if getattr(meld, name) not in (None, *meld.tiles)]
+    if len(meld.tiles) != size:
+        yield problem("F120.size", meld.path, kind=kind, n=size)
     elif kind == "chi" and made != "chi":
-        yield problem("F120.run", at)
+        yield problem("F120.run", meld.path)
     elif kind != "chi" and made not in ("pon", "kan"):
-        yield problem("F120.equal", at, kind=kind)
+        yield problem("F120.equal", meld.path, kind=kind)
     elif strange:
-        yield problem("F120.not_in_meld", at, name=strange[0])
-    elif "called" in meld and kind == "ankan":
-        yield problem("F120.ankan", at)
-    elif "added" in meld and kind != "kakan":
-        yield problem("F120.added", at)
+        yield problem("F120.not_in_meld", meld.path, name=strange[0])
+    elif meld.called is not None and kind == "ankan":
+        yield problem("F120.ankan", meld.path)
+    elif meld.added is not None and kind != "kakan":
+        yield problem("F120.added", meld.path)

@@ -42,7 +42,7 @@ def record_data(recorded: Recorded, expect: bool = True) -> dict[str, Any]:
     })  # fmt: skip
 
 
-def _without_none(data: dict[str, Any]) -> dict[str, Any]:
+def _without_none(data: dict[str, object]) -> dict[str, object]:
     return {name: value for name, value in data.items() if value is not None}
 
 
@@ -76,7 +76,7 @@ def complete(record: Record) -> bool:
     return record.sticks >= sum(bool(win.flags & IN_RIICHI) for win in record.wins)
 
 
-def _win(win: Win) -> dict[str, Any]:
+def _win(win: Win) -> dict[str, object]:
     flags = {name: True for bit, name in FLAG_NAMES.items() if win.flags & bit & ~_UNNAMED}
     if win.flags & CHANKAN_ANKAN and "chankan" in flags:
         flags |= {"chankan": "ankan"}  # type: ignore[dict-item]
@@ -93,7 +93,7 @@ def _win(win: Win) -> dict[str, Any]:
     })  # fmt: skip
 
 
-def _draw(record: Record) -> dict[str, Any]:
+def _draw(record: Record) -> dict[str, object]:
     draw = record.draw
     assert draw is not None
     data = {
@@ -105,17 +105,17 @@ def _draw(record: Record) -> dict[str, Any]:
     return {name: value for name, value in data.items() if value}
 
 
-def yaml_text(data: dict[str, Any]) -> str:
+def yaml_text(data: dict[str, object]) -> str:
     """Write a record as one YAML document, with short lists and amounts on one line each."""
     import yaml  # importing it takes 15 ms, which JSON need not pay
 
     # lists of plain values, and numbers by player, are written on one line; records have no anchors
     dumper: Any = type("Dumper", (yaml.SafeDumper,), {"ignore_aliases": lambda *_: True})
 
-    def write_list(to: Any, items: list[Any]) -> Any:
+    def write_list(to: Any, items: list[object]) -> Any:
         return to.represent_sequence("tag:yaml.org,2002:seq", items, not any(isinstance(i, dict) for i in items))
 
-    def write_map(to: Any, items: dict[str, Any]) -> Any:
+    def write_map(to: Any, items: dict[str, object]) -> Any:
         flow = bool(items) and all(type(i) is int for i in items.values())
         return to.represent_mapping("tag:yaml.org,2002:map", items, flow)
 
