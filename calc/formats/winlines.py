@@ -37,7 +37,7 @@ ALIASES: Final[Mapping[str, str]] = toml(__file__, "names")["winlines"]["yaku"]
 
 
 class Line(NamedTuple):
-    """The fields of a line that mean something to us, each of the type that ``winlines.toml`` states."""
+    """The fields that every line has, each of the type that ``winlines.toml`` states."""
 
     rules: str
     round_wind: str
@@ -53,18 +53,9 @@ class Line(NamedTuple):
     flags: Sequence[str]
     dora_indicators: Sequence[str]
     ura_indicators: Sequence[str]
-    players: int | None
-    """None, like every field below: it is left out."""
-    red_fives: bool | None
-    kuitan: bool | None
-    seat_winds: Sequence[str] | None
-    nukidora: int | None
-    multi_ron: Mapping[str, int] | None
-    pao: int | None
 
 
 _LINE: Final = itemgetter(*Line._fields)
-_LEFT_OUT: Final = dict.fromkeys(Line._fields[-7:])
 _MELD: Final = itemgetter("type", "tiles")
 RESULT: Final = itemgetter("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
 """The fields of a result, in this order."""
@@ -74,8 +65,8 @@ RON: Final = itemgetter("index", "count")
 
 
 def line_of(fields: Mapping[str, Any]) -> Line:
-    """Take the fields of a valid line."""
-    line: Line = _new(Line, _LINE(_LEFT_OUT | fields))  # type: ignore[operator]  # a dictionary of JSON
+    """Take the fields that every valid line has."""
+    line: Line = _new(Line, _LINE(fields))
     return line
 
 
@@ -138,36 +129,37 @@ def _find_twice(source: Source) -> list[Problem]:
 
 def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
     """Make the record of a line with valid fields; ``players`` is used if the line does not give their number."""
-    line, tile = line_of(fields), _tile
-    flags = 0
-    for name in line.flags:
+    (rules, wind, dealer, honba, sticks, winner, way, loser, concealed, win_tile, melds, names, dora, ura) = _LINE(
+        fields
+    )
+    get, tile, flags = fields.get, _tile, 0
+    for name in names:
         flags |= FLAGS[name]
     if flags & DOUBLE_RIICHI:
         flags &= ~RIICHI
-    melds = []
-    for meld in line.melds:
+    laid = []
+    for meld in melds:
         kind, tiles = _MELD(meld)
         giver = meld.get("from")
-        melds.append(_new(Meld, (kind, tuple(map(tile, tiles)), "" if giver is None else SEATS[giver])))
+        laid.append(_new(Meld, (kind, tuple(map(tile, tiles)), "" if giver is None else SEATS[giver])))
+    liable, rons = get("pao"), get("multi_ron")
     win = (
-        SEATS[line.winner], line.win_type, tuple(map(tile, line.concealed)), tile(line.win_tile), tuple(melds),
-        "" if line.loser is None else SEATS[line.loser], flags, line.nukidora or 0, None, (),
-        () if line.pao is None else ((SEATS[line.pao], ""),),
+        SEATS[winner], way, tuple(map(tile, concealed)), tile(win_tile), tuple(laid),
+        "" if loser is None else SEATS[loser], flags, get("nukidora", 0), None, (),
+        () if liable is None else ((SEATS[liable], ""),),
     )  # fmt: skip
-    changes = _overrides(line) if line.red_fives is False or line.kuitan is False else _NO_CHANGES
-    honba = 0 if line.multi_ron and RON(line.multi_ron)[0] else line.honba
     record = (
-        _TURNS[line.players or players, line.dealer], (_new(Win, win + _WIN_REST),), None, line.rules, changes,
-        _ROUNDS[line.round_wind], 0, honba, line.riichi_sticks,
-        tuple(map(tile, line.dora_indicators)), tuple(map(tile, line.ura_indicators)),
+        _TURNS[get("players", players), dealer], (_new(Win, win + _WIN_REST),), None, rules,
+        _NO_CHANGES if get("red_fives", True) and get("kuitan", True) else _overrides(fields), _ROUNDS[wind], 0,
+        0 if rons and RON(rons)[0] else honba, sticks, tuple(map(tile, dora)), tuple(map(tile, ura)),
     )  # fmt: skip
     return _new(Record, record + _RECORD_REST)
 
 
-def _overrides(line: Line) -> Mapping[str, object]:
+def _overrides(fields: Mapping[str, Any]) -> Mapping[str, object]:
     """Return the rules that a line overrides: tables without red fives, or without open tanyao."""
-    no_reds = {} if line.red_fives is not False else {"table.red_fives": ()}
-    return no_reds | ({} if line.kuitan is not False else {"yaku.tanyao": "1/-"})
+    changes = (("red_fives", "table.red_fives", ()), ("kuitan", "yaku.tanyao", "1/-"))
+    return {rule: value for name, rule, value in changes if not fields.get(name, True)}
 
 
 def to_expected(result: Mapping[str, Any]) -> Expected:

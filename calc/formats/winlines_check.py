@@ -5,7 +5,6 @@ sound, the words in them (tiles, flags, yaku, rules), the seats, and whether eac
 and is a win is left to :mod:`calc.legal` and the engine, and whether the server's result is right is the very question.
 """
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -44,15 +43,7 @@ class LineField(NamedTuple):
     """Whether ``null`` may stand instead."""
     needed: bool = True
 
-    def allows(self, value: object) -> bool:
-        """Tell whether a value is what the field must be."""
-        return _HOLDS[self.kind](value, self) or (value is None and self.null)
 
-
-GROUPS: Mapping[str, Mapping[str, LineField]] = {
-    group: {name: LineField(**field) for name, field in fields.items()}
-    for group, fields in toml(__file__, "winlines").items()
-}
 _HOLDS: Mapping[str, Callable[[Any, LineField], bool]] = {
     "int": lambda value, field: type(value) is int and field.least <= value <= field.most,
     "text": lambda value, field: (
@@ -60,11 +51,16 @@ _HOLDS: Mapping[str, Callable[[Any, LineField], bool]] = {
     ),
     "word": lambda value, field: isinstance(value, str) and value in field.choices,
     "flag": lambda value, field: isinstance(value, bool),
-    "words": lambda value, field: isinstance(value, list) and all(isinstance(word, str) for word in value),
+    "words": lambda value, field: isinstance(value, list) and {*map(type, value)} <= {str},
     "ints": lambda value, field: isinstance(value, list) and all(_HOLDS["int"](number, field) for number in value),
     "list": lambda value, field: isinstance(value, list),
     "object": lambda value, field: isinstance(value, dict),
 }
+GROUPS: Mapping[str, Mapping[str, LineField]] = {
+    group: {name: LineField(**field) for name, field in fields.items()}
+    for group, fields in toml(__file__, "winlines").items()
+}
+_NEEDED = {group: [name for name, field in fields.items() if field.needed] for group, fields in GROUPS.items()}
 
 
 @lru_cache(maxsize=32)
@@ -99,7 +95,7 @@ def check(fields: object) -> list[Problem]:
         players = players_of(line.rules)
     except LookupError:
         return [*faults, problem("F116.rules", ("rules",), help=_near(line.rules, playable()), name=line.rules)]
-    faults += _check_seats(line, melds, players)
+    faults += _check_seats(line, fields, melds, players)
     if len(deltas) != players:
         faults.append(problem("F119.deltas", ("result", "deltas"), n=players))
     if not any(fault.code == "F117" for fault in faults):
@@ -121,14 +117,14 @@ def _check_fields(value: object, group: str, place: Path) -> Iterator[Problem]:
         field = fields.get(name)
         if field is None:
             yield problem("F113.field", path, help=_near(name, fields), name=_dotted(path))
-        elif not field.allows(content):
+        elif not (_HOLDS[field.kind](content, field) or (content is None and field.null)):
             yield problem("F112.must", path, name=_dotted(path), what=field.must)
         elif field.of:
             parts = [(path, content)] if isinstance(content, dict) else [((*path, i), x) for i, x in enumerate(content)]
             for inside, part in parts:
                 yield from _check_fields(part, field.of, inside)
-    for name, field in fields.items():
-        if name not in value and field.needed:
+    for name in _NEEDED[group]:
+        if name not in value:
             yield problem("F114.missing", place, name=_dotted((*place, name)))
 
 
@@ -155,7 +151,7 @@ class _Meld(NamedTuple):
 
     @classmethod
     def of(cls, number: int, meld: Mapping[str, Any]) -> "_Meld":
-        return cls(number, *map(meld.get, ("type", "tiles", "called", "added", "from")))  # type: ignore[arg-type]
+        return cls._make((number, *map(meld.get, ("type", "tiles", "called", "added", "from"))))
 
     @property
     def path(self) -> Path:
@@ -165,15 +161,20 @@ class _Meld(NamedTuple):
 
 def _check_tiles(line: Line, melds: Sequence[_Meld]) -> Iterator[Problem]:
     """Report texts that are no tiles."""
-    places: list[tuple[Path, str | None]] = [(("win_tile",), line.win_tile)]
-    for name in ("concealed", "dora_indicators", "ura_indicators"):
-        places += [((name, i), tile) for i, tile in enumerate(getattr(line, name))]
+    yield from _strange_tiles([line.win_tile], ("win_tile",))
+    for name, tiles in (("concealed", line.concealed), ("dora_indicators", line.dora_indicators),
+                        ("ura_indicators", line.ura_indicators)):  # fmt: skip
+        yield from _strange_tiles(tiles, (name,), True)
     for meld in melds:
-        places += [((*meld.path, "tiles", i), tile) for i, tile in enumerate(meld.tiles)]
-        places += [((*meld.path, "called"), meld.called), ((*meld.path, "added"), meld.added)]
-    for path, tile in places:
-        if tile is not None and tile not in TILES:
-            yield problem("F117.tile", path, name=tile)
+        yield from _strange_tiles(meld.tiles, (*meld.path, "tiles"), True)
+        for name, tile in (("called", meld.called), ("added", meld.added)):
+            yield from _strange_tiles([tile] if tile is not None else (), (*meld.path, name))
+
+
+def _strange_tiles(tiles: Sequence[str], place: Path, numbered: bool = False) -> Iterator[Problem]:
+    for i, tile in enumerate(tiles):
+        if tile not in TILES:
+            yield problem("F117.tile", (*place, i) if numbered else place, name=tile)
 
 
 def _check_flags(line: Line) -> Iterator[Problem]:
@@ -195,8 +196,8 @@ def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem
         if name not in NAMES or name in DORA:
             yield problem("F118.yakuman", ("result", "yakuman", i), help=_near(name, sorted(NAMES)), name=name)
     for field, names in (("yaku", yaku), ("yakuman", yakuman)):
-        ours = Counter(ALIASES.get(name, name) for name in names)
-        for name in sorted(name for name, count in ours.items() if count > 1):
+        ours = [ALIASES.get(name, name) for name in names]
+        for name in sorted({name for name in ours if ours.count(name) > 1}):
             yield problem("F115.field", ("result", field), name=name)
 
 
@@ -208,26 +209,27 @@ _SEATS: tuple[Contradiction[Line], ...] = (
     ("loser", "F119.no_loser", "", lambda line, v: line.win_type == "ron" and line.loser is None),
     ("loser", "F119.tsumo", "", lambda line, v: line.win_type == "tsumo" and line.loser is not None),
     ("loser", "F119.own_win", "", lambda line, v: line.loser == line.winner),
-    ("pao", "F119.own_pao", "", lambda line, v: line.pao == line.winner),
 )
 
 
-def _check_seats(line: Line, melds: Sequence[_Meld], n: int) -> Iterator[Problem]:
+def _check_seats(line: Line, fields: Mapping[str, Any], melds: Sequence[_Meld], n: int) -> Iterator[Problem]:
     """Report seats that are impossible, alone or together."""
-    if line.players not in (None, n):
+    if fields.get("players", n) != n:
         yield problem("F119.players", ("players",), rules=line.rules, n=n)
-    seats: list[tuple[Path, int | None]] = [((name,), getattr(line, name)) for name in _SEAT_FIELDS]
+    seats: list[tuple[Path, int | None]] = [((name,), fields.get(name)) for name in _SEAT_FIELDS]
     for path, seat in (*seats, *(((*meld.path, "from"), meld.giver) for meld in melds)):
         if seat is not None and seat >= n:
             yield problem("F119.seat", path, seat=seat, n=n)
     yield from contradictions(_SEATS, line, (), {}, dict)
+    if fields.get("pao") == line.winner:
+        yield problem("F119.own_pao", ("pao",))
     for meld in melds:
         if sentence := _wrong_giver(meld, line.winner, n):
             yield problem(sentence, (*meld.path, "from"))
     winds = [WINDS[(seat - line.dealer) % n] for seat in range(n)]
-    if line.seat_winds not in (None, winds):
+    if fields.get("seat_winds", winds) != winds:
         yield problem("F119.seat_winds", ("seat_winds",), dealer=line.dealer, winds=" ".join(winds))
-    index, count = RON(line.multi_ron) if line.multi_ron else (0, 1)
+    index, count = RON(fields["multi_ron"]) if "multi_ron" in fields else (0, 1)
     if index >= count or count >= n or (count > 1 and line.win_type != "ron"):
         yield problem("F119.multi_ron", ("multi_ron",), index=index, count=count)
 
