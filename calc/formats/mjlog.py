@@ -247,7 +247,7 @@ class _Mjlog(Game):
     def read_draw(self, table: Table, event: _Element) -> Recorded:
         """Read the end of a hand that nobody won."""
         reason = event.values.get("type", "")
-        kind = draw_called(DRAWS, reason, "F207.draw")
+        kind = draw_called(DRAWS, reason, sentence="F207.draw")
         open_seats = [seat for seat in range(table.players) if f"hai{seat}" in event.values]
         for seat in open_seats:
             table.check_hand(seat, event.tiles(table.setting, f"hai{seat}"))

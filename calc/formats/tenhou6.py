@@ -184,7 +184,7 @@ def _record(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorde
     """Play a hand, and return its record with the payments in the log."""
     from .tenhou6_play import play
 
-    kind = draw_called({WON: "", **DRAWS}, hand.result, "F202.result")
+    kind = draw_called({WON: "", **DRAWS}, hand.result, sentence="F202.result")
     wins = [] if kind else _wins(hand.details, setting)
     number, honba, sticks = hand.head
     table = Table(setting, number, honba, sticks, hand.scores, hand.dora, hand.dealt)

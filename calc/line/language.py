@@ -27,166 +27,195 @@ _LETTERS = "ABCDEFG"
 class LineDocument:
     """What a line says as a record; problems point into the line."""
 
-    def __init__(self, whole: Span) -> None:
+    def __init__(self, line: Span) -> None:
         self.value: dict[str, Any] = {}
-        self._whole = whole._replace(source=whole.source._replace(is_line=True))
-        self._places: dict[Path, Span] = {(): self._whole}
+        self._line = line._replace(source=line.source._replace(is_line=True))
+        self._places: dict[Path, Span] = {(): self._line}
 
-    def at(self, start: int, end: int) -> Span:
-        """The place of some characters of the line."""
-        return Span(self._whole.source, self._whole.start + start, self._whole.start + end)
+    def underline(self, first: LineWord, last: LineWord | None = None) -> Span:
+        """Return the place of some words of the line."""
+        return Span(self._line.source, self._line.start + first.start, self._line.start + (last or first).end)
 
-    def put(self, path: Path, value: Any, start: int, end: int) -> None:
-        """Set the value at a path, given by these characters."""
-        at: Any = self.value
+    def written(self, first: LineWord, last: LineWord | None = None) -> str:
+        """Return some words as they are written."""
+        span = self.underline(first, last)
+        return span.source.text[span.start : span.end]
+
+    def put(self, path: Path, value: Any, first: LineWord, last: LineWord | None = None) -> None:
+        """Set the value at a path, given by these words."""
+        group: Any = self.value
         for step, following in pairwise(path):
             made: Any = [] if isinstance(following, int) else {}
-            if isinstance(at, list) and isinstance(step, int):
-                while len(at) <= step:  # an event of which nothing was understood has its place too
-                    at.append(deepcopy(made))
-                at = at[step]
+            if isinstance(group, list) and isinstance(step, int):
+                while len(group) <= step:  # an event of which nothing was understood has its place too
+                    group.append(deepcopy(made))
+                group = group[step]
             else:
-                at = at.setdefault(step, made)
-        if isinstance(at, list):
-            at.append(value)
+                group = group.setdefault(step, made)
+        if isinstance(group, list):
+            group.append(value)
         else:
-            at[path[-1]] = value
-        self._places[path] = self.at(start, end)
+            group[path[-1]] = value
+        self._places[path] = self.underline(first, last)
+
+    def get(self, path: Path) -> Any:
+        """Return the value at a path; an empty group if there is none yet."""
+        value: Any = self.value
+        for step in path:
+            value = value[step] if isinstance(step, int) else value.get(step, {})
+        return value
 
     def has(self, path: Path) -> bool:
-        """Whether the value at a path was given."""
+        """Tell whether the value at a path was given."""
         return path in self._places
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """The place of the value at a path, or of the nearest above it."""
+        """Return the place of the value at a path, or of the nearest above it."""
         return next(self._places[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self._places)
 
 
 class Language:
-    """The words of a system, and the players at the table; ``more`` are fields that a record can also have here."""
+    """The words of a system, and the players at the table; ``beside`` are fields that a record can also have here."""
 
     seats: tuple[str, ...] = ()
 
-    def __init__(self, engine: str, more: tuple[Field, ...] = ()) -> None:
+    def __init__(self, engine: str, beside: tuple[Field, ...] = ()) -> None:
         self.engine, self.system = engine, system(engine)
         groups = self.system.fields
-        self.forms = {f.name for f in groups["record"]}
+        self.forms = {field.name for field in groups["record"]}
         """What a record can be about (a win, a draw, events), and its other fields."""
-        own = tuple(f for f in more if f.name not in self.forms)
-        self.groups: Groups = {**groups, "record": (*groups["record"], *own)}
+        new = tuple(field for field in beside if field.name not in self.forms)
+        self.groups: Groups = {**groups, "record": (*groups["record"], *new)}
         self.meanings = vocabulary(self.groups)
         self.words = {**WORDS, **self.system.words}
         self.spoken = {**_MELDS, **SPOKEN, **self.system.spoken}
-        self.ways = next((f.choices for f in groups["win"] if f.name == "by"), ())
-        told = {f.name for f in groups.get("event", ())} | {"draw", "chombo"}
-        self.events = (told & {f.name for table in groups.values() for f in table}) - {"win", "wins"}
-        self.draws = frozenset(c for f in groups.get("draw", ()) if f.name == "kind" for c in f.choices)
+        self.ways = next((field.choices for field in groups["win"] if field.name == "by"), ())
+        fields = {field.name for table in groups.values() for field in table}
+        events = {field.name for field in groups.get("event", ())} | {"draw", "chombo"}
+        self.events = (events & fields) - {"win", "wins"}
+        self.draws = frozenset(
+            choice for field in groups.get("draw", ()) if field.name == "kind" for choice in field.choices
+        )
         self.known = frozenset({*self.meanings, *self.words, *self.ways, *self.events, *DEALER, "set"})
         """Words by themselves, as written in a line."""
 
     def by(self, word: str) -> str:
-        """How a win was made, if a word says it."""
+        """Return how a win was made, if a word says it."""
         return way if (way := self.choice(word)) in self.ways else ""
 
     def sits(self, word: str) -> bool:
-        """Whether a word means a player: his name, or the wind of his seat."""
+        """Tell whether a word means a player: his name, or the wind of his seat."""
         return seat_of(word, self.seats) in self.seats
 
     def choice(self, word: str) -> str:
-        """The choice that a word stands for."""
+        """Return the choice that a word stands for."""
         return self.words.get(word) or word.replace("-", "_")
 
     def event(self, word: str) -> str:
-        """The event that a word reports: itself, or that of which it is a kind (暗槓); empty if it reports none."""
+        """Return the event that a word reports: itself, or that of which it is a kind (暗槓); empty if it reports
+        none."""
         if word in self.events:
             return word
-        kinds = (e for e in sorted(self.events - {"draw"}) if word in self.words and self.chosen(word, e))
+        kinds = (event for event in sorted(self.events - {"draw"}) if word in self.words and self.chosen(word, event))
         return next(kinds, "")
 
-    def says_nothing(self, tokens: Sequence[LineWord], i: int) -> bool:
-        """Whether there is a word at a place that stands for an empty list (なし), and for no player."""
-        return i < len(tokens) and not tokens[i].quoted and tokens[i].text in NOBODY and not self.sits(tokens[i].text)
+    def says_nothing(self, tokens: Sequence[LineWord], index: int) -> bool:
+        """Tell whether there is a word at a place that stands for an empty list (なし), and for no player."""
+        return (
+            index < len(tokens)
+            and not tokens[index].quoted
+            and tokens[index].text in NOBODY
+            and not self.sits(tokens[index].text)
+        )
 
     def tells_a_draw(self, word: str) -> bool:
-        """Whether a word is only ever said of a draw: its kind, or who was tenpai."""
-        found = self.meanings.get(word, ())
-        return self.choice(word) in self.draws or (bool(found) and {m.group for m in found} == {"draw"})
+        """Tell whether a word is only ever said of a draw: its kind, or who was tenpai."""
+        groups = {meaning.group for meaning in self.meanings.get(word, ())}
+        return self.choice(word) in self.draws or groups == {"draw"}
 
     def has(self, group: str, field: Field) -> bool:
-        """Whether a group has a field of the same name and kind."""
+        """Tell whether a group has a field of the same name and kind."""
         return any((f.name, f.kind) == (field.name, field.kind) for f in self.groups.get(group, ()))
 
     def chosen(self, word: str, group: str) -> Field | None:
-        """The field that a word is a choice of."""
-        word = self.choice(word)
-        table = self.groups.get(group, ())
+        """Return the field that a word is a choice of."""
+        word, table = self.choice(word), self.groups.get(group, ())
         return next((f for f in table if f.kind == "choice" and f.name != "by" and word in f.choices), None)
 
-    def alone(self, word: str) -> str:
-        """The value that players mean when they name a field without one (フィーバー is a single one); empty if they
-        never do."""
-        pairs = (said.split() for said in self.spoken.values() if said.startswith(word + " "))
+    def usual(self, word: str) -> str:
+        """Return the value that players mean when they name a field without one (フィーバー is a single one); empty if
+        they never do."""
+        pairs = (meant.split() for meant in self.spoken.values() if meant.startswith(word + " "))
         return next((value for _, value in pairs), "")
 
-    def meaning(self, tokens: Sequence[LineWord], i: int, groups: Sequence[str]) -> Meaning | None:
-        """What a word means in these groups; if it is two fields, the one for which the following word is a value."""
-        found = self.meanings.get(tokens[i].text, ()) if not tokens[i].quoted else ()
-        likely = [m for name in groups for m in found if m.group == name]
-        if self.says_nothing(tokens, i + 1):  # 捨て牌なし is about the winner, of whom a list is told
-            likely.sort(key=lambda m: m.field.kind in PAIRS)
-        fits = (m for m in likely if m.says or self.taken(m.field, tokens, i + 1))
+    def meaning(self, tokens: Sequence[LineWord], index: int, groups: Sequence[str]) -> Meaning | None:
+        """Return what a word means in these groups; if it is two fields, the one for which the following word is a
+        value."""
+        meanings = self.meanings.get(tokens[index].text, ()) if not tokens[index].quoted else ()
+        likely = [meaning for name in groups for meaning in meanings if meaning.group == name]
+        if self.says_nothing(tokens, index + 1):  # 捨て牌なし is about the winner, of whom a list is told
+            likely.sort(key=lambda meaning: meaning.field.kind in PAIRS)
+        fits = (meaning for meaning in likely if meaning.says or self.taken(meaning.field, tokens, index + 1))
         return next(fits, likely[0] if likely else None)
 
-    def taken(self, field: Field, tokens: Sequence[LineWord], i: int) -> list[LineWord]:
-        """The following words that are the value of a field."""
+    def taken(self, field: Field, tokens: Sequence[LineWord], index: int) -> list[LineWord]:
+        """Return the following words that are the value of a field."""
         taken = list[LineWord]()
-        for token in tokens[i:]:
-            known = not token.quoted and token.text in self.meanings
-            if not self._fits(field, taken, token) or (taken and known):
+        for token in tokens[index:]:
+            is_field = not token.quoted and token.text in self.meanings
+            if not self._fits(field, taken, token) or (taken and is_field):
                 break
             taken.append(token)
         return taken
 
     def _fits(self, field: Field, taken: Sequence[LineWord], token: LineWord) -> bool:
-        """Whether a word can belong to the value of a field, after those taken."""
-        if field.kind in PAIRS:
-            for_all = field.kind == "pao" and not taken and token.text not in self.meanings
-            return "=" in token.text or for_all or (bool(taken) and field.kind in TILES and tile_like(token.text))
-        if field.kind in TILES:
-            return not (taken and field.kind == "tile") and tile_like(
-                token.text, "hand" if field.kind in ("hands", "melds") else "tiles"
-            )
-        if field.kind in PLAYERS:
-            new = self.sits(token.text) and token.text not in joined(field, taken)
-            if field.kind in ("seats", "names") and token.text in DEALER:
-                return False
-            first = field.kind == "seats" or token.text in (*NOBODY, *EVERYBODY)
-            return (new and len(taken) < len(self.seats)) or "," in token.text or (not taken and first)
-        if field.kind == "round":
-            wind_alone = bool(taken) and taken[0].text.isalpha() and not taken[0].text.endswith("局")
-            return not taken or (wind_alone and bool(re.fullmatch("[1-4]", token.text)))
-        if field.kind == "dice":
+        """Tell whether a word can belong to the value of a field, after those taken."""
+        kind, text = field.kind, token.text
+        if kind in PAIRS:
+            for_all = kind == "pao" and not taken and text not in self.meanings
+            return "=" in text or for_all or (bool(taken) and kind in TILES and tile_like(text))
+        if kind in TILES:
+            mode = "hand" if kind in ("hands", "melds") else "tiles"
+            return not (taken and kind == "tile") and tile_like(text, mode)
+        if kind in PLAYERS:
+            return self._fits_players(field, taken, text)
+        if kind == "round" and taken:
+            return _is_wind(taken[0].text) and bool(re.fullmatch("[1-4]", text))
+        if kind == "dice":
             return token.quoted
-        return not taken and (field.kind != "choice" or self.choice(token.text) in field.choices)
+        return not taken and (kind != "choice" or self.choice(text) in field.choices)
+
+    def _fits_players(self, field: Field, taken: Sequence[LineWord], text: str) -> bool:
+        """Tell whether a word can be a player of a list, after those taken."""
+        new = self.sits(text) and text not in joined(field, taken)
+        if field.kind in ("seats", "names") and text in DEALER:
+            return False
+        first = field.kind == "seats" or text in (*NOBODY, *EVERYBODY)
+        return (new and len(taken) < len(self.seats)) or "," in text or (not taken and first)
+
+
+def _is_wind(text: str) -> bool:
+    """Tell whether a round is only its wind."""
+    return text.isalpha() and not text.endswith("局")
 
 
 _MADE: dict[tuple[str, ...], Language] = {}
 """The languages made so far, by system and names of further fields."""
 
 
-def language(rules: Rules | None, seats: tuple[str, ...], more: tuple[Field, ...] = ()) -> Language:
-    """The language of a hand under these rules; without ``seats`` the players are A, B, C …"""
+def language(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Field, ...] = ()) -> Language:
+    """Return the language of a hand under these rules; without ``seats`` the players are A, B, C …"""
     rules = rules or load_rules(DEFAULT_RULES)
-    name = (rules.engine, *(field.name for field in more))
+    name = (rules.engine, *(field.name for field in beside))
     if name not in _MADE:
-        _MADE[name] = Language(rules.engine, more)
-    found = copy(_MADE[name])
-    found.seats = seats or tuple(_LETTERS[: found.system.players(rules)])
-    return found
+        _MADE[name] = Language(rules.engine, beside)
+    words = copy(_MADE[name])
+    words.seats = seats or tuple(_LETTERS[: words.system.players(rules)])
+    return words
 
 
 def system_called(word: str) -> str:
-    """The id of the system that a word at the head of a line names, by its id or by a name that players use."""
+    """Return the id of the system that a word at the head of a line names, by its id or by a name that players use."""
     if word.isascii() or word in SPOKEN:
         return word if word in {name for name, _, _ in systems()} else ""
     try:
@@ -206,88 +235,99 @@ WHO = "players are A, B, C, D, the dealer first, or their winds: 南 ron 西; or
 
 
 def strange(
-    document: LineDocument, words: Language, tokens: Sequence[LineWord], i: int, groups: Sequence[str]
+    document: LineDocument, words: Language, tokens: Sequence[LineWord], index: int, groups: Sequence[str]
 ) -> tuple[list[Problem], int]:
     """Report what is wrong with the word at a place, and return where to continue: after what was said about it.
 
     ``groups`` are those whose fields can be said there; none if no word says what happened.
     """
-    token = tokens[i]
-    span, word = document.at(token.start, token.end), token.text
-    written = span.source.text[span.start : span.end]
-    i += 1
-    counted = tokens[i].text if NUMBER.fullmatch(word) and i < len(tokens) else ""
-    if counted and (_WORTH.fullmatch(counted) or owners(counted, words.engine)):
-        return strange(document, words, tokens, i, groups)  # 2本場 in a game without honba
-    meant = next((said[word].split()[0] for e in ENGINES if word in (said := system(e).spoken)), word)
+    token, following = tokens[index], tokens[index + 1 : index + 2]
+    span, written, word = document.underline(token), document.written(token), token.text
+    index += 1
+    if NUMBER.fullmatch(word) and any(_WORTH.fullmatch(t.text) or owners(t.text, words.engine) for t in following):
+        return strange(document, words, tokens, index, groups)  # 2本場 in a game without honba
+    meant = next((spoken[word].split()[0] for e in ENGINES if word in (spoken := system(e).spoken)), word)
     instead = {**INSTEAD, **words.system.instead}.get(meant, "")
-    if not instead and (others := owners(meant.replace("-", "_"), words.engine)):
-        told = problem("S201.line_of", span=span, word=written, system=others[0])
-        return [told], _behind(words, meant, others[0], tokens, i)
-    worth = _WORTH.fullmatch(word)
-    if re.match("[0-9]{2}", word) and not worth:
+    if not instead and (systems_with := owners(meant.replace("-", "_"), words.engine)):
+        wrong = problem("S201.line_of", span=span, word=written, system=systems_with[0])
+        return [wrong], _behind(words, meant, systems_with[0], tokens, index)
+    if wrong_tiles := _wrong_tiles(word, span):
+        return wrong_tiles, index
+    if words.by(word) or words.sits(word):
+        sentence, after = ("S201.second_win", len(tokens)) if words.by(word) else ("S201.player", index)
+        return [problem(sentence, span=span, word=written)], after
+    near = _near(words, word, written, groups)
+    instead = _instead(words, word) or instead
+    if not groups and (word in words.meanings or not (near or instead)):
+        return [problem("S203.line", span=span)], index
+    hint = instead or (f"did you mean `{near}`?" if near else _example(words, tokens, index))
+    # A player named after it, and further unknown words, belong to the same mistake.
+    rest = (n for n, token in enumerate(tokens[index:], index) if not _players(words, token))
+    after = next((n for n in rest if near or is_known(words, tokens[n])), len(tokens))
+    return [problem("S201.word", span=span, help=hint, word=written)], after
+
+
+def _wrong_tiles(word: str, span: Span) -> list[Problem]:
+    """Return the problem of a word that is meant as tiles."""
+    if re.match("[0-9]{2}", word) and not _WORTH.fullmatch(word):
         try:
             parse_hand(word, span)
         except InputError as error:
-            return error.problems[:1], i
-    if words.by(word):
-        return [problem("S201.second_win", span=span, word=written)], len(tokens)
-    if words.sits(word):
-        return [problem("S201.player", span=span, word=written)], i
-    near = _near(words, word, written, groups)
-    instead = _instead(words, word, bool(worth)) or instead
-    if not groups and (word in words.meanings or not (near or instead)):
-        return [problem("S203.line", span=span)], i
-    beside = any(words.by(t.text) or words.sits(t.text) for t in (*tokens[max(i - 2, 0) : i - 1], *tokens[i : i + 1]))
-    who = WHO if words.seats[0] == _LETTERS[0] else f"seats: {', '.join(words.seats)}"
-    hint = instead or (f"did you mean `{near}`?" if near else who if beside else EXAMPLE)
-    while i < len(tokens) and (_players(words, tokens[i]) or not (near or known(words, tokens[i]))):
-        i += 1  # a player named after it, and further unknown words, belong to the same mistake
-    return [problem("S201.word", span=span, help=hint, word=written)], i
+            return error.problems[:1]
+    return []
+
+
+def _example(words: Language, tokens: Sequence[LineWord], index: int) -> str:
+    """Return what to write in place of a word before this place: beside a verb or a player, that is a player."""
+    beside = (*tokens[max(index - 2, 0) : index - 1], *tokens[index : index + 1])
+    if not any(words.by(token.text) or words.sits(token.text) for token in beside):
+        return EXAMPLE
+    return WHO if words.seats[0] == _LETTERS[0] else f"seats: {', '.join(words.seats)}"
 
 
 def _near(words: Language, word: str, written: str, groups: Sequence[str]) -> str:
-    """The word most like an unknown one: who writes Japanese is told Japanese words."""
-    there = [name for name, meanings in words.meanings.items() if any(m.group in groups for m in meanings)]
-    there += words.ways
+    """Return the word most like an unknown one: who writes Japanese is told Japanese words."""
+    names = [name for name, meanings in words.meanings.items() if any(m.group in groups for m in meanings)]
+    names += words.ways
     if written.isascii():
-        return suggest(word, [*there, *words.seats])
+        return suggest(word, [*names, *words.seats])
     spoken = ((japanese, meant.split()[0]) for japanese, meant in words.spoken.items() if meant)
-    there = [japanese for japanese, meant in spoken if meant in there or meant.startswith("<")]
-    return suggest(written, [*(japanese for japanese in there if not japanese.isascii()), *words.seats])
+    japanese_names = [japanese for japanese, meant in spoken if meant in names or meant.startswith("<")]
+    return suggest(written, [*(name for name in japanese_names if not name.isascii()), *words.seats])
 
 
-def _instead(words: Language, word: str, worth: bool) -> str:
-    """What to write in place of a word that is known, but cannot stand where it does."""
+def _instead(words: Language, word: str) -> str:
+    """Return what to write in place of a word that is known, but cannot stand where it does."""
     if word == "<from":
         return "the discarder stands beside it: `BロンC`, `Cから`, `放銃C`"
     if word in words.events:
         return f"a story tells it as an event of its own, before: `B {word}; …`"
-    if worth or any(word in (yaku, *names.values()) for yaku, names in shipped().tables["names"].items()):
+    yaku_names = shipped().tables.get("names", {}).items()
+    if _WORTH.fullmatch(word) or any(word in (yaku, *names.values()) for yaku, names in yaku_names):
         return "what follows from the tiles is not said: leave it out"
     return ""
 
 
-def _behind(words: Language, meant: str, other: str, tokens: Sequence[LineWord], i: int) -> int:
-    """Where to continue after a word of another system and its value."""
-    meanings = vocabulary(fields_of(load_rules(other).engine)).get(meant)
+def _behind(words: Language, meant: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:
+    """Return where to continue after a word of another system and its value."""
+    meanings = vocabulary(fields_of(load_rules(rules).engine)).get(meant)
     if not meanings:
-        return i  # it takes no value in a line, such as an event of that system
+        return index  # it takes no value in a line, such as an event of that system
     field = meanings[0].field
-    following = tokens[i].text if i < len(tokens) else ""
+    following = tokens[index].text if index < len(tokens) else ""
     if field.kind == "count":
-        return i + bool(NUMBER.fullmatch(following))
+        return index + bool(NUMBER.fullmatch(following))
     if field.kind == "flag":
-        return i + (following in field.choices)
-    return i + (len(words.taken(field, tokens, i)) or 1)
+        return index + (following in field.choices)
+    return index + (len(words.taken(field, tokens, index)) or 1)
 
 
 def _players(words: Language, token: LineWord) -> bool:
     return not tile_like(token.text) and all(map(words.sits, token.text.split(",")))
 
 
-def known(words: Language, token: LineWord) -> bool:
-    """Whether a word is known in a line, or similar to one that is."""
+def is_known(words: Language, token: LineWord) -> bool:
+    """Tell whether a word is known in a line, or similar to one that is."""
     text = token.text
     return (
         token.quoted or text in words.known or tile_like(text) or words.sits(text)

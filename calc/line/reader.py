@@ -22,7 +22,7 @@ from ..notation import LONGEST, parse_hand
 from ..problems import InputError, Path, Problems, Source, Span
 from ..rules import Rules, load_rules, scalar
 from ..values import EVERYBODY, NOBODY
-from .language import NUMBER, Language, LineDocument, known, language, strange, system_called
+from .language import NUMBER, Language, LineDocument, is_known, language, strange, system_called
 from .words import (
     DEALER,
     LISTS,
@@ -32,7 +32,6 @@ from .words import (
     Meaning,
     empty,
     half_width,
-    is_one_tile,
     joined,
     last_tile_wins,
     tile_like,
@@ -58,7 +57,7 @@ class _Clause(NamedTuple):
         return self.tokens[0].text == "&"
 
 
-class _Told(NamedTuple):
+class _Part(NamedTuple):
     """A clause being read: its fields, their place in the document, and its tiles that no word claims."""
 
     clause: _Clause
@@ -69,95 +68,108 @@ class _Told(NamedTuple):
     tiles: list[list[int]]
     """The indices of tokens with tiles; adjacent ones are in a list of their own."""
 
-    def add_tile(self, i: int) -> None:
+    @property
+    def tokens(self) -> list[LineWord]:
+        return self.clause.tokens
+
+    def text(self, index: int) -> str:
+        """Return the word at a place; empty behind the last."""
+        return self.tokens[index].text if index < len(self.tokens) else ""
+
+    def winning_first(self) -> bool:
+        """Tell whether a single tile is said before the others, as the winning one: B ron 3s from C 234m…"""
+        return [len(run) == 1 and self.tokens[run[0]].is_tile for run in self.tiles] == [True, False]
+
+    def add_tile(self, index: int) -> None:
         """Add a token with tiles."""
-        if self.tiles and self.tiles[-1][-1] == i - 1:
-            self.tiles[-1].append(i)
+        if self.tiles and self.tiles[-1][-1] == index - 1:
+            self.tiles[-1].append(index)
         else:
-            self.tiles.append([i])
+            self.tiles.append([index])
 
 
 class _LineReader:
     """Reads one line; ``problems`` collects what is wrong."""
 
     def __init__(
-        self, at: Span, rules: Rules | None, seats: Seats = (), more: tuple[Field, ...] = (), seats_for: SeatsFor = None
-    ) -> None:
-        self.document, self.problems = LineDocument(at), Problems()
+        self, span: Span, rules: Rules | None, seats: Seats = (), beside: tuple[Field, ...] = (),
+        seats_for: SeatsFor = None,
+    ) -> None:  # fmt: skip
+        self.document, self.problems = LineDocument(span), Problems()
         self.closed: list[tuple[Path, LineWord]] = []
         """Each win that is said to be of a closed hand, and the word."""
-        if (long := at.end - at.start) > LONGEST:
+        if (long := span.end - span.start) > LONGEST:
             raise InputError([problem("N113.long", span=self.document.span(()), n=long, most=LONGEST)])
-        self.rules, text = self._system(half_width(at.source.text[at.start : at.end], seats), rules)
+        self.rules, text = self._system(half_width(span.source.text[span.start : span.end], seats), rules)
         if seats_for and self.rules and (sitting := seats_for(self.rules)) and not re.search("seats|席", text):
-            self.document.put(("seats",), list(sitting), 0, 0)
+            self.document.put(("seats",), list(sitting), LineWord("", 0, 0))
             seats = sitting
-        self.words: Language = language(self.rules, seats, more)
-        self.tokens = tokens_of(text, self.words.spoken, self.words.known, self.words.seats)
+        self.language: Language = language(self.rules, seats, beside)
+        self.tokens = tokens_of(text, self.language.spoken, self.language.known, self.language.seats)
         self._seats()
         self.tokens = list(self._apart(self.tokens))
 
     # --- the line as a whole ----------------------------------------------------------------------------------------
 
     def tells(self) -> bool:
-        """Whether a word says what happened."""
-        return any(t.text == ";" or self._verb([t]) != ("", -1) for t in self.tokens if not t.quoted)
+        """Tell whether a word says what happened."""
+        return any(token.text == ";" or self._verb([token]) != ("", -1) for token in self.tokens if not token.quoted)
 
     def read(self) -> LineDocument:
-        """The document; raises InputError with every problem."""
+        """Return the document. Raises InputError with every problem."""
         clauses = list(self._clauses())
-        told = [c for c in clauses if c.kind]
-        story = "events" in self.words.forms and self._is_story(told)
+        reports = [clause for clause in clauses if clause.kind]
+        story = "events" in self.language.forms and self._is_story(reports)
         for clause in clauses:
-            self._clause(clause, self._place(clause, told, story), story)
+            self._read(clause, self._place(clause, reports, story), story)
         self._check_closed()
-        if not told and {p.sentence for p in self.problems} <= {"S201.player"}:
+        if not reports and {p.sentence for p in self.problems} <= {"S201.player"}:
             self.problems.append(problem("S203.line", span=self.document.span(())))
         if self.problems:  # a player without a role follows from another wrong word
-            alone = [p for p in self.problems if p.sentence == "S203.line"][:1]
-            raise InputError(alone or [p for p in self.problems if p.sentence != "S201.player"] or self.problems)
+            nothing = [p for p in self.problems if p.sentence == "S203.line"][:1]
+            raise InputError(nothing or [p for p in self.problems if p.sentence != "S201.player"] or self.problems)
         return self.document
 
-    def _is_story(self, told: Sequence[_Clause]) -> bool:
-        """Whether clauses tell a story: of several events, of one that only a story has, or of a win whose hand stands
-        beside it."""
-        forms = self.words.forms
-        if sum(not clause.follows for clause in told) > 1 or any(clause.kind not in forms for clause in told):
+    def _is_story(self, reports: Sequence[_Clause]) -> bool:
+        """Tell whether clauses are a story: of several events, of one that only a story has, or of a win whose hand
+        stands beside it."""
+        forms = self.language.forms
+        if sum(not clause.follows for clause in reports) > 1 or any(clause.kind not in forms for clause in reports):
             return True
-        winners = [self._winner(clause) for clause in told if clause.kind == "win"]
+        winners = [self._winner(clause) for clause in reports if clause.kind == "win"]
         return any(winner and winner.text in self._waiting() for winner in winners)
 
     def _system(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
-        """The rules of the line (its first word with a colon, or those requested), and the text without it."""
+        """Return the rules of the line (its first word with a colon, or those requested), and the text without it."""
         head = _HEAD.match(text)
         name = system_called(head[1]) if head else ""
         if head and name and head[0][-1] != ":" and re.search(rf"(?:seats|席).*{re.escape(head[1])}", text):
             name = ""  # a player who is called so
         if not head or not name:
             return rules, text
-        self.document.put(("rules",), name, 0, head.end())
+        self.document.put(("rules",), name, LineWord("", 0, head.end()))
         return rules or load_rules(name), " " * head.end() + text[head.end() :]
 
     def _seats(self) -> None:
-        """The players, if the line names them."""
-        for i, token in enumerate(self.tokens):
+        """Take the players, if the line names them."""
+        for index, token in enumerate(self.tokens):
             if token.text != "seats":
                 continue
             names = list[str]()
-            for following in self.tokens[i + 1 :]:
-                new = [following.text] if following.quoted else following.text.split(",")
-                if set(new) & set(names) or following.text in self.words.meanings or following.text in DEALER:
+            for following in self.tokens[index + 1 :]:
+                new = following.players
+                if set(new) & set(names) or following.text in self.language.meanings or following.text in DEALER:
                     break
                 names += [name for name in new if name]
                 if not following.quoted and "," in following.text and not following.text.endswith(","):
                     break
-            self.words.seats = tuple(names) or self.words.seats
+            self.language.seats = tuple(names) or self.language.seats
 
     def _apart(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
         """Separate the discarder from tiles that follow without a blank: BロンC234m."""
         for before, token in pairwise([LineWord("", 0, 0), *tokens]):
-            name = next((s for s in self.words.seats if re.match(re.escape(s) + "[0-9]", token.text)), "")
-            if name and self.words.by(before.text) not in ("", "tsumo"):
+            name = next((s for s in self.language.seats if re.match(re.escape(s) + "[0-9]", token.text)), "")
+            if name and self.language.by(before.text) not in ("", "tsumo"):
                 cut = token.start + len(name)
                 yield LineWord(name, token.start, cut)
                 yield LineWord(token.text[len(name) :], cut, token.end)
@@ -165,330 +177,332 @@ class _LineReader:
                 yield token
 
     def _clauses(self) -> Iterator[_Clause]:
-        part, told = list[LineWord](), False
+        words, reported = list[LineWord](), False
         for token in [*self.tokens, LineWord(";", 0, 0)]:
             if token.text not in (";", "&") or token.quoted:
-                part.append(token)
+                words.append(token)
                 continue
-            if part:
-                clause = _Clause(part, *self._verb(part))
-                told = told or bool(clause.kind)
+            if words:
+                clause = _Clause(words, *self._verb(words))
+                reported = reported or bool(clause.kind)
                 yield clause
-            part = [LineWord("&", token.start, token.end)] if told and token.text == "&" else []
+            words = [LineWord("&", token.start, token.end)] if reported and token.text == "&" else []
 
     def _verb(self, tokens: Sequence[LineWord]) -> tuple[str, int]:
-        """What a clause reports, and the token that says so."""
-        words = self.words
-        for i, token in enumerate(tokens):
+        """Return what a clause reports, and the token that says so."""
+        words = self.language
+        for index, token in enumerate(tokens):
             if token.quoted:
                 continue
             if words.by(token.text):
-                return "win", i
+                return "win", index
             if event := words.event(token.text):
-                before = [t.text for t in tokens[:i] if t.text != "&"]
+                before = [t.text for t in tokens[:index] if t.text != "&"]
                 if token.text in ("draw", "chombo") or (len(before) == 1 and words.sits(before[0])):
-                    return event, i
-        if any(words.tells_a_draw(t.text) for t in tokens if not t.quoted):
+                    return event, index
+        if any(words.tells_a_draw(token.text) for token in tokens if not token.quoted):
             return "draw", -1
         return "", -1
 
-    def _place(self, clause: _Clause, told: list[_Clause], story: bool) -> Path:
-        """The place in the document of what a clause reports."""
+    def _place(self, clause: _Clause, reports: list[_Clause], story: bool) -> Path:
+        """Return the place in the document of what a clause reports."""
         if not clause.kind:
             return ()
-        at = next(i for i, c in enumerate(told) if c is clause)
         if story:
-            events = sum(not c.follows for c in told[:at])
-            if clause.follows:
-                first = max(i for i in range(at) if not told[i].follows)
-                return ("events", events - 1, "wins", at - first)
-            followed = at + 1 < len(told) and told[at + 1].follows
-            return ("events", events, "wins", 0) if followed else ("events", events, clause.kind)
-        wins = [c for c in told if c.kind == "win"]
+            return self._place_in_story(clause, reports)
+        wins = [report for report in reports if report.kind == "win"]
         if clause.kind == "win" and len(wins) > 1:
-            return ("wins", next(i for i, c in enumerate(wins) if c is clause))
+            return ("wins", next(index for index, win in enumerate(wins) if win is clause))
         return (clause.kind,)
+
+    def _place_in_story(self, clause: _Clause, reports: list[_Clause]) -> Path:
+        """Return the place of an event of a story; several wins on one tile are one event."""
+        number = next(index for index, report in enumerate(reports) if report is clause)
+        events = sum(not report.follows for report in reports[:number])
+        if clause.follows:
+            first = max(index for index in range(number) if not reports[index].follows)
+            return ("events", events - 1, "wins", number - first)
+        followed = number + 1 < len(reports) and reports[number + 1].follows
+        return ("events", events, "wins", 0) if followed else ("events", events, clause.kind)
 
     # --- one clause -------------------------------------------------------------------------------------------------
 
-    def _clause(self, clause: _Clause, path: Path, story: bool) -> None:
+    def _read(self, clause: _Clause, path: Path, story: bool) -> None:
         """Put what a clause says into the document."""
         group = self._group(clause.kind, path)
         # In a hand that is not a story, fields that both the table and the win can have belong to the table.
-        told = _Told(clause, group, (group, "record") if story else ("record", group), path, [])
+        part = _Part(clause, group, (group, "record") if story else ("record", group), path, [])
         if clause.kind == "draw":
-            said = clause.tokens[clause.verb]
-            self.document.put(path, {} if "draw" in self.words.groups else True, said.start, said.end)
-        i = int(clause.follows)
-        while i < len(clause.tokens):
-            ways = (
-                self._verb_said,
-                self._dealt_in,
-                self._meant,
-                self._deals,
-                self._named,
-                self._chosen,
-                self._tile,
-                self._set,
-                self._table,
-            )
-            i = next((after for way in ways if (after := way(told, i))), 0) or self._strange(told, i)
-        if told.tiles:
-            self._tiles(told)
+            self.document.put(path, {} if "draw" in self.language.groups else True, clause.tokens[clause.verb])
+        ways = (
+            self._read_verb, self._read_discarder, self._read_field, self._read_dealer, self._read_players,
+            self._read_choice, self._read_tile, self._read_rule, self._read_counter,
+        )  # fmt: skip
+        index = int(clause.follows)
+        while index < len(clause.tokens):
+            index = next((after for way in ways if (after := way(part, index))), 0) or self._strange(part, index)
+        if part.tiles:
+            self._put_tiles(part)
 
     def _group(self, kind: str, path: Path) -> str:
         if kind in ("win", ""):
-            told = {f.name: f.kind for f in self.words.groups.get("event", ())}
-            return told.get("win", "win") if path[:1] == ("events",) and "wins" not in path else kind or "record"
-        return kind if kind in self.words.groups else "record"
+            event = {field.name: field.kind for field in self.language.groups.get("event", ())}
+            return event.get("win", "win") if path[:1] == ("events",) and "wins" not in path else kind or "record"
+        return kind if kind in self.language.groups else "record"
 
     def _waiting(self) -> set[str]:
-        """The players whose waiting hands the line says beside what happened, as a story does."""
-        for i, token in enumerate(self.tokens):
-            field = next((m.field for m in self.words.meanings.get(token.text, ()) if m.group == "record"), None)
+        """Return the players whose waiting hands the line says beside what happened, as a story does."""
+        for index, token in enumerate(self.tokens):
+            field = next((m.field for m in self.language.meanings.get(token.text, ()) if m.group == "record"), None)
             if field and field.kind == "hands" and not token.quoted:
-                return {*joined(field, self.words.taken(field, self.tokens, i + 1))}
+                return {*joined(field, self.language.taken(field, self.tokens, index + 1))}
         return set()
 
     def _winner(self, clause: _Clause) -> LineWord | None:
-        """The player before the verb, or at the beginning of what is said about the win (東家 リーチ 一発 ツモ)."""
+        """Return the player before the verb, or at the beginning of what is said of the win (東家 リーチ 一発 ツモ)."""
         first, verb = int(clause.follows), clause.verb
         if verb <= first or any(token.text == "<from" for token in clause.tokens[:verb]):
             first = verb - 1
-        ends = (clause.tokens[i] for i in (verb - 1, first) if 0 <= i < verb)
-        return next((token for token in ends if self.words.sits(token.text)), None)
+        ends = (clause.tokens[index] for index in (verb - 1, first) if 0 <= index < verb)
+        return next((token for token in ends if self.language.sits(token.text)), None)
 
-    def _verb_said(self, told: _Told, i: int) -> int:
+    def _read_verb(self, part: _Part, index: int) -> int:
         """Read the verb, with the player before it and the one after it; the winning tile may be between them."""
-        clause, path, tokens, sits = told.clause, told.path, told.clause.tokens, self.words.sits
-        if i != clause.verb:
+        tokens, sits = part.tokens, self.language.sits
+        if index != part.clause.verb:
             return 0
-        names = {f.name for f in self.words.groups.get(told.group, ())}
-        way = self.words.by(tokens[i].text)
-        before = self._winner(clause)
+        names = {field.name for field in self.language.groups.get(part.group, ())}
+        way, before = self.language.by(tokens[index].text), self._winner(part.clause)
         if before and "player" in names:
-            self.document.put((*path, "player"), before.text, before.start, before.end)
+            self.document.put((*part.path, "player"), before.text, before)
         if way:
-            self.document.put((*path, "by"), way, tokens[i].start, tokens[i].end)
-        elif tokens[i].text not in self.words.events:
-            self._chosen(told, i)
+            self.document.put((*part.path, "by"), way, tokens[index])
+        elif tokens[index].text not in self.language.events:
+            self._read_choice(part, index)
+        if way == "tsumo" and before:
+            return index + 1
         after = "from" if "from" in names and before else "player"
-        tile = bool(way) and i + 2 < len(tokens) and not sits(tokens[i + 1].text) and is_one_tile(tokens[i + 1])
-        following = tokens[i + 1 + tile] if i + 1 + tile < len(tokens) else None
-        if not following or after not in names or (way == "tsumo" and before) or not sits(following.text):
-            return i + 1
-        self.document.put((*path, after), following.text, following.start, following.end)
+        tile = bool(way) and index + 2 < len(tokens) and not sits(tokens[index + 1].text) and tokens[index + 1].is_tile
+        end = index + 1 + tile
+        if after not in names or end == len(tokens) or not sits(tokens[end].text):
+            return index + 1
+        self.document.put((*part.path, after), tokens[end].text, tokens[end])
         if tile:
-            told.add_tile(i + 1)
-        return i + 2 + tile
+            part.add_tile(index + 1)
+        return end + 1
 
-    def _meant(self, told: _Told, i: int) -> int:
+    def _read_field(self, part: _Part, index: int) -> int:
         """Read a field or an option, with the value that follows it."""
-        tokens = told.clause.tokens
-        meaning = self.words.meaning(tokens, i, told.groups)
+        tokens, word = part.tokens, part.tokens[index]
+        meaning = self.language.meaning(tokens, index, part.groups)
         if not meaning:
             return 0
-        field, word = meaning.field, tokens[i]
-        following = tokens[i + 1].text if i + 1 < len(tokens) else ""
+        field = meaning.field
         if field.kind == "flag":
-            value = True if meaning.value is None else meaning.value
-            more = following in (*NOBODY, "false") or self._is_choice(told, field, i + 1)
-            if more:  # リーチなし
-                value = following if following in field.choices else not value
-            self._put(told, meaning, value, word.start, tokens[i + more].end)
-            return i + 1 + more
+            return self._read_flag(part, index, meaning)
         if meaning.value is not None:
-            self._put(told, meaning, meaning.value, word.start, word.end)
-            return i + 1
-        if self.words.says_nothing(tokens, i + 1) and (field.kind in LISTS or field.kind in ("tile", "count")):
+            self._put(part, meaning, meaning.value, word, word)
+            return index + 1
+        if self.language.says_nothing(tokens, index + 1) and (field.kind in LISTS or field.kind in ("tile", "count")):
             if field.kind in LISTS:  # 裏なし
-                self._put(told, meaning, empty(field), word.start, tokens[i + 1].end)
-            return i + 2
-        if taken := self.words.taken(field, tokens, i + 1):
-            self._put(told, meaning, joined(field, taken), taken[0].start, taken[-1].end)
-            return i + 1 + len(taken)
-        if field.kind == "choice" and (alone := self.words.alone(word.text)):
-            self._put(told, meaning, alone, word.start, word.end)
-            return i + 1
-        if following and not known(self.words, tokens[i + 1]):
-            i += 1  # a value that the field cannot have
-        span = self.document.at(word.start, word.end)
-        written = span.source.text[span.start : span.end].rstrip(":=")
-        like = f"`{field.name if written.isascii() else written}: {field.example or '…'}`"
-        self.problems.append(problem("S203.value", told.path, span=span, help=f"for example {like}", name=written))
-        return i + 1 + (NUMBER.fullmatch(following) is not None)
+                self._put(part, meaning, empty(field), word, tokens[index + 1])
+            return index + 2
+        if taken := self.language.taken(field, tokens, index + 1):
+            self._put(part, meaning, joined(field, taken), taken[0], taken[-1])
+            return index + 1 + len(taken)
+        if field.kind == "choice" and (usual := self.language.usual(word.text)):
+            self._put(part, meaning, usual, word, word)
+            return index + 1
+        return self._lacks_value(part, index, field)
 
-    def _dealt_in(self, told: _Told, i: int) -> int:
+    def _read_flag(self, part: _Part, index: int, meaning: Meaning) -> int:
+        """Read a flag, and the word after it that says which: リーチなし."""
+        following, choices = part.text(index + 1), meaning.field.choices
+        value = True if meaning.value is None else meaning.value
+        valued = following in (*NOBODY, "false") or self._is_choice(part, meaning.field, index + 1)
+        if valued:
+            value = following if following in choices else not value
+        self._put(part, meaning, value, part.tokens[index], part.tokens[index + valued])
+        return index + 1 + valued
+
+    def _lacks_value(self, part: _Part, index: int, field: Field) -> int:
+        """Note a field without a value, or with one that it cannot have."""
+        word, following = part.tokens[index], part.text(index + 1)
+        if following and not is_known(self.language, part.tokens[index + 1]):
+            index += 1
+        written = self.document.written(word).rstrip(":=")
+        example = f"for example `{field.name if written.isascii() else written}: {field.example or '…'}`"
+        span = self.document.underline(word)
+        self.problems.append(problem("S203.value", part.path, span=span, help=example, name=written))
+        return index + 1 + (NUMBER.fullmatch(following) is not None)
+
+    def _read_discarder(self, part: _Part, index: int) -> int:
         """Read 放銃 or から beside the discarder (放銃C, ロンCから), and that a hand is closed (門前)."""
-        tokens, path = told.clause.tokens, (*told.path, "from")
-        if tokens[i].text == "<closed" and told.clause.kind == "win":
-            self.closed.append((told.path, tokens[i]))
-            return i + 1
-        if tokens[i].text != "<from" or told.clause.kind != "win":
+        tokens, path = part.tokens, (*part.path, "from")
+        if tokens[index].text == "<closed" and part.clause.kind == "win":
+            self.closed.append((part.path, tokens[index]))
+            return index + 1
+        if tokens[index].text != "<from" or part.clause.kind != "win":
             return 0
         if self.document.has(path):
-            return i + 1 if i and self.words.sits(tokens[i - 1].text) else 0
-        who = tokens[i + 1] if i + 1 < len(tokens) else None
-        if not who or not self.words.sits(who.text) or who is self._winner(told.clause):
+            return index + 1 if index and self.language.sits(tokens[index - 1].text) else 0
+        who = tokens[index + 1] if index + 1 < len(tokens) else None
+        if not who or not self.language.sits(who.text) or who is self._winner(part.clause):
             return 0
-        self.document.put(path, who.text, who.start, who.end)
-        return i + 2
+        self.document.put(path, who.text, who)
+        return index + 2
 
     def _check_closed(self) -> None:
         """Report open melds of a hand that is said to be closed."""
         for path, word in self.closed:
-            win = self._said(path)
+            win = self.document.get(path)
             with suppress(InputError):
                 if any(meld.kind != "ankan" for meld in parse_hand(str(win.get("hand", ""))).melds):
-                    span = self.document.at(word.start, word.end)
+                    span = self.document.underline(word)
                     self.problems.append(problem("S206.not_closed", (*path, "hand"), span=span))
 
-    def _is_choice(self, told: _Told, field: Field, i: int) -> bool:
-        """Whether the word at a place is a choice of the field before it, and not a field with a value of its own."""
-        tokens = told.clause.tokens
-        if i == len(tokens) or tokens[i].text not in field.choices:
+    def _is_choice(self, part: _Part, field: Field, index: int) -> bool:
+        """Tell whether the word at a place is a choice of the field before it, not a field with a value of its own."""
+        if part.text(index) not in field.choices or index == len(part.tokens):
             return False
-        other = self.words.meaning(tokens, i, told.groups)
-        valued = other and (self.words.says_nothing(tokens, i + 1) or self.words.taken(other.field, tokens, i + 1))
-        return not valued
+        tokens, meaning = part.tokens, self.language.meaning(part.tokens, index, part.groups)
+        if not meaning:
+            return True
+        return not (
+            self.language.says_nothing(tokens, index + 1) or self.language.taken(meaning.field, tokens, index + 1)
+        )
 
-    def _deals(self, told: _Told, i: int) -> int:
+    def _read_dealer(self, part: _Part, index: int) -> int:
         """Read who deals: 親 鈴木. In 親 鈴木 テンパイ both are players of the word after them."""
-        tokens, end = told.clause.tokens, i + 1
-        if tokens[i].text.rstrip(":") not in DEALER or end == len(tokens) or tokens[end].text not in self.words.seats:
+        tokens = part.tokens
+        if tokens[index].text.rstrip(":") not in DEALER or part.text(index + 1) not in self.language.seats:
             return 0
-        while end < len(tokens) and end != told.clause.verb and self._are_players(tokens[end]):
-            end += 1
-        meaning = self.words.meaning(tokens, end, told.groups) if end < len(tokens) else None
-        if meaning and meaning.field.kind in PLAYERS and not self.words.taken(meaning.field, tokens, end + 1):
+        end = self._end_of_players(part, index + 1)
+        meaning = self._players_field(part, end)
+        if meaning and not self.language.taken(meaning.field, tokens, end + 1):
             return 0
-        self.document.put(("dealer",), tokens[i + 1].text, tokens[i].start, tokens[i + 1].end)
-        return i + 2
+        self.document.put(("dealer",), tokens[index + 1].text, tokens[index], tokens[index + 1])
+        return index + 2
 
-    def _named(self, told: _Told, i: int) -> int:
+    def _read_players(self, part: _Part, index: int) -> int:
         """Read players: the one of the verb, or those of the word after them (A C テンパイ, Cから)."""
-        tokens, end, win = told.clause.tokens, i, told.clause.kind == "win"
-        if win and tokens[i] is self._winner(told.clause):
-            return i + 1
-        while end < len(tokens) and end != told.clause.verb and self._are_players(tokens[end]):
-            end += 1
-        if end == i:
-            return 0
-        if end == told.clause.verb:
-            return end if end == i + 1 else 0
-        word = tokens[end] if end < len(tokens) else None
-        if word and word.text == "<from" and win and end <= i + 2:
-            for field, token in zip(("from", "player"), reversed(tokens[i:end]), strict=False):
-                self.document.put((*told.path, field), token.text, token.start, token.end)
+        tokens, win = part.tokens, part.clause.kind == "win"
+        if win and tokens[index] is self._winner(part.clause):
+            return index + 1
+        end = self._end_of_players(part, index)
+        if end in (index, part.clause.verb):
+            return end if end == index + 1 else 0
+        if win and part.text(end) == "<from" and end <= index + 2:
+            for field, token in zip(("from", "player"), reversed(tokens[index:end]), strict=False):
+                self.document.put((*part.path, field), token.text, token)
             return end + 1
-        meaning = self.words.meaning(tokens, end, told.groups) if word else None
-        if not meaning or meaning.field.kind not in PLAYERS or (win and tile_like(tokens[i].text)):
+        meaning = self._players_field(part, end)
+        if not meaning or (win and tile_like(tokens[index].text)):
             return 0
-        self._put(told, meaning, joined(meaning.field, tokens[i:end]), tokens[i].start, tokens[end].end)
+        self._put(part, meaning, joined(meaning.field, tokens[index:end]), tokens[index], tokens[end])
         return end + 1
 
-    def _are_players(self, token: LineWord) -> bool:
-        return all(map(self.words.sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)
+    def _end_of_players(self, part: _Part, index: int) -> int:
+        """Return the place behind the players that begin at a place; the verb is behind them too."""
+        sits = self.language.sits
+        for token in part.tokens[index:]:
+            players = all(map(sits, token.text.split(","))) or token.text in (*EVERYBODY, *NOBODY)
+            if not players or index == part.clause.verb:
+                break
+            index += 1
+        return index
 
-    def _chosen(self, told: _Told, i: int) -> int:
+    def _players_field(self, part: _Part, index: int) -> Meaning | None:
+        """Return the field of players that the word at a place means."""
+        meaning = self.language.meaning(part.tokens, index, part.groups) if index < len(part.tokens) else None
+        return meaning if meaning and meaning.field.kind in PLAYERS else None
+
+    def _read_choice(self, part: _Part, index: int) -> int:
         """Read a word that is a choice of a field."""
-        token = told.clause.tokens[i]
-        field = self.words.chosen(token.text, told.group)
+        token = part.tokens[index]
+        field = self.language.chosen(token.text, part.group)
         if field:
-            self.document.put((*told.path, field.name), self.words.choice(token.text), token.start, token.end)
-        return i + 1 if field else 0
+            self.document.put((*part.path, field.name), self.language.choice(token.text), token)
+        return index + 1 if field else 0
 
-    def _tile(self, told: _Told, i: int) -> int:
+    def _read_tile(self, part: _Part, index: int) -> int:
         """Read tiles that no word claims."""
-        text = told.clause.tokens[i].text
-        if text != "+" and not tile_like(text):
+        if part.text(index) != "+" and not tile_like(part.text(index)):
             return 0
-        told.add_tile(i)
-        return i + 1
+        part.add_tile(index)
+        return index + 1
 
-    def _set(self, told: _Told, i: int) -> int:
+    def _read_rule(self, part: _Part, index: int) -> int:
         """Read a changed rule: ``set key=value``."""
-        tokens = told.clause.tokens
-        if tokens[i].text != "set" or i + 1 == len(tokens) or "=" not in tokens[i + 1].text:
+        tokens = part.tokens
+        if tokens[index].text != "set" or "=" not in part.text(index + 1):
             return 0
-        key, _, value = tokens[i + 1].text.partition("=")
+        key, _, text = tokens[index + 1].text.partition("=")
         named = self.document.value.get("rules")
         if not isinstance(named, dict):
             self.document.value["rules"] = {"use": named, "set": {}} if named else {"set": {}}
-        quoted = not value and i + 2 < len(tokens) and tokens[i + 2].quoted
-        last = tokens[i + 1 + quoted]
-        told_value = scalar(last.text) if quoted and last.text else value  # a list of items contains blanks
-        self.document.put(("rules", "set", key), told_value, tokens[i + 1].start, last.end)
-        return i + 2 + quoted
+        quoted = not text and index + 2 < len(tokens) and tokens[index + 2].quoted
+        last = tokens[index + 1 + quoted]
+        value = scalar(last.text) if quoted and last.text else text  # a list of items contains blanks
+        self.document.put(("rules", "set", key), value, tokens[index + 1], last)
+        return index + 2 + quoted
 
-    def _table(self, told: _Told, i: int) -> int:
+    def _read_counter(self, part: _Part, index: int) -> int:
         """Read the round, or a number before what it counts: 南2局, 1本場."""
-        tokens = told.clause.tokens
-        text, start = tokens[i].text, tokens[i].start
+        tokens, text = part.tokens, part.text(index)
         if ROUND.fullmatch(text):
-            self.document.put(("round",), text, start, tokens[i].end)
-            return i + 1
-        if not NUMBER.fullmatch(text) or i + 1 == len(tokens):
+            self.document.put(("round",), text, tokens[index])
+            return index + 1
+        if not NUMBER.fullmatch(text) or index + 1 == len(tokens):
             return 0
-        meaning = self.words.meaning(tokens, i + 1, told.groups)
+        meaning = self.language.meaning(tokens, index + 1, part.groups)
         if not meaning or meaning.field.kind != "count":
             return 0
-        self._put(told, meaning, text, start, tokens[i + 1].end)
-        return i + 2
+        self._put(part, meaning, text, tokens[index], tokens[index + 1])
+        return index + 2
 
-    def _said(self, path: Path) -> Any:
-        """What the document has at a path; an empty group if there is none yet."""
-        there: Any = self.document.value
-        for step in path:
-            there = there[step] if isinstance(step, int) else there.get(step, {})
-        return there
-
-    def _put(self, told: _Told, meaning: Meaning, value: Any, start: int, end: int) -> None:
+    def _put(self, part: _Part, meaning: Meaning, value: Any, first: LineWord, last: LineWord) -> None:
         name = meaning.field.name
-        at: Path = (name,) if meaning.group == "record" else (*told.path, name)
-        if self.document.has(at) and told.path[:1] == ("wins",) and self.words.has(told.group, meaning.field):
-            at = (*told.path, name)  # what an earlier winner said of himself
-        if not self.document.has(at):
-            self.document.put(at, value, start, end)
+        path: Path = (name,) if meaning.group == "record" else (*part.path, name)
+        if self.document.has(path) and part.path[:1] == ("wins",) and self.language.has(part.group, meaning.field):
+            path = (*part.path, name)  # what an earlier winner said of himself
+        if not self.document.has(path):
+            self.document.put(path, value, first, last)
         elif meaning.field.kind in ("dice", "players"):
-            self._said(at).extend(value)
+            self.document.get(path).extend(value)
         else:
-            span = self.document.at(start, end)
-            written = span.source.text[span.start : span.end]
-            name = name if written.isascii() else written
-            self.problems.append(problem("S206.said_twice", at, span=span, name=name))
+            written = self.document.written(first, last)
+            name, span = name if written.isascii() else written, self.document.underline(first, last)
+            self.problems.append(problem("S206.said_twice", path, span=span, name=name))
 
-    def _tiles(self, told: _Told) -> None:
-        """Store the tiles that no word claims: the hand, or the one tile of an event."""
-        names = {f.name for f in self.words.groups.get(told.group, ())} if told.path else ()
+    def _put_tiles(self, part: _Part) -> None:
+        """Put the tiles that no word claims: the hand, or the one tile of an event."""
+        names = {field.name for field in self.language.groups.get(part.group, ())} if part.path else ()
         name = next((n for n in ("hand", "tile", "tiles") if n in names), "")
-        if not name and told.path:
-            self._strange(told, told.tiles[0][0])
+        if not name and part.path:
+            self._strange(part, part.tiles[0][0])
             return
-        if name == "hand":  # a single tile said before the others is the winning one: B ron 3s from C 234m…
-            alone = [len(run) == 1 and is_one_tile(told.clause.tokens[run[0]]) for run in told.tiles]
-            if alone == [True, False]:
-                told.tiles.reverse()
-        tokens = [told.clause.tokens[i] for run in told.tiles for i in run]
-        pieces = [token.text for token in tokens]
-        value = " ".join(pieces)
+        first, last = part.tokens[part.tiles[0][0]], part.tokens[part.tiles[-1][-1]]
+        if name == "hand" and part.winning_first():
+            part.tiles.reverse()
+        value = " ".join(part.text(index) for run in part.tiles for index in run)
         if name == "hand":
-            value = last_tile_wins(value, str(self._said(told.path).get("tile", "")))
-        start, end = min(t.start for t in tokens), max(t.end for t in tokens)
-        self.document.put((*told.path, name) if told.path else ("win", "hand"), value, start, end)
+            value = last_tile_wins(value, str(self.document.get(part.path).get("tile", "")))
+        path = (*part.path, name) if part.path else ("win", "hand")
+        self.document.put(path, value, first, last)
 
-    def _strange(self, told: _Told, i: int) -> int:
+    def _strange(self, part: _Part, index: int) -> int:
         """Note words that mean nothing here, and return where to continue."""
         if not self.problems.admits():
-            return i + 1
-        groups = (told.group, "record") if told.clause.kind else ()
-        problems, after = strange(self.document, self.words, told.clause.tokens, i, groups)
+            return index + 1
+        groups = (part.group, "record") if part.clause.kind else ()
+        problems, after = strange(self.document, self.language, part.tokens, index, groups)
         self.problems += problems
         return after
 
 
 def is_line(text: str, rules: str = "") -> bool:
-    """Whether a text says what happened, rather than being only the tiles of a hand."""
+    """Tell whether a text says what happened, rather than being only the tiles of a hand."""
     try:
         return _LineReader(Span(Source("", text), 0, len(text)), load_rules(rules) if rules else None).tells()
     except InputError:
@@ -498,18 +512,18 @@ def is_line(text: str, rules: str = "") -> bool:
 def read_line(
     text: str, rules: str = "", name: str = "<line>", number: int = 1, seats_for: SeatsFor = None
 ) -> LineDocument:
-    """A line as a document for the readers of records. ``rules`` is the system if the line names none, ``seats_for``
-    gives the players under some rules if it names no seats.
+    """Read a line as a document for the readers of records. ``rules`` is the system if the line names none,
+    ``seats_for`` gives the players under some rules if it names no seats.
 
     Raises :class:`~calc.problems.InputError` with every problem, each underlined in the line.
     """
-    at = Span(Source(name, text, number), 0, len(text))
-    return _LineReader(at, load_rules(rules) if rules else None, seats_for=seats_for).read()
+    span = Span(Source(name, text, number), 0, len(text))
+    return _LineReader(span, load_rules(rules) if rules else None, seats_for=seats_for).read()
 
 
 def read_part(
-    at: Span, rules: Rules | None = None, seats: tuple[str, ...] = (), more: tuple[Field, ...] = ()
+    span: Span, rules: Rules | None = None, seats: tuple[str, ...] = (), beside: tuple[Field, ...] = ()
 ) -> LineDocument:
-    """A line that is part of a larger text, for a hand under these rules and players; ``more`` are fields that it may
-    have in addition to those of a record."""
-    return _LineReader(at, rules, seats, more).read()
+    """Read a line that is part of a larger text, for a hand under these rules and players; ``beside`` are fields that
+    it may have in addition to those of a record."""
+    return _LineReader(span, rules, seats, beside).read()

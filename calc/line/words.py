@@ -32,35 +32,49 @@ class LineWord(NamedTuple):
     end: int
     quoted: bool = False
 
+    @property
+    def players(self) -> list[str]:
+        """The names in it, were it players: in quotes a comma is part of a name."""
+        return [self.text] if self.quoted else self.text.split(",")
+
+    @property
+    def is_tile(self) -> bool:
+        """Whether it is a single tile."""
+        tokens, bad = lex(self.text)
+        return not bad and sum(len(token.tiles) for token in tokens) == 1
+
 
 def half_width(text: str, seats: Sequence[str] = ()) -> str:
-    """A line with the signs, digits and letters of a Japanese keyboard replaced by plain ones, each in its place. Text
-    in quotes is unchanged, and so is a line about players whose names contain such letters."""
+    """Replace the signs, digits and letters of a Japanese keyboard in a line by plain ones, each in its place. Text in
+    quotes is unchanged, and so is a line about players whose names contain such letters."""
     if text.isascii() or any(name != name.translate(_HALF) for name in seats):
         return text
     return "".join(part if part[:1] in ('"', "「") else part.translate(_HALF) for part in _QUOTED.split(text))
 
 
-def tokens_of(text: str, spoken: Mapping[str, str], known: Collection[str], names: Sequence[str]) -> list[LineWord]:
-    """The words of a line. Words that players write without spaces (``known`` words and a value) are separated, and
-    what they say (``spoken``) is replaced by the words that it stands for; ``names`` of players are left alone."""
-    told = [name for listed in _NAMED.findall(text) for name in listed.split(",")]
-    spoken = {**spoken, **{name: name for name in (*names, *told) if name and not re.search(r"\s", name)}}
+def tokens_of(
+    text: str, spoken: Mapping[str, str], dictionary: Collection[str], names: Sequence[str]
+) -> list[LineWord]:
+    """Cut a line into words. Words that players write without spaces (one of the ``dictionary`` and a value) are
+    separated, and what they say (``spoken``) is replaced by the words that it stands for; ``names`` of players are left
+    alone."""
+    named = [name for listed in _NAMED.findall(text) for name in listed.split(",")]
+    spoken = {**spoken, **{name: name for name in (*names, *named) if name and not re.search(r"\s", name)}}
     cuts = _cuts(tuple(spoken))
-    found = list[LineWord]()
+    words = list[LineWord]()
     for match in _PIECE.finditer(text):
         piece, start = match[0], match.start()
         if piece.isspace():
             continue
         if piece[0] in '"「':
-            found.append(LineWord(piece[1:-1], start, match.end(), True))
+            words.append(LineWord(piece[1:-1], start, match.end(), True))
         elif piece.endswith(",") and piece[:-1] in names:
-            found.append(LineWord(piece[:-1], start, match.end()))
+            words.append(LineWord(piece[:-1], start, match.end()))
         elif piece in (";", "&") or piece[0] in "[(" or tile_like(piece) or ROUND.fullmatch(piece):
-            found.append(LineWord(piece, start, match.end()))
+            words.append(LineWord(piece, start, match.end()))
         else:
-            found += _words(piece, start, cuts, spoken, known)
-    return _compounds(found, spoken, known)
+            words += _words(piece, start, cuts, spoken, dictionary)
+    return _compounds(words, spoken, dictionary)
 
 
 @lru_cache(64)
@@ -72,93 +86,87 @@ def _cuts(spoken: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _words(
-    piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str], known: Collection[str]
+    piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str], dictionary: Collection[str]
 ) -> Iterator[LineWord]:
-    """The words of a piece without blanks that is not tiles."""
-    parts = [part for part in piece.split(",") if spoken.get(part) != part]
-    if piece.lower() in known and piece not in spoken:
-        yield LineWord(piece.lower(), start, start + len(piece))
-    elif (glued := _GLUED.fullmatch(piece)) and glued[1] in known:
+    """Yield the words of a piece without blanks that is not tiles."""
+    whole = LineWord(piece, start, start + len(piece))
+    if piece.lower() in dictionary and piece not in spoken:
+        yield whole._replace(text=piece.lower())
+    elif (glued := _GLUED.fullmatch(piece)) and glued[1] in dictionary:
         cut = start + glued.end(1)
         yield LineWord(glued[1], start, cut)
         if glued[2]:
-            yield LineWord(glued[2], start + glued.start(2), start + len(piece))
-    elif "," in piece and "=" not in piece and any(p.lower() in known or cuts.search(p) for p in parts):
+            yield LineWord(glued[2], start + glued.start(2), whole.end)
+    elif "=" in piece or ("," in piece and not _has_words(piece, cuts, spoken, dictionary)):
+        yield whole
+    elif "," in piece:
         for part in re.finditer("[^,]+", piece):
             if tile_like(part[0]):
                 yield LineWord(part[0], start + part.start(), start + part.end())
             else:
-                yield from _words(part[0], start + part.start(), cuts, spoken, known)
-    elif "=" in piece or "," in piece:
-        yield LineWord(piece, start, start + len(piece))
+                yield from _words(part[0], start + part.start(), cuts, spoken, dictionary)
     else:
         yield from _cut(piece, start, cuts, spoken)
 
 
+def _has_words(piece: str, cuts: re.Pattern[str], spoken: Mapping[str, str], dictionary: Collection[str]) -> bool:
+    """Tell whether there are words between the commas of a piece, other than names of players."""
+    parts = [part for part in piece.split(",") if spoken.get(part) != part]
+    return any(part.lower() in dictionary or cuts.search(part) for part in parts)
+
+
 def _cut(piece: str, start: int, cuts: re.Pattern[str], spoken: Mapping[str, str]) -> Iterator[LineWord]:
-    at = 0
+    end = 0
     for match in cuts.finditer(piece):
-        if match.start() < at:
+        if match.start() < end:
             continue
-        if match.start() > at:
-            yield LineWord(piece[at : match.start()], start + at, start + match.start())
+        if match.start() > end:
+            yield LineWord(piece[end : match.start()], start + end, start + match.start())
         for word in spoken[match[0]].split():
             yield LineWord(word, start + match.start(), start + match.end())
-        at = match.end()
-        at += len(piece[at:]) - len(piece[at:].lstrip(":=・"))
-        if tile_like(piece[at:]):  # 抜き春冬gN: 冬 is a tile here, not a word
+        end = match.end()
+        end += len(piece[end:]) - len(piece[end:].lstrip(":=・"))
+        if tile_like(piece[end:]):  # 抜き春冬gN: 冬 is a tile here, not a word
             break
-    if at < len(piece):
-        yield LineWord(piece[at:], start + at, start + len(piece))
+    if end < len(piece):
+        yield LineWord(piece[end:], start + end, start + len(piece))
 
 
-def _compounds(tokens: Sequence[LineWord], spoken: Mapping[str, str], known: Collection[str]) -> list[LineWord]:
+def _compounds(tokens: Sequence[LineWord], spoken: Mapping[str, str], dictionary: Collection[str]) -> list[LineWord]:
     """Join two words that are one (double riichi, dora indicator)."""
-    found = list[LineWord]()
+    words = list[LineWord]()
     for token in tokens:
-        before = found[-1] if found else None
+        before = words[-1] if words else None
         both = f"{before.text}-{token.text}" if before else ""
-        one = both in spoken or (both in known and before and before.text not in known)
-        if before and one and not (before.quoted or token.quoted):
-            found[-1] = LineWord(spoken.get(both, both), before.start, token.end)
+        joins = both in spoken or (both in dictionary and before and before.text not in dictionary)
+        if before and joins and not (before.quoted or token.quoted):
+            words[-1] = LineWord(spoken.get(both, both), before.start, token.end)
         else:
-            found.append(token)
-    return found
+            words.append(token)
+    return words
 
 
 def tile_like(text: str, mode: str = "hand") -> bool:
-    """Whether a text can be read as tiles or melds, or (``meld``) as what follows the word for a meld."""
+    """Tell whether a text can be read as tiles or melds, or (``meld``) as what follows the word for a meld."""
     tokens, bad = lex(text, mode) if readable(text) else ([], [])
     return bool(tokens) and not bad
 
 
-def is_one_tile(token: LineWord) -> bool:
-    """Whether a word is a single tile."""
-    tokens, bad = lex(token.text)
-    return not bad and sum(len(t.tiles) for t in tokens) == 1
-
-
 def last_tile_wins(text: str, tile: str = "") -> str:
-    """The hand with the tile written last as the winning one, or the last such ``tile``, if no + marks it; unchanged if
-    it is not a hand, or has no such tile."""
+    """Mark the tile of a hand that is written last as the winning one, or the last such ``tile``, if no + marks it. The
+    text is unchanged if it is no hand, or has no such tile."""
     if "+" in text or "＋" in text:
         return text
     try:
         hand = parse_hand(text)
-    except InputError:
+        won = parse_tile(tile) if tile else hand.concealed[-1]
+    except (InputError, IndexError):
         return text
-    if hand.tile is not None or len(hand.concealed) % 3 != 2:
+    concealed = hand.concealed
+    if hand.tile is not None or len(concealed) % 3 != 2 or won not in concealed:
         return text
-    concealed, won = list(hand.concealed), hand.concealed[-1]
-    if tile:
-        try:
-            won = parse_tile(tile)
-        except InputError:
-            return text
-        if won not in concealed:
-            return text
-    at = len(concealed) - 1 - concealed[::-1].index(won)
-    return format_hand(hand._replace(concealed=(*concealed[:at], *concealed[at + 1 :]), tile=won))
+    place = len(concealed) - 1 - concealed[::-1].index(won)
+    return format_hand(hand._replace(concealed=(*concealed[:place], *concealed[place + 1 :]), tile=won))
 
 
 class Meaning(NamedTuple):
@@ -174,17 +182,20 @@ class Meaning(NamedTuple):
         return self.value is not None or self.field.kind == "flag"
 
 
+_NO_WORDS = ("wins", "events", "anything", "rules", "dealer")
+"""Kinds of fields that no word of a line means."""
+
+
 def vocabulary(groups: Groups) -> dict[str, list[Meaning]]:
-    """What each word means in a system; a word may be a field of several groups."""
+    """Return what each word means in a system; a word may be a field of several groups."""
     words: dict[str, list[Meaning]] = {}
-    for group, table in groups.items():
-        for field in table:
-            if field.kind in groups or field.kind in ("wins", "events", "anything", "rules", "dealer"):
-                continue
+    fields = ((group, field) for group, table in groups.items() for field in table)
+    for group, field in fields:
+        if field.kind not in groups and field.kind not in _NO_WORDS:
             words.setdefault(field.name.replace("_", "-"), []).append(Meaning(group, field))
-            for option, said in field.options.items():
-                if "metavar" not in said:
-                    words.setdefault(option.removeprefix("--"), []).append(Meaning(group, field, said.get("value")))
+            for option, entry in field.options.items():
+                if "metavar" not in entry:
+                    words.setdefault(option.removeprefix("--"), []).append(Meaning(group, field, entry.get("value")))
     return words
 
 
@@ -200,30 +211,31 @@ LISTS = (PAIRS | TILES | PLAYERS | {"claims", "dice"}) - {"tile", "names", "seat
 
 
 def empty(field: Field) -> Any:
-    """The empty value of a field."""
+    """Return the empty value of a field."""
     return {} if field.kind in PAIRS else []
 
 
-def _of_a_player(field: Field, value: str) -> Any:
-    """What is said of one player (or tile): several yakuman of one who is liable are joined by ``+``."""
-    if value in NOBODY:
-        return []
-    return value.split("+") if field.kind == "pao" and "+" in value else value
-
-
 def joined(field: Field, tokens: Sequence[LineWord]) -> Any:
-    """The value of several words together."""
+    """Return the value of several words together."""
     texts = [token.text for token in tokens]
     text = " ".join(texts)
     if field.kind in PAIRS and "=" in text:
-        names_with_blanks = any(token.quoted for token in tokens)
-        pairs = re.split(r",\s*(?=[^,=]+=)" if names_with_blanks else r"[\s,]+(?=[^\s,=]+=)", text)
-        values = ((name.strip(), value.strip(" ,")) for name, _, value in (pair.partition("=") for pair in pairs))
-        return {name: _of_a_player(field, value) for name, value in values}
+        return _pairs(field, text, any(token.quoted for token in tokens))
     if field.kind in PLAYERS or field.kind == "claims":
-        return [name for t in tokens for name in ([t.text] if t.quoted else t.text.split(",")) if name]
+        return [name for token in tokens for name in token.players if name]
     if field.kind == "turned" and "," in text:
         return [row.strip() for row in text.split(",")]
     if field.kind == "count":
         return _UNIT.sub("", text.strip(","))
     return texts if field.kind in ("melds", "dice") else text
+
+
+def _pairs(field: Field, text: str, blanks_in_names: bool) -> dict[str, Any]:
+    """Return what a text says of each player (or tile); several yakuman of one who is liable are joined by ``+``."""
+    values: dict[str, Any] = {}
+    for pair in re.split(r",\s*(?=[^,=]+=)" if blanks_in_names else r"[\s,]+(?=[^\s,=]+=)", text):
+        name, _, value = pair.partition("=")
+        value = value.strip(" ,")
+        several = field.kind == "pao" and "+" in value
+        values[name.strip()] = [] if value in NOBODY else value.split("+") if several else value
+    return values

@@ -1,7 +1,7 @@
 """Writes the canonical hand line of a record, which :mod:`calc.line.reader` reads."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -19,24 +19,29 @@ _FIRST = ("player", "by", "from", "hand", "tile", "tiles", "kind")
 """What a line says of an event without a word for it."""
 _LISTS = ("players", "names", "seats", "texts")
 _NOT_OF_A_HAND = frozenset({"rules", "claims", "expect"})
+Record = Mapping[str, Any]
+"""A record's document: its values by field."""
 
 
-def write_line(value: Mapping[str, Any], rules: str = "") -> str:
-    """The line of a record's document; ``rules`` is its system if the document names none. What is not part of the hand
-    (``claims``, ``expect``) is left out.
+def write_line(record: Record, rules: str = "") -> str:
+    """Write the line of a record's document; ``rules`` is its system if the document names none. What is not part of
+    the hand (``claims``, ``expect``) is left out.
 
     Raises ValueError for what no line can contain: a text with both kinds of quotes.
     """
-    own = value.get("rules", rules)
-    if isinstance(own, dict):
-        own = {"use": rules, **own}
-    use = own["use"] if isinstance(own, dict) else own
-    return _Writer(system(load_rules(use or DEFAULT_RULES).engine)).line(value, own)
+    named = record.get("rules", rules)
+    use, changed = (named.get("use", rules), named.get("set") or {}) if isinstance(named, dict) else (named, {})
+    return _Writer(system(load_rules(use or DEFAULT_RULES).engine)).line(record, use, changed)
 
 
-def write_hand(value: Mapping[str, Any], engine: System) -> str:
-    """The line of a hand of a match, without rules. Raises ValueError as :func:`write_line` does."""
-    return _Writer(engine).line(value, "")
+def write_hand(record: Record, engine: System) -> str:
+    """Write the line of a hand of a match, without rules. Raises ValueError as :func:`write_line` does."""
+    return _Writer(engine).line(record)
+
+
+def _kinds(table: Iterable[Field]) -> dict[str, str]:
+    """Return the kinds of fields by their names."""
+    return {field.name: field.kind for field in table}
 
 
 class _Writer:
@@ -47,6 +52,8 @@ class _Writer:
 
     def __init__(self, engine: System) -> None:
         self.groups, self.spelt = engine.fields, {**WORDS, **engine.words}
+        self.kinds = _kinds(self.groups["record"])
+        """The kinds of the fields of a record."""
 
     @cached_property
     def words(self) -> Mapping[str, Any]:
@@ -55,142 +62,141 @@ class _Writer:
 
         return vocabulary(self.groups)
 
-    def line(self, value: Mapping[str, Any], rules: Any) -> str:
-        """The whole line."""
-        self.nobody = next((word for word in ("none", *NOBODY) if word not in str(value.get("seats"))), "none")
-        value = self.single(value)
-        record = {f.name: f.kind for f in self.groups["record"]}
-        kinds = {n: record[n] for n in value if n in record and n not in _NOT_OF_A_HAND}
-        forms = [n for n, kind in kinds.items() if kind in self.groups or kind in ("wins", "events")]
-        rest = {n: v for n, v in value.items() if n not in forms and n not in _NOT_OF_A_HAND}
-        changed = rules if isinstance(rules, dict) else {}
-        named = changed.get("use") if changed else rules
-        head = [f"{named}:"] if named else []
-        sets = [f"set {key}={self.text(format_value(v))}" for key, v in (changed.get("set") or {}).items()]
+    def line(self, record: Record, use: str = "", changed: Record = {}) -> str:  # noqa: B006 - it is only read
+        """Write the whole line, under these rules."""
+        self.nobody = next((word for word in ("none", *NOBODY) if word not in str(record.get("seats"))), "none")
+        record = self.single(record)
+        hand = {name: value for name, value in record.items() if name not in _NOT_OF_A_HAND}
+        forms = [name for name in hand if self.kinds.get(name) in (*self.groups, "wins", "events")]
+        table: Record = {name: value for name, value in hand.items() if name not in forms}
         if forms and forms != ["events"]:
-            value, rest = self.apart(value, forms[0], rest)
-        table = list(self.group("record", rest))
-        told = [one for name in forms for one in self.told(name, value[name])]
+            record, table = self.apart(record, forms[0], table)
+        head = [f"{use}:"] if use else []
+        rules = [f"set {key}={self.text(format_value(value))}" for key, value in changed.items()]
+        beside = list(self.group("record", table))
+        clauses = [" ".join(clause) for name in forms for clause in self.clauses(name, record[name])]
         if forms == ["events"]:
-            story = "; ".join(" ".join(part) for part in [[*sets, *table], *told] if part)
-            return " ".join([*head, story])
-        clauses = [" ".join(part) for part in told]
-        return " ".join([*head, *sets, " & ".join(clauses), *table])
+            return " ".join([*head, "; ".join(filter(None, [" ".join([*rules, *beside]), *clauses]))])
+        return " ".join([*head, *rules, " & ".join(clauses), *beside])
 
-    def single(self, value: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A record with a story of one event, or a list of one win, told as that event or win."""
-        record, event = ({f.name: f.kind for f in self.groups.get(group, ())} for group in ("record", "event"))
+    def single(self, record: Record) -> Record:
+        """Return a record with a story of one event, or a list of one win, as that of the event or win."""
+        event = _kinds(self.groups.get("event", ()))
         for several in ("events", "wins"):
-            if isinstance(told := value.get(several), list) and len(told) == 1:
-                only = told[0] if several == "events" else {"win": told[0]}
-                if several == "wins" or all(event.get(name) == record.get(name) for name in only):
-                    value = {name: v for name, v in value.items() if name != several} | only
-        return value
+            items = record.get(several)
+            if isinstance(items, list) and len(items) == 1:
+                only = items[0] if several == "events" else {"win": items[0]}
+                if several == "wins" or all(event.get(name) == self.kinds.get(name) for name in only):
+                    record = {name: value for name, value in record.items() if name != several} | only
+        return record
 
-    def apart(
-        self, value: Mapping[str, Any], form: str, rest: dict[str, Any]
-    ) -> tuple[Mapping[str, Any], dict[str, Any]]:
-        """What happened, and the fields of the table beside it: what both can say is said with the table. An empty
-        group of the table says nothing, and its word could mean a list of the winner."""
-        record = {f.name: f.kind for f in self.groups["record"]}
-        parts = value["wins"] if form == "wins" else [value[form]]
+    def apart(self, record: Record, form: str, table: Record) -> tuple[Record, Record]:
+        """Return what happened, and the fields of the table beside it: what both can say is said with the table. An
+        empty group of the table says nothing, and its word could mean a list of the winner."""
+        several = form == "wins"
+        parts = record[form] if several else [record[form]]
         if not all(isinstance(part, Mapping) for part in parts):
-            return value, rest
-        own = {f.name: f.kind for f in self.groups["win" if form == "wins" else record[form]]}
-        rest = {n: v for n, v in rest.items() if v != {} or n not in own}
-        both = [name for name, kind in own.items() if kind == record.get(name)]
-        values = {name: [part[name] for part in parts if name in part] for name in both}
-        shared = {name: said[0] for name, said in values.items() if said and said == said[:1] * len(said)}
-        parts = [{name: one for name, one in part.items() if name not in shared} for part in parts]
-        return {form: parts if form == "wins" else parts[0]}, rest | shared
+            return record, table
+        kinds = _kinds(self.groups["win" if several else self.kinds[form]])
+        beside = {name: value for name, value in table.items() if value != {} or name not in kinds}
+        shared = {}
+        for name in [name for name, kind in kinds.items() if kind == self.kinds.get(name)]:
+            values = [part[name] for part in parts if name in part]
+            if values and values == values[:1] * len(values):
+                shared[name] = values[0]
+        parts = [{name: value for name, value in part.items() if name not in shared} for part in parts]
+        return {form: parts if several else parts[0]}, beside | shared
 
-    def told(self, name: str, value: Any) -> Iterator[list[str]]:
-        """Clauses: a win, a draw, the events of a story."""
-        if name == "events":
+    def clauses(self, name: str, value: Any) -> Iterator[Iterable[str]]:
+        """Yield the clauses of a field: a win, a draw, the events of a story."""
+        if name == "wins":
+            yield from (self.clause("win", "win", win) for win in value)
+        elif name != "events":
+            yield self.clause(self.kinds[name], name, value)
+        else:
+            kinds = _kinds(self.groups["event"])
             for event in value:
                 ((kind, part),) = event.items()
-                group = next(f.kind for f in self.groups["event"] if f.name == kind)
                 if kind == "wins":
-                    yield [" & ".join(" ".join(self.clause("win", "win", one)) for one in part)]
+                    yield [" & ".join(" ".join(self.clause("win", "win", win)) for win in part)]
                 else:
-                    yield list(self.clause(group, kind, part))
-        elif name == "wins":
-            yield from (list(self.clause("win", "win", one)) for one in value)
-        else:
-            yield list(self.clause(next(f.kind for f in self.groups["record"] if f.name == name), name, value))
+                    yield self.clause(kinds[kind], kind, part)
 
-    def clause(self, group: str, verb: str, part: Mapping[str, Any]) -> Iterator[str]:
-        """A player, what happened, and all that is said about it."""
+    def clause(self, group: str, verb: str, part: Record) -> Iterator[str]:
+        """Yield a player, what happened, and all that is said about it."""
+        names = {field.name for field in self.groups[group]}
         if "player" in part:
             yield self.name(part["player"])
         yield self.choice(part.get("by", "tsumo")) if verb == "win" else verb
         if "from" in part:
             yield self.name(part["from"])
-        names = {f.name for f in self.groups[group]}
         if "kind" in part and not (verb == "draw" and part["kind"] == "exhaustive"):
             yield self.choice(part["kind"])
-        shown = ("hand", "tiles") if "hand" in names else ("tiles", "tile")
-        yield from (_tiles(part[name], name == "hand") for name in shown if name in part)
-        said = {"player", "by", "from", "kind", "hand", *shown}
-        yield from self.group(group, {n: v for n, v in part.items() if n not in said})
+        tiles = ("hand", "tiles") if "hand" in names else ("tiles", "tile")
+        yield from (_tiles(part[name], name == "hand") for name in tiles if name in part)
+        first = {"player", "by", "from", "kind", "hand", *tiles}
+        yield from self.group(group, {name: value for name, value in part.items() if name not in first})
 
-    def group(self, group: str, got: Mapping[str, Any]) -> Iterator[str]:
-        """Fields, each with its word."""
+    def group(self, group: str, values: Record) -> Iterator[str]:
+        """Yield fields, each with its word."""
         for field in self.groups[group]:
-            if field.name in got:
-                yield from self.field(field, got[field.name])
+            if field.name in values:
+                yield from self.field(field, values[field.name])
 
     def field(self, field: Field, value: Any) -> Iterator[str]:
-        """A field and its value."""
-        word = field.name.replace("_", "-")
-        if field.kind == "flag":
-            options = {str(said.get("value")): option.removeprefix("--") for option, said in field.options.items()}
-            if value is not False or "False" in options:
-                yield options.get(str(value), word if value is True else f"{word} {value}")
-        elif field.kind == "melds":
+        """Yield a field and its value."""
+        word, kind = field.name.replace("_", "-"), field.kind
+        if kind == "flag":
+            yield from self.flag(field, word, value)
+        elif kind == "melds":
             yield from map(str, value)
-        elif field.kind != "text" and value in ([], {}, (), ""):
+        elif kind != "text" and value in ([], {}, (), ""):
             yield f"{word} {self.nobody}"
-        elif field.kind == "dice":
-            for one in value if isinstance(value, list) else [value]:
-                yield f'{word} "{one}"'
-        elif isinstance(value, Mapping):
-            pairs = ",".join(f"{who}={self.glued(field, one)}" for who, one in value.items())
-            yield f"{word} {pairs if all(map(_PLAIN.fullmatch, value)) else self.text(pairs, quoted=True)}"
-        elif field.kind == "turned" and isinstance(value, list):
-            yield f"{word} " + ", ".join(_tiles(v) for v in value)
-        elif field.kind == "dealer":
-            yield f"{word} {self.name(value)}"
-        elif field.kind == "choice":
-            yield f"{word} {self.choice(value)}"
-        elif field.kind in _LISTS or (isinstance(value, list) and field.kind not in ("tile", "tiles")):
-            names = value if isinstance(value, list) else str(value).replace(",", " ").split()
-            shown = [self.name(n) for n in names]
-            yield f"{word} " + ("," if all(map(_PLAIN.fullmatch, map(str, names))) else " ").join(shown)
-        elif field.kind in ("tile", "tiles", "turned"):
-            yield f"{word} {_tiles(value)}"
+        elif kind == "dice":
+            yield from (f'{word} "{dice}"' for dice in (value if isinstance(value, list) else [value]))
         else:
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            yield f"{word} " + self.text(text, quoted=field.kind == "text")
+            yield f"{word} {self.value(kind, value)}"
 
-    def glued(self, field: Field, value: Any) -> str:
-        """What is said of one player, without blanks; several yakuman of one who is liable are joined by ``+``."""
+    def flag(self, field: Field, word: str, value: Any) -> Iterator[str]:
+        """Yield a flag: the option that stands for its value, or its word."""
+        options = {str(entry.get("value")): option.removeprefix("--") for option, entry in field.options.items()}
+        if value is not False or "False" in options:
+            yield options.get(str(value), word if value is True else f"{word} {value}")
+
+    def value(self, kind: str, value: Any) -> str:
+        """Write a value that follows the word of its field."""
+        if isinstance(value, Mapping):
+            pairs = ",".join(f"{who}={self.glued(kind, part)}" for who, part in value.items())
+            return pairs if all(map(_PLAIN.fullmatch, value)) else self.text(pairs, quoted=True)
+        if kind == "turned" and isinstance(value, list):
+            return ", ".join(map(_tiles, value))
+        if kind in ("tile", "tiles", "turned"):
+            return _tiles(value)
+        if kind in ("dealer", "choice"):
+            return self.name(value) if kind == "dealer" else self.choice(value)
+        if kind in _LISTS or isinstance(value, list):
+            names = value if isinstance(value, list) else str(value).replace(",", " ").split()
+            return ("," if all(map(_PLAIN.fullmatch, map(str, names))) else " ").join(map(self.name, names))
+        return self.text(str(value).lower() if isinstance(value, bool) else str(value), quoted=kind == "text")
+
+    def glued(self, kind: str, value: Any) -> str:
+        """Write what is said of one player, without blanks; several yakuman for which one is liable are joined by +."""
         if value in ([], ()):
             return self.nobody
-        return "".join(_written(value, "+" if field.kind == "pao" else " ").split())
+        return "".join(_joined(value, "+" if kind == "pao" else " ").split())
 
     def choice(self, word: Any) -> str:
-        """The choice that a word stands for."""
+        """Return the word of players for a choice."""
         return self.spelt.get(word, str(word))
 
     def name(self, player: Any) -> str:
-        """A player's name, in quotes if it could be taken for something else."""
+        """Write a player's name, in quotes if it could be taken for something else."""
         text = str(player)
         plain = _PLAIN.fullmatch(text) and (len(text) == 1 or text not in self.words)
         return text if plain else self.text(text, quoted=True)
 
     def text(self, text: str, quoted: bool = False) -> str:
-        """A text, in quotes if it contains spaces."""
+        """Write a text, in quotes if it contains spaces."""
         if not quoted and _PLAIN.fullmatch(text):
             return text
         if '"' not in text:
@@ -201,16 +207,16 @@ class _Writer:
 
 
 def _tiles(value: Any, hand: bool = False) -> str:
-    """Tiles, or a hand followed by its melds, as the program writes them, in the given order; unchanged if they cannot
-    be read."""
-    text = _written(value)
+    """Write tiles, or a hand followed by its melds, as the program does, in their order; unchanged if they cannot be
+    read."""
+    text = _joined(value)
     try:
-        return (
-            format_hand(parse_hand(text), keep_order=True) if hand else format_tiles(parse_tiles(text), keep_order=True)
-        )
+        if hand:
+            return format_hand(parse_hand(text), keep_order=True)
+        return format_tiles(parse_tiles(text), keep_order=True)
     except InputError:
         return text
 
 
-def _written(value: Any, sign: str = " ") -> str:
+def _joined(value: Any, sign: str = " ") -> str:
     return sign.join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
