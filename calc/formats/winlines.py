@@ -36,7 +36,7 @@ ALIASES: Final[Mapping[str, str]] = toml(__file__, "names")["winlines"]["yaku"]
 """Names of yaku that are not our ids."""
 
 
-class WinLine(NamedTuple):
+class RecordedLine(NamedTuple):
     """The fields that every line has, each of the type that ``winlines.toml`` states."""
 
     rules: str
@@ -55,7 +55,7 @@ class WinLine(NamedTuple):
     ura_indicators: Sequence[str]
 
 
-_LINE: Final = itemgetter(*WinLine._fields)
+_LINE: Final = itemgetter(*RecordedLine._fields)
 _MELD: Final = itemgetter("type", "tiles")
 RESULT: Final = itemgetter("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
 """The fields of a result, in this order."""
@@ -64,9 +64,9 @@ RON: Final = itemgetter("index", "count")
 """Of several wins on one tile the number of this one, from 0, and how many they are."""
 
 
-def line_of(fields: Mapping[str, Any]) -> WinLine:
+def line_of(fields: Mapping[str, Any]) -> RecordedLine:
     """Take the fields that every valid line has."""
-    line: WinLine = _new(WinLine, _LINE(fields))
+    line: RecordedLine = _new(RecordedLine, _LINE(fields))
     return line
 
 

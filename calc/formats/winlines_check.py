@@ -19,7 +19,7 @@ from ..riichi.yaku import REGISTRY
 from ..rules import load_rules, systems
 from ..systems import system
 from ..tiles import BY_MPSZ, KIND, KINDS, MELD_SIZES, RED, VARIANT
-from .winlines import ALIASES, RESULT, RON, WINDS, YAKU, WinLine, line_of
+from .winlines import ALIASES, RESULT, RON, WINDS, YAKU, RecordedLine, line_of
 
 TILES = {text: t for text, t in BY_MPSZ.items() if t & KIND < KINDS and t & VARIANT in (0, RED)}
 DORA = ("dora", "ura_dora", "red_dora", "north_dora")
@@ -159,7 +159,7 @@ class _Meld(NamedTuple):
         return ("melds", self.number)
 
 
-def _check_tiles(line: WinLine, melds: Sequence[_Meld]) -> Iterator[Problem]:
+def _check_tiles(line: RecordedLine, melds: Sequence[_Meld]) -> Iterator[Problem]:
     """Report texts that are no tiles."""
     yield from _strange_tiles([line.win_tile], ("win_tile",))
     for name, tiles in (("concealed", line.concealed), ("dora_indicators", line.dora_indicators),
@@ -177,7 +177,7 @@ def _strange_tiles(tiles: Sequence[str], place: Path, numbered: bool = False) ->
             yield problem("F117.tile", (*place, i) if numbered else place, name=tile)
 
 
-def _check_flags(line: WinLine) -> Iterator[Problem]:
+def _check_flags(line: RecordedLine) -> Iterator[Problem]:
     """Report flags that are unknown or given twice."""
     names = list(FLAG_NAMES.values())
     for i, flag in enumerate(line.flags):
@@ -205,14 +205,14 @@ def _check_yaku(yaku: Sequence[str], yakuman: Sequence[str]) -> Iterator[Problem
 
 
 _SEAT_FIELDS = ("dealer", "winner", "loser", "pao")
-_SEATS: tuple[Contradiction[WinLine], ...] = (
+_SEATS: tuple[Contradiction[RecordedLine], ...] = (
     ("loser", "F119.no_loser", "", lambda line, v: line.win_type == "ron" and line.loser is None),
     ("loser", "F119.tsumo", "", lambda line, v: line.win_type == "tsumo" and line.loser is not None),
     ("loser", "F119.own_win", "", lambda line, v: line.loser == line.winner),
 )
 
 
-def _check_seats(line: WinLine, fields: Mapping[str, Any], melds: Sequence[_Meld], n: int) -> Iterator[Problem]:
+def _check_seats(line: RecordedLine, fields: Mapping[str, Any], melds: Sequence[_Meld], n: int) -> Iterator[Problem]:
     """Report seats that are impossible, alone or together."""
     if fields.get("players", n) != n:
         yield problem("F119.players", ("players",), rules=line.rules, n=n)
