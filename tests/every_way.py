@@ -23,10 +23,9 @@ import yaml
 from benchmarks import hands as riichi_hands
 from benchmarks import jokers, wenzhou
 from calc import read_text, settle
-from calc.cli import plain
+from calc.cli.command_line import Command, read
 from calc.cli.documents import asked
-from calc.cli.options import GIVEN, HandOption, hand_options
-from calc.cli.score import score
+from calc.cli.options import HandOption, hand_options
 from calc.decode import Decoder
 from calc.document import plain_document
 from calc.fields import Field
@@ -415,10 +414,10 @@ def by_options(value: Data) -> Entry | None:
     words = option_words(value, UNSAID)
     if words is None:
         return None
-    params = plain.read(score, words)
-    assert params is not None, words
-    files, rules, (document,) = asked(params["ctx"].meta[GIVEN], params["target"], params.get("rules", ""))
+    params: Any = read(Command("score"), words)
+    files, rules, (document,) = asked(params["of_hand"], params.get("target"), params.get("rules", ""))
     assert not files
+    assert not isinstance(document, list)
     return read_record(document, rules)
 
 

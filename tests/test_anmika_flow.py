@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli.commands import app_of
 from calc.problems import InputError
 from calc.systems.anmika.match import over
 from calc.verdict import NextHand
+from tests.commands import app_of
 
 from .helpers import render, rules_with
 from .test_anmika_spec import FEVER, PLAIN, Data, chances, doc, drawn_hand, refused, story, won

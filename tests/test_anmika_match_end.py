@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli.commands import app_of
 from calc.problems import InputError
 from calc.receipt import Receipt
 from calc.systems.anmika.match import finish
+from tests.commands import app_of
 
 from .helpers import rules_with
 

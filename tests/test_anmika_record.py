@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli.commands import app_of
 from calc.problems import InputError
+from tests.commands import app_of
 from tests.helpers import render
 
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, doc, drawn_hand, story, won

@@ -10,11 +10,11 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import read_record, settle
-from calc.cli.commands import app_of
 from calc.line.reader import read_line
 from calc.line.writer import write_line
 from calc.problems import InputError
 from calc.result import Result
+from tests.commands import app_of
 
 from .helpers import render
 from .test_anmika_spec import FEVER, PLAIN, Data, doc, drawn_hand, ids, lines, refused, story, won

@@ -21,13 +21,13 @@ from calc.batch.sources import chunks, files_of, kind_by_text
 from calc.batch.summary import Summary
 from calc.batch.tidy import COLUMNS
 from calc.batch.work import SETTLED, BatchHand, Job, settle_chunk
-from calc.cli.commands import app_of
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data, yaml_text
 from calc.problems import InputError
 from calc.systems import system
 from calc.systems.dealing import Sitting
+from tests.commands import app_of
 
 app = app_of("batch")
 

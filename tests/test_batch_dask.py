@@ -18,7 +18,7 @@ import pytest
 from typer.testing import CliRunner
 
 from calc.batch import run, sources
-from calc.cli.commands import app_of
+from tests.commands import app_of
 from tests.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
 
 app = app_of("batch")

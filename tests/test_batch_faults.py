@@ -22,10 +22,10 @@ from calc.batch.output import SUFFIX
 from calc.batch.sources import LONGEST, Chunk, ResumePoint
 from calc.batch.work import Job, settle_chunk
 from calc.batch.work import SettledChunk as Settled
-from calc.cli.commands import app_of
 from calc.formats import stream
 from calc.formats.write import yaml_text
 from calc.problems import InputError
+from tests.commands import app_of
 from tests.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
 
 app = app_of("batch")

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from calc.batch import run, sources
 from calc.batch.output import SUFFIX
 from calc.batch.work import Job, settle_chunk
-from calc.cli.commands import app_of
+from tests.commands import app_of
 from tests.test_batch import GOOD, NO_YAKU, lines, rows
 
 app = app_of("batch")

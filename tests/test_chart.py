@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli.commands import app_of
 from calc.match import MatchResult, settle_match
 from calc.problems import InputError, Source
 from calc.reader import read_documents
 from calc.render import chart
+from tests.commands import app_of
 
 from .helpers import ALL
 

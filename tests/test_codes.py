@@ -19,13 +19,13 @@ import typer
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from calc.cli import COMMANDS, app
-from calc.cli.commands import app_of
+from calc.cli import app
 from calc.codes import Code, all_codes, code_of, in_language, problem
 from calc.fields import Field
 from calc.problems import Problem
 from calc.rules import load_rules
 from calc.systems import ENGINES, system
+from tests.commands import COMMANDS, app_of
 
 from .gallery import examples
 

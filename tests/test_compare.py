@@ -320,10 +320,10 @@ def test_random_changes_of_every_system(system: str) -> None:
 
 
 def test_the_keys_are_those_of_rules_diff() -> None:
-    from calc.cli.rules import app
+    from tests.commands import app_of
 
     for a, b in (("tcg", "tenhou4"), ("tenhou4", "tenhou3"), ("kessen", "kessen3"), ("mighty", "anmika")):
-        shown = json.loads(CliRunner().invoke(app, ["diff", a, b, "--json"]).stdout)
+        shown = json.loads(CliRunner().invoke(app_of("rules"), ["diff", a, b, "--json"]).stdout)
         assert sorted(row["key"] for row in shown) == sorted(differing(load_rules(a), load_rules(b)))
 
 

@@ -18,7 +18,6 @@ from calc import read_record, settle
 from calc.api import read_text
 from calc.batch.comparing import CompareJob, compare_chunk
 from calc.batch.sources import chunks
-from calc.cli.commands import app_of
 from calc.compare import Column, columns_of
 from calc.compare.columns import differing
 from calc.compare.sums import Tally
@@ -30,6 +29,7 @@ from calc.problems import InputError
 from calc.render.width import width
 from calc.rules import load_rules
 from calc.rules_check import override
+from tests.commands import app_of
 
 app = app_of("compare")
 

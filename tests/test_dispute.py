@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import read_record, read_text
-from calc.cli.commands import app_of
 from calc.dispute import ClaimAnswer, dispute, read_claims
 from calc.dispute.claims import ClaimReader
 from calc.dispute.search import likelihoods
@@ -22,6 +21,7 @@ from calc.rule_schema import schema_of
 from calc.rule_values import checked_value
 from calc.rules import load_rules
 from calc.systems import system
+from tests.commands import app_of
 from tests.helpers import plain, render_dispute
 
 app = app_of("dispute")

@@ -13,7 +13,6 @@ import pytest
 from typer.testing import CliRunner
 
 from calc.api import read_record, settle
-from calc.cli.commands import app_of
 from calc.formats import FORMATS, Expected, Recorded, read_recorded
 from calc.formats.mjlog import YAKU as MJLOG_YAKU
 from calc.formats.table import GameSettings, LogFault, Table, seat_names
@@ -25,6 +24,7 @@ from calc.record import CHIIHOU, DOUBLE_RIICHI, IPPATSU, RINSHAN, TENHOU, Record
 from calc.rules import load_rules, shipped
 from calc.tiles import Meld
 from calc.verify import verify
+from tests.commands import app_of
 
 from .helpers import sample
 

@@ -14,7 +14,6 @@ from typer.testing import CliRunner
 
 from calc import read_record, reader, settle
 from calc.cli import app as whole
-from calc.cli.commands import app_of
 from calc.cli.files import write_file
 from calc.line.reader import read_line
 from calc.match import MatchResult, settle_match
@@ -34,6 +33,7 @@ from calc.render.words import Words
 from calc.tiles import BY_MPSZ
 from calc.verdict import ShownMeld, Verdict
 from tests.browser import CHROMIUM, measured
+from tests.commands import app_of
 
 from .helpers import ALL
 

@@ -12,8 +12,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from calc import compiled
-from calc.cli import COMMANDS, app
-from calc.cli.commands import app_of
+from calc.cli import app
 from calc.cli.rules import _explained
 from calc.codes import in_language, problem
 from calc.fields import INSTEAD, MEANT
@@ -22,6 +21,7 @@ from calc.render.terminal import Terminal
 from calc.rule_schema import schema_of
 from calc.rules import load_rules, shipped, systems
 from calc.systems import ENGINES, system
+from tests.commands import COMMANDS, app_of
 
 from .gallery import cases, examples
 

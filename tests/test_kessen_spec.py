@@ -14,9 +14,9 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import load_rules, read_record, read_text, settle, waits
-from calc.cli.commands import app_of
 from calc.problems import InputError
 from calc.render.width import width
+from tests.commands import app_of
 from tests.helpers import plain, render
 
 score_app = app_of("score")

@@ -65,6 +65,12 @@ def two_values(param: Any) -> tuple[str, str]:
     return ("1", "2") if "int" in param.type.name else ("first", "second")
 
 
+def read(command: Any, words: list[str]) -> dict[str, Any]:
+    """The parameters of a command, those of a hand among them."""
+    params = command.make_context("calc", words).params
+    return {**params, **params.get("of_hand", {})}
+
+
 def call(*words: str) -> tuple[int, str]:
     """The exit status of a command, and all it printed."""
     done = CliRunner().invoke(app, [*words])
@@ -79,9 +85,9 @@ def test_no_second_occurrence_is_dropped(path: tuple[str, ...], command: Any, pa
     needed = ["x" for p in params_of(command) if p.param_type_name == "argument" and p.required]
     option = param.opts[-1]  # the short one, where there is one
     if param.is_flag:
-        again = command.make_context("calc", [*needed, option, option])
-        assert again.params[param.name] is True
-        assert again.params == command.make_context("calc", [*needed, option]).params
+        again = read(command, [*needed, option, option])
+        assert again[param.name]
+        assert again == read(command, [*needed, option])
         words = [param.opts[0], *param.secondary_opts]
         given = words
     else:
@@ -89,7 +95,7 @@ def test_no_second_occurrence_is_dropped(path: tuple[str, ...], command: Any, pa
         words = [f"{param.opts[0]} {value}" for value in values]
         given = [w for value in values for w in (option, value)]
     if param.multiple:
-        assert list(command.make_context("calc", [*needed, *given]).params[param.name]) == list(two_values(param))
+        assert read(command, [*needed, *given])[param.name] == list(two_values(param))
     elif len(words) > 1:
         status, text = call(*path, *needed, *given)
         assert status == 2

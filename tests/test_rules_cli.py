@@ -11,13 +11,13 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import InputError, compiled, starter
-from calc.cli.rules import app
 from calc.proofreader import check as check_file
 from calc.render.rules_page import in_words, rule_words
 from calc.render.terminal import broken
 from calc.render.width import clip
 from calc.rule_schema import schema_of
 from calc.rules import load_rules, shipped
+from tests.commands import app_of
 from tests.test_rules import BASE, under
 
 
@@ -31,7 +31,7 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str, status: int = 0) -> Any:
-    result = CliRunner().invoke(app, list(words))
+    result = CliRunner().invoke(app_of("rules"), list(words))
     assert result.exit_code == status, result.output
     return result
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli.commands import app_of
 from calc.fields import GROUPS
 from calc.problems import Source
 from calc.rules import load_rules
 from calc.schema import described_in_japanese, match_schema, record_schema
 from calc.yamldoc import load_yaml
+from tests.commands import app_of
 
 app = app_of("schema")
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from calc.cli import COMMANDS, app
-from calc.cli.commands import app_of
+from calc.cli import app
+from tests.commands import COMMANDS, app_of
 
 RUN = CliRunner()
 SEATS = "Ann,Bea,Cid"

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import InputError, NoWin, Problem, load_rules, read_text, settle
-from calc.cli.commands import app_of
 from calc.proofreader import check
 from calc.rules import systems
 from calc.starter import club_starter, starter
+from tests.commands import app_of
 
 new = app_of("new")
 

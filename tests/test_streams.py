@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from calc.cli import COMMANDS
+from tests.commands import COMMANDS
 
 from .helpers import ALL
 

@@ -13,11 +13,12 @@ import typer
 from typer.testing import CliRunner
 
 from calc import InputError, read_record, settle
-from calc.cli import COMMANDS, app
+from calc.cli import app
 from calc.rules import load_rules
 from calc.starter import sample_lines
 from calc.systems import ENGINES, register, system
 from tests import mcr
+from tests.commands import COMMANDS
 from tests.test_formats_stories import TRIPLE
 
 MCR = str(Path(mcr.__file__).parent / "rules.yaml")

@@ -8,39 +8,59 @@ gc.set_threshold(200_000, 50, 50)
 
 import atexit
 import errno
+import os
 import sys
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from ..render.words import default_lang
+from .command_line import Command, HelpRequestError, command_called, read
+from .common import said
 from .streams import guard, leave
+from .usage import MisuseError
+
+if TYPE_CHECKING:
+    import typer
 
 atexit.register(gc.freeze)  # spares a last collection over all that is remembered: a tenth of a batch
 
-COMMANDS = ["score", "waits", "value", "final", "match", "table", "serve", "dice", "dispute", "compare", "explain"]
-COMMANDS += ["rules", "batch", "convert", "verify", "new", "schema", "config", "help"]
-"""In the order of the help."""
-
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 """The errors that any command can raise if standard output is closed, or goes to a full disk."""
+_EXPANDED = frozenset("*?[$%~")
+"""What typer expands on Windows, as shells do elsewhere."""
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "typer.Typer":
     if name != "app":
         raise AttributeError(name)
-    from .commands import app
+    from .front import app  # typer takes a third of a start
 
     return app
 
 
+def _run(words: Sequence[str]) -> None:
+    """Run the command that the words name; what is not a command, help and mistakes are left to typer."""
+    name, rest = command_called(words)
+    wrong = None
+    if name and not (os.name == "nt" and not _EXPANDED.isdisjoint("".join(words))):
+        command = Command(name)
+        try:
+            command.call(read(command, rest))
+            return
+        except HelpRequestError:
+            pass
+        except MisuseError as misuse:
+            wrong = misuse
+    from .front import app  # as above
+
+    app(obj=wrong)
+
+
 def main() -> None:
     """Run the command line; the exit status is 0, 1 (no legal win, or a difference) or 2 (bad input)."""
-    from .plain import answer
-
     guard()
     try:
-        answer(sys.argv[1:])
-        from .commands import app
-
-        app()
+        _run(sys.argv[1:])
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except BrokenPipeError:
@@ -49,9 +69,6 @@ def main() -> None:
     except OSError as error:
         if error.errno not in _FULL:
             raise
-        from ..render.words import default_lang
-        from .common import said
-
         leave(f"error[F506]: {said(f'cannot write: {error.strerror}', default_lang())}\n")
         raise SystemExit(2) from None
 

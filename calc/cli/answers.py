@@ -1,13 +1,19 @@
 """How commands answer: JSON or text on standard output, problems on standard error, pages, and the exit status."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeVar
 
+from ..notation import STYLES
 from ..problems import InputError, Problem
-from .common import BAD, OK, Options, choose, colours, language, print_json, print_problems, said, say
+from ..render.terminal import Terminal, columns_here
+from ..render.width import escaped
+from ..verdict import as_data
+from .common import BAD, OK, Options, colours, language, print_json, print_problems, said, say
+from .options import for_command_line
+from .usage import choose
 
 if TYPE_CHECKING:
     from ..render.paper import Block
@@ -17,10 +23,16 @@ INTERRUPTED = 130
 RULE = "\n" + "─" * 80 + "\n"
 
 
-class Answered(NamedTuple):
+Asked = TypeVar("Asked")
+"""What a command is asked about: a document, a record, the matches of an evening."""
+Data = TypeVar("Data")
+"""What it answers."""
+
+
+class Answered(NamedTuple, Generic[Data]):
     """What is answered to one document."""
 
-    data: Any
+    data: Data | None
     """Values with verdicts in them as they are; ``None`` if it has problems."""
     problems: Sequence[Problem] = ()
     wrong: Sequence[str] = ()
@@ -32,8 +44,6 @@ class Answers:
     """The answers of one command, in the form that its output options ask for."""
 
     def __init__(self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto", html: str = "") -> None:
-        from ..notation import STYLES
-
         self.html = html
         """The file of the requested page."""
 
@@ -42,38 +52,35 @@ class Answers:
         self.status = OK
         self._lines = False
 
-    def tell(self, data: Any, blocks: Callable[[], Iterable["Block"]]) -> None:
+    def tell(self, data: object, blocks: Callable[[], Iterable["Block"]]) -> None:
         """Give one answer: its data as JSON, or its blocks."""
         if self.json:
-            from ..verdict import as_data
-
             print_json(as_data(data), self._lines)
             return
-        from ..render.terminal import Terminal, columns_here
 
         say(Terminal(self.tiles, self.colour, columns_here()).text(blocks()), painted=self.colour)
 
     def each(
         self,
-        documents: Iterator[Any],
-        settle: Callable[[Any], Answered],
-        say: Callable[[Any], Iterable["Block"]],
-    ) -> list[Answered]:
+        documents: Iterable[Asked | list[Problem]],
+        settle: Callable[[Asked], Answered[Data]],
+        say: Callable[[Data], Iterable["Block"]],
+    ) -> list[Answered[Data]]:
         """Answer each document as it is read; keep all answers if a page is to show them."""
-        kept = list[Answered]()
-        head = list(islice(documents, 2))
+        kept, rest = list[Answered[Data]](), iter(documents)
+        head = list(islice(rest, 2))
         self._lines = len(head) > 1
-        for number, document in enumerate(chain(head, documents)):
-            found = answered(document, settle)
+        for number, document in enumerate(chain(head, rest)):
+            answer = answered(document, settle)
             if number and not self.json:
                 print(RULE, flush=True)
-            if found.data is not None:
-                self.tell(found.data, partial(say, found.data))
-            if found.problems:
-                print_problems(found.problems, self.json, self.color, self.lang)
-            self.missed(found.wrong)
-            self.status = max(self.status, found.status)
-            kept += [found] if self.html else []
+            if answer.data is not None:
+                self.tell(answer.data, partial(say, answer.data))
+            if answer.problems:
+                print_problems(answer.problems, self.json, self.color, self.lang)
+            self.missed(answer.wrong)
+            self.status = max(self.status, answer.status)
+            kept += [answer] if self.html else []
         return kept
 
     def missed(self, wrong: Iterable[str]) -> None:
@@ -99,11 +106,9 @@ class Answers:
         raise SystemExit(self.status)
 
 
-def answered(document: Any, settle: Callable[[Any], Answered]) -> Answered:
+def answered(document: Asked | list[Problem], settle: Callable[[Asked], Answered[Data]]) -> Answered[Data]:
     """The answer to a document, which may already be a list of problems; problems of options are put in terms of
     options."""
-    from .options import for_command_line
-
     try:
         if isinstance(document, list):
             raise InputError(document)
@@ -123,22 +128,21 @@ class Failures:
         self.lang = lang
         self.painted = colours(color, sys.stderr)
         self.shown = self.count = 0
-        self._told: set[Problem] = set()
+        self._said: set[Problem] = set()
 
-    def add(self, problems: Iterable[Problem], more: Iterable[str] = (), always: bool = False) -> None:
+    def add(self, problems: Iterable[Problem], lines: Iterable[str] = (), always: bool = False) -> None:
         """Add what is wrong with one record, and further lines about it."""
         from ..render.problems import render_problem
-        from ..render.width import escaped
 
-        problems = [p for p in problems if p not in self._told]
-        more = [*map(escaped, more)]
-        if not problems and not more:
+        problems = [p for p in problems if p not in self._said]
+        lines = [*map(escaped, lines)]
+        if not problems and not lines:
             return
         self.count += 1
         if always or self.shown < self.most:
             self.shown += 1
-            self._told.update(problems)
-            texts = [*(render_problem(p, self.painted, self.lang) for p in problems), *more]
+            self._said.update(problems)
+            texts = [*(render_problem(p, self.painted, self.lang) for p in problems), *lines]
             say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
     def end(self, what_to_do: str = "") -> None:

@@ -13,10 +13,18 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from ..batch.output import Output, beside, distinct, fingerprint, refuse_unfinished
+from ..batch.pool import cores
+from ..batch.rows import FORMS, TIDY
+from ..batch.sources import chunks, files_of
+from ..batch.summary import Summary
+from ..batch.work import Job
 from ..problems import InputError, Problem
+from ..render.width import escaped
 from .answers import INTERRUPTED, Answers, Failures
-from .common import Several, choose, misused, overrides_of, rules_for, said, say
+from .common import Several, overrides_of, rules_for, said, say
 from .streams import unguarded
+from .usage import choose, misused
 
 if TYPE_CHECKING:
     from ..batch.output import Output
@@ -56,9 +64,6 @@ def batch(
 
     Exit status 0: all settled; 1: some refused; 2: some bad; 130: interrupted (--resume goes on).
     """
-    from ..batch.rows import FORMS, TIDY
-    from ..batch.work import Job
-
     choose("--format", form, FORMS)
     if per != "hand":
         from ..batch.tidy import COLUMNS
@@ -117,9 +122,6 @@ class _Run:
     def __init__(
         self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool, force: bool, lang: str
     ) -> None:
-        from ..batch.output import Output, beside, distinct, fingerprint, refuse_unfinished
-        from ..batch.sources import files_of
-
         found = list(files_of(paths))
         self.files = [f for f in found if isinstance(f, str)]
         distinct([output, errors, *beside(output)], [*self.files, job.rules.rpartition("#")[0] or job.rules])
@@ -133,9 +135,6 @@ class _Run:
 
     def work(self, settled: Any, jobs: int, scheduler: str) -> Summary:
         """Run, and return the sums."""
-        from ..batch.pool import cores
-        from ..batch.sources import chunks
-
         out = self.output
         before = {number: signal.signal(number, out.stop) for number in (signal.SIGINT, signal.SIGTERM)}
         progress = _Progress(self.files, out.place.file)
@@ -170,8 +169,6 @@ class _Run:
         return out.summary
 
     def _unread(self, problem: Problem, place: Any) -> None:
-        from ..batch.summary import Summary
-
         one = Summary()
         one.unread = 1
         self.output.done(place, b"", self.sink.problem(problem), one)
@@ -206,7 +203,6 @@ class _Sink(Failures):
             self.add(problems, [where + said(f"expect: {line}", self.lang) for line in expect], always)
             return b""
         from ..render.problems import problems_json
-        from ..render.width import escaped
 
         told = {**row, **({"expect": expect} if expect else {}), "problems": problems_json(problems)}
         return (escaped(json.dumps(told, ensure_ascii=False)) + "\n").encode("utf-8", "backslashreplace")

@@ -4,11 +4,16 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from ..codes import problem
+from ..japanese import in_japanese
 from ..problems import InputError, Problem, Source, Span, refuse
+from ..render.words import LANGS, default_lang
+from ..rules import Rules, load_rules
+from .settings import setting
 from .streams import Guarded
+from .usage import choose, misused
 
 _FACTS = re.compile(r"(.*?)(?: \[((?:required|default: |[0-9x<>=]+).*)\])?")
 """A text of the help, and what is added to it: a default, or that it is required."""
@@ -52,25 +57,8 @@ class Options:
         return Span(source, 0, len(source.text))
 
 
-def misused(why: str, named: str | None = None) -> NoReturn:
-    """A usage error about what is named."""
-    import typer  # it takes a third of a start, which a line without a mistake need not pay (.plain)
-
-    raise typer.BadParameter(why, param_hint=named)
-
-
-def choose(option: str, value: str, allowed: Sequence[str]) -> str:
-    """One of the allowed words; otherwise a usage error that names them."""
-    if value not in allowed:
-        misused(f"{value!r} is not one of: {', '.join(allowed)}", option)
-    return value
-
-
 def language(value: str) -> str:
     """The requested language, otherwise that of the settings, otherwise that of the locale."""
-    from ..render.words import LANGS, default_lang
-    from .settings import setting
-
     value = value or setting("lang")
     return choose("--lang", value, LANGS) if value else default_lang()
 
@@ -79,13 +67,12 @@ def said(text: str, lang: str) -> str:
     """A text of the command line in a language; a paragraph of the help is looked up as one line."""
     if lang != "ja":
         return text
-    from ..japanese import in_japanese
 
     meant, facts = _FACTS.fullmatch(re.sub(r"\s+", " ", text).strip()).groups("")  # type: ignore[union-attr]
     return in_japanese(meant) + (f" [{in_japanese(facts)}]" if facts else "")
 
 
-def colours(value: str, stream: Any = None) -> bool:
+def colours(value: str, stream: TextIO | None = None) -> bool:
     """Whether to paint: on a terminal, unless NO_COLOR or a dumb terminal says no."""
     choose("--color", value, ("auto", "always", "never"))
     if value != "auto":
@@ -94,24 +81,24 @@ def colours(value: str, stream: Any = None) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def say(text: str, err: bool = False, painted: bool = False) -> None:
+def say(text: str, err: bool = False, painted: bool = False, end: str = "\n") -> None:
     """Print a text on standard output or standard error; ``painted``: it has colours, and is already escaped."""
     stream = sys.stderr if err else sys.stdout
     guarded = stream if painted and isinstance(stream, Guarded) else None
     if guarded:
         guarded.painted = True
     if painted and os.name == "nt":
-        import typer  # typer knows the consoles of Windows
+        import typer  # it knows the consoles of Windows, where painted text needs it
 
-        typer.echo(text, err=err, color=True)
+        typer.echo(text, nl=bool(end), err=err, color=True)
     else:
-        stream.write(text + "\n")
+        stream.write(text + end)
         stream.flush()
     if guarded:
         guarded.painted = False
 
 
-def print_json(data: Any, lines: bool = False) -> None:
+def print_json(data: object, lines: bool = False) -> None:
     """Print JSON on standard output: indented, or one value per line."""
     import json
 
@@ -129,13 +116,12 @@ def print_problems(problems: Sequence[Problem], as_json: bool, colour: str = "au
         say(render_problems(problems, painted, lang), err=True, painted=painted)
 
 
-def failed(error: InputError, params: Mapping[str, Any]) -> NoReturn:
+def failed(error: InputError, params: Mapping[str, object]) -> NoReturn:
     """Print the problems of a command in the form that its parameters ask for, and exit: with 1 if the rules forbid the
     win and nothing else is wrong, otherwise with 2."""
-    from ..render.words import LANGS
-
-    lang = params.get("lang") if params.get("lang") in LANGS else ""
-    print_problems(error.problems, bool(params.get("json") or params.get("as_json")), lang=language(lang or ""))
+    lang = str(params.get("lang") or "")
+    as_json = bool(params.get("json") or params.get("as_json"))
+    print_problems(error.problems, as_json, lang=language(lang if lang in LANGS else ""))
     raise SystemExit(NO if error.problems and all(p.refusal for p in error.problems) else BAD)
 
 
@@ -168,8 +154,6 @@ def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
     return pairs_of(sets or (), "--set", "KEY=VALUE")
 
 
-def rules_for(name: str, sets: Sequence[str] | None) -> Any:
+def rules_for(name: str, sets: Sequence[str] | None) -> Rules:
     """The requested rules."""
-    from ..rules import load_rules
-
     return load_rules(name or "tcg", overrides_of(sets) or None)

@@ -12,18 +12,29 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-import typer
-
+from ..batch.comparing import CompareJob, compare_chunk
+from ..batch.pool import cores, settled
+from ..batch.records import records
+from ..batch.sources import chunks, files_of
 from ..codes import problem
+from ..compare import columns_of
+from ..compare import compare as side_by_side
+from ..compare.matches import compare_matches
+from ..compare.sums import Tally
+from ..match.record import is_match
 from ..problems import InputError, Problem, refuse
+from ..render.compare import comparison_blocks
+from ..render.compare_matches import told as match_blocks
+from ..render.compare_sums import tally_blocks
+from ..rules import load_rules
 from .answers import INTERRUPTED, Answered, Answers, Failures
-from .common import BAD, NO, OK, Several, said
-from .documents import LARGEST, documents_of, files_or_hand
-from .options import GIVEN
+from .common import BAD, NO, OK, Several, said, say
+from .documents import LARGEST, ReadDocument, documents_of, files_or_hand
+from .options import HandWords
 
 if TYPE_CHECKING:
     from ..batch.sources import Chunk
-    from ..compare import Column
+    from ..compare import Column, Comparison
     from ..record import Record
     from ..values import ReadableDocument
 
@@ -36,7 +47,7 @@ batch."""
 
 
 def compare(
-    ctx: Any,
+    of_hand: HandWords,
     targets: list[str] | None = None,
     rules: Several = None,
     set_: Several = None,
@@ -63,23 +74,17 @@ def compare(
 
     The first column is the first --rules, or what the record asks for; the others are held against it.
     """
-    from ..compare import columns_of
-    from ..render.compare_matches import told as match_blocks
-    from ..rules import load_rules
-
     out = Answers(lang, json, tiles, color)
-    files, hand = files_or_hand(ctx.meta[GIVEN], targets or (), rules[0] if rules else "")
+    files, typed = files_or_hand(of_hand, targets or (), rules[0] if rules else "")
     columns = columns_of(rules or (), set_ or ())
     for column in columns:
         if column.rules:  # a wrong name is one problem, not one for each record
             load_rules(column.rules, dict(column.overrides) or None)
     if not files:
-        _one_by_one(out, iter((hand,)), columns)
+        _one_by_one(out, iter(typed), columns)
     elif matches := _matches(files):
         out.each(
-            iter((tuple(matches),)),
-            lambda found: _of_matches(found, columns),
-            lambda data: match_blocks(data, out.lang),
+            [tuple(matches)], lambda evening: _of_matches(evening, columns), lambda data: match_blocks(data, out.lang)
         )
     else:
         hands = _Input(files)
@@ -95,29 +100,25 @@ def compare(
 _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended)["']?\s*:""", re.M)
 
 
-def _matches(files: Sequence[str]) -> list[Any]:
+def _matches(files: Sequence[str]) -> list[ReadDocument]:
     """The matches in files that hold nothing else; empty if the first of them is no match."""
-    from ..match.record import is_match
-
-    found = list[Any]()
+    documents = list[ReadDocument]()
     for file in files:
         if not os.path.isfile(file) or os.path.getsize(file) > LARGEST:
-            return found
+            return documents
         with open(file, "rb") as stream:  # files of hands, which can be long, are read as they are settled
-            if not found and not _OF_A_MATCH.search(stream.read()):
-                return found
-        found += documents_of(file)
-        if not isinstance(found[0], list) and not is_match(found[0]):
+            if not documents and not _OF_A_MATCH.search(stream.read()):
+                return documents
+        documents += documents_of(file)
+        if not isinstance(documents[0], list) and not is_match(documents[0]):
             return []
-    return found
+    return documents
 
 
-def _of_matches(found: Sequence[Any], columns: Sequence[Column]) -> Answered:
+def _of_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[dict[str, Any]]:
     """Matches side by side."""
-    from ..compare.matches import compare_matches
-
-    refuse([problem for document in found if isinstance(document, list) for problem in document])
-    compared = compare_matches(found, columns)
+    refuse([problem for document in documents if isinstance(document, list) for problem in document])
+    compared = compare_matches([document for document in documents if not isinstance(document, list)], columns)
     return Answered(compared.data(), status=OK if compared.same else NO)
 
 
@@ -125,8 +126,6 @@ class _Input:
     """The files to compare; standard input is read only once."""
 
     def __init__(self, targets: Sequence[str]) -> None:
-        from ..batch.sources import chunks, files_of
-
         files = list(files_of(targets))
         self.unread = [file for file in files if isinstance(file, Problem)]
         self.pieces = chunks([file for file in files if isinstance(file, str)], size=_PIECE)
@@ -148,8 +147,6 @@ class _Input:
 
 def _hands(piece: Chunk) -> Iterator[Hand]:
     """The hands of a chunk."""
-    from ..batch.records import records
-
     for written in records(piece):
         try:
             hand = written.recorded()
@@ -160,24 +157,18 @@ def _hands(piece: Chunk) -> Iterator[Hand]:
 
 def _one_by_one(out: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
     """Every hand side by side."""
-    from ..compare import compare as side_by_side
-    from ..render.compare import comparison_blocks
 
-    def compared(hand: ReadableDocument | Record) -> Answered:
+    def compared(hand: ReadableDocument | Record) -> Answered[Comparison]:
         comparison = side_by_side(hand, columns)
         return Answered(comparison, status=OK if comparison.same else NO)
 
     first = next(hands, [problem("S108.nothing")])
-    out.each(chain((first,), hands), compared, lambda comparison: comparison_blocks(comparison, out.lang))
+    everything: Iterator[Any] = chain((first,), hands)
+    out.each(everything, compared, lambda comparison: comparison_blocks(comparison, out.lang))
 
 
 def _sums(out: Answers, hands: _Input, columns: Sequence[Column], largest: int, jobs: int) -> None:
     """Sums over all hands."""
-    from ..batch.comparing import CompareJob, compare_chunk
-    from ..batch.pool import cores, settled
-    from ..compare.sums import Tally
-    from ..render.compare_sums import tally_blocks
-
     tally, failures = Tally(columns, largest), Failures(out.color, out.lang)
 
     def unread(what: Problem) -> None:
@@ -199,7 +190,7 @@ def _sums(out: Answers, hands: _Input, columns: Sequence[Column], largest: int, 
             unread(problem("S108.nothing"))
         out.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
     except KeyboardInterrupt:
-        typer.echo(said("interrupted: the sums are those of the hands read until now", out.lang), err=True)
+        say(said("interrupted: the sums are those of the hands read until now", out.lang), err=True)
         out.status = INTERRUPTED
     failures.end()
     sums = tally.sums()

@@ -3,14 +3,13 @@
 import json as json_text
 import os
 
-import typer
-
 from ..notation import STYLES
 from ..render.width import escaped
 from ..render.words import LANGS
-from .common import choose, misused, print_json, rules_for
+from .common import print_json, rules_for, say
 from .files import write_file
 from .settings import KEYS, settings, settings_file
+from .usage import choose, misused
 
 
 def config(key: str = "", value: str = "", unset: bool = False, json: bool = False) -> None:
@@ -38,9 +37,9 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
     if json:
         print_json(now)
         return
-    typer.echo(f"# {settings_file()}")
+    say(f"# {settings_file()}")
     for name in (key,) if key else KEYS:
-        typer.echo(f"{name} = {_quoted(now[name])}" if name in now else f"# {name}")
+        say(f"{name} = {_quoted(now[name])}" if name in now else f"# {name}")
 
 
 def _quoted(said: str) -> str:

@@ -6,23 +6,31 @@ Exit status: 0 everything was converted, 2 something in the input could not be r
 import json
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-import typer
-
+from ..api import settle
+from ..batch.records import records
+from ..batch.sources import chunks, files_of
 from ..codes import problem
+from ..document import plain_document
 from ..formats import FORMATS, Expected, Recorded
+from ..formats.replay import replayed
+from ..formats.write import complete, record_data, yaml_text
 from ..problems import InputError, Problem
-from .common import BAD, OK, choose, language, misused
-from .verify import FirstProblems, FormOption, recorded_of
+from ..reader import read_record
+from ..render.width import escaped
+from ..rules import load_rules
+from ..verify import valued
+from .common import BAD, OK, language, say
+from .usage import choose, misused
+from .verify import FirstProblems, recorded_of
 
 TO = ("yaml", "jsonl", "tenhou6", "mjai")
 
 
 def convert(
-    files: list[Path],
-    form: FormOption = "auto",
+    files: list[str],
+    form: str = "auto",
     to: str = "yaml",
     expect: bool = True,
     lang: str = "",
@@ -44,15 +52,12 @@ def convert(
     else:
         texts = _texts(recorded_of(files, form, sink), to, expect, sink)
     for text in texts:
-        typer.echo(text, nl=False)
+        say(text, end="")
     sink.flush()
-    raise typer.Exit(BAD if sink.count else OK)
+    raise SystemExit(BAD if sink.count else OK)
 
 
 def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: FirstProblems) -> Iterator[str]:
-    from ..formats.write import complete, record_data, yaml_text
-    from ..render.width import escaped
-
     for number, recorded in enumerate(recordeds):
         if not complete(recorded.record):
             sink.add(problem("F107.one_winner", place=f"{recorded.file}:{recorded.line} {recorded.where}"))
@@ -65,16 +70,9 @@ def _texts(recordeds: Iterator[Recorded], to: str, expect: bool, sink: FirstProb
             yield ("---\n" if number else "") + title + "\n" + yaml_text(data)
 
 
-def _played(files: list[Path], form: str, sink: FirstProblems) -> Iterator[Recorded]:
+def _played(files: list[str], form: str, sink: FirstProblems) -> Iterator[Recorded]:
     """The hands of logs and of our own records, as games that were played."""
-    from ..batch.records import records
-    from ..batch.sources import chunks, files_of
-    from ..document import plain_document
-    from ..formats.replay import replayed
-    from ..formats.write import complete, record_data
-    from ..reader import read_record
-
-    for file in files_of(list(map(str, files))):
+    for file in files_of(files):
         if isinstance(file, Problem):
             sink.add(file)
             continue
@@ -111,10 +109,6 @@ def _games(hands: Iterator[Recorded]) -> Iterator[list[Recorded]]:
 
 def _logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iterator[str]:
     """Write consecutive hands of one game as one log. The value of a hand is ours, the amounts are those recorded."""
-    from ..api import settle
-    from ..rules import load_rules
-    from ..verify import valued
-
     write: Any = import_module(f"calc.formats.to_{to}")
     for game in _games(hands):
         told = []

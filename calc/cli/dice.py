@@ -3,12 +3,16 @@
 from typing import Any
 
 from ..codes import problem
+from ..match.record import is_match
 from ..problems import InputError
+from ..reader import located, read_record
 from ..rules import Rules
 from ..systems import WITH_DICE, system
 from .answers import Answers
-from .common import Options, Several, misused, overrides_of, rules_for
+from .common import Options, Several, overrides_of, rules_for
+from .documents import documents_of, is_file, own_file, typed_hand
 from .options import all_names
+from .usage import misused
 
 _ADVICE = {"S108.nothing": "`calc new anmika` prints one"}
 
@@ -67,8 +71,6 @@ def dice(
 
 def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...]) -> dict[str, Any]:
     """The hand with the rolls given; problems point into the options."""
-    from ..reader import located
-
     document = Options()
     for i, text in enumerate(given):
         document.put(("roll", i), text, " ".join(options), text)
@@ -81,9 +83,6 @@ def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...
 
 def _of_record(words: list[str], rules: str, sets: Any) -> tuple[Any, Rules]:
     """The hand of a file that contains one record, or of a hand line."""
-    from ..reader import located, read_record
-    from .documents import is_file, own_file, typed_hand
-
     if len(words) == 1 and is_file(words[0]):
         document = _in_file(words[0])
     else:
@@ -99,9 +98,6 @@ def _of_record(words: list[str], rules: str, sets: Any) -> tuple[Any, Rules]:
 
 def _in_file(path: str) -> Any:
     """The one record of a file, as a document."""
-    from ..match.record import is_match
-    from .documents import documents_of
-
     documents = list(documents_of(path, _ADVICE))
     if len(documents) > 1:
         of_match = "those of a match by `calc match`, from the `dice:` of its hands"

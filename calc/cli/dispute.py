@@ -1,21 +1,25 @@
 """``calc dispute``: who is right, and where every other claimed value comes from."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
 
 from ..codes import problem
+from ..dispute import check_claims, claims_about
+from ..dispute import dispute as settle_dispute
+from ..dispute.sheet import DisputeSheet
+from ..expect import differences
 from ..problems import InputError
+from ..reader import located, read_record
+from ..render.dispute import dispute_blocks, spoken
+from ..render.paper import Block
+from ..values import ReadableDocument
 from .answers import Answered, Answers
 from .common import BAD, NO, OK, Several, overrides_of
 from .documents import asked, own_file
-from .options import GIVEN
-
-if TYPE_CHECKING:
-    from ..dispute.sheet import DisputeSheet
-    from ..render.paper import Block
+from .options import HandWords
 
 
 def dispute(
-    ctx: Any,
+    of_hand: HandWords,
     targets: list[str] | None = None,
     claim: Several = None,
     rules: str = "",
@@ -40,13 +44,11 @@ def dispute(
     Claims may also stand in the record, under `claims:`. Exit status: 0 ruled, 1 no legal win (or a claim is not
     explained as its `explained:` expects), 2 bad input (a claim that cannot be read: the others are answered).
     """
-    from ..render.dispute import dispute_blocks
-
     out = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
-    files, rules, documents = asked(ctx.meta[GIVEN], targets, rules)
+    files, rules, documents = asked(of_hand, targets, rules)
 
-    def blocks(sheet: "DisputeSheet") -> list["Block"]:
+    def blocks(sheet: DisputeSheet) -> list[Block]:
         return dispute_blocks(sheet, out.lang, explain, readings, most, why, receipt)
 
     out.beside([*files, rules])
@@ -58,14 +60,10 @@ def dispute(
     out.leave()
 
 
-def _settled(document: Any, texts: list[str], rules: str, overrides: Any) -> Answered:
+def _settled(
+    document: ReadableDocument, texts: list[str], rules: str, overrides: Mapping[str, object]
+) -> Answered[DisputeSheet]:
     """One dispute; raises InputError for an impossible record or an unreadable claim."""
-    from ..dispute import check_claims, claims_about
-    from ..dispute import dispute as settle_dispute
-    from ..expect import differences
-    from ..reader import located, read_record
-    from ..render.dispute import spoken
-
     try:
         entry = read_record(document, rules, overrides, own_file(document))
     except InputError as error:

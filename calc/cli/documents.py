@@ -4,14 +4,23 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TypeAlias
 
 from ..codes import problem
 from ..document import Document
 from ..notation import tiles_alone
 from ..problems import Problem, Source, Span
-from .common import Options, misused, rules_for
+from ..reader import read_documents
+from ..rules import Rules
+from ..systems import system
+from ..values import ReadableDocument
+from .common import Options, rules_for
+from .options import HandWords, add_hand, as_words, names_in, options_of
+from .settings import setting
+from .usage import misused
 
+ReadDocument: TypeAlias = ReadableDocument | list[Problem]
+"""A document, or what keeps a text from being one."""
 _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".gz", ".mjlog", "/")
 
 
@@ -73,12 +82,12 @@ def _are_lines(raw: bytes) -> bool:
     return are_lines(raw)
 
 
-def own_file(document: Any) -> bool:
+def own_file(document: ReadableDocument) -> bool:
     """Whether a document is from a file named on the command line, so that files that it names may be opened."""
     return isinstance(document, Document) and document.source.name != STDIN
 
 
-def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
+def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
     """The records of a file or of standard input (``-``), each a document or its problems.
 
     ``instead``: advice by code or sentence of a problem, for a command whose advice differs from that for a hand.
@@ -86,13 +95,13 @@ def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
     yield from _documents(read_source(path), instead)
 
 
-def _documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator[Any]:
+def _documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator[ReadDocument]:
     for document in [[source]] if isinstance(source, Problem) else documents_in(source):
         wrong = document if isinstance(document, list) else ()
         yield [p._replace(help=instead.get(p.sentence, p.help)) for p in wrong] or document
 
 
-def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
+def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
     """The records of a file; for a folder or a log of games, those that it contains, each game named after its file."""
     if not os.path.isdir(path):
         source = read_source(path)
@@ -111,10 +120,8 @@ def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[Any]:
                     yield list(written.problems) or written.document()
 
 
-def documents_in(source: Source) -> Iterator[Any]:
+def documents_in(source: Source) -> Iterator[ReadDocument]:
     """The records of a text, each a document or its problems; that there is none is a problem."""
-    from ..reader import read_documents
-
     empty = True
     for document in read_documents(source):
         empty = False
@@ -123,12 +130,9 @@ def documents_in(source: Source) -> Iterator[Any]:
         yield [problem("S108.nothing", span=Span(source, 0, 0))]
 
 
-def typed_hand(options: Options, words: Sequence[str], rules: str) -> Any:
+def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDocument:
     """The hand on a command line, as a document: a hand line, in which options are words too, or the tiles of a hand
     described by options. ``rules`` is the system if the line names none. Raises InputError."""
-    from .options import add_hand, as_words
-    from .settings import seats_for, setting
-
     text = " ".join(words)
     if text and not (options.value and tiles_alone(text)):  # hands without one need not load the reader of lines
         from ..line.reader import is_line, read_line
@@ -147,28 +151,32 @@ def _is_hand(text: str, rules: str) -> bool:
     return tiles_alone(text) or is_line(text, rules)
 
 
-def asked(given: Mapping[str, Any], targets: Sequence[str] | None, rules: str) -> tuple[list[str], str, Iterator[Any]]:
+def asked(
+    of_hand: HandWords, targets: Sequence[str] | None, rules: str
+) -> tuple[list[str], str, Iterator[ReadDocument]]:
     """The files that a command is to read, its rules (for a typed hand those of the settings, unless given), and the
     documents: those of the files, or the hand of :func:`files_or_hand`."""
-    from .settings import setting
-
-    own = rules or setting("rules")
-    files, hand = files_or_hand(given, targets or (), own)
-    return (files, rules, (d for f in files for d in documents_of(f))) if files else ([], own, iter((hand,)))
+    rules_of_hand = rules or setting("rules")
+    files, hands = files_or_hand(of_hand, targets or (), rules_of_hand)
+    return (files, rules, (d for f in files for d in documents_of(f))) if files else ([], rules_of_hand, iter(hands))
 
 
-def files_or_hand(given: Mapping[str, Any], targets: Sequence[str], rules: str) -> tuple[list[str], Any]:
-    """The files that the arguments of a command name; if they name none, the document of the hand that they describe
-    with the options of a hand that were ``given``.
+def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tuple[list[str], list[ReadableDocument]]:
+    """The files that the arguments of a command name; if they name none, the one hand that they describe together with
+    the options of a hand (``of_hand``).
 
     Words of a hand remain words even if a file has the same name, such as that of a player. A mixture of both is a
     usage error.
     """
-    from .options import options_of
-
-    options, files = options_of(given), [t for t in targets if is_file(t)]
+    options, files = options_of(of_hand), [t for t in targets if is_file(t)]
     if not files or (len(files) < len(targets) and _is_hand(" ".join(targets), rules)):
-        return [], typed_hand(options, targets, rules)
+        return [], [typed_hand(options, targets, rules)]
     if strange := [*(t for t in targets if t not in files), *options.names()]:
         misused(f"{strange[0]} does not go with {files[0]}, which brings its own hand")
-    return files, None
+    return files, []
+
+
+def seats_for(rules: Rules) -> tuple[str, ...]:
+    """The players of typed hands, if the settings name as many as these rules have."""
+    seats = tuple(names_in(setting("seats")))
+    return seats if seats and len(seats) == system(rules.engine).players(rules) else ()

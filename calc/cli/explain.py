@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from operator import eq
 
 from ..codes import Code, all_codes, code_of, problem
+from ..match import settle_match
 from ..problems import InputError, Problem, Source, Span
 from ..render.columns import Verbatim
 from ..render.paper import Blank, Block, Grid, Para
 from ..render.problems import problems_json, render_problem
 from .answers import Answers, answered
 from .common import said
+from .documents import documents_in
+from .score import settled
 
 _HEADS = {
     "en": ("What to do", ("About", "Rules", "Options"), "For example", "What the program says"),
@@ -70,9 +73,6 @@ def problems_of_example(found: Code) -> list[Problem]:
     """The problems that the program now finds in the example of a code; none if it has no example."""
     if found.command or not found.example:
         return []
-    from ..match import settle_match
-    from .documents import documents_in
-    from .score import settled
 
     documents = documents_in(Source("hand.yaml", found.example))
     if not found.code.startswith("M"):

@@ -10,10 +10,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..codes import problem
+from ..match.notebook import Notebook
 from ..problems import InputError, Problem
-from .common import misused, rules_for
-from .documents import read_source
-from .settings import seats_for, setting
+from ..reader import DEFAULT_RULES
+from ..systems import system
+from .common import rules_for
+from .documents import read_source, seats_for
+from .settings import setting
+from .usage import misused
 
 if TYPE_CHECKING:
     from ..match.notebook import Notebook
@@ -73,10 +77,6 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
 
     Raises InputError for a file that is not a match, or whose hands cannot be settled.
     """
-    from ..match.notebook import Notebook
-    from ..reader import DEFAULT_RULES
-    from ..systems import system
-
     if os.path.exists(file):
         if players:
             misused(f"{file} already names its players", "--players")
@@ -91,8 +91,6 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
 
 def reread(file: str, rules: str) -> Notebook:
     """The notebook as it now is in its file. Raises InputError if it cannot be read."""
-    from ..match.notebook import Notebook
-
     source = read_source(file)
     if isinstance(source, Problem):
         raise InputError([source])

@@ -5,17 +5,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-import typer
-
 from ..codes import problem
+from ..ledger import CHIPS
+from ..match import final_scores, set_chips
+from ..match.place_points import paid_beside, set_streaks
 from ..problems import InputError, Source, Span, refuse
+from ..receipt import Receipt
 from ..render.paper import Block
+from ..render.tables import chips_table, final_table, finish_table
 from ..rules import Rules
 from ..systems import system
 from ..verdict import SCHEMA
 from .answers import Answers
 from .common import Several, pairs_of, rules_for
 from .options import all_names
+from .usage import misused
 
 
 class FinalAnswer(NamedTuple):
@@ -50,9 +54,9 @@ def final(
     points = _scores(scores)
     ruling = rules_for(rules, set_)
     if match and not chips:
-        raise typer.BadParameter("only with --chips", param_hint="--match")
+        misused("only with --chips", "--match")
     if chips and (sticks or bust or yakitori or streak or east_one):
-        raise typer.BadParameter("only --match goes with it", param_hint="--chips")
+        misused("only --match goes with it", "--chips")
     finish = system(ruling.engine).finish_match
     if chips:
         answer = _set_in_chips(points, match or [], ruling, out.lang)
@@ -95,11 +99,6 @@ def _place_points(
     scores: dict[str, int], sticks: int, busts: Sequence[str], yakitori: Sequence[str], ruling: Rules, lang: str
 ) -> FinalAnswer:
     """The end of a match settled in place points."""
-    from ..ledger import CHIPS
-    from ..match import final_scores
-    from ..match.place_points import paid_beside
-    from ..render.tables import final_table
-
     if sticks and ruling.values.get("match.leftover_sticks") == "owners":
         raise InputError([problem("L302.owners", sticks=sticks)])
     pushed = pairs_of(busts, "--bust", "B=A")
@@ -114,10 +113,6 @@ def _place_points(
 
 def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> FinalAnswer:
     """The chips at the end of a set."""
-    from ..match import set_chips
-    from ..match.place_points import set_streaks
-    from ..render.tables import chips_table
-
     orders = [m.replace(",", " ").split() for m in matches]
     if wrong := [m for m in orders if sorted(m) != sorted(chips)]:
         raise InputError([problem("L303.other_players", players=", ".join(chips), wrong=", ".join(wrong[0]))])
@@ -132,10 +127,6 @@ def _match_in_chips(
     finish: Any, scores: dict[str, int], sticks: int, streak: int, east_one: str, ruling: Rules, lang: str
 ) -> FinalAnswer:
     """The end of a match settled in chips alone."""
-    from ..ledger import CHIPS
-    from ..receipt import Receipt
-    from ..render.tables import finish_table
-
     players, start = ruling.values["table.players"], ruling.values["match.start"]
     problems = []
     if len(scores) not in (players, players + 1):  # one more if a player sits out in rotation

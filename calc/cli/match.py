@@ -1,15 +1,16 @@
 """``calc match``: from hands to a settled evening."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import typer
-
+from ..match.settle import MatchResult, settle_systems
 from ..problems import InputError, Problem
+from ..render.match import evening
 from .answers import Answered, Answers
-from .common import BAD, NO, OK, Several, overrides_of, print_problems
-from .documents import games_of
+from .common import BAD, NO, OK, Several, overrides_of, print_problems, say
+from .documents import ReadDocument, games_of
 from .files import write_file
 from .settings import setting
+from .usage import misused
 
 if TYPE_CHECKING:
     from ..match import MatchResult
@@ -38,15 +39,13 @@ def match(
 
     Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
     """
-    from ..match.settle import MatchResult, settle_systems
-    from ..render.match import evening
 
-    def answer(result: MatchResult) -> Answered:
+    def answer(result: MatchResult) -> Answered[MatchResult]:
         return Answered(result, wrong=result.wrong, status=NO if result.wrong else OK)
 
     out = Answers(lang, json, tiles, color, html)
     if chart and not chart.lower().endswith((".svg", ".png")):
-        raise typer.BadParameter(f"{chart!r} does not end in .svg or .png", param_hint="--chart")
+        misused(f"{chart!r} does not end in .svg or .png", "--chart")
     out.beside([*files, rules], chart)
     documents, missing = _documents(files)
     if missing:
@@ -67,12 +66,12 @@ def match(
         out.page(evenings_page(results, out.lang))
     if chart:
         _draw(results[0], chart, out.lang)
-    raise typer.Exit(BAD if missing else out.status)
+    raise SystemExit(BAD if missing else out.status)
 
 
-def _documents(files: list[str]) -> tuple[list[Any], list[Problem]]:
+def _documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
     """What is in the files, and the problems of files that are not part of the evening."""
-    documents, missing = list[Any](), list[Problem]()
+    documents, missing = list[ReadDocument](), list[Problem]()
     for document in (document for file in files for document in games_of(file, _ADVICE)):
         if isinstance(document, list) and document[0].sentence == "F501.file":
             missing += document
@@ -88,4 +87,4 @@ def _draw(result: "MatchResult", path: str, lang: str) -> None:
     chart = draw(result, path, lang)
     write_file(path, chart.content)
     for line in chart.remarks:
-        typer.echo(line, err=True)
+        say(line, err=True)

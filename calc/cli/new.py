@@ -1,8 +1,9 @@
 """``calc new``: a starter record."""
 
-import typer
-
-from .common import language, misused
+from ..rules import load_rules
+from ..starter import japanese_starter, match_starter, starter
+from .common import language, say
+from .usage import misused
 
 
 def new(system: str, draw: bool = False, match: bool = False, lang: str = "") -> None:
@@ -10,11 +11,8 @@ def new(system: str, draw: bool = False, match: bool = False, lang: str = "") ->
 
     calc new tcg > hand.yaml && calc score hand.yaml
     """
-    from ..rules import load_rules
-    from ..starter import japanese_starter, match_starter, starter
-
     if draw and match:
         misused("give --draw or --match, not both")
     rules = load_rules(system)
     text = match_starter(rules, system) if match else starter(rules, system, draw)
-    typer.echo(japanese_starter(text, rules) if language(lang) == "ja" else text, nl=False)
+    say(japanese_starter(text, rules) if language(lang) == "ja" else text, end="")

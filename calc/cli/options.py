@@ -7,19 +7,21 @@ name are how a hand is won (``--tsumo``, ``--ron``), and those of a draw or a ch
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ..codes import problem
 from ..fields import GROUPS, Field, Groups
 from ..problems import InputError, Problem, refuse
 from ..rules import scalar
-from .common import Options, misused, pairs_of, twice
+from ..systems import ENGINES, fields_of
+from .common import Options, pairs_of, twice
+from .usage import misused
 
 _PLACES: dict[str, tuple[str, ...]] = {"win": ("win",), "record": (), "draw": ("draw",), "chombo": ("chombo",)}
 """The places of the groups of fields that have options."""
 _EXHAUSTIVE = "exhaustive"
-GIVEN = "calc.hand"
-"""The key under which a command finds the given options of a hand (``ctx.meta``)."""
+HandWords: TypeAlias = Mapping[str, Sequence[str]]
+"""The options of a hand on a command line: the values of each as they were written, of a flag its name."""
 
 
 class HandOption(NamedTuple):
@@ -39,6 +41,11 @@ class HandOption(NamedTuple):
     def key(self) -> str:
         """Its name as a parameter."""
         return self.name.lstrip("-").replace("-", "_")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All its names."""
+        return (self.name,)
 
     @property
     def metavar(self) -> str:
@@ -68,14 +75,20 @@ def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
 @cache
 def hand_options(everything: bool = True) -> Mapping[str, HandOption]:
     """The options of a hand by the names of their parameters: those of all systems, or those of the riichi family."""
-    from ..systems import ENGINES, fields_of
-
     found = _declared("", GROUPS)
     if not everything:
         return found
     for engine in ENGINES:
         found |= {key: one for key, one in _declared(engine, fields_of(engine)).items() if key not in found}
     return found
+
+
+def hand_option(name: str) -> HandOption | None:
+    """The option of a hand that is written so; those of other systems than the riichi family are loaded only if it is
+    none of its own (3 ms of every start)."""
+    key = name.removeprefix("--").replace("-", "_")
+    option = hand_options(False).get(key) or hand_options().get(key)
+    return option if option and option.name == name else None
 
 
 # --- values -----------------------------------------------------------------------------------------------------------
@@ -131,7 +144,7 @@ _JOINED: Mapping[str, Callable[[Sequence[str], str, str], Any]] = {
 """How the values of an option become the one value of a field, by how its kind joins them."""
 
 
-def options_of(given: Mapping[str, Any]) -> Options:
+def options_of(given: HandWords) -> Options:
     """The options of a command, by the names of its parameters, as a record; parameters it does not have are absent.
 
     Raises :class:`~calc.problems.InputError` if something that can be said once is said twice.
@@ -162,8 +175,6 @@ def options_of(given: Mapping[str, Any]) -> Options:
 def _place(option: HandOption, given: Mapping[str, Any]) -> tuple[str, ...]:
     """The place of an option's value: where a draw or a chombo is told, what it can say as a win does (rolls, what 金北
     strengthens) is about it."""
-    from ..systems import ENGINES, fields_of
-
     for form in ("draw", "chombo") if option.path[0] == "win" else ():
         if given.get(form):
             own = (field for engine in ENGINES for field in fields_of(engine).get(form, ()))
@@ -200,8 +211,6 @@ def _chosen(options: Sequence[HandOption]) -> tuple[Any, str]:
 @cache
 def both_at_once() -> frozenset[str]:
     """The choices that combine two others in some system, such as ``double_open``."""
-    from ..systems import ENGINES, fields_of
-
     tables = [table for engine in ENGINES for table in fields_of(engine).values()]
     return frozenset(choice for table in tables for field in table for choice in field.choices if "_" in choice)
 

@@ -8,16 +8,17 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from ..codes import problem
+from ..compare.columns import differing
 from ..japanese import meaning_in_japanese
 from ..problems import InputError, nearest, refuse
+from ..proofreader import check as check_file
 from ..render import rules_page
 from ..render.paper import Blank, Block, Grid, Para
 from ..render.rules_page import rule_words
 from ..render.width import clip, pad
 from ..rule_schema import schema_of
+from ..rule_values import allowed
 from ..rules import (
     Layer,
     Rules,
@@ -33,11 +34,10 @@ from ..rules import (
     titled,
 )
 from ..rules import systems as all_systems
+from ..starter import called, club_starter, for_the_wall
+from ..systems import ENGINES
 from .answers import Answers
-from .command import App
-from .common import Several, language, overrides_of, said
-
-app = App(help="Show, compare and check the rules.", no_args_is_help=True)
+from .common import Several, language, overrides_of, said, say
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
@@ -52,7 +52,6 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-@app.command("list")
 def list_systems(lang: str = "", json: bool = False) -> None:
     """List the systems by family, each below the one that it extends, with what sets it apart."""
     out, data, rows = Answers(lang, json), list[dict[str, Any]](), list[tuple[str, ...]]()
@@ -65,7 +64,6 @@ def list_systems(lang: str = "", json: bool = False) -> None:
     out.tell(data, lambda: _table(heads, rows))
 
 
-@app.command()
 def show(
     key: str = "",
     system: str = "tcg",
@@ -97,8 +95,6 @@ def show(
         raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
     out, rulings = Answers(lang, json, html=html), [rules.ruling(k) for k in keys]
     if html:
-        from ..starter import for_the_wall
-
         _pin((rules,), for_the_wall(rules), out)
     if keys == [key]:
         out.tell(_as_json(rules, key), lambda: _explained(rules, rulings[0], out.lang))
@@ -119,7 +115,6 @@ def show(
 def _told_of(rules: Rules, words: str) -> list[str]:
     """The rules whose English or Japanese name contains some words; otherwise those that players call so, or whose
     meaning contains them."""
-    from ..starter import called
 
     def say(*texts: str) -> bool:
         return any(plain(words) in plain(text) for text in texts)
@@ -164,8 +159,6 @@ def _as_json(rules: Rules, key: str) -> dict[str, Any] | None:
 
 def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Everything known about a value, and which systems give it."""
-    from ..rule_values import allowed
-
     w, key, spec = rule_words(lang), ruling.key, _spec(rules, ruling.key)
     meant = str(spec.get("meaning", ""))
     unit = f" {w.about(spec['unit'])}" if spec.get("unit") else ""
@@ -212,21 +205,18 @@ def _where(path: str) -> str:
     return os.path.basename(path) if near.startswith("..") else near
 
 
-@app.command()
 def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> None:
     """Show the rules in which two systems differ, in words: a page for the wall of a club.
 
     calc rules diff tcg our-club.yaml --html rules.html
     """
-    from ..compare.columns import differing
-
     out, (first, second) = Answers(lang, json, html=html), [load_rules(name) for name in (a, b)]
     found = _pin((first, second), differing(first, second), out)
     data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in (first, second)}} for one in found]
     if found or json:
         out.tell(data, lambda: rules_page.lines(found, [first.id, second.id]))
     else:
-        typer.echo(said(f"{a} and {b} play by the same rules.", out.lang), err=True)
+        say(said(f"{a} and {b} play by the same rules.", out.lang), err=True)
 
 
 def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
@@ -248,33 +238,25 @@ def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rule
     return found
 
 
-@app.command("new")
-def new_file(name: str = "", system: str = "tcg", lang: str = "") -> None:
+def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
     """Print a commented rules file of a club: the questions in which clubs differ.
 
     calc rules new kiri-no-kai -r tcg > club.yaml && calc rules check club.yaml
     """
-    from ..starter import club_starter
-
     if name in shipped().heads:
         raise InputError([problem("R104.system", name=name)])
     if not re.fullmatch(r"[\w.-]*", name):
         raise InputError([problem("S204.no_system_name", name=name)])
-    typer.echo(club_starter(load_rules(system), system, language(lang), name), nl=False)
+    say(club_starter(load_rules(system), system, language(lang), name), end="")
 
 
-@app.command()
 def check(file: str = "", lang: str = "") -> None:
     """Check a rules file, and name everything that is wrong with it."""
-    from ..proofreader import check as check_file
-    from ..systems import ENGINES
-
     path = file or shipped().path
     refuse(check_file(Path(path), strict=not file, engines=ENGINES if file else None))
-    typer.echo(said(f"{path}: no problems", language(lang)), err=True)
+    say(said(f"{path}: no problems", language(lang)), err=True)
 
 
-@app.command()
 def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     """List the documents that the values come from, and how many values of a system each gives."""
     rules = load_rules(system)

@@ -1,5 +1,6 @@
 """``calc schema``: the JSON Schema of a record, for editors."""
 
+from ..schema import described_in_japanese, match_schema, record_schema
 from .common import language, print_json, rules_for
 
 
@@ -12,8 +13,6 @@ def schema(rules: str = "", match: bool = False, lang: str = "") -> None:
 
     # yaml-language-server: $schema=record.schema.json
     """
-    from ..schema import described_in_japanese, match_schema, record_schema
-
     engine = rules_for(rules, None).engine
     found = match_schema(engine) if match else record_schema(engine)
     print_json(described_in_japanese(found, engine) if language(lang) == "ja" else found)

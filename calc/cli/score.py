@@ -1,27 +1,35 @@
 """``calc score``: settles hands from files, or the one on the command line."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
+from ..api import settle
+from ..expect import differences
+from ..line.writer import write_hand, write_line
 from ..problems import InputError, LedgerError, NoWin, fault
+from ..reader import located, read_record
+from ..render.paper import Block
+from ..render.result import told
+from ..rules import Rules, shipped
+from ..systems import system
+from ..values import ReadableDocument
+from ..verdict import Remark, Verdict
 from .answers import Answered, Answers
 from .common import NO, OK, Options, Several, overrides_of
 from .documents import asked, own_file
-from .options import GIVEN
-
-if TYPE_CHECKING:
-    from ..verdict import Remark, Verdict
+from .options import HandWords
 
 
 class ScoredHand(NamedTuple):
     """A settled hand."""
 
-    what: "Verdict[Any]"
+    what: Verdict[Any]
     line: str | None = None
     """The hand as a line; ``None`` if no line can say it."""
 
 
 def score(
-    ctx: Any,
+    of_hand: HandWords,
     target: list[str] | None = None,
     rules: str = "",
     set_: Several = None,
@@ -45,11 +53,9 @@ def score(
     """
     answers = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
-    files, rules, documents = asked(ctx.meta[GIVEN], target, rules)
+    files, rules, documents = asked(of_hand, target, rules)
 
-    def say(scored: ScoredHand) -> list[Any]:
-        from ..render.result import told
-
+    def say(scored: ScoredHand) -> list[Block]:
         return told(scored.what, answers.lang, explain, readings, scored.line or "")
 
     answers.beside([*files, rules])
@@ -62,30 +68,24 @@ def score(
     answers.leave()
 
 
-def first_deals(document: Any, record: Any) -> "Remark | None":
+def first_deals(document: ReadableDocument, record: object) -> Remark | None:
     """The note that the first of the seats deals, with how to say otherwise: where the record names a deal after the
     first of its round and no dealer, seats may have been given as they sat down. ``None`` if there is no doubt."""
-    from ..line.language import LineDocument
-    from ..verdict import Remark
-
-    number = getattr(record, "number", 0)
-    if not 1 < number <= len(record.seats) or "dealer" in document.value:
+    number: int = getattr(record, "number", 0)
+    seats: tuple[str, ...] = getattr(record, "seats", ())
+    if not 1 < number <= len(seats) or "dealer" in document.value:
         return None
-    dealer, other = record.seats[0], record.seats[number - 1]
-    how = "--dealer {}" if isinstance(document, Options) else "dealer: {}"
-    if isinstance(document, LineDocument):
-        how = "dealer {}" if document.span(()).source.text.isascii() else "親 {}"
-    name = f'"{other}"' if " " in other else other
-    return Remark("first_deals", {"dealer": dealer, "other": other, "say": how.format(name)})
+    player, how = seats[number - 1], "--dealer {}" if isinstance(document, Options) else "dealer: {}"
+    source = document.span(()).source
+    if source.is_line:
+        how = "dealer {}" if source.text.isascii() else "親 {}"
+    name = f'"{player}"' if " " in player else player
+    return Remark("first_deals", {"dealer": seats[0], "other": player, "say": how.format(name)})
 
 
-def written_line(document: Any, rules: Any) -> str:
+def written_line(document: ReadableDocument, rules: Rules) -> str:
     """The canonical line of a record; empty if no line can say it. For a rules file the line does not name the
     rules."""
-    from ..line.writer import write_hand, write_line
-    from ..rules import shipped
-    from ..systems import system
-
     try:
         if rules.id in shipped().heads:
             return write_line(document.value, rules.id)
@@ -94,12 +94,8 @@ def written_line(document: Any, rules: Any) -> str:
         return ""
 
 
-def settled(document: Any, rules: str, overrides: Any) -> Answered:
+def settled(document: ReadableDocument, rules: str, overrides: Mapping[str, object] | None) -> Answered[ScoredHand]:
     """A settled record, with its line; raises InputError for one that cannot be settled."""
-    from ..api import settle
-    from ..expect import differences
-    from ..reader import located, read_record
-
     entry = read_record(document, rules, overrides, own_file(document))
     expect = entry.record.expect
     try:

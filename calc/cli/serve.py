@@ -7,12 +7,13 @@ import secrets
 import socket
 from contextlib import suppress
 
-import typer
-
+from .. import compiled
 from .. import serve as package
 from ..codes import problem
 from ..problems import InputError
-from .common import Several, language
+from ..render.words import Words
+from ..serve.table import SharedEvening
+from .common import Several, language, say
 from .files import opened
 from .options import all_names
 
@@ -39,20 +40,17 @@ def serve(
         from ..serve.site import site
     except ImportError:
         raise InputError([problem("F510.server")]) from None
-    from .. import compiled
-    from ..render.words import Words
-    from ..serve.table import SharedEvening
 
     words = Words(language(lang), compiled.words(package.__file__, "serve"))
     table = SharedEvening(opened(file, rules, all_names(players)))
     listening = _listening(lan, port)
     secret = _secret(file + ".key")
     address = f"http://{_own_address() if lan else '127.0.0.1'}:{listening.getsockname()[1]}/{secret}/"
-    typer.echo(words("open", file=file, url=address))
+    say(words("open", file=file, url=address))
     if lan:
-        typer.echo(words("secret", key=file + ".key"))
+        say(words("secret", key=file + ".key"))
         segno.make(address).terminal(compact=True)
-    typer.echo(words("stop"))
+    say(words("stop"))
     config = uvicorn.Config(
         site(table, secret),
         log_level="error",

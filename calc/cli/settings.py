@@ -5,8 +5,7 @@ rules (``calc match``, ``table``, ``serve``) is played by those of the setting, 
 import os
 import sys
 
-from ..rules import Rules
-from .common import misused
+from .usage import misused
 
 KEYS = ("lang", "rules", "seats", "tiles")
 
@@ -37,12 +36,3 @@ def settings() -> dict[str, str]:
 def setting(key: str) -> str:
     """One setting; empty if it is not set."""
     return settings().get(key, "")
-
-
-def seats_for(rules: Rules) -> tuple[str, ...]:
-    """The players of typed hands, if the settings name as many as these rules have."""
-    from ..systems import system
-    from .options import names_in
-
-    seats = tuple(names_in(setting("seats")))
-    return seats if seats and len(seats) == system(rules.engine).players(rules) else ()

@@ -14,12 +14,22 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import typer
-
 from .. import compiled
-from ..codes import problem
+from ..codes import in_language, problem
+from ..dispute import claims_about, dispute
+from ..line.reader import is_line
+from ..line.words import vocabulary
 from ..notation import LONGEST
 from ..problems import InputError, refuse
+from ..render.dispute import dispute_blocks
+from ..render.match import evening, turn
+from ..render.paper import Blank, Para, Totals
+from ..render.preview import preview
+from ..render.result import told as result_blocks
+from ..render.terminal import Terminal
+from ..render.words import Words, plain
+from ..rules import format_value
+from ..starter import sample_lines
 from .answers import Answers
 from .common import Several, print_problems, say
 from .files import keep, opened
@@ -63,8 +73,6 @@ class _Session:
     """The evening, and what was typed."""
 
     def __init__(self, notebook: Notebook, out: Answers) -> None:
-        from ..render.words import Words
-
         self.notebook, self.out = notebook, out
         self.words = Words(out.lang, WORDS)
         self.commands: dict[str, Callable[[str], None]] = {
@@ -104,7 +112,7 @@ class _Session:
     def undo(self, _: str) -> None:
         """Remove the last hand."""
         self.take(self.notebook.without_last())
-        typer.echo(self.words("undone", n=len(self.notebook.hands)))
+        say(self.words("undone", n=len(self.notebook.hands)))
 
     def edit(self, words: str) -> None:
         """Replace a hand, by default the last one: ``edit 3 draw tenpai A``. Without words show it as written."""
@@ -113,13 +121,10 @@ class _Session:
         if line:
             self.take(self.notebook.with_other(number, line), number)
         else:
-            typer.echo(str(self.notebook.hand(number)))
+            say(str(self.notebook.hand(number)))
 
     def dispute(self, claims: str) -> None:
         """Rule on claims about the last hand: ``dispute B=7700; C=8000``."""
-        from ..dispute import claims_about, dispute
-        from ..render.dispute import dispute_blocks
-
         record, rules = self.notebook.last_hand()
         texts = [text.strip() for text in claims.split(";") if text.strip()]
         read, unread = claims_about(record, rules, texts)
@@ -130,11 +135,6 @@ class _Session:
     def reading(self, line: str) -> str:
         """What a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it. Empty
         for what is not a hand yet."""
-        from ..codes import in_language
-        from ..line.reader import is_line
-        from ..render.preview import preview
-        from ..render.terminal import Terminal
-
         if line.partition(" ")[0] in (*self.commands, *self.spoken) or not is_line(line, self.notebook.rules):
             return ""
         walk = self.notebook.walk
@@ -153,20 +153,14 @@ class _Session:
         verdict = match.hands[number - 1].result
 
         def blocks() -> Iterable[Block]:
-            from ..render.paper import Blank
-            from ..render.result import told
-
             if verdict:
-                yield from told(verdict, self.out.lang, 0)
+                yield from result_blocks(verdict, self.out.lang, 0)
                 yield Blank()
             yield from self._standing(match)
 
         self.out.tell(None, blocks)
 
     def _standing(self, match: SettledMatch) -> Iterator[Block]:
-        from ..render.paper import Para, Totals
-        from ..render.words import plain
-
         hand = match.hands[-1]
         if not hand.result or not hand.result.data().get("scores"):
             yield Totals(self.words("scores"), {p: plain(n) for p, n in hand.scores.items()})
@@ -176,9 +170,6 @@ class _Session:
 
     def _next(self, deal: NextDeal) -> str:
         """The hand that follows, in words."""
-        from ..render.match import turn
-        from ..render.words import Words
-
         if deal.round is None:
             return self.words("next_dealer", dealer=deal.dealer)
         named = turn(Words("ja"), deal.round) + "局" if self.words.lang == "ja" else deal.round
@@ -186,8 +177,6 @@ class _Session:
 
     def standings(self) -> None:
         """The running table."""
-        from ..render.match import evening
-
         settled = self.notebook.settled()
         if settled is None:
             say(self.words("begin", hand=self.samples()[0]))
@@ -196,25 +185,21 @@ class _Session:
 
     def samples(self) -> list[str]:
         """A hand as it can be typed here, and one that nobody wins."""
-        from ..starter import sample_lines
-
         match = self.notebook.walked(0).match
         return sample_lines(match.rules, match.players, self.out.lang)
 
     def help(self, _: str) -> None:
         """What can be typed."""
-        typer.echo(self.words("help", hand="\n              ".join(self.samples())))
+        say(self.words("help", hand="\n              ".join(self.samples())))
 
     def rules(self, key: str) -> None:
         """The rules played; with a text, the values (at most 20) whose keys contain it, with their sources."""
-        from ..rules import format_value
-
         rules = self.notebook.walk.match.rules
         names = [name for name in rules.values if key in name] if key else []
-        typer.echo(f"{rules.id}: {rules.title.get(self.out.lang, rules.id)}")
+        say(f"{rules.id}: {rules.title.get(self.out.lang, rules.id)}")
         for name in names[:20]:
             ruling = rules.ruling(name)
-            typer.echo(f"  {name} = {format_value(ruling.value)}  ({ruling.status}, {ruling.source})")
+            say(f"  {name} = {format_value(ruling.value)}  ({ruling.status}, {ruling.source})")
 
     def html(self, path: str) -> None:
         """The evening as a page."""
@@ -225,7 +210,7 @@ class _Session:
             self.out.html = path or os.path.splitext(self.notebook.name)[0] + ".html"
             self.out.beside([self.notebook.name, self.notebook.asked])
             self.out.page(match_page(settled, self.out.lang))
-            typer.echo(self.out.html)
+            say(self.out.html)
 
 
 def _typed(session: _Session) -> Iterator[str]:
@@ -245,7 +230,6 @@ def _completing(session: _Session) -> Callable[[str], str] | None:
         from prompt_toolkit.completion import WordCompleter
     except ImportError:
         return None
-    from ..line.words import vocabulary
 
     engine = session.notebook.walk.engine
     words = [*vocabulary(engine.fields), *session.spoken, *engine.spoken, "tsumo", "ron"]

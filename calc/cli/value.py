@@ -4,9 +4,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from ..dispute.claim_text import ClaimText, Unread
+from ..render.tables import value_table
+from ..riichi.judge import judge_for
+from ..riichi.value import value as work_out
 from .answers import Answers
-from .common import Several, misused, rules_for
+from .common import Several, rules_for
 from .settings import setting
+from .usage import misused
 
 
 def value(
@@ -26,10 +31,6 @@ def value(
 
     calc value --han 3 --fu 40
     """
-    from ..render.tables import value_table
-    from ..riichi.judge import judge_for
-    from ..riichi.value import value as work_out
-
     out = Answers(lang, json)
     ruling = rules_for(rules or setting("rules"), set_)
     if "fu.base" not in ruling.values:
@@ -44,8 +45,6 @@ def value(
 
 def _said(text: str, options: Mapping[str, int], values: Mapping[str, Any]) -> list[int]:
     """Han, fu, yakuman and honba in what a player says, such as ``3翻40符2本場`` or ``満貫``, and in options."""
-    from ..dispute.claim_text import ClaimText, Unread
-
     size, *counted = re.split(r"(\d+)\s*(?:本場|honba)", text)
     facts = [("honba", int(counted[0]))] if counted else []
     try:

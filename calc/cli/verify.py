@@ -4,26 +4,27 @@ Exit status: 0 every record agrees, 1 some differ, 2 something in the input coul
 """
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Annotated
 
-import typer
-
+from ..batch.sources import files_of
 from ..formats import FORMATS, Recorded, form_of, read_recorded
+from ..formats.stream import head_of
 from ..problems import Problem
+from ..render.problems import problems_json
+from ..render.tables import verified
+from ..verify import verify as compare
 from .answers import Answers
-from .common import BAD, NO, OK, choose, print_problems, said
+from .common import BAD, NO, OK, print_problems, said, say
+from .usage import choose
 
 _SHOWN = 500
 """The most problems of recorded games that are printed; all are counted."""
 
 FORMS = ("auto", *FORMATS)
-FormOption = Annotated[str, typer.Option("--format", metavar="|".join(FORMS), help="The kind of the files.")]
 
 
 def verify(
-    files: list[Path],
-    form: FormOption = "auto",
+    files: list[str],
+    form: str = "auto",
     as_json: bool = False,
     max_differences: int = 20,
     lang: str = "",
@@ -32,25 +33,18 @@ def verify(
 
     Exit status 0: all agree; 1: some differ; 2: some of the input could not be read.
     """
-    from ..render.problems import problems_json
-    from ..render.tables import verified
-    from ..verify import verify as compare
-
     out = Answers(lang, as_json)
     sink = FirstProblems(out.lang)
     report = compare(recorded_of(files, form, sink), keep=max_differences)
     sink.flush()
     out.tell({**report.data(), "problems": problems_json(sink.held)}, lambda: verified(report, out.lang))
-    raise typer.Exit(BAD if sink.count else NO if report.differing else OK)
+    raise SystemExit(BAD if sink.count else NO if report.differing else OK)
 
 
-def recorded_of(files: list[Path], form: str, sink: "FirstProblems") -> Iterator[Recorded]:
+def recorded_of(files: list[str], form: str, sink: "FirstProblems") -> Iterator[Recorded]:
     """The recorded hands of all files, and of those in folders."""
-    from ..batch.sources import files_of
-    from ..formats.stream import head_of
-
     choose("--format", form, FORMS)
-    for file in files_of(list(map(str, files)), lambda path: form != "auto" or bool(form_of(head_of(path)[0]))):
+    for file in files_of(files, lambda path: form != "auto" or bool(form_of(head_of(path)[0]))):
         if isinstance(file, Problem):
             sink.add(file)
         else:
@@ -73,4 +67,4 @@ class FirstProblems:
         if self.held:
             print_problems(self.held, False, lang=self.lang)
         if self.count > _SHOWN:
-            typer.echo(said(f"… and {self.count - _SHOWN:,} more", self.lang), err=True)
+            say(said(f"… and {self.count - _SHOWN:,} more", self.lang), err=True)

@@ -2,14 +2,19 @@
 
 from typing import Any
 
+from ..api import hand_report
+from ..line.words import tile_like
+from ..render.result import waits_told
+from ..wait_report import report_data
 from .answers import Answers
-from .common import Options, Several, misused, rules_for
-from .options import GIVEN, as_words, hand_options, options_of
+from .common import Options, Several, rules_for
+from .options import HandWords, as_words, hand_options, options_of
 from .settings import setting
+from .usage import misused
 
 
 def waits(
-    ctx: Any,
+    of_hand: HandWords,
     hand: list[str],
     rules: str = "",
     kan: Several = None,
@@ -28,12 +33,8 @@ def waits(
 
     calc waits "234m 2245p 335678s 1z"
     """
-    from ..api import hand_report
-    from ..render.result import waits_told
-    from ..wait_report import report_data
-
     answers = Answers(lang, json, tiles)
-    options = options_of(ctx.meta[GIVEN])
+    options = options_of(of_hand)
     document = _line(" ".join(hand), options, rules or setting("rules")) or options
     ruling = rules_for(rules or document.value.pop("rules", "") or setting("rules"), set_)
     if "draw" in options.value:
@@ -55,7 +56,6 @@ def waits(
 def _line(text: str, options: Options, rules: str) -> Any:
     """The hand line that asks for waits, in which options are words too; ``None`` if the words are only tiles."""
     from ..line.reader import is_line, read_line
-    from ..line.words import tile_like
 
     if tile_like(text) or not is_line(text, rules):
         return None

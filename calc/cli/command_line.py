@@ -1,0 +1,304 @@
+"""The command line: which commands there are, what options each has, and how words become the parameters of one.
+
+One table says it all: the parameters of a command's function are its options, ``options.toml`` says what they mean, and
+the fields of the systems are the options of a hand (:mod:`.options`). The words of a command line are read by this
+table; typer, which takes longer to load than a hand to settle, shows help made of it and reports mistakes
+(:mod:`.front`).
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import Any, NamedTuple, NoReturn, TypeAlias
+
+from .. import compiled
+from ..codes import problem
+from ..problems import InputError, Problem, Source, Span, refuse
+from ..reader import DEFAULT_RULES
+from ..rules import load_rules
+from .common import failed, twice
+from .options import HandOption, hand_option, hand_options
+from .settings import setting
+from .usage import MisuseError
+
+COMMANDS: Mapping[str, str] = {
+    "score": "score.score",
+    "waits": "waits.waits",
+    "value": "value.value",
+    "final": "final.final",
+    "match": "match.match",
+    "table": "table.table",
+    "serve": "serve.serve",
+    "dice": "dice.dice",
+    "dispute": "dispute.dispute",
+    "compare": "compare.compare",
+    "explain": "explain.explain",
+    "rules list": "rules.list_systems",
+    "rules show": "rules.show",
+    "rules diff": "rules.diff",
+    "rules new": "rules.new",
+    "rules check": "rules.check",
+    "rules sources": "rules.sources",
+    "batch": "batch.batch",
+    "convert": "convert.convert",
+    "verify": "verify.verify",
+    "new": "new.new",
+    "schema": "schema.schema",
+    "config": "config.config",
+    "help": "front.help_",
+}
+"""Commands by their words, in the order of the help: the module, which is imported when one is called, and its
+function."""
+GROUPS: Mapping[str, str] = {"rules": "Show, compare and check the rules."}
+"""Words that are followed by the name of a command, and the help of each."""
+
+Parameter: TypeAlias = bool | int | str | list[str] | Mapping[str, list[str]] | None
+Parameters: TypeAlias = dict[str, Parameter]
+_HELP = ("-h", "--help")
+_LANGUAGE = re.compile(r"(?<!\S)(?:--lang[ =]|-l *)(\w+)")
+
+
+class HelpRequestError(Exception):
+    """The words ask for the help of their command."""
+
+
+class Option(NamedTuple):
+    """An option or an argument of a command."""
+
+    key: str
+    """The parameter of the function."""
+    names: tuple[str, ...]
+    """As written, the long one first; empty for an argument."""
+    kind: type
+    """``bool`` (a flag), ``int``, ``str``, or ``list`` (it may be given several times)."""
+    default: Parameter
+    meant: Mapping[str, Any]
+    """What ``options.toml`` says about it: ``metavar``, ``help``, ``min``, ``max``, ``show_default``."""
+    needed: bool = False
+    """Whether it must be given."""
+    opposite: str = ""
+    """The name that says no, of a flag that has one."""
+
+    @property
+    def metavar(self) -> str:
+        """The placeholder of its value; empty for a flag."""
+        return "" if self.kind is bool else str(self.meant.get("metavar", self.kind.__name__.upper()))
+
+    @property
+    def several(self) -> bool:
+        """Whether it may be given more than once."""
+        return self.kind is list
+
+    def value(self, texts: Sequence[str]) -> Parameter:
+        """The value of the parameter, from the texts given. Raises MisuseError."""
+        if self.kind is list:
+            return list(texts)
+        if self.kind is bool:
+            return texts[-1] != self.opposite
+        return self._number(texts[-1]) if self.kind is int else texts[-1]
+
+    def _number(self, text: str) -> int:
+        low, high = self.meant.get("min"), self.meant.get("max")
+        where = " / ".join(f"'{name}'" for name in self.names)
+        try:
+            number = int(text)
+        except ValueError:
+            kind = "int" if low is None else "int range"
+            raise MisuseError(f"{text!r} is not a valid {kind}.", where) from None
+        if (low is not None and number < low) or (high is not None and number > high):
+            span = f"{low}<=x<={high}" if high is not None else f"x>={low}"
+            raise MisuseError(f"{number} is not in the range {span}.", where)
+        return number
+
+
+class Command:
+    """A command: its function, which is imported on creation, and its options."""
+
+    def __init__(self, name: str) -> None:
+        module, _, function = COMMANDS[name].partition(".")
+        self.name = name
+        self.function: Callable[..., None] = getattr(import_module(f".{module}", __package__), function)
+        self.takes_a_hand = "of_hand" in self.function.__annotations__
+        """Whether it has the options of a hand too."""
+        self.options = tuple(self._declared(module))
+
+    def _declared(self, module: str) -> Iterator[Option]:
+        texts = compiled.toml(__file__, "options")
+        texts = {**texts["all"], **texts.get(module, {}), **texts.get(self.name, {})}
+        code, values = self.function.__code__, self.function.__defaults__ or ()
+        keys = code.co_varnames[: code.co_argcount]
+        defaults = dict(zip(keys[len(keys) - len(values) :], values, strict=True))
+        for key in keys:
+            if key == "of_hand":
+                continue
+            meant, annotation = dict(texts[key]), str(self.function.__annotations__[key])
+            words = {"bool": bool, "int": int, "list": list, "Several": list}
+            kind = next((type_ for word, type_ in words.items() if word in annotation), str)
+            argument = meant.pop("argument", key not in defaults)
+            names = () if argument else meant.pop("names", ("--" + key.strip("_").replace("_", "-"),))
+            name, _, opposite = names[0].partition("/") if names else ("", "", "")
+            yield Option(
+                key, (name, *names[1:]) if names else (), kind, defaults.get(key), meant, key not in defaults, opposite
+            )
+
+    @cached_property
+    def names(self) -> Mapping[str, Option]:
+        """Its own options by their names."""
+        return {name: option for option in self.options for name in (*option.names, option.opposite) if name}
+
+    def option(self, name: str) -> "Option | HandOption | None":
+        """The option of a name, its own or one of a hand; ``None`` if it has none."""
+        return self.names.get(name) or (hand_option(name) if self.takes_a_hand else None)
+
+    def all_names(self) -> list[str]:
+        """The names of all its options."""
+        return [*self.names, *(option.name for option in hand_options().values() if self.takes_a_hand), "--help"]
+
+    def call(self, parameters: Parameters) -> None:
+        """Run it; problems are printed as its parameters ask for. Raises MisuseError, and SystemExit."""
+        try:
+            self.function(**parameters)
+        except InputError as error:
+            failed(error, parameters)
+
+
+def command_called(words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """The name of the command that a command line begins with, and the words after it; empty if there is none."""
+    length = 2 if words and words[0] in GROUPS else 1
+    name = " ".join(words[:length])
+    return (name if name in COMMANDS else ""), words[length:]
+
+
+def language_asked(words: Sequence[str]) -> str:
+    """The language that a command line names, valid or not; empty if it names none."""
+    asked = _LANGUAGE.search(" ".join(words))
+    return asked[1] if asked else ""
+
+
+def read(command: Command, words: Sequence[str]) -> Parameters:
+    """The parameters of a command, given by the words after its name. That an option which has one value is given none
+    or several is printed, and ends the program.
+
+    Raises MisuseError for words that mean nothing, and HelpRequestError.
+    """
+    try:
+        return _CommandLine(command, words).parameters()
+    except InputError as error:
+        failed(error, {"lang": language_asked(words), "json": "--json" in words})
+
+
+class _CommandLine:
+    """The words after the name of a command, sorted."""
+
+    def __init__(self, command: Command, words: Sequence[str]) -> None:
+        self.command, self.words = command, words
+        self.arguments: list[str] = []
+        self.values: dict[str, list[str]] = {}
+        """The values by the long names of options, as they were written; of a flag its name."""
+        self.help = False
+        left = list(reversed(words))
+        while left:
+            word = left.pop()
+            if word == "--":
+                self.arguments += reversed(left)
+                return
+            if word == "-" or word[:1] != "-":
+                self.arguments.append(word)
+            else:
+                self._option(word, left)
+
+    def _option(self, word: str, left: list[str]) -> None:
+        """Take an option, and its value from the words that are left (the next one last)."""
+        name, sign, value = word.partition("=")
+        attached = False
+        if word[1] != "-" and len(word) > 2:  # -j4
+            if self.command.option("-" + word):
+                raise MisuseError(f"No such option: {word} Did you mean -{word}?")
+            name, value, attached = word[:2], word[2:], True
+        if name in _HELP:
+            self.help = True
+            if sign and not attached:
+                raise MisuseError(f"Option {name!r} does not take a value.")
+            left += ["-" + value] if attached else []
+            return
+        option = self.command.option(name)
+        if option is None:
+            self._unknown(name)
+        if not option.metavar:
+            if sign:
+                raise MisuseError(f"Option {name!r} does not take a value.")
+            value = name
+        elif not sign and not attached:
+            if not left:
+                raise InputError([self._without_value(option)])
+            value = left.pop()
+        self.values.setdefault(option.names[0], []).append(value)
+
+    def _unknown(self, name: str) -> NoReturn:
+        """Raise MisuseError for a name that no option has."""
+        from difflib import get_close_matches  # only for a mistake
+
+        near = sorted(get_close_matches(name, self.command.all_names())) if name[:2] == "--" else []
+        raise MisuseError(f"No such option: {name}" + (f" (Possible options: {', '.join(near)})" if near else ""))
+
+    def parameters(self) -> Parameters:
+        """The parameters by their names. Raises MisuseError, HelpRequestError and InputError."""
+        options = {name: option for name in self.values if (option := self.command.option(name))}
+        refuse([*self._without_values(options), *self._repeated(options)])
+        if self.help:
+            raise HelpRequestError
+        of_hand, parameters = dict[str, list[str]](), Parameters()
+        for name, option in options.items():
+            if isinstance(option, HandOption):
+                of_hand[option.key] = self.values[name] if option.metavar else [name]
+            else:
+                parameters[option.key] = option.value(self.values[name])
+        parameters |= self._arguments()
+        if any(option.key == "tiles" for option in self.command.options) and (style := setting("tiles")):
+            parameters.setdefault("tiles", style)
+        return {"of_hand": of_hand, **parameters} if self.command.takes_a_hand else parameters
+
+    def _without_values(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
+        """The problems of options whose value was left out, so that the next option is in its place."""
+        dashed = {text for texts in self.values.values() for text in texts if text[:1] == "-"}
+        names = {word for word in dashed if word in _HELP or self.command.option(word)}
+        for name, option in options.items():
+            if option.metavar and not names.isdisjoint(self.values[name]):
+                yield self._without_value(option)
+
+    def _repeated(self, options: Mapping[str, Option | HandOption]) -> Iterator[Problem]:
+        """The problems of options that have one value and are given several; repeating a flag adds nothing."""
+        for name, option in options.items():
+            texts = self.values[name]
+            words = [f"{name} {text}" for text in texts] if option.metavar else [*dict.fromkeys(texts)]
+            if len(words) > 1 and not option.several:
+                yield twice(words)
+
+    def _arguments(self) -> Parameters:
+        """The parameters that are arguments; raises MisuseError if there are too many or too few."""
+        left, parameters = self.arguments, Parameters()
+        for option in self.command.options:
+            if option.names:
+                continue
+            if not left and option.needed:
+                raise MisuseError(f"Missing argument '{option.meant.get('metavar', option.key)}'.")
+            taken, left = (left, []) if option.several else (left[:1], left[1:])
+            if taken:
+                parameters[option.key] = option.value(taken)
+        if left:
+            raise MisuseError(f"Got unexpected extra argument(s) ({' '.join(left)})")
+        return parameters
+
+    def _without_value(self, option: Option | HandOption) -> Problem:
+        """The problem of an option without its value, or of one that only another system has."""
+        name = option.names[0]
+        span = Span(Source("options", name), 0, len(name))
+        if isinstance(option, HandOption) and option.system and option.system != self._engine():
+            return problem("S201.option_of", span=span, name=name, systems=option.system, system=option.system)
+        return problem("S203.value", span=span, help=f"{name} {option.metavar}", name=name)
+
+    def _engine(self) -> str:
+        """The system of the rules that the words ask for."""
+        asked = re.search(r"(?<!\S)(?:--rules[ =]|-r *)(\S+)", " ".join(self.words))
+        return load_rules(asked[1] if asked else setting("rules") or DEFAULT_RULES).engine

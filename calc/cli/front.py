@@ -1,0 +1,311 @@
+"""The command line as typer shows it: help in sections and two languages, completion, and how a mistake is reported.
+
+The table of commands and options is :mod:`.command_line`, which also reads the words of a command. Help in Japanese and
+mistakes are looked up by their English (:mod:`calc.japanese`).
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from inspect import cleandoc
+from typing import Any, TypeAlias
+
+import typer
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+from typer.main import get_click_type
+
+from .. import __version__
+from ..problems import suggest
+from ..render.terminal import broken
+from ..render.width import clip
+from ..render.words import LANGS, default_lang
+from ..rules import systems
+from ..systems import ENGINES
+from .command_line import COMMANDS, GROUPS, Command, HelpRequestError, Option, language_asked, read
+from .common import language, said
+from .options import HandOption, hand_options
+from .settings import setting
+from .usage import MisuseError, choose
+
+_LANG = "calc.lang"
+"""The key of a context under which the language of its command line is stored (``ctx.meta``)."""
+Context: TypeAlias = Any
+Formatter: TypeAlias = Any
+Parameter: TypeAlias = Any
+"""Classes of typer that have no public name in all its versions."""
+_USAGE: Parameter = typer.BadParameter.__base__
+
+
+def help_language(ctx: Context) -> str:
+    """The language of the help."""
+    try:
+        return str(ctx.meta.get(_LANG) or language(""))
+    except MisuseError:  # the file of settings cannot be read, which is reported in the language of the locale
+        return default_lang()
+
+
+def _rows_in(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
+    """Rows of a list in a language; lines of Japanese, which has no spaces to break at, are broken here."""
+    texts = [(name, said(text, lang)) for name, text in rows]
+    if lang != "ja":
+        return texts
+    room = columns - min(max(len(name) for name, _ in rows), 30) - 6
+    return [(name, "\b\n" + "\n".join(broken(text, room))) for name, text in texts]
+
+
+class Helped:
+    """A command or group with help in the requested language."""
+
+    help: str | None
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the command line, first the language: help is printed before options are read."""
+        if asked := language_asked(args):
+            ctx.meta[_LANG] = asked
+        rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+        return rest
+
+    def format_usage(self, ctx: Context, formatter: Formatter) -> None:
+        """Write the first line."""
+        if help_language(ctx) != "ja":
+            super().format_usage(ctx, formatter)  # type: ignore[misc]
+        else:
+            formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), "使い方: ")  # type: ignore[attr-defined]
+
+    def format_help_text(self, ctx: Context, formatter: Formatter) -> None:
+        """Write the purpose of the command."""
+        if help_language(ctx) != "ja" or not self.help:
+            super().format_help_text(ctx, formatter)  # type: ignore[misc]
+            return
+        for paragraph in re.split(r"\n\s*\n", self.help):
+            formatter.write_paragraph()
+            text = said(paragraph, "ja")
+            is_example = re.search("[ぁ-ん]", text) is None  # printed as written
+            lines = paragraph.splitlines() if is_example else broken(text, formatter.width - 2)
+            formatter.write("".join(f"  {line}\n" for line in lines))
+
+    def short_help_in(self, lang: str, room: int) -> str:
+        """The purpose in one line, for a list."""
+        if lang != "ja" or not self.help:
+            return str(self.get_short_help_str(room))  # type: ignore[attr-defined]
+        return clip(said(re.split(r"\n\s*\n", self.help)[0], lang), room)
+
+    def format_options(self, ctx: Context, formatter: Formatter) -> None:
+        """Write the parameters by section."""
+        lang = help_language(ctx)
+        sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for param in self.get_params(ctx):  # type: ignore[attr-defined]
+            if row := _help_row(ctx, param, lang):
+                sections.setdefault(row[0], []).append(row[1:])
+        for title, rows in sections.items():
+            if rows:
+                with formatter.section(said(title, lang)):
+                    formatter.write_dl(_rows_in(rows, lang, formatter.width))
+
+
+def _help_row(ctx: Context, param: Parameter, lang: str) -> tuple[str, str, str] | None:
+    """The section of the help for a parameter, its form, and its text; that of a hand in the language of the help."""
+    if isinstance(param, _HandParameter):
+        option = param.option
+        text = option.help(lang)
+        end = "." if lang == "en" and text[-1] != "…" else ""
+        title = f"Options of {option.system}" if option.system else "The hand"
+        return title, f"{option.name} {option.metavar}".strip(), f"{text[0].upper()}{text[1:]}{end}"
+    record = param.get_help_record(ctx)
+    if record is None:
+        return None
+    system, sign, rest = record[1].partition(": ")
+    if sign and system in ENGINES:
+        return f"Options of {system}", record[0], rest
+    return "Arguments" if param.param_type_name == "argument" else "Options", *record
+
+
+class CommandGroup(Helped, TyperGroup):
+    """Commands under one name; a mistake in the command line is reported in the requested language."""
+
+    def format_options(self, ctx: Context, formatter: Formatter) -> None:
+        """Write the options, and the commands."""
+        super().format_options(ctx, formatter)
+        lang, names = help_language(ctx), self.list_commands(ctx)
+        room = formatter.width - 6 - max(map(len, names))
+        commands: dict[str, Parameter] = {name: self.get_command(ctx, name) for name in names}
+        with formatter.section("コマンド" if lang == "ja" else "Commands"):
+            formatter.write_dl([(name, command.short_help_in(lang, room)) for name, command in commands.items()])
+
+    def format_commands(self, ctx: Context, formatter: Formatter) -> None:
+        """Write nothing: the commands are written with the options."""
+
+    def invoke(self, ctx: Context) -> Parameter:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except _USAGE as error:
+            lang = help_language(error.ctx or ctx)
+            if lang != "ja":
+                raise
+            if error.ctx is not None:
+                typer.echo(error.ctx.get_usage(), err=True)
+                typer.echo(f"くわしくは '{error.ctx.command_path} -h'\n", err=True)
+            typer.echo(f"エラー: {said(error.format_message(), lang)}", err=True)
+            raise typer.Exit(2) from None
+
+
+def _completion(option: Option) -> Callable[[Context, Sequence[str], str], list[str]] | None:
+    """What a shell offers as the value of an option: its words, or the systems; ``None`` if it can be anything."""
+    words = option.metavar.split("|") if re.fullmatch(r"[a-z0-9]+(\|[a-z0-9]+)+", option.metavar) else []
+    if not words and option.names[0] not in ("--rules", "--system"):
+        return None
+
+    def offered(_: Context, __: Sequence[str], begun: str) -> list[str]:
+        return [word for word in words or [name for name, *_ in systems()] if word.startswith(begun)]
+
+    return offered
+
+
+def _parameter(option: Option) -> TyperOption | TyperArgument:
+    """An option or argument as typer shows it."""
+    bounds = typer.Option(None, min=option.meant.get("min"), max=option.meant.get("max"))
+    annotation = int if option.kind is int else str
+    common: dict[str, Parameter] = {
+        "type": None if option.kind is bool else get_click_type(annotation=annotation, parameter_info=bounds),
+        "required": option.needed, "default": option.default, "show_default": option.meant.get("show_default", True),
+        "metavar": option.meant.get("metavar"), "help": option.meant.get("help"),
+    }  # fmt: skip
+    if not option.names:
+        return TyperArgument(param_decls=[option.key], nargs=-1 if option.several else None, **common)
+    names = [f"{option.names[0]}/{option.opposite}" if option.opposite else option.names[0], *option.names[1:]]
+    return TyperOption(
+        param_decls=[option.key, *names], is_flag=option.kind is bool or None, multiple=option.several,
+        autocompletion=_completion(option), **common,
+    )  # fmt: skip
+
+
+class _HandParameter(TyperOption):
+    """An option of a hand as typer shows it."""
+
+    def __init__(self, option: HandOption) -> None:
+        self.option = option
+        flag = not option.metavar
+        default = False if flag else None
+        super().__init__(
+            param_decls=[option.key, option.name], is_flag=flag, default=default, multiple=option.several,
+            metavar=option.metavar or None, type=bool if flag else str, help=option.help("en"),
+        )  # fmt: skip
+
+
+class ShownCommand(Helped, TyperCommand):
+    """A command whose words are read by :mod:`.command_line`."""
+
+    def __init__(self, command: Command) -> None:
+        self.command = command
+        params: list[Parameter] = [*map(_parameter, command.options)]
+        params += map(_HandParameter, hand_options().values() if command.takes_a_hand else ())
+        name = command.name.rpartition(" ")[2]
+        super().__init__(name=name, params=params, help=cleandoc(command.function.__doc__ or ""), rich_markup_mode=None)
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the words after the name of the command."""
+        if ctx.resilient_parsing:
+            return super().parse_args(ctx, args)
+        ctx.meta[_LANG] = language_asked(args) or ctx.meta.get(_LANG)
+        try:
+            if isinstance(ctx.obj, MisuseError):
+                raise ctx.obj
+            if style := setting("tiles"):
+                ctx.default_map = {"tiles": style}
+            ctx.params = read(self.command, args)
+        except HelpRequestError:
+            typer.echo(ctx.get_help(), color=ctx.color)
+            ctx.exit()
+        except MisuseError as wrong:
+            ctx.fail(str(wrong))
+        return []
+
+    def invoke(self, ctx: Context) -> None:
+        """Run the command."""
+        try:
+            self.command.call(ctx.params)
+        except HelpRequestError:
+            _help_on(ctx, ctx.params.get("words") or [])
+        except MisuseError as wrong:
+            ctx.fail(str(wrong))
+
+
+class Commands(CommandGroup):
+    """All commands, each imported when it is asked for."""
+
+    def list_commands(self, ctx: Context) -> list[str]:
+        """The names, in the order of the help."""
+        return list(dict.fromkeys(name.partition(" ")[0] for name in COMMANDS))
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Parameter:
+        """Import a command; ``None`` if there is none of this name."""
+        return command_of(cmd_name) if cmd_name in self.list_commands(ctx) else None
+
+    def resolve_command(self, ctx: Context, args: list[str]) -> Parameter:
+        """The command that the first word names; for an unknown word, an error that suggests one."""
+        names = self.list_commands(ctx)
+        if args and args[0] not in names and not args[0].startswith("-"):
+            near = suggest(args[0], names)
+            ctx.fail(f"No such command {args[0]!r}. " + (f"Did you mean {near}?" if near else "calc help lists them."))
+        return super().resolve_command(ctx, args)
+
+
+@cache
+def command_of(name: str) -> ShownCommand | CommandGroup:
+    """A command or group as typer shows it."""
+    if name in GROUPS:
+        commands = [command_of(words) for words in COMMANDS if words.startswith(f"{name} ")]
+        return CommandGroup(
+            name=name, help=GROUPS[name], commands=commands, no_args_is_help=True, rich_markup_mode=None
+        )  # fmt: skip
+    return ShownCommand(Command(name))
+
+
+def help_(words: list[str] | None = None, lang: str = "") -> None:
+    """What a command does, and its options: calc help score is calc score --help."""
+    if lang:
+        choose("--lang", lang, LANGS)
+    raise HelpRequestError
+
+
+def _help_on(ctx: Context, words: Sequence[str]) -> None:
+    """Print the help of the command that some words name."""
+    context = ctx.find_root()
+    for word in words:
+        if not hasattr(context.command, "resolve_command"):
+            ctx.fail(f"Got unexpected extra argument ({word})")
+        name, command, _ = context.command.resolve_command(context, [word])
+        context = command.make_context(name, [], parent=context, resilient_parsing=True)
+    typer.echo(context.get_help())
+
+
+app = typer.Typer(
+    cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)  # fmt: skip
+
+EXAMPLES = """calc: the referee for house-rule mahjong
+
+  calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi --dora 4z
+  calc new tcg > hand.yaml && calc score hand.yaml
+
+calc --help lists the commands."""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"calc {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    ctx: typer.Context,
+    version: bool = typer.Option(False, "--version", "-V", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """The referee for house-rule mahjong: what a hand is worth, who pays whom, and why."""
+    if ctx.invoked_subcommand is None:
+        heads, *examples, last = EXAMPLES.split("\n\n")
+        lang = help_language(ctx)
+        typer.echo("\n\n".join([said(heads, lang), *examples, said(last, lang)]))
