@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from .problems import Problem
-from .result import Result, wins_of
 from .verdict import Verdict, fact
 
 
@@ -33,7 +32,7 @@ def _unmet(name: str, wanted: Any, verdict: Verdict[Any]) -> Iterator[str]:
     if name in ("points", "chips"):
         yield from _amounts(f"{name} of", wanted, verdict.points if name == "points" else verdict.chips)
     elif name == "yaku":
-        got = [part.id for won in wins_of(verdict)[:1] for part in won.yaku]
+        got = [part.id for won in verdict.wins[:1] for part in won.yaku]
         if sorted(wanted) != sorted(got):
             yield f"yaku: {', '.join(wanted)} is expected, it is {', '.join(got)}"
     elif name == "events":
@@ -53,11 +52,8 @@ def _unmet(name: str, wanted: Any, verdict: Verdict[Any]) -> Iterator[str]:
 
 def _worth(name: str, verdict: Verdict[Any]) -> object:
     """What is said of the first win under a name."""
-    if isinstance(verdict, Result):
-        known = next((win.get(name) for win in verdict.data()["wins"]), None)
-    else:
-        first = next(iter(verdict.wins), None)
-        known = fact(first, name) if first is not None and name in first.own.keys else None
+    first = next(iter(verdict.wins), None)
+    known = fact(first, name) if first is not None and name in first.own.keys else None
     return known or ("none" if name == "limit" else 0)
 
 

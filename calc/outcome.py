@@ -7,72 +7,18 @@ nothing has to be settled again to see the effect of, say, a chip line counted t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from .ledger import HAND as HAND
 from .ledger import POINTS, Transfer
 from .ledger import brought as brought
 from .tiles import mpsz
-from .verdict import Verdict, Won, row_of
+from .verdict import Verdict, Won
 
 APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
 """The reasons of transfers that are no part of a win: what was paid before it, or for something else."""
-
-
-_new: Final = tuple.__new__
-"""Makes a named tuple in half the time that calling its class takes; a batch makes one per win."""
-
-
-class WinSummary(NamedTuple):
-    """One win and its size."""
-
-    player: str
-    by: str
-    source: str
-    points: int = 0
-    """What is paid for the hand in all, in points, without honba and sticks; negative if the winner pays (逆)."""
-    honba: int = 0
-    chips: int = 0
-    """The sum of its chip lines, without dice."""
-    han: int = 0
-    fu: int = 0
-    yakuman: int = 0
-    """The number of folds."""
-    limit: str = ""
-    times: int = 0
-    """The multiplier of the stakes (wenzhou) or of the base (kessen); 0 if there is none."""
-    dice: int = 0
-    """Open dice chances."""
-    jokers: tuple[str, ...] = ()
-    """The tiles that jokers stand for."""
-    each: int = 0
-    """The payment of each payer if the game states values that way (kessen); else 0."""
-    paid: bool = True
-    row: Mapping[str, Any] | None = None
-    """The size in the names that the results of its system use: part of each win of :meth:`calc.result.Result.data`."""
-
-    @classmethod
-    def of(cls, row: Mapping[str, Any], **more: Any) -> WinSummary:
-        """The summary of a win from its row. ``more`` adds fields to the row's own or overrides them."""
-        get = row.get
-        who = row["player"], row["by"], row["from"] or ""
-        size = get("points", 0), 0, get("chips", 0), get("han", 0), get("fu", 0), get("yakuman", 0), get("limit") or ""
-        made = _new(cls, (*who, *size, 0, 0, (), 0, get("paid", True), row))
-        return made._replace(**more) if more else made
-
-    @classmethod
-    def of_won(cls, won: Won[Any]) -> WinSummary:
-        """The summary of a win."""
-        return cls(
-            won.player, won.by, won.source, won.points, won.honba, won.chips, won.han, won.fu, won.yakuman, won.limit,
-            won.times, won.dice, won.jokers, won.each, won.paid, row_of(won),
-        )  # fmt: skip
-
-    def data(self) -> Mapping[str, Any]:
-        """The row as plain values; it must not be changed."""
-        return self.row or {"player": self.player, "by": self.by, "from": self.source or None, "points": self.points}
 
 
 SIZES = (
@@ -139,11 +85,6 @@ class View(NamedTuple):
 def jokers_of(faces: Sequence[int], drawn: int | None = None) -> tuple[str, ...]:
     """The tiles that held jokers and a drawn joker stand for; the drawn one is last, after a plus."""
     return (*map(mpsz, faces), *(() if drawn is None else ("+" + mpsz(drawn),)))
-
-
-def chips_of(lines: Iterable[Any], player: str) -> int:
-    """The sum of the chips that chip lines bring a player."""
-    return sum(x.each * (len(x.payers) if x.receiver == player else -(player in x.payers)) for x in lines)
 
 
 def points(payer: str, payee: str, amount: int, why: str) -> Transfer:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from calc.riichi.chips import product
-from calc.systems.anmika.win import SettledWin
+from calc.systems.anmika.settled_win import SettledWin
 
 Data = dict[str, Any]
 FILE = Path(__file__).parents[2] / "shared" / "data" / "cases" / "anmika.jsonl"

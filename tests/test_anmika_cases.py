@@ -107,12 +107,12 @@ def test_hands(case: Data) -> None:
         return
     data = to_record(record)
     if case["id"] in EXPLAINED:
-        plain = settled(data).wins[0]
+        plain = settled(data).wins[0].own
         assert plain.chosen.size.ids == {"riichi", "open_riichi", "open_riichi_dealt_in"}
         data["rules"]["set"] |= EXPLAINED[case["id"]]
     result = settled(data)
     owner = SEATS[record["owner"]]
-    story = result.wins
+    story = [win.own for win in result.wins]
     assert len(story) == len(expected["wins"])
     for outcome, win in zip(story, expected["wins"], strict=True):
         mine, other = our_win(outcome), their_win(win, owner)

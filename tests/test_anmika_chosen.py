@@ -31,8 +31,8 @@ def test_8_a_dora_god_stays_below_the_chips_of_a_rank() -> None:
     """Of the readings without a chip the one with most points: a dora too many would make it a sanbaiman, 3 chips."""
     nine = doc(GOD, tile="Pg", dora="7m 7m 7m 7m Pb")  # 2 + 8 han; with 9m 12: sanbaiman
     result = won(nine)
-    assert (result.wins[0].chosen.size.han, chances(result)) == (10, {"pocchi_zero": 70})
-    assert won(nine | {"win": nine["win"] | {"ippatsu": True}}).wins[0].chosen.size.han >= 13  # no zero to lose
+    assert (result.wins[0].own.chosen.size.han, chances(result)) == (10, {"pocchi_zero": 70})
+    assert won(nine | {"win": nine["win"] | {"ippatsu": True}}).wins[0].own.chosen.size.han >= 13  # no zero to lose
 
 
 def test_8_the_receipt_says_what_each_pocchi_was_taken_as() -> None:
@@ -112,7 +112,7 @@ def test_6_a_bust_by_the_own_riichi_is_a_chip_of_the_win() -> None:
     low = doc(hand, tile="Pg", top={"scores": WHO | {"A": -500}, "below": ["A"]}, ura="1z 1z", dora="5s 8s")
     result = won(low)
     assert (lines(result), chances(result)) == ({"bust": 5}, {})
-    assert result.wins[0].gain.chips == 5
+    assert result.wins[0].own.gain.chips == 5
 
 
 # --- 秋 at the end of the wall ------------------------------------------------------------
@@ -187,10 +187,10 @@ def test_13_spring_pair_by_ron() -> None:
     """春春 by ron: all, or the discarder; 金北 on it is the same once more, 単春 through an indicator stays オール."""
     data = doc(by="ron", aside="春 春 gN", gold="spring")
     for value, payers in (("all", ("A", "C")), ("discarder", ("A",))):
-        paid = {x.id: x.payers for x in won(data, spring__pair_ron=value).wins[0].gain.lines}
+        paid = {x.id: x.payers for x in won(data, spring__pair_ron=value).wins[0].own.gain.lines}
         assert (paid["spring_pair"], paid["spring_gold"]) == (payers, payers)
     one = won(doc(by="ron", dora="春 6z"), spring__pair_ron="discarder").wins[0]
-    assert {x.id: x.payers for x in one.gain.lines} == {"spring_indicated": ("A", "C")}
+    assert {x.id: x.payers for x in one.own.gain.lines} == {"spring_indicated": ("A", "C")}
 
 
 def test_13_two_springs_among_the_indicators() -> None:
@@ -224,8 +224,8 @@ def test_13_the_larger_of_one_sign_after_a_turn() -> None:
         (("Pb", "Py", "Pr"), [2, -2, -2], [2, -2, -4]),
     ):
         data = story(FEVER, *({"tile": t} for t in tiles))
-        assert [o.pocchi_factor for o in won(data).wins] == larger
-        assert [o.pocchi_factor for o in won(data, pocchi__same_sign="product").wins] == product
+        assert [o.own.m for o in won(data).wins] == larger
+        assert [o.own.m for o in won(data, pocchi__same_sign="product").wins] == product
         steps = [x for x in won(data).data()["receipt"] if x["label"] == "state"]
         assert "pocchi.same_sign" in {r["id"] for r in steps[-1]["rules"]}
 
@@ -234,6 +234,6 @@ def test_8_terminals_and_honours_beside_all_of_one() -> None:
     """混老頭 holds beside 字一色 and 清老頭: 6 han for chips, or not."""
     for hand, tile in (("111z 222z 333z 777z 6z", "6z"), ("111p 999p 111s 999s 7m", "7m")):
         data = doc(hand, tile=tile)
-        more, less = (won(data, honroutou__pure=value).wins[0].chosen.size for value in (True, False))
+        more, less = (won(data, honroutou__pure=value).wins[0].own.chosen.size for value in (True, False))
         assert more.fold == less.fold
         assert ("honroutou" in more.ids, "honroutou" in less.ids, more.han - less.han) == (True, False, 6)

@@ -47,11 +47,11 @@ def problem_of(data: Data, **values: object) -> Problem:
 )
 def test_9_one_chance_for_each_reason(data: Data, values: Data, wanted: tuple[str, str, int, int]) -> None:
     """§9: each of these is one chance of five rolls, for as much as its rule says."""
-    assert wanted in [(c.source, c.key, c.chances, c.base) for c in won(data, **values).wins[0].gain.chances]
+    assert wanted in [(c.source, c.key, c.chances, c.base) for c in won(data, **values).wins[0].own.gain.chances]
 
 
 def test_9_a_kind_that_is_two_pairs_once_is_no_america() -> None:
-    assert won(doc("1111p 33p 55p 77s 99m 7z", "ron", "7z"), dice__amerika=70).wins[0].gain.chances == ()
+    assert won(doc("1111p 33p 55p 77s 99m 7z", "ron", "7z"), dice__amerika=70).wins[0].own.gain.chances == ()
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_9_a_kind_that_is_two_pairs_once_is_no_america() -> None:
 def test_9_a_chance_of_a_shubari_hand_says_whether_it_goes_without(
     shubari: bool, without: list[str], told: bool
 ) -> None:
-    found = won(doc(by="ron", shubari=shubari), chips__no_shubari=without).wins[0].gain.chances
+    found = won(doc(by="ron", shubari=shubari), chips__no_shubari=without).wins[0].own.gain.chances
     assert [c.no_shubari for c in found] == [told]
 
 
@@ -146,7 +146,7 @@ def test_4_nagashi_and_eight_honba_are_told_as_yakuman() -> None:
 
 def dues(result: Any) -> list[int]:
     """What the offender pays for each tile, in chips."""
-    return [due.worth for due in result.story.dues]
+    return [due.worth for due in result.settled.dues]
 
 
 def test_10_the_indicators_of_a_chombo_are_those_of_the_last_win() -> None:
@@ -166,7 +166,7 @@ def test_10_a_line_of_all_is_paid_for_each_of_them() -> None:
     data["events"].insert(0, {"aside": {"player": "B", "tiles": "春 春 夏"}})
     for values, factors, worth in (({}, (("everybody", 2),), 6), ({"fault__all_lines": "own"}, (), 3)):
         result = won(data, **values)
-        assert [line.factors for line in result.story.dues[0].lines] == [factors]
+        assert [line.factors for line in result.settled.dues[0].lines] == [factors]
         assert dues(result) == [worth]
 
 
@@ -183,7 +183,7 @@ def test_10_open_riichi_alone_shows_tiles_of_a_hand() -> None:
 def test_10_a_white_or_an_8m_means_every_pocchi_that_it_can_be() -> None:
     """One of them gone, the other may still come; `P` is any white, of a hand that waits for one."""
     eight = "79m 777p 123p 456s 22s"
-    assert [due.tile for due in won(chombo(eight, named={"B": "8m"}) | {"river": {"C": "Pg"}}).story.dues]
+    assert [due.tile for due in won(chombo(eight, named={"B": "8m"}) | {"river": {"C": "Pg"}}).settled.dues]
     assert dues(won(chombo("123p 789p 123s 456s Pg", named={"B": "P"}))) == [10]
     found = problem_of(chombo(named={"B": "P"}))
     assert (found.sentence, found.help) == ("L461.no_wait", "the hand waits for 5s 0s g5s")
@@ -199,7 +199,7 @@ def test_10_a_tile_under_the_dora_is_gone() -> None:
     ("hand", "twins"), [("22p 33p 44p 55p 66p 77p 8p", True), ("11p 22p 44p 55p 77p 88p 9p", False)]
 )
 def test_8_big_wheels_have_the_chips_of_twin_runs_where_they_could_be_twin_runs(hand: str, twins: bool) -> None:
-    found = won(doc(hand, "ron", hand[-2:]), chips__daisharin_ryanpeikou=True).wins[0].gain.lines
+    found = won(doc(hand, "ron", hand[-2:]), chips__daisharin_ryanpeikou=True).wins[0].own.gain.lines
     assert ("ryanpeikou" in [line.id for line in found]) is twins
 
 

@@ -62,7 +62,7 @@ def test_every_turn_of_the_state_has_an_example() -> None:
         state = State()
         for win in data["wins"]:
             if win["pocchi"]:
-                seen.add((state.factor if state.seen else None, win["tile"]))
+                seen.add((state.factor if state.acted else None, win["tile"]))
                 state = drawn(state, BY_MPSZ[win["tile"]], V)
     first = {(None, p) for p in ("Pg", "Pb", "Py", "Pr")}
     second = {(1, "Pb"), (1, "Py"), (1, "Pr"), (2, "Pg"), (2, "Py"), (2, "Pr"), (-1, "Pr"), (-1, "Pg"), (-1, "Pb"),

@@ -183,7 +183,7 @@ def test_10_deposits() -> None:
     result = won(doc(by="ron", ippatsu=True, top=top))
     assert result.points == {"A": -3000, "B": 4000, "C": -1000, "table": 0}
     assert notes(result)["deposit_bust"] == {"player": "C"}
-    bust = [x.payers for x in result.wins[0].gain.lines if x.id == "bust"]
+    bust = [x.payers for x in result.wins[0].own.gain.lines if x.id == "bust"]
     assert bust == [("C",)]  # by another's win, as with a riichi
     two = won(doc(by="ron", top=top | {"deposits": ["C", "A"]}))
     assert [t.amount for t in two.ledger.transfers if (t.payer, t.why) == ("table", "deposit")] == [2000]

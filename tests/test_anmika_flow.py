@@ -107,7 +107,7 @@ def test_7_a_kan_between_two_wins() -> None:
     """A kan between two wins is an event; from it on sets, fu, yaku, indicators and 嶺上開花 are those with the kan."""
     rinshan: Data = {"win": AFTER["win"] | {"rinshan": True, "dora": "6z 6z 6p"}}
     result = won(konged(FIRST, KAN, rinshan))
-    first, second = (o.chosen.size for o in result.wins)
+    first, second = (o.own.chosen.size for o in result.wins)
     assert second.fu - first.fu == 10  # 8 of a simple triplet's ankan 16, less 4: 30 → 40 with rounding up
     assert "rinshan" in second.ids
     assert "rinshan" not in first.ids
@@ -121,7 +121,7 @@ def test_7_a_kan_between_two_wins() -> None:
 def test_7_a_kan_and_gold_left_out() -> None:
     """The use of 金北 left out is planned over the hand as told, its kans made once."""
     result = won(konged(KAN, AFTER, aside={"B": "夏 gN"}))
-    assert [o.setting.gold for o in result.wins] == ["summer"]
+    assert [o.own.setting.gold for o in result.wins] == ["summer"]
 
 
 def rendered(result: Any) -> str:
@@ -133,7 +133,7 @@ def rendered(result: Any) -> str:
 def test_7_a_kan_brings_its_yaku_and_dice() -> None:
     """三槓子 and the white ankan from the kan on."""
     three = "777p [1111p] [9999p] 123s 4s"
-    ids_ = [o.chosen.size.ids for o in won(konged(_win("4s"), KAN, _win("4s", "6z 6z 6z"), hand=three)).wins]
+    ids_ = [o.own.chosen.size.ids for o in won(konged(_win("4s"), KAN, _win("4s", "6z 6z 6z"), hand=three)).wins]
     assert ["sankantsu" in i for i in ids_] == [False, True]
     # 正 > 白 > 逆: with three whites and 間八萬 a drawn 逆 is konged first, and the kan has its dice chance
     whites, white = "79m 777p PgPbPr 123p 99s", {"kan": {"player": "B", "tile": "Py"}}
@@ -314,10 +314,10 @@ def test_4_nagashi_in_riichi_and_dama_alike() -> None:
 def result_chances(data: Data) -> list[Any]:
     """The dice chances of a hand without a win."""
     from calc import read_record
-    from calc.systems.anmika.settle import run
+    from calc.systems.anmika.settle import settle
 
     entry = read_record(data)
-    return list(run(entry.record, entry.rules).chances)
+    return list(settle(entry.record, entry.rules).settled.position.chances)
 
 
 def test_4_nagashi_under_a_fever() -> None:
@@ -371,9 +371,8 @@ def test_an_event_leaves_the_story_before_it_as_it_was() -> None:
     from calc import read_record
     from calc.receipt import Silent
     from calc.systems.anmika.record import Aside, Declared
-    from calc.systems.anmika.settle import aside, declare
+    from calc.systems.anmika.settle import aside, declare, judge_for
     from calc.systems.anmika.story import begin
-    from calc.systems.anmika.value import judge_for
 
     entry = read_record(story(FEVER, {"tile": "5s"}, before="春"))
     first = begin(entry.record, judge_for(entry.rules), Silent(entry.rules))

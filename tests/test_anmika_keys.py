@@ -33,36 +33,36 @@ def points(r: Any) -> dict[str, int]:
 
 def fold(r: Any) -> int:
     """How many yakuman the first win is."""
-    found: int = r.wins[0].chosen.size.fold
+    found: int = r.wins[0].own.chosen.size.fold
     return found
 
 
 def mangans(r: Any) -> int:
     """The rank of the first win, in mangans."""
-    found: int = r.wins[0].chosen.size.base.points // 2000
+    found: int = r.wins[0].own.chosen.size.base.points // 2000
     return found
 
 
 def han(r: Any) -> int:
     """Han of the first win."""
-    found: int = r.wins[0].chosen.size.han
+    found: int = r.wins[0].own.chosen.size.han
     return found
 
 
 def fu(r: Any) -> int:
     """Fu of the first win."""
-    found: int = r.wins[0].chosen.size.fu
+    found: int = r.wins[0].own.chosen.size.fu
     return found
 
 
 def face(r: Any) -> str:
     """What the first winning tile stands for."""
-    return mpsz(r.wins[0].chosen.size.face.kind)
+    return mpsz(r.wins[0].own.chosen.size.face.kind)
 
 
 def doubles(r: Any) -> list[bool]:
     """Which dice chances have the doubles bonus."""
-    return [c.doubles for c in r.wins[0].gain.chances]
+    return [c.doubles for c in r.wins[0].own.gain.chances]
 
 
 def chips(r: Any) -> int:
@@ -72,12 +72,12 @@ def chips(r: Any) -> int:
 
 def spread(r: Any) -> dict[str, tuple[str, ...]]:
     """Who pays each chip line."""
-    return {x.id: x.payers for x in r.wins[0].gain.lines}
+    return {x.id: x.payers for x in r.wins[0].own.gain.lines}
 
 
 def state(r: Any) -> list[int]:
     """The pocchi state at each win."""
-    return [o.state.factor for o in r.wins]
+    return [o.own.state.factor for o in r.wins]
 
 
 BIG = {"dora": "7m 7m 7m 8p 8p 8p 2p 2p", "ura": "2p 1z"}

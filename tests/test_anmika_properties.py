@@ -79,8 +79,8 @@ def settled(data: Data) -> Any:
 
 def worth(result: Any) -> tuple[Fraction, int]:
     """Expected chips and points of a win with a green pocchi, from what was settled alone."""
-    outcome = result.wins[0]
-    chips = sum(t.amount if t.payee == outcome.event.player else -t.amount for t in result.ledger.transfers
+    outcome = result.wins[0].own
+    chips = sum(t.amount if t.payee == outcome.recorded.player else -t.amount for t in result.ledger.transfers
                 if t.unit == "chips" and t.why != "chip_spring")  # fmt: skip
     dice = sum(c.expected(V) * len(c.payers) for c in outcome.gain.chances)
     return Fraction(chips) + dice, sum(s.total for s in outcome.gain.shares)
@@ -136,11 +136,11 @@ def test_shubari_doubles_what_it_covers_and_nothing_else(seed: int) -> None:
     except InputError:
         return
     double = settled(data | {"win": data["win"] | {"shubari": True}})
-    assert [x.each * (1 if x.id in V["chips.no_shubari"] else 2) for x in plain.wins[0].gain.lines] == [
-        x.each for x in double.wins[0].gain.lines
+    assert [x.each * (1 if x.id in V["chips.no_shubari"] else 2) for x in plain.wins[0].own.gain.lines] == [
+        x.each for x in double.wins[0].own.gain.lines
     ]
     assert plain.points == double.points
-    assert [c.each_hit for c in plain.wins[0].gain.chances] == [c.each_hit for c in double.wins[0].gain.chances]
+    assert [c.each_hit for c in plain.wins[0].own.gain.chances] == [c.each_hit for c in double.wins[0].own.gain.chances]
 
 
 @pytest.mark.parametrize("bright", ["0", "g5"])

@@ -19,7 +19,7 @@ from calc.receipt import Receipt
 from calc.systems.anmika.hand import kan, sure_triplets
 from calc.systems.anmika.match import finish
 from calc.systems.anmika.record import WaitingHand
-from calc.systems.anmika.value import make_judge
+from calc.systems.anmika.settle import make_judge
 from calc.tiles import BY_MPSZ, KIND, mpsz
 
 from .helpers import notes
@@ -154,8 +154,8 @@ def test_2_forced_kan() -> None:
 )  # fmt: skip
 def test_3_fu_follow_the_nature(hand: str, fu: int, simple: int) -> None:
     """Triplet 777m concealed 8 fu as terminal, 4 as simple; ankan 32/16. Option: always simple."""
-    assert won(doc(hand)).wins[0].chosen.size.fu == fu
-    assert won(doc(hand), gt__fu="simple").wins[0].chosen.size.fu == simple
+    assert won(doc(hand)).wins[0].own.chosen.size.fu == fu
+    assert won(doc(hand), gt__fu="simple").wins[0].own.chosen.size.fu == simple
 
 
 def test_3_terminal_or_simple_for_each_yaku() -> None:
@@ -198,15 +198,15 @@ def test_4_han_of_every_yaku() -> None:
 
 def test_4_a_pair_wait_of_four_triplets_is_single() -> None:
     """四暗刻 (pair wait too is single)."""
-    assert won(doc("222p 333p 888s 999s 1z", tile="1z")).wins[0].chosen.size.fold == 1
+    assert won(doc("222p 333p 888s 999s 1z", tile="1z")).wins[0].own.chosen.size.fold == 1
 
 
 def test_4_yakuman_add_up_without_ceiling() -> None:
     """Yakuman add up; no ceiling (option: three)."""
     data = doc("111z 222z 333z Pg Pb 6z 6z", tile="6z", dora="1s 1s")
-    four = won(data).wins[0].chosen.size  # 三風, 字一色, 四暗刻 by draw
+    four = won(data).wins[0].own.chosen.size  # 三風, 字一色, 四暗刻 by draw
     assert four.fold == 3
-    assert won(data, yakuman__most=2).wins[0].chosen.size.fold == 2
+    assert won(data, yakuman__most=2).wins[0].own.chosen.size.fold == 2
 
 
 def test_4_no_kan_in_seven_pairs() -> None:
@@ -217,16 +217,16 @@ def test_4_no_kan_in_seven_pairs() -> None:
 
 def test_4_wheels_combine_with_american_pairs() -> None:
     """小車輪 and 大車輪 combine with アメリカ七対子 (for 大車輪 only in the han-chips)."""
-    small = won(doc("1111p 33p 55p 77p 66z 7z", by="ron", tile="7z", dora="1z 1z")).wins[0].chosen.size
+    small = won(doc("1111p 33p 55p 77p 66z 7z", by="ron", tile="7z", dora="1z 1z")).wins[0].own.chosen.size
     assert {part.id: part.amount for part in small.yaku} == {"riichi": 1, "shousharin": 6, "amerika_chiitoitsu": 4}
-    big = won(doc("1111p 33p 66p 77p 99p 2p", by="ron", tile="2p", dora="1z 1z")).wins[0].chosen.size
+    big = won(doc("1111p 33p 66p 77p 99p 2p", by="ron", tile="2p", dora="1z 1z")).wins[0].own.chosen.size
     assert (big.fold, big.han) == (1, 1 + 6 + 2 + 4)
 
 
 def test_4_eight_dealer_wins_add_true_yakuman_and_a_ron_is_a_ron() -> None:
     """八連荘: true yakuman of the hand are added, ordinary han are not; a ron is paid as a ron (option: as a tsumo)."""
     both = won(doc("222p 333p 888s 999s 1z", tile="1z", player="A", top={"honba": 8}))
-    assert both.wins[0].chosen.size.fold == 2
+    assert both.wins[0].own.chosen.size.fold == 2
     ron = doc(by="ron", player="A", ippatsu=True, top={"honba": 8}, **{"from": "C"})
     assert won(ron).points == {"A": 64000, "B": 0, "C": -64000, "table": 0}
     assert won(ron, paarenchan__ron_as_tsumo=True).points["B"] == -25000
@@ -259,11 +259,11 @@ def test_4_nagashi_is_a_win() -> None:
 
 def test_4_drawn_norths() -> None:
     """Drawn north: 1 dora han each, four of them 8 han; with 西 as indicator each once more; 金北 never double."""
-    assert won(doc(aside="北 北 gN")).wins[0].chosen.size.dora.north == 3
-    assert won(doc(aside="北 北 北 gN")).wins[0].chosen.size.dora.north == 8
+    assert won(doc(aside="北 北 gN")).wins[0].own.chosen.size.dora.north == 3
+    assert won(doc(aside="北 北 北 gN")).wins[0].own.chosen.size.dora.north == 8
     west = doc(aside="北 北", dora="3z 6z")
-    assert won(west).wins[0].chosen.size.dora.dora == 2
-    assert won(west, north__indicated=False).wins[0].chosen.size.dora.dora == 0
+    assert won(west).wins[0].own.chosen.size.dora.dora == 2
+    assert won(west, north__indicated=False).wins[0].own.chosen.size.dora.dora == 0
 
 
 def test_4_dealing_into_an_open_riichi() -> None:
@@ -290,15 +290,15 @@ def test_4_eight_dealer_wins_in_a_fever() -> None:
 def test_5_counted_yakuman_is_four_times() -> None:
     """Counted yakuman 13+, never more than 4 × mangan by han alone; options 15 → 5×, 17 → 6×."""
     data = doc(dora="7m 7m 7m 8p 8p 8p 7p 7p 2p 1s", ippatsu=True, aside="北 北")
-    size = won(data).wins[0].chosen.size
+    size = won(data).wins[0].own.chosen.size
     assert (size.han, size.base.points) == (18, 8000)
-    assert won(data, limit__five_han=15).wins[0].chosen.size.base.points == 10000
-    assert won(data, limit__five_han=15, limit__six_han=17).wins[0].chosen.size.base.points == 12000
+    assert won(data, limit__five_han=15).wins[0].own.chosen.size.base.points == 10000
+    assert won(data, limit__five_han=15, limit__six_han=17).wins[0].own.chosen.size.base.points == 12000
 
 
 def test_5_summer_and_gold() -> None:
     """夏 + 金北: 2 ranks. 夏夏 + 金北: payments of points × 4, not the sticks; chips and dice are not multiplied."""
-    two = won(doc(aside="夏 gN", gold="summer", dora="7m 7m")).wins[0].chosen.size  # 7 han: haneman
+    two = won(doc(aside="夏 gN", gold="summer", dora="7m 7m")).wins[0].own.chosen.size  # 7 han: haneman
     assert two.base.limit == "sanbaiman"
     four = won(doc(aside="夏 夏 gN", gold="summer", top={"sticks": 1}))
     assert four.points == {"A": -12000, "B": 21000, "C": -8000, "table": -1000}  # 3 han 30 fu: 3000, 2000
@@ -347,34 +347,34 @@ def test_6_chips_come_first_with_a_pocchi() -> None:
     hand = "123p 456p 78p 99m 345s"  # waits for 3p, 6p, 9p; with 9p 一気通貫
 
     def taken(**win: Any) -> str:
-        return mpsz(won(doc(hand, tile="Pg", **win)).wins[0].chosen.size.face.kind)
+        return mpsz(won(doc(hand, tile="Pg", **win)).wins[0].own.chosen.size.face.kind)
 
     assert taken() == "9p"  # no chip anywhere: the same chance everywhere, points break the tie
     assert taken(ura="5p 6z") == "6p"  # 裏 for two 6p, one otherwise: chips before points
     assert taken(ura="8p 6z") != "9p"  # 裏 for 9p alone: a chip is less than the chance of no chip, 70 × 4/15
-    assert won(doc(hand, tile="9p")).wins[0].chosen.size.ids >= {"ittsu"}
+    assert won(doc(hand, tile="9p")).wins[0].own.chosen.size.ids >= {"ittsu"}
 
 
 def test_6_as_is_answered_with_a_warning() -> None:
     """Where placement makes another reading worth more chips the winner may take that: a warning."""
     data = doc("234p 678p 56p 22s 345s", tile="Pg", dora="3p 6z", **{"as": "7p"})
     result = won(data)
-    assert mpsz(result.wins[0].chosen.size.face.kind) == "7p"
-    best = mpsz(result.wins[0].order[0].size.face.kind)
+    assert mpsz(result.wins[0].own.chosen.size.face.kind) == "7p"
+    best = mpsz(result.wins[0].own.order[0].size.face.kind)
     assert (best == "7p") == (not any(n[0] == "taken_as" for n in result.notes))
 
 
 def test_6_a_discarded_pocchi_never_changes_the_state() -> None:
     """Another's discarded pocchi is a plain white, except 正 for 間八萬, and then it never changes the state."""
     result = won(story("79m 777p 123p 99s 456s", {"tile": "Pb", "by": "ron", "from": "A"}))
-    assert result.wins[0].state.factor == 1
+    assert result.wins[0].own.state.factor == 1
 
 
 def test_6_three_whites_and_the_eight_kong_a_reverse_first() -> None:
     """With three concealed whites and 間八萬 a drawn 逆 is konged first."""
     assert refused(doc("79m PgPbPr 123p 456s 22s", tile="Py")) == ["W450"]
     other = doc("46s PgPbPr 123p 789p 22s", tile="Py")
-    assert won(other).wins[0].state.factor == -1
+    assert won(other).wins[0].own.state.factor == -1
     assert refused(other, pocchi__kan_first="any") == ["W450"]
 
 
@@ -494,7 +494,7 @@ def test_8_daisharin_option() -> None:
 
 def test_8_flowers_among_the_indicators() -> None:
     """A flower among the indicators is no dora; the winner has it for the seasons, not for 四華; カラス is off."""
-    assert won(doc(dora="夏 6z")).wins[0].chosen.size.ranks == 1
+    assert won(doc(dora="夏 6z")).wins[0].own.chosen.size.ranks == 1
     assert "four_flowers" not in chances(won(doc(aside="春 夏 秋", dora="冬 6z 6z", winter=["7z"])))
     assert lines(won(doc(dora="春 夏"))) == {"spring_indicated": 2}
 
@@ -502,19 +502,19 @@ def test_8_flowers_among_the_indicators() -> None:
 def test_8_god_pocchi_as_indicator() -> None:
     """A 正 as indicator may stand for any indicator tile, freely; best if a drawn pocchi won; a 逆 is a white."""
     best = doc(dora="Pg 6z")
-    assert won(best).wins[0].chosen.size.dora.dora == 2
-    assert won(best | {"win": best["win"] | {"kami": {"Pg": "1z"}}}).wins[0].chosen.size.dora.dora == 0
+    assert won(best).wins[0].own.chosen.size.dora.dora == 2
+    assert won(best | {"win": best["win"] | {"kami": {"Pg": "1z"}}}).wins[0].own.chosen.size.dora.dora == 0
     assert refused(doc(dora="Pg 6z", tile="Pb", kami={"Pg": "1z"})) == ["L452"]
     assert refused(doc(dora="Py 6z", kami={"Py": "8p"})) == ["L206"]
     assert refused(doc(dora="Pg 6z", kami={"Pg": "春"})) == ["L206"]
     assert refused(doc(dora="Pg 6z", kami={"Pg": "8m"})) == ["L206"]
-    assert won(doc(dora="Py 6z")).wins[0].chosen.size.dora.dora == 0
+    assert won(doc(dora="Py 6z")).wins[0].own.chosen.size.dora.dora == 0
 
 
 def test_8_north_as_indicator_gives_only_east() -> None:
     """A north as indicator gives nothing but 東 as dora."""
     result = won(doc("123p 789p 123s 11z 46s", dora="4z 6z"))
-    assert (result.wins[0].chosen.size.dora.dora, lines(result)) == (2, {})
+    assert (result.wins[0].own.chosen.size.dora.dora, lines(result)) == (2, {})
 
 
 def test_8_bust() -> None:
@@ -526,7 +526,9 @@ def test_8_bust() -> None:
     ron = story(
         FEVER, {"tile": "Py"}, {"tile": "5s", "by": "ron", "from": "C"}, scores={"A": 35000, "B": 4500, "C": 35000}
     )
-    assert [(x.payers, x.receiver, x.each) for x in won(ron).wins[1].gain.lines if x.id == "bust"] == [(("B",), "C", 5)]
+    assert [(x.payers, x.receiver, x.each) for x in won(ron).wins[1].own.gain.lines if x.id == "bust"] == [
+        (("B",), "C", 5)
+    ]
     low = doc(top={"scores": {"A": -500, "B": 35000, "C": 35000}, "below": ["A"]})
     assert lines(won(low))["bust"] == 5
     winner = doc(top={"scores": {"A": 35000, "B": -500, "C": 35000}, "below": ["B"]})
@@ -560,7 +562,7 @@ def test_9_options() -> None:
     assert chances(won(pairs, dice__amerika=70)) == {"amerika_chiitoitsu": 70}
     plain = doc("222p 333p 888s 999s 1z", tile="1z")
     both = (won(plain), won(plain, dice__doubles="always"))
-    assert [r.wins[0].gain.chances[0].doubles for r in both] == [False, True]
+    assert [r.wins[0].own.gain.chances[0].doubles for r in both] == [False, True]
 
 
 # --- §10 draws and the end --------------------------------------------------------------------------------------------

@@ -223,8 +223,8 @@ def test_chombo_names_the_crow() -> None:
 def test_13_three_in_a_row_beside_four() -> None:
     """三連刻's chance beside 四連刻: `both` · `higher`."""
     data = doc("222p 333p 444p 05p 99m", by="ron", tile="5p")
-    assert {(c.source, c.chances) for c in won(data).wins[0].gain.chances} == {("suurenkou", 2), ("sanrenkou", 1)}
-    higher = won(data, dice__sanrenkou="higher").wins[0].gain
+    assert {(c.source, c.chances) for c in won(data).wins[0].own.gain.chances} == {("suurenkou", 2), ("sanrenkou", 1)}
+    higher = won(data, dice__sanrenkou="higher").wins[0].own.gain
     assert {(c.source, c.chances) for c in higher.chances} == {("suurenkou", 2)}
     three = won(doc("222p 333p 444p 99m 46s", tile="5s"), dice__sanrenkou="higher")
     assert chances(three) == {"sanrenkou": 70}

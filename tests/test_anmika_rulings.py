@@ -72,7 +72,7 @@ def test_8_gold_on_a_flower_that_is_an_indicator() -> None:
 def test_8_spring_at_a_win_is_from_all() -> None:
     """春春, 金北 on 春 and indicators: オール, by ron too; 秋 and 冬 by ron from the discarder (commentary)."""
     result = won(doc(by="ron", aside="春 春 夏 夏 gN", gold="spring"))
-    assert {x.id: x.payers for x in result.wins[0].gain.lines} == {
+    assert {x.id: x.payers for x in result.wins[0].own.gain.lines} == {
         "north": ("A",), "spring_pair": ("A", "C"), "spring_gold": ("A", "C"),
     }  # fmt: skip
 
@@ -104,7 +104,7 @@ def test_7_winter_left_out() -> None:
 def test_7_gold_in_a_fever_on_summer_while_reversed() -> None:
     """夏 and 金北, won by yellow and then by 5s: both times the opponents choose; two ranks at the second."""
     result = won(story(FEVER, {"tile": "Py"}, {"tile": "5s"}, before="夏 gN"))
-    assert [o.chosen.size.ranks for o in result.wins] == [1, 2]
+    assert [o.own.chosen.size.ranks for o in result.wins] == [1, 2]
     # 3 han 30 fu + 夏 = mangan: 4000 + 1000, 2000 + 1000; + 2 ranks = haneman: 6000 + 1000, 3000 + 1000
     assert result.points == {"A": 5000 + 7000, "B": -8000 - 11000, "C": 3000 + 4000, "table": 0}
     assert notes(result) == ["gold_by_others"]
@@ -182,35 +182,35 @@ def test_4_crow_by_the_nature_of_seven() -> None:
     simple = doc("777m 234p 678p 22s 46s", by="ron")
     result = won(simple)
     assert ids(result) == {"riichi", "karasu"}
-    assert result.wins[0].chosen.size.face.nature == "terminal"
-    assert {"riichi", "tanyao"} in [c.size.ids for c in result.wins[0].order]
+    assert result.wins[0].own.chosen.size.face.nature == "terminal"
+    assert {"riichi", "tanyao"} in [c.size.ids for c in result.wins[0].own.order]
 
 
 def test_4_four_in_a_row_holds_three() -> None:
     """四連刻 holds 三連刻, as counted for chips, so a concealed one has its dice beside its own two (maxim ②; H);
     四暗刻 by draw is a yakuman more."""
     ron = won(doc("222p 333p 444p 05p 99m", by="ron", tile="5p"))
-    assert {(c.source, c.chances) for c in ron.wins[0].gain.chances} == {("suurenkou", 2), ("sanrenkou", 1)}
+    assert {(c.source, c.chances) for c in ron.wins[0].own.gain.chances} == {("suurenkou", 2), ("sanrenkou", 1)}
     tsumo = won(doc("222p 333p 444p 05p 99m", tile="5p"))
-    assert {(c.source, c.chances) for c in tsumo.wins[0].gain.chances} == {
+    assert {(c.source, c.chances) for c in tsumo.wins[0].own.gain.chances} == {
         ("suurenkou", 2), ("suuankou", 1), ("sanrenkou", 1),
     }  # fmt: skip
-    assert tsumo.wins[0].chosen.size.fold == 3
+    assert tsumo.wins[0].own.chosen.size.fold == 3
 
 
 def test_6_a_drawn_true_pocchi_on_a_white_wait_is_free() -> None:
     """正 > 白 > 逆: waiting for 9m and white, a drawn 正 is the highest of both; a 逆 is the white."""
     hand = "123p 789p 123s 99m PyPr"
     true = won(doc(hand, tile="Pg", dora="7m 7m"))
-    assert {mpsz(c.size.face.kind) for c in true.wins[0].order} == {"9m", "5z"}
-    assert mpsz(true.wins[0].chosen.size.face.kind) == "9m"
-    assert true.wins[0].state.factor == 1
+    assert {mpsz(c.size.face.kind) for c in true.wins[0].own.order} == {"9m", "5z"}
+    assert mpsz(true.wins[0].own.chosen.size.face.kind) == "9m"
+    assert true.wins[0].own.state.factor == 1
     plain = won(doc("123p 789p 123s 99m PgPr", tile="Py", dora="7m 7m"))
-    assert (mpsz(plain.wins[0].chosen.size.face.kind), plain.wins[0].state.seen) == ("5z", False)
+    assert (mpsz(plain.wins[0].own.chosen.size.face.kind), plain.wins[0].own.state.acted) == ("5z", False)
 
 
 def test_4_the_eight_stays_when_a_pocchi_is_spilled() -> None:
     """ポッチこぼし: no tsumo of 間八萬 by it, but a ron, and it stays a 神ポッチ."""
     assert refused(doc(EIGHT, tile="Pb", top={"spilled": "Pb"})) == ["W301"]
-    assert won(doc(PLAIN, dora="Pb 6z", top={"spilled": "Pb"})).wins[0].chosen.size.dora.dora == 2
+    assert won(doc(PLAIN, dora="Pb 6z", top={"spilled": "Pb"})).wins[0].own.chosen.size.dora.dora == 2
     assert chances(won(doc(EIGHT, by="ron", tile="Pb", top={"spilled": "Pb"}))) == {}

@@ -13,7 +13,7 @@ from calc import read_record, settle
 from calc.line.reader import read_line
 from calc.line.writer import write_line
 from calc.problems import InputError
-from calc.result import Result
+from calc.verdict import Verdict
 from tests.commands import app_of
 
 from .helpers import render
@@ -23,11 +23,11 @@ from .test_match_walk import walked
 KAN = "99m 345p 111p 345s 45s"  # waits for 3s and 6s; 1p may be konged
 
 
-def noted(result: Result) -> dict[str, dict[str, Any]]:
+def noted(result: Verdict[Any]) -> dict[str, dict[str, Any]]:
     return {name: dict(values) for name, values in result.notes}
 
 
-def cited(result: Result, key: str) -> list[str]:
+def cited(result: Verdict[Any], key: str) -> list[str]:
     """The lines of the receipt that cite a rule."""
     return [line["label"] for line in result.data()["receipt"] for rule in line["rules"] if rule["id"] == key]
 
@@ -158,7 +158,7 @@ def test_a_second_bust_of_a_hand_has_two_readings() -> None:
     once = won(story(FEVER, {"tile": "Pb"}, scores=scores), bust__again="base")
     assert (lines(once)["bust"], "bust_again" in noted(once)) == (10, False)
     both = won(story(FEVER, *wins, {"tile": "g5s"}, scores=scores | {"C": 3000}), bust__again="base")
-    busts = [(x.payers, x.each) for w in both.wins for x in w.gain.lines if x.id == "bust"]
+    busts = [(x.payers, x.each) for w in both.wins for x in w.own.gain.lines if x.id == "bust"]
     assert busts == [(("A",), 5), (("A",), 5), (("C",), 10)]
 
 
@@ -176,8 +176,8 @@ def test_who_collects_a_bust_by_a_double_ron() -> None:
     first takes the sticks."""
     data = double_ron(scores={"A": 1000, "B": 35000, "C": 35000})
     turn, left = (won(data, ron__order=value) for value in ("turn", "left"))
-    assert [o.event.player for o in turn.wins] == ["B", "C"]
-    assert [o.event.player for o in left.wins] == ["C", "B"]
+    assert [o.player for o in turn.wins] == ["B", "C"]
+    assert [o.player for o in left.wins] == ["C", "B"]
     # C: north 1 in either case
     assert (turn.chips["B"], turn.chips["C"]) == (5, 1)
     assert (left.chips["B"], left.chips["C"]) == (0, 6)

@@ -68,17 +68,17 @@ def refused(data: Data, **values: object) -> list[str]:
 
 def lines(result: Any, win: int = 0) -> dict[str, int]:
     """Chips from each payer by line."""
-    return {x.id: x.each for x in result.wins[win].gain.lines}
+    return {x.id: x.each for x in result.wins[win].own.gain.lines}
 
 
 def chances(result: Any, win: int = 0) -> dict[str, int]:
     """What a hit is worth by dice source."""
-    return {c.source: c.each_hit for c in result.wins[win].gain.chances}
+    return {c.source: c.each_hit for c in result.wins[win].own.gain.chances}
 
 
 def ids(result: Any, win: int = 0) -> set[str]:
     """Everything that holds."""
-    found: set[str] = result.wins[win].chosen.size.ids
+    found: set[str] = result.wins[win].own.chosen.size.ids
     return found
 
 
@@ -88,7 +88,7 @@ def ids(result: Any, win: int = 0) -> set[str]:
 def test_example_1_double_fever_sanbaiman_by_tsumo() -> None:
     data = story("777p 777s 123p 99m 46s", {"tile": "5s", "dora": "6p 6p 6s"}, riichi={"fever": "double"})
     result = won(data)
-    assert result.wins[0].chosen.size.base.limit == "sanbaiman"
+    assert result.wins[0].own.chosen.size.base.limit == "sanbaiman"
     assert result.points["A"] == -26000
     assert result.points["C"] == -14000
 
@@ -125,9 +125,9 @@ def test_turning_over_doubles_where_the_option_says_so() -> None:
 
 
 def test_example_4_summer_raises_the_finished_result() -> None:
-    three = won(doc(aside="夏 夏", dora="8p 6z")).wins[0].chosen.size
+    three = won(doc(aside="夏 夏", dora="8p 6z")).wins[0].own.chosen.size
     assert (three.han, three.fu, three.plain.limit, three.base.limit) == (3, 30, "", "haneman")
-    ten = won(doc(aside="夏", dora="7m 7m 7m 8p 8p")).wins[0].chosen.size
+    ten = won(doc(aside="夏", dora="7m 7m 7m 8p 8p")).wins[0].own.chosen.size
     assert (ten.han, ten.base.limit) == (10, "sanbaiman")
 
 
@@ -163,9 +163,9 @@ def test_example_7_bust_again() -> None:
     """Bust, above zero again by a 逆, bust again after a 正: with m the second is multiplied."""
     data = story(FEVER, {"tile": "5s"}, {"tile": "Py"}, {"tile": "Pg"}, scores={"A": 1000, "B": 35000, "C": 50000})
     result = won(data)
-    busts = [[(x.base, x.each, x.payers) for x in o.gain.lines if x.id == "bust"] for o in result.wins]
+    busts = [[(x.base, x.each, x.payers) for x in o.own.gain.lines if x.id == "bust"] for o in result.wins]
     assert busts == [[(5, 5, ("A",))], [], [(5, 10, ("A",))]]
-    assert [o.state.factor for o in result.wins] == [1, -1, 2]
+    assert [o.own.state.factor for o in result.wins] == [1, -1, 2]
 
 
 def test_example_8_terminals_and_honours() -> None:
@@ -178,7 +178,7 @@ def test_example_8_terminals_and_honours() -> None:
 
 def test_example_9_empty_waits() -> None:
     fifth = won(doc("12356789p 33z [4444p]", tile="Pg"))
-    assert fifth.wins[0].chosen.size.face.kind == BY_MPSZ["4p"]
+    assert fifth.wins[0].own.chosen.size.face.kind == BY_MPSZ["4p"]
 
 
 def test_example_10_dealer_60_fu() -> None:
@@ -188,7 +188,7 @@ def test_example_10_dealer_60_fu() -> None:
 
 def test_example_10_high_ranks() -> None:
     child = won(doc(aside="夏", dora="7m 7m 7m 7m 8p 8p 2p 2p", ura="2p 1z"))
-    assert child.wins[0].chosen.size.base.points == 10000
+    assert child.wins[0].own.chosen.size.base.points == 10000
     assert (child.points["A"], child.points["C"]) == (-21000, -11000)
     dealer = won(doc(aside="夏夏", dora="7m 7m 7m 7m 8p 8p 2p 2p", ura="2p 1z", player="A"))
     assert (dealer.points["B"], dealer.points["C"]) == (-25000, -25000)
@@ -219,14 +219,14 @@ def test_dama_is_refused_and_muscle_is_a_switch() -> None:
 def test_first_turn_wins_need_no_riichi(name: str) -> None:
     flags: Data = {name: True}
     result = won(doc(by="ron" if name == "renhou" else "tsumo", riichi=False, **flags))
-    assert result.wins[0].chosen.size.fold == 2
-    assert [(c.chances, c.base) for c in result.wins[0].gain.chances] == [(1, 140)]
+    assert result.wins[0].own.chosen.size.fold == 2
+    assert [(c.chances, c.base) for c in result.wins[0].own.gain.chances] == [(1, 140)]
 
 
 def test_orphans_need_no_riichi_and_seven_of_manzu() -> None:
     result = won(doc("7m 9m 1p 9p 1s 9s 1234z Pg 6z 7z", tile="7m", riichi=False))
     assert ids(result) >= {"kokushi_13"}
-    assert result.wins[0].chosen.size.fold == 2
+    assert result.wins[0].own.chosen.size.fold == 2
 
 
 def test_an_open_hand_needs_a_yaku() -> None:
@@ -274,7 +274,7 @@ def test_closed_eight_of_manzu() -> None:
     tsumo = won(doc(EIGHT, tile="Pg"))
     assert ids(tsumo) == {"riichi", "tsumo", "kanpachiman", "kanpachiman_tsumo"}
     ron = won(doc(EIGHT, by="ron", tile="Pb"))
-    assert (ron.wins[0].chosen.size.han, lines(ron)) == (9, {})
+    assert (ron.wins[0].own.chosen.size.han, lines(ron)) == (9, {})
     assert refused(doc(EIGHT, by="ron", tile="Py")) == ["W444"]
     assert refused(doc(by="ron", tile="Pg")) == ["W444"]
     assert refused(doc(EIGHT, by="ron", tile="Pb", passed="Pg")) == ["W303"]
@@ -297,7 +297,7 @@ def test_three_winds_never_with_north() -> None:
 
 def test_american_seven_pairs() -> None:
     result = won(doc("1111p 3333p 77s 99m 7z", by="ron", tile="7z"))
-    assert {part.id: part.amount for part in result.wins[0].chosen.size.yaku} == {
+    assert {part.id: part.amount for part in result.wins[0].own.chosen.size.yaku} == {
         "riichi": 1,
         "chiitoitsu": 2,
         "amerika_chiitoitsu": 8,
@@ -306,11 +306,11 @@ def test_american_seven_pairs() -> None:
 
 def test_wheels() -> None:
     small = won(doc("11p 33p 55p 77p 99p 66z 7z", by="ron", tile="7z", dora="1z 1z"))
-    assert {part.id: part.amount for part in small.wins[0].chosen.size.yaku} == {"riichi": 1, "shousharin": 6}
+    assert {part.id: part.amount for part in small.wins[0].own.chosen.size.yaku} == {"riichi": 1, "shousharin": 6}
     assert lines(small) == {"honitsu": 5}
     big = won(doc("11p 33p 55p 66p 77p 99p 2p", by="ron", tile="2p"))
-    assert {h.id for h in big.wins[0].chosen.size.yakuman} == {"daisharin"}
-    assert big.wins[0].chosen.size.han == 1 + 6 + 2
+    assert {h.id for h in big.wins[0].own.chosen.size.yakuman} == {"daisharin"}
+    assert big.wins[0].own.chosen.size.han == 1 + 6 + 2
     assert lines(big) == {"yakuman": 10, "chinitsu": 10}
 
 
@@ -319,7 +319,7 @@ def test_triplets_in_a_row() -> None:
     assert "sanrenkou" in ids(three)
     assert chances(three) == {"sanrenkou": 70}
     four = won(doc("222p 333p 444p 05p 99m", by="ron", tile="5p"))
-    assert {part.id: part.amount for part in four.wins[0].chosen.size.yakuman} == {"suurenkou": 2}
+    assert {part.id: part.amount for part in four.wins[0].own.chosen.size.yakuman} == {"suurenkou": 2}
 
 
 def test_eight_dealer_wins() -> None:
@@ -342,15 +342,15 @@ def test_zero_chips_is_worth_its_dice_chance() -> None:
     """Two waits: one without a chip (70 × 4/15 from each), one with fewer chips: the reading without chips counts."""
     result = won(doc("234p 678p 56p 22s 345s", tile="Pg", dora="6z 6z", ura="3p 6z"))
     assert chances(result).get("pocchi_zero", 0) in (0, 70)
-    assert result.wins[0].chosen is result.wins[0].order[0]
+    assert result.wins[0].own.chosen is result.wins[0].own.order[0]
 
 
 def test_waiting_for_white() -> None:
     hand = "123p 789p 123s 99m Pg Pb"
     reverse = won(doc(hand, tile="Py"))
-    assert (reverse.wins[0].state.factor, mpsz(reverse.wins[0].chosen.size.face.kind)) == (1, "5z")
+    assert (reverse.wins[0].own.state.factor, mpsz(reverse.wins[0].own.chosen.size.face.kind)) == (1, "5z")
     true = won(doc("123p 789p 123s 99m Pg Pr", tile="Pb"))
-    assert true.wins[0].state.factor == 2
+    assert true.wins[0].own.state.factor == 2
 
 
 def test_a_spilled_pocchi_is_a_plain_white() -> None:
@@ -409,7 +409,7 @@ def test_eight_and_twelve() -> None:
     assert chances(eight) == {"four_flowers": 70, "four_norths": 70}
     twelve = won(doc(aside="春春 夏夏 秋秋 冬冬 北北北 gN", gold="spring", winter=["7z"]))
     assert lines(twelve)["twelve"] == 300
-    assert sum(c.chances for c in twelve.wins[0].gain.chances if c.source.startswith("four")) == 3
+    assert sum(c.chances for c in twelve.wins[0].own.gain.chances if c.source.startswith("four")) == 3
 
 
 def test_shubari_and_the_sit_out() -> None:

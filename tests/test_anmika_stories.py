@@ -135,7 +135,7 @@ def test_sums_receipts_and_seats_of_a_story(seed: int) -> None:
     last = shown["wins"][-1]["totals"] if shown["wins"] else None
     events = [next(iter(e)) for e in data["events"]]
     if last and events[-1] == "win":
-        assert last["points"] == result.points
+        assert {p: n for p, n in last["points"].items() if p != "D"} == result.points
 
 
 def test_most_stories_are_legal() -> None:
@@ -143,7 +143,7 @@ def test_most_stories_are_legal() -> None:
     found = [r for r in map(settled, map(told, SEEDS)) if r is not None]
     assert len(found) > len(SEEDS) * 2 // 3
     assert sum(len(r.wins) > 1 for r in found) > len(SEEDS) // 3
-    assert sum(any(o.state.factor < 0 for o in r.wins) for r in found) > len(SEEDS) // 6
+    assert sum(any(o.own.state.factor < 0 for o in r.wins) for r in found) > len(SEEDS) // 6
 
 
 # --- multipliers ------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def parts(data: Data) -> tuple[dict[str, int], list[int], list[int], list[int]]:
     """Chips by line, hits, points, and 単春 when drawn."""
     result = settled(data)
     assert result is not None
-    o = result.wins[0].gain
+    o = result.wins[0].own.gain
     springs = [t.amount for t in result.ledger.transfers if t.why == "chip_spring"]
     return {x.id: x.each for x in o.lines}, [c.each_hit for c in o.chances], [s.total for s in o.shares], springs
 
@@ -211,7 +211,7 @@ def test_two_summers_and_the_gold_north_multiply_by_four(seed: int) -> None:
     assert (lines, hits, points) == (same[0], same[1], times(4, same[2]))
     result = settled(with_two)
     assert result is not None
-    assert result.wins[0].chosen.size.base == result.wins[0].chosen.size.plain  # no ranks
+    assert result.wins[0].own.chosen.size.base == result.wins[0].own.chosen.size.plain  # no ranks
 
 
 # --- the choice -------------------------------------------------------------------------------------------------------
@@ -224,5 +224,5 @@ def test_every_colour_is_read_alike(seed: int) -> None:
     for colour in POCCHI:
         result = settled(one_win(seed, colour))
         assert result is not None
-        read.add(mpsz(result.wins[0].chosen.size.face.kind))
+        read.add(mpsz(result.wins[0].own.chosen.size.face.kind))
     assert len(read) == 1

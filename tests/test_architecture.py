@@ -42,7 +42,6 @@ FLOORS = [
         "contradictions",
         "legal",
         "possible",
-        "result",
         "fields",
         "values",
         "converters",
@@ -53,7 +52,6 @@ FLOORS = [
         "mistakes",
         "render.paper",
         "render.text",
-        "render.data_text",
         "render.words",
         "render.width",
     },
@@ -228,7 +226,6 @@ def _there(name: str) -> bool:
 
 NAMED_ALONE = (
     "",
-    "result",
     "systems.base",
     "outcome",
     "problems",

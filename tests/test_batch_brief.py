@@ -12,7 +12,8 @@ import pytest
 from calc.api import read_record, read_text, settle
 from calc.problems import InputError
 from calc.reader import Entry
-from calc.systems import ENGINES, system
+from calc.systems import ENGINES
+from calc.verdict import as_data
 from tests import mighty_adapter, test_kessen_cases, test_wenzhou_cases
 
 ROOT = Path(__file__).parent.parent
@@ -59,9 +60,9 @@ def results(engine: str) -> Iterator[Any]:
 def test_brief_says_what_the_whole_result_says(engine: str) -> None:
     seen = 0
     for result in results(engine):
-        whole, wins, chances = result.data(), system(engine).wins(result), system(engine).chances(result)
+        whole, wins, chances = result.data(), result.rows, as_data(result.chances)
         assert len(wins) == len(whole["wins"])
-        for one, win in zip([w.data() for w in wins], whole["wins"], strict=True):
+        for one, win in zip(wins, whole["wins"], strict=True):
             seen += 1
             said = win["yaku"] if "yaku" in win else win["reasons"]
             assert one == {**{name: win.get(name) for name in one}, "yaku": [y["id"] for y in said]}

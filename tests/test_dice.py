@@ -24,6 +24,7 @@ from calc.rules import load_rules
 from calc.systems.anmika import dice
 from calc.systems.anmika.record import Roll
 from calc.systems.anmika.rolls import give, hand_of, settled
+from calc.verdict import as_data
 
 RULES = load_rules("anmika")
 V = RULES.values
@@ -46,7 +47,10 @@ CHAIN = BASE | {
 def of(document: dict[str, Any], *rolls: str) -> dict[str, Any]:
     """The data of ``calc dice``."""
     entry = read_record(document)
-    return settled(give(hand_of(entry.record, entry.rules), rolls, entry.rules.values), entry.rules)
+    data: dict[str, Any] = as_data(
+        settled(give(hand_of(entry.record, entry.rules), rolls, entry.rules.values), entry.rules)
+    )
+    return data
 
 
 def codes(document: dict[str, Any], *rolls: str) -> list[str]:

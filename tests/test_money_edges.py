@@ -283,7 +283,7 @@ def test_a_win_says_how_often_the_pocchi_makes_it() -> None:
     def times(*tiles: str) -> list[int]:
         told = [{"win": {"player": "B", "by": "tsumo", "tile": tile}} for tile in tiles]
         data = {**ANMIKA, "dora": "6z 6z", "hands": {"B": FEVER}, "events": [fever, *told]}
-        return [outcome.pocchi_factor for outcome in result(data, None, "").wins]
+        return [won.own.m for won in result(data, None, "").wins]
 
     assert times("5s", "0s") == [1, 1]
     assert times("Py", "5s") == [-1, -1]

@@ -17,10 +17,9 @@ from ..expect import differences
 from ..problems import InputError, NoWin, Problem, Source, Span, fault
 from ..reader import Entry, located, read_record
 from ..receipt import Receipt
-from ..result import chances_of, dice_of, wins_of
 from ..systems import system
 from ..systems.dealing import Sitting
-from ..verdict import DiceChance, Verdict, Won
+from ..verdict import DiceChance, Verdict, Won, as_data
 from .records import AtOnce, Decoded, WrittenRecord, decoded
 from .rows import TIDY, rows_of
 from .sources import Chunk
@@ -145,7 +144,7 @@ class JudgedHand(NamedTuple):
     @property
     def wins(self) -> Sequence[Won[Any]]:
         """As in :class:`HandFacts`."""
-        return wins_of(self.verdict)
+        return self.verdict.wins
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -155,12 +154,13 @@ class JudgedHand(NamedTuple):
     @property
     def chances(self) -> Sequence[DiceChance]:
         """As in :class:`HandFacts`."""
-        return chances_of(self.verdict)
+        return self.verdict.chances
 
     @property
     def dice(self) -> Sequence[Mapping[str, Any]]:
         """As in :class:`HandFacts`."""
-        return dice_of(self.verdict)
+        dice: list[dict[str, Any]] = as_data(self.verdict.chances)
+        return dice
 
 
 class BatchHand(NamedTuple):
@@ -316,11 +316,10 @@ def _settled(file: str, line: int, game: str, entry: Entry, job: Job, summary: S
     record, rules, _ = entry
     engine = system(rules.engine)
     verdict = engine.settle(record, rules, Receipt(rules) if job.full else None)
-    points, seats = verdict.points, record.seats
-    if len(points) > len(seats) + 1:
-        points.pop(record.sitout)  # a player who sits out has only chips
     wrong = tuple(differences(record.expect, verdict, [])) if record.expect else ()
-    settled = JudgedHand(verdict, points, verdict.chips, engine.sitting(record, rules) if job.seated else UNSEEN)
+    settled = JudgedHand(
+        verdict, verdict.points, verdict.chips, engine.sitting(record, rules) if job.seated else UNSEEN
+    )
     status = REFUSED if wrong else SETTLED
     result = verdict.data() if job.full else None
     hand = _new(BatchHand, (file, line, _SETTLED, status, game, (), wrong, rules.id, settled, result))

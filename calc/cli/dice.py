@@ -8,6 +8,7 @@ from ..problems import InputError
 from ..reader import located, read_record
 from ..rules import Rules
 from ..systems import WITH_DICE, system
+from ..verdict import as_data
 from .answers import Answers
 from .common import Options, Several, overrides_of, rules_for
 from .documents import documents_of, is_file, own_file, typed_hand
@@ -65,18 +66,18 @@ def dice(
             misused("a chance is worth something: 1, 2, −1 …", "--times")
         hand = dice.alone(players, player, base, times, doubles, ruling.values)
         given = [f"{named}: {rolls}"] if named or rolls else []
-    data = _settled(hand, given, ruling, ("--roll",) if target else ("--named", "--rolls"))
-    out.tell(data, lambda: system(ruling.engine).dice.told(data, out.lang))
+    settled = _settled(hand, given, ruling, ("--roll",) if target else ("--named", "--rolls"))
+    out.tell(as_data(settled), lambda: system(ruling.engine).dice.told(settled, out.lang))
 
 
-def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...]) -> dict[str, Any]:
-    """The hand with the rolls given; problems point into the options."""
+def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...]) -> Any:
+    """The hand with the rolls given, settled; problems point into the options."""
     document = Options()
     for i, text in enumerate(given):
         document.put(("roll", i), text, " ".join(options), text)
     try:
         rolls = system(ruling.engine).dice
-        return dict(rolls.settled(rolls.give(hand, given, ruling.values), ruling))
+        return rolls.settled(rolls.give(hand, given, ruling.values), ruling)
     except InputError as error:
         raise InputError(located(error.problems, document)) from None
 

@@ -12,7 +12,6 @@ from ..match.record import is_match
 from ..problems import InputError, Problem, Source, Span, refuse
 from ..reader import located, rules_of
 from ..record import Record
-from ..result import chances_of, wins_of
 from ..rules import Rules, format_value, load_rules
 from ..systems import system
 from ..values import ReadableDocument
@@ -149,7 +148,7 @@ class Outcome:
         if self.verdict is None:
             return _NO_GAINS
         dice: dict[str, Amount] = {}
-        for chance in chances_of(self.verdict):
+        for chance in self.verdict.chances:
             dice[chance.player] = dice.get(chance.player, 0) + Fraction(chance.expected)
         return {"points": self.verdict.points, "chips": self.verdict.chips, "dice": dice}
 
@@ -170,7 +169,7 @@ class Outcome:
 
     @property
     def _wins(self) -> Sequence[Won[Any]]:
-        return () if self.verdict is None else wins_of(self.verdict)
+        return () if self.verdict is None else self.verdict.wins
 
 
 def _size(won: Won[Any]) -> object:

@@ -4,12 +4,11 @@ A line is named for what it is about, never for its amount: ``fu · B · fu.wait
 not exist under another.
 """
 
-from collections import Counter, namedtuple
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..ledger import CHIPS, POINTS
-from ..result import Result, chances_of
 from ..verdict import Filled, Names, Part, Verdict, Won, facts
 from .columns import Outcome
 
@@ -71,14 +70,11 @@ def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
 
 
 def _lines(verdict: Verdict[Any]) -> Lines:
-    if isinstance(verdict, Result):
-        yield from _plain_lines(verdict)
-    else:
-        wins = Counter[str]()
-        for won in verdict.wins:
-            wins[won.player] += 1
-            number = wins[won.player]
-            yield from _win(won.player if number == 1 else f"{won.player}#{number}", won)
+    wins = Counter[str]()
+    for won in verdict.wins:
+        wins[won.player] += 1
+        number = wins[won.player]
+        yield from _win(won.player if number == 1 else f"{won.player}#{number}", won)
     yield from _moved(verdict)
     if verdict.next.dealer:
         for name, value in verdict.next._asdict().items():
@@ -129,52 +125,6 @@ def _moved(verdict: Verdict[Any]) -> Lines:
             if amount:
                 yield LineName(unit, player, unit), amount
     chances: dict[LineName, list[tuple[int, int]]] = {}
-    for chance in chances_of(verdict):
+    for chance in verdict.chances:
         chances.setdefault(LineName("dice", chance.player, chance.origin), []).append((chance.number, chance.each_hit))
     yield from chances.items()
-
-
-# --- games that do not settle to typed wins yet -----------------------------------------------------------------------
-
-
-def _plain_lines(verdict: Result) -> Lines:
-    wins = Counter[str]()
-    for win in verdict.data()["wins"]:
-        player = win["player"]
-        wins[player] += 1
-        yield from _plain_win(player if wins[player] == 1 else f"{player}#{wins[player]}", win)
-
-
-def _plain_win(subject: str, win: Mapping[str, Any]) -> Lines:
-    for name in SIZE:
-        value = win.get(name)
-        if value is not None and value is not False and value != 0:
-            names = name == "grade" and win.get("grade_name")
-            yield LineName("size", subject, name), Names(**names) if names else value
-    if reading := win.get("reading"):
-        yield LineName("reading", subject, "reading"), _typed(reading)
-    jokers = win.get("jokers")
-    if isinstance(jokers, Mapping) and any(jokers.values()):
-        yield LineName("reading", subject, "jokers"), dict(jokers)
-    for section in ("yaku", "beside"):
-        for yaku in win.get(section) or ():
-            worth = {k: v for k, v in yaku.items() if k not in ("id", "ja", "en")} or True
-            yield _plain_name(section, subject, yaku), yaku.get("han", worth)
-    for name, han in (win.get("dora") or {}).items():
-        if han:
-            yield LineName("dora", subject, name), han
-    for part in win.get("fu_parts") or ():
-        yield LineName("fu", subject, part["rule"]), part["fu"] * part["times"]
-    for reason in win.get("reasons") or ():
-        yield _plain_name("reason", subject, reason), True
-
-
-def _typed(reading: Mapping[str, Any]) -> LineValue:
-    values = {name: v for name, v in reading.items() if v not in (None, [], False)}
-    values |= {"sets": tuple(map(tuple, values.get("sets", ())))}
-    typed: Any = namedtuple("_Reading", [*values])  # type: ignore[misc]
-    return Filled(typed(**values))
-
-
-def _plain_name(section: str, subject: str, thing: Mapping[str, Any]) -> LineName:
-    return LineName(section, subject, thing["id"], thing.get("en"), thing.get("ja"))

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from ..codes import title
 from ..ledger import CHIPS, POINTS
 from ..mistakes import ADDED, LEFT_OUT, RULE, TWICE, Cause
-from ..outcome import APART, HAND, View, WinSummary
+from ..outcome import APART, HAND, View
+from ..verdict import Won
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import Claim
 
@@ -211,7 +212,7 @@ def about_so(fact: Fact, claim: Claim, seen: View) -> int:
     return 0
 
 
-def _same_way(said: str, amount: int, claim: Claim, win: WinSummary, who: str) -> bool:
+def _same_way(said: str, amount: int, claim: Claim, win: Won[Any], who: str) -> bool:
     """Whether the amount goes in the direction that "pays" or "gets" implies. Positive amounts go to the winner."""
     if said not in (PAYS, GETS):
         return True
@@ -282,7 +283,7 @@ def _given(seen: View, payer: str, payee: str, unit: str) -> int:
     return sum(t.amount if t.payer == payer else -t.amount for t in between)
 
 
-def _shares(seen: View, win: WinSummary, unit: str, all_of_it: bool) -> list[int]:
+def _shares(seen: View, win: Won[Any], unit: str, all_of_it: bool) -> list[int]:
     """The amount that each other player gives the winner: for the hand, or in all."""
     given: dict[str, int] = {}
     for t in seen.transfers:
@@ -294,7 +295,7 @@ def _shares(seen: View, win: WinSummary, unit: str, all_of_it: bool) -> list[int
     return [n for player, n in given.items() if n and player != "table"]
 
 
-def _fits(fact: Fact, seen: View, win: WinSummary) -> bool:
+def _fits(fact: Fact, seen: View, win: Won[Any]) -> bool:
     wanted: Any = fact.value
     if fact.what == "shares":
         shares = (_shares(seen, win, POINTS, whole) for whole in (False, True))

@@ -301,9 +301,8 @@ def sheet(dispute: Dispute) -> DisputeSheet:
 
 
 def _wins(verdict: Verdict[Any]) -> Iterable[WinLine]:
-    sizes = system(verdict.rules.engine).wins(verdict)
-    for size, won in zip(sizes, verdict.wins, strict=True):
-        yield _size(size)._replace(paid=size.paid, payers=tuple(won.payers) if size.each else ())
+    for won in verdict.wins:
+        yield _size(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
 
 
 def _ruling(player: str, seen: View) -> RulingLine:

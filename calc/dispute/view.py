@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 from ..ledger import Transfer
 from ..outcome import SIZES, View
 from ..problems import Problem
-from ..result import Result
-from ..systems import system
 from ..verdict import Verdict
 
 sizes_of = attrgetter(*SIZES)
@@ -23,8 +21,6 @@ def view(found: Verdict[Any] | Sequence[Problem]) -> View:
     """The view of a settlement or of a refusal."""
     if not isinstance(found, Verdict):
         return View(refused=tuple(dict.fromkeys(p.code for p in found)))
-    if isinstance(found, Result):
-        return View(tuple(system(found.rules.engine).wins(found)), tuple(found.transfers))
     return View.of(found)
 
 

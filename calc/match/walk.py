@@ -12,11 +12,10 @@ from ..expect import differences
 from ..ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
 from ..problems import InputError, Problem, fault, refuse
 from ..receipt import Receipt
-from ..result import wins_of
 from ..riichi.following import is_bust
 from ..systems.dealing import HandEnd, MatchStanding
 from ..tiles import WIND_NAMES
-from ..verdict import Remark, Verdict
+from ..verdict import Remark, Verdict, as_data
 from .checks import Checks
 from .pushes import Pushes
 from .record import Adjust, Match, PartView, other_rules, read_adjust
@@ -138,7 +137,7 @@ class Walk(Checks):
         points, keeps = verdict.points, course.keeps(self.deal, verdict.next)
         return Played(
             title=record.title,
-            end=course.outcome(record, wins_of(verdict)),
+            end=course.outcome(record, verdict.wins),
             points={p: points.get(p, 0) - laid.get(p, 0) * self.stick for p in self.match.players},
             chips=verdict.chips,
             transfers=verdict.transfers,
@@ -236,12 +235,12 @@ class Walk(Checks):
             winners=end.winners,
             discarder=end.source,
             riichi=laid,
-            points={p: played.points[p] for p in players},
+            points={p: played.points.get(p, 0) for p in players},
             sticks_after=played.after.sticks,
             chips={p: played.chips.get(p, 0) for p in players},
             scores=dict(self.scores),
             chips_total=self.chips,
-            dice=self.engine.chances(verdict) if verdict else (),
+            dice=as_data(verdict.chances) if verdict else (),
             busts=tuple([p for p in players if self.bust(self.scores[p])]),
             next=self._next(played.after),
             warnings=(*self.warnings, *(verdict.notes if verdict else ())),

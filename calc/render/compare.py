@@ -13,7 +13,6 @@ from ..compare.columns import SETTLED
 from ..compare.lines import LineName, LineValue
 from ..problems import Problem
 from ..receipt import Cited
-from ..result import Result
 from ..systems import system
 from ..verdict import Filled, Names, Remark, Verdict
 from .columns import Compared, Inset
@@ -60,11 +59,6 @@ class _Sheet(Words):
         """Whether the lines are about one win at most."""
 
     def _yaku(self, verdict: Verdict[Any]) -> Iterator[tuple[str, str]]:
-        if isinstance(verdict, Result):  # of a game that does not settle to typed wins yet
-            for win in verdict.data()["wins"]:
-                yaku = (one for name in ("yaku", "beside") for one in win.get(name) or ())
-                yield from ((one["id"], self.pick(dict(one)) or one["id"]) for one in yaku)
-            return
         for won in verdict.wins:
             yield from ((part.id, self.name(part)) for part in won.parts if part.kind != "fu")
 

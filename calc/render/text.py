@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
@@ -16,6 +16,7 @@ from . import paper
 from .words import Words, written
 
 if TYPE_CHECKING:
+    from ..ledger import Transfer
     from ..rules import Rules
     from ..verdict import GameWin, NextHand, Part, Remark, ShownMeld, Verdict
     from ..wait_report import DiscardReport, WaitReport
@@ -262,15 +263,22 @@ class Text(Teller, Generic[O]):
 
     def flows(self) -> Iterator[paper.Flow]:
         """The ledger by payer and payee, with what it is for."""
-        w = self.words
         broken = {n.facts["player"]: f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
         hand = frozenset[str]()
         if broken:  # 割れ目, which few tables play, multiplies what is paid for the hand
             from ..outcome import HAND
 
             hand = HAND
+        return self.flows_of(self.verdict.transfers, broken, hand)
+
+    def flows_of(
+        self, transfers: Iterable[Transfer], broken: Mapping[str, str] = {}, hand: Collection[str] = ()
+    ) -> Iterator[paper.Flow]:
+        """Transfers by payer and payee, with what they are for. ``broken``: what multiplies the points that a player
+        pays and receives, for the reasons ``hand``."""
+        w = self.words
         amounts: dict[tuple[str, str, str], Counter[str]] = {}
-        for t in self.verdict.transfers:
+        for t in transfers:
             amounts.setdefault((t.payer, t.payee, t.unit), Counter())[t.why] += t.amount
         for (*ends, unit), sums in amounts.items():
             total = sums.total()

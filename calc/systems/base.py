@@ -6,21 +6,20 @@ work with it. It overrides what it does differently: words, waits, mistakes that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled
 from ..problems import Problem
-from ..result import Result
 from ..tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
 from ..verdict import Verdict, WinSize
 
 if TYPE_CHECKING:
     from ..fields import Groups
     from ..mistakes import Cause, Near, Other, Rung
-    from ..outcome import View, WinSummary
+    from ..outcome import View
     from ..receipt import Receipt
     from ..render.text import Text
     from ..rules import Rules
@@ -95,27 +94,15 @@ class System:
         return self.reader.impossible(record, rules) if self.reader else []
 
     settlement: Any
-    """``settlement(record, rules, told=None)`` settles a legal record and returns a :class:`calc.result.Result`. It
-    writes each step to the receipt ``told`` if there is one, and raises :class:`calc.problems.NoWin` if the rules
-    forbid the win."""
+    """``settlement(record, rules, receipt=None)`` settles a legal record and returns a :class:`calc.verdict.Verdict`.
+    It writes each step to the receipt if there is one, and raises :class:`calc.problems.NoWin` if the rules forbid the
+    win."""
 
-    def settle(self, record: Any, rules: Rules, told: Receipt | None = None) -> Verdict[Any]:
+    def settle(self, record: Any, rules: Rules, receipt: Receipt | None = None) -> Verdict[Any]:
         """Settle a legal record with :attr:`settlement`."""
-        verdict: Verdict[Any] = self.settlement(record, rules, told)
+        verdict: Verdict[Any] = self.settlement(record, rules, receipt)
         verdict.settlement = self.settlement
-        if isinstance(verdict, Result):
-            verdict.explain, verdict.game = self._explained, self
         return verdict
-
-    def wins(self, result: Verdict[Any]) -> Sequence[WinSummary]:
-        """Return each win of a settlement with its size, in the order of payment, as disputes compare it."""
-        from ..outcome import WinSummary
-
-        return [WinSummary.of_won(won) for won in result.wins]
-
-    def chances(self, result: Verdict[Any]) -> list[dict[str, Any]]:
-        """Return the dice chances that a settlement opened, as in its plain values."""
-        return []
 
     def sitting(self, record: Any, rules: Rules) -> Sitting:
         """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi."""
@@ -125,13 +112,6 @@ class System:
     def size(self, won: Won[Any]) -> WinSize[Any]:
         """Return the size of a win for the value of a wait."""
         return WinSize(won)
-
-    data: Any
-    """``data(result)``: the plain values of a :class:`calc.result.Result`."""
-
-    def _explained(self, result: Result) -> dict[str, Any]:
-        data: dict[str, Any] = self.data(result.explained)
-        return data
 
     def usual(self, rules: Rules, reader: Any) -> Any:
         """Return an object that settles the plainest records straight from their decoded values; ``None`` (the default)
@@ -227,7 +207,7 @@ class System:
         """Wrap each win of a settlement in :attr:`looked_at_as`."""
         return (self.looked_at_as(result, seen, i) for i in range(len(result.wins)))
 
-    def ladder(self, result: Verdict[Any], won: WinSummary) -> Iterator[Rung]:
+    def ladder(self, result: Verdict[Any], won: Won[Any]) -> Iterator[Rung]:
         """Yield what other hands would be worth to the winner, for claims that nothing explains."""
         return iter(())
 

@@ -4,79 +4,80 @@ from collections.abc import Iterator
 from functools import partial
 
 from ...riichi.chips import COUNTS, ChipLine, Counted, chip_lines, written_lines
+from ...rules import V
 from ...shapes import encode, standard
 from .flowers import ALL_NORTHS, Turned, springs
-from .record import V
-from .value import FIRST_YAKUMAN, Size, WinSetting
+from .setting import WinSetting
+from .value import FIRST_YAKUMAN, Size
 
 
-def lines(s: Size, at: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
+def lines(size: Size, setting: WinSetting, turned: Turned | None) -> Iterator[ChipLine]:
     """Yield every chip line of a reading except トビ賞. Rule ``chips.lines``."""
-    v, record, hits, flowers = at.v, at.story.record, turned.hits if turned else 0, at.flowers
-    high = s.base.limit != "sanbaiman" and s.base.points >= FIRST_YAKUMAN * v["points.mangan"]
-    autumns, winters = at.gold == "autumn" and flowers[2] > 1, at.gold == "winter" and flowers[3] > 1
-    own = _aside(at) | {
-        "gold": at.golds,
-        "pocchi": int(at.wild),
-        "yakuman": max(s.fold, 1) if high else 0,
-        "over_han": max(s.han - v["limit.counted_yakuman_han"], 0) if high else 0,
-        "twin_runs": int(_twin_runs(s, v)),
-        "autumn_gold": s.han + (flowers[1] and flowers[1] * v["chips.autumn_summer"]) if autumns else 0,
+    v, record, hits, flowers = setting.v, setting.record, turned.hits if turned else 0, setting.flowers
+    high = size.base.limit != "sanbaiman" and size.base.points >= FIRST_YAKUMAN * v["points.mangan"]
+    autumns, winters = setting.gold == "autumn" and flowers[2] > 1, setting.gold == "winter" and flowers[3] > 1
+    counts = _aside(setting) | {
+        "gold": setting.golds,
+        "pocchi": int(setting.wild),
+        "yakuman": max(size.fold, 1) if high else 0,
+        "over_han": max(size.han - v["limit.counted_yakuman_han"], 0) if high else 0,
+        "twin_runs": int(_twin_runs(size, v)),
+        "autumn_gold": size.han + (flowers[1] and flowers[1] * v["chips.autumn_summer"]) if autumns else 0,
         "winter": 0 if winters else hits,
         "winter_gold": hits if winters else 0,
     }
 
     def count(name: str) -> int:
-        return own[name] if name in own else int(COUNTS[name](s, record, v))
+        return counts[name] if name in counts else int(COUNTS[name](size, record, v))
 
-    counted = Counted(count, s.han, lambda: s.ids, lambda: at.tiles)
-    yield from _evaluated(counted, s.reading.hand.menzen, at, s.base.points)
+    counted = Counted(count, size.han, lambda: size.ids, lambda: setting.tiles)
+    yield from _evaluated(counted, size.reading.hand.menzen, setting, size.base.points)
 
 
-def nagashi_lines(at: WinSetting, fold: int, base: int) -> list[ChipLine]:
+def nagashi_lines(setting: WinSetting, fold: int, base: int) -> list[ChipLine]:
     """Return the chip lines of 流し役満 except トビ賞, its own first. Tiles of the hand do not count."""
-    aside = _aside(at) | {"yakuman": fold}
-    found = _evaluated(Counted(lambda name: aside.get(name, 0)), True, at, base)
-    return sorted(found, key=lambda line: line.id != "yakuman")
+    aside = _aside(setting) | {"yakuman": fold}
+    lines = _evaluated(Counted(lambda name: aside.get(name, 0)), True, setting, base)
+    return sorted(lines, key=lambda line: line.id != "yakuman")
 
 
-def _evaluated(counted: Counted, closed: bool, at: WinSetting, points: int) -> Iterator[ChipLine]:
+def _evaluated(counted: Counted, closed: bool, setting: WinSetting, points: int) -> Iterator[ChipLine]:
     """Yield the lines of a win; ``points``: its base points, including the ranks that 夏 adds. Rules ``chips.fold``,
     ``chips.rank_more``."""
-    v, player = at.v, at.won.player
-    others, factors = at.story.others(player), partial(at.multipliers.for_line, v=v)
-    for line in chip_lines(written_lines(v), counted, at.win, closed, others, v, factors):
+    v, player = setting.v, setting.won.player
+    others, factors = setting.others, partial(setting.multipliers.for_line, v=v)
+    for line in chip_lines(written_lines(v), counted, setting.win, closed, others, v, factors):
         worth, fold = line.base, line.number
         if line.id == "yakuman":
             if fold > 1 and v["chips.fold"] == "stepped":
-                worth = v["chips.fold_first_" + at.won.by] + (fold - 1) * v["chips.fold_step"]
+                worth = v["chips.fold_first_" + setting.won.by] + (fold - 1) * v["chips.fold_step"]
             more = points // v["points.mangan"] - FIRST_YAKUMAN * fold
             worth += more * v["chips.rank_more"] if more else 0
         elif line.id == "twelve":
-            worth -= at.story.bonus_paid(player)
+            worth -= setting.position.bonus_paid(player)
         yield line if worth == line.base else line._replace(base=worth)
 
 
-def _twin_runs(s: Size, v: V) -> bool:
+def _twin_runs(size: Size, v: V) -> bool:
     """Whether a reading is 二盃口, or a 大車輪 that could be read so (rule ``chips.daisharin_ryanpeikou``): then one
     tile of each pair, and the other tile of one, form two runs and that pair."""
-    if "ryanpeikou" in s.ids or "daisharin" not in s.ids or not v["chips.daisharin_ryanpeikou"]:
-        return "ryanpeikou" in s.ids
-    pairs = s.reading.shape.pairs
+    if "ryanpeikou" in size.ids or "daisharin" not in size.ids or not v["chips.daisharin_ryanpeikou"]:
+        return "ryanpeikou" in size.ids
+    pairs = size.reading.shape.pairs
     return any(shape.pair == kind for kind in set(pairs) for shape in standard(encode([*pairs, kind]), 2))
 
 
-def _aside(at: WinSetting) -> dict[str, int]:
+def _aside(setting: WinSetting) -> dict[str, int]:
     """Counts of tiles drawn aside, by ids of ``chips.lines``; 流し役満 counts them too. 四華四北 and 八華 pay 100,
     八華四北 pays 300 less what was paid for one of those. Rule ``chips.twelve_after``."""
-    side, v = at.side, at.v
-    norths, fours, paid = side.norths >= ALL_NORTHS, min(side.flowers), at.story.bonus_paid(at.won.player)
+    side, v = setting.side, setting.v
+    norths, fours, paid = side.norths >= ALL_NORTHS, min(side.flowers), setting.position.bonus_paid(setting.won.player)
     all_twelve = norths and fours > 1
     return {
         "north": side.norths,
         "flower": side.total,
         "four_flowers": fours,
-        **springs(side, at.indicated, at.gold == "spring", v),
+        **springs(side, setting.indicated, setting.gold == "spring", v),
         "eight": int(not paid and fours > 0 and norths != (fours > 1)),
         "twelve": int(all_twelve and v["chips.twelve"] > paid and (not paid or v["chips.twelve_after"] == "rest")),
     }

@@ -10,10 +10,11 @@ from ...notation import format_tile
 from ...record import Win
 from ...riichi.hand import Hand
 from ...riichi.reading import Reading, waits_of
+from ...rules import V
 from ...shapes import COUNT, PAIRS, PLACES, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, standard
 from ...shapes import completing as plain_completing
 from ...tiles import BY_MPSZ, COPIES, GOLD, HAKU, HONOURS, KIND, KINDS, RED, VARIANT, YAOCHUU, Kind, Meld, Tile, mpsz
-from .record import V, WaitingHand, is_pocchi, is_true
+from .record import WaitingHand, is_pocchi, is_true
 
 SEVEN, EIGHT, NINE = 6, 7, 8
 """The manzu kinds; 8m exists only as what a pocchi stands for."""

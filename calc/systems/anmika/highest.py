@@ -1,23 +1,26 @@
 """Which reading of a win counts: every face, nature of 7m and shape, each with everything it would bring."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ...outcome import chips_of
 from ...record import DOUBLE_RIICHI, RIICHI, RON
 from ...riichi.chips import ChipLine, paid_by
 from ...riichi.following import is_bust
 from ...riichi.payment import NOBODY, answers_for_all, ledger_of, liable_parts, pay_size
+from ...rules import V
+from ...shapes import Shape
 from ...tiles import KIND, Kind, Tile
+from ...verdict import Part
+from .chances import ChanceReason, chances, reasons_of
 from .chips import lines
-from .dice import PER_ROLL, Chance, ChanceReason, chances, sources
+from .dice import PER_ROLL, Chance
 from .flowers import Turned, winter
-from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, kinds_in_set, readings
-from .record import V
-from .value import Size, WinSetting, god_pocchi_choices, is_god_pocchi, size
+from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
+from .setting import WinSetting, is_god_pocchi
+from .value import Size, god_pocchi_choices, size
 
 _OUTSIDE = {"chanta", "junchan", "honroutou", "chinroutou"}
 """Yaku that make the 7m of a shape count as terminals only, unless ``nature.free`` is on."""
@@ -62,88 +65,120 @@ class WinGain(NamedTuple):
         """Expected chips, dice included, from all payers."""
         return Fraction(self.expected, PER_ROLL)
 
-    def summary(self, player: str) -> dict[str, int]:
-        """Return the fields of a :class:`~calc.outcome.WinSummary` of the winner; negative if he pays."""
-        return {
-            "points": sum((x.hand + x.extra) * x.factor for x in self.shares),
-            "honba": sum(x.honba * x.honba_factor for x in self.shares),
-            "chips": chips_of(self.lines, player),
-            "dice": sum(x.chances for x in self.chances),
-        }
+    @property
+    def points_won(self) -> int:
+        """The points of the hand without honba; negative if the winner pays."""
+        return sum((share.hand + share.extra) * share.factor for share in self.shares)
+
+    @property
+    def honba_won(self) -> int:
+        """The points for honba; negative if the winner pays."""
+        return sum(share.honba * share.honba_factor for share in self.shares)
+
+    def chips_won(self, player: str) -> int:
+        """Return the sum of the chips that the lines bring a player."""
+        return sum(
+            line.each * (len(line.payers) if line.receiver == player else -(player in line.payers))
+            for line in self.lines
+        )
+
+    @property
+    def open_dice(self) -> int:
+        """The number of dice chances."""
+        return sum(chance.chances for chance in self.chances)
 
 
 def gain(
-    at: WinSetting,
+    setting: WinSetting,
     base: int,
-    found: Iterable[ChipLine],
-    of: Iterable[ChanceReason],
+    chip_lines: Iterable[ChipLine],
+    reasons: Iterable[ChanceReason],
     source: str = "",
     why: str = "win",
     liable: dict[str, int] = NOBODY,
 ) -> WinGain:
-    """Return what a win brings: shares of ``base`` points, the chip lines ``found`` and トビ賞, dice chances for the
-    reasons ``of``. ``source``: the discarder who pays alone, by ron; ``why``: the reason of its points; ``liable``: the
-    base points for which each liable player answers."""
-    v, story, m = at.v, at.story, at.multipliers
-    responsible = answers_for_all(liable, story.record.seats, at.won.player, source, v) if liable else ""
-    paid = shares(at, base, source, why, liable, responsible)
+    """Return what a win brings: shares of ``base`` points, the chip lines and トビ賞, dice chances for the reasons.
+    ``source``: the discarder who pays alone, by ron; ``why``: the reason of its points; ``liable``: the base points for
+    which each liable player answers."""
+    v, position, player = setting.v, setting.position, setting.won.player
+    responsible = answers_for_all(liable, position.record.seats, player, source, v) if liable else ""
+    paid = shares(setting, base, source, why, liable, responsible)
     if responsible and not source and v["pao.chips"]:
-        found = paid_by(responsible, found)
-    moved = (*found, *_bust_lines(at, paid))
-    if at.wild and not moved and v["pocchi.zero"]:
-        of = (*of, ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each"))
-    rolled = chances(of, story, at.won.player, m, win=-1 if story.drawn else len(story.wins))
-    chips = sum(abs(x.each) * len(x.payers) for x in moved)
-    worth = sum(abs(c.each_hit) * c.chances * len(c.payers) for c in rolled)
-    expected = chips * PER_ROLL + (worth * v["dice.rolls"] if worth else 0)
-    return WinGain(paid, moved, rolled, abs(sum(s.total for s in paid)), chips, expected, base)
+        chip_lines = paid_by(responsible, chip_lines)
+    moved = (*chip_lines, *_bust_lines(setting, paid))
+    if setting.wild and not moved and v["pocchi.zero"]:
+        reasons = (*reasons, _zero(v))
+    number = -1 if position.drawn else position.wins
+    opened = chances(reasons, position, player, setting.multipliers, win=number)
+    chips = sum(abs(line.each) * len(line.payers) for line in moved)
+    dice = sum(abs(chance.each_hit) * chance.chances * len(chance.payers) for chance in opened)
+    expected = chips * PER_ROLL + (dice * v["dice.rolls"] if dice else 0)
+    return WinGain(paid, moved, opened, abs(sum(share.total for share in paid)), chips, expected, base)
+
+
+def _zero(v: V) -> ChanceReason:
+    """Return the dice chance of a win by a drawn pocchi that brings no chips."""
+    return ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each")
 
 
 def shares(
-    at: WinSetting, base: int, source: str, why: str, liable: dict[str, int], responsible: str
+    setting: WinSetting, base: int, source: str, why: str, liable: dict[str, int], responsible: str
 ) -> tuple[Share, ...]:
     """Return what a win of ``base`` points costs each payer, as riichi's payment functions post it."""
-    v, record, player = at.v, at.story.record, at.won.player
-    factor, fever, honba = at.sign * prod(n for *_, n in at.points_times), at.multipliers.fever, record.honba
+    v, record, player = setting.v, setting.record, setting.won.player
+    factor, honba = setting.sign * prod(factor.times for factor in setting.points_times), record.honba
+    fever = setting.multipliers.fever
     inside = not honba or fever == 1 or v["fever.honba"] == "inside"
-    factors, seats = {"factor": factor, "honba_factor": factor if inside else factor // fever}, record.seats
+    honba_factor, seats = factor if inside else factor // fever, record.seats
     ledger = ledger_of(seats, record.wareme, v)
-    pay_size(ledger, seats, player, source, base, honba, at.story.judge, liable, responsible, why)
-    paid = {p: {"hand": 0, "extra": 0, "honba": 0} for p in seats}
+    pay_size(ledger, seats, player, source, base, honba, setting.position.judge, liable, responsible, why)
+    paid = {payer: {"hand": 0, "extra": 0, "honba": 0} for payer in seats}
     for t in ledger.transfers:
         paid[t.payer][t.why if t.why in ("extra", "honba") else "hand"] += t.amount
-    return tuple(Share(p, **parts, **factors) for p, parts in paid.items() if any(parts.values()))
+    return tuple([
+        Share(payer, **parts, factor=factor, honba_factor=honba_factor)
+        for payer, parts in paid.items()
+        if any(parts.values())
+    ])  # fmt: skip
 
 
-def _bust_lines(at: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine]:
-    """トビ賞 for a win: from each bust player to the winner or, while 逆, from a bust winner by ron to the discarder.
-
-    A player who went below zero by his own riichi pays it too. A tsumo while 逆 makes nobody but the winner bust, and
-    for that (自トビ) no トビ賞 is due. Rule ``bust.again``: the multipliers of one that a player pays again.
-    """
-    winner, had, v, m = at.won.player, at.story.points, at.v, at.multipliers
-
-    def crossed(player: str, paid: int) -> bool:
-        return player in had and not is_bust(had[player], v) and is_bust(had[player] - paid, v)
-
-    if at.sign > 0:
-        bust = [*(s.player for s in paid if crossed(s.player, s.total)), *(p for p in at.story.below if p != winner)]
-    else:
-        bust = [winner] if at.won.by == RON and crossed(winner, -sum(s.total for s in paid)) else []
-    for player in bust:
-        factors = () if bust_again(at, player) and v["bust.again"] == "base" else m.for_bust(v)
-        receiver = winner if at.sign > 0 else at.won.source
+def _bust_lines(setting: WinSetting, paid: Iterable[Share]) -> Iterator[ChipLine]:
+    """Yield トビ賞 for a win: from each bust player to the winner or, while 逆, from a bust winner by ron to the
+    discarder. Rule ``bust.again``: the multipliers of one that a player pays again."""
+    winner, v, multipliers = setting.won.player, setting.v, setting.multipliers
+    receiver = winner if setting.sign > 0 else setting.won.source
+    for player in _bust(setting, paid):
+        factors = () if bust_again(setting, player) and v["bust.again"] == "base" else multipliers.for_bust(v)
         yield ChipLine("bust", "chips.bust", v["chips.bust"], 1, factors, (player,), receiver)
 
 
-def bust_again(at: WinSetting, player: str) -> bool:
+def _bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
+    """Return who is bust by a win.
+
+    A player who went below zero by his own riichi pays it too. A tsumo while 逆 makes nobody but the winner bust, and
+    for that (自トビ) no トビ賞 is due.
+    """
+    winner, points, v = setting.won.player, setting.position.points, setting.v
+
+    def crossed(player: str, paid: int) -> bool:
+        return player in points and not is_bust(points[player], v) and is_bust(points[player] - paid, v)
+
+    if setting.sign < 0:
+        return [winner] if setting.won.by == RON and crossed(winner, -sum(share.total for share in paid)) else []
+    by_win = [share.player for share in paid if crossed(share.player, share.total)]
+    return [*by_win, *(player for player in setting.position.below if player != winner)]
+
+
+def bust_again(setting: WinSetting, player: str) -> bool:
     """Return whether トビ賞 of a player is a further one of the hand, and something would multiply it."""
-    return at.story.was_bust(player) and bool(at.multipliers.for_bust(at.v))
+    return setting.position.was_bust(player) and bool(setting.multipliers.for_bust(setting.v))
 
 
-def liable_for(s: Size, at: WinSetting) -> dict[str, int]:
+def liable_for(size: Size, setting: WinSetting) -> dict[str, int]:
     """Return the base points for which each liable player answers."""
-    return liable_parts(at.win, s.base.points, s.fold, s.yakuman, at.v) if at.win.pao else NOBODY
+    if not setting.win.pao:
+        return NOBODY
+    return liable_parts(setting.win, size.base.points, size.fold, size.yakuman, setting.v)
 
 
 class Candidate(NamedTuple):
@@ -151,59 +186,92 @@ class Candidate(NamedTuple):
 
     size: Size
     turned: Turned | None
+    """The matches of the tiles that 冬 turned; ``None``: none were turned."""
     gain: WinGain
 
 
-def candidate(s: Size, at: WinSetting) -> Candidate:
+def candidate(size: Size, setting: WinSetting) -> Candidate:
     """Return the candidate of a reading of some size."""
-    won, turned = at.won, None
+    won, turned = setting.won, None
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
-        turned = winter(rows, s.reading.hand, sum(at.flowers), at.flowers[3] > 1, at.v)
-    ron = won.by == RON and not ("paarenchan" in s.ids and at.v["paarenchan.ron_as_tsumo"])
-    source, found = won.source if ron else "", lines(s, at, turned)
-    return Candidate(s, turned, gain(at, s.base.points, found, sources(s, at), source, "win", liable_for(s, at)))
+        turned = winter(rows, size.reading.hand, sum(setting.flowers), setting.flowers[3] > 1, setting.v)
+    ron = won.by == RON and not ("paarenchan" in size.ids and setting.v["paarenchan.ron_as_tsumo"])
+    source, chip_lines, reasons = won.source if ron else "", lines(size, setting, turned), reasons_of(size, setting)
+    liable = liable_for(size, setting)
+    return Candidate(size, turned, gain(setting, size.base.points, chip_lines, reasons, source, "win", liable))
 
 
-def god_pocchi_taken(c: Candidate, at: WinSetting) -> list[tuple[Tile, Kind]]:
+class NamedGod(NamedTuple):
+    """What a 正 pocchi among the indicators stands for."""
+
+    pocchi: Tile
+    kind: Kind
+
+
+def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
     """Return what each 正 pocchi among the indicators stands for: as recorded, or to indicate the chosen dora.
 
     Those left out stand for nothing: in カラス, which has no dora.
     """
-    god_pocchi = [t for t in (*at.won.dora, *at.won.ura) if is_god_pocchi(t, at.v)]
+    won, v = setting.won, setting.v
+    god_pocchi = [tile for tile in (*won.dora, *won.ura) if is_god_pocchi(tile, v)]
     if not god_pocchi:
         return []
-    said, chosen = dict(at.won.god_pocchi), iter(c.size.god_pocchi)
-    before = {at.story.judge.indicated([kind])[0]: kind for kind in kinds_in_set(at.v)}
-    taken = ((t, said[t] & KIND if t in said else before.get(next(chosen, -1))) for t in god_pocchi)
-    return [(t, kind) for t, kind in taken if kind is not None]
+    named, chosen = dict(won.god_pocchi), iter(taken.size.god_pocchi)
+    before = {setting.position.judge.indicated([kind])[0]: kind for kind in kinds_in_set(v)}
+    kinds = [named[tile] & KIND if tile in named else before.get(next(chosen, -1)) for tile in god_pocchi]
+    return [NamedGod(tile, kind) for tile, kind in zip(god_pocchi, kinds, strict=True) if kind is not None]
 
 
-def rank(c: Candidate, wild: bool, v: V) -> tuple[int, ...]:
+def rank(reading: Candidate, wild: bool, v: V) -> tuple[int, ...]:
     """Return the rank of a reading among others. Rules ``reading.order``; for a drawn pocchi ``pocchi.order``."""
-    s, brings = c.size, c.gain
-    measures = {"points": brings.points, "chips": brings.expected, "yakuman": s.fold, "han": s.han, "fu": s.fu}
+    size, brings = reading.size, reading.gain
+    measures = {
+        "points": brings.points, "chips": brings.expected, "yakuman": size.fold, "han": size.han, "fu": size.fu,
+    }  # fmt: skip
     order = (*v["pocchi.order"], "yakuman", "han", "fu") if wild else v["reading.order"]
-    return tuple(measures[name] for name in order)
+    return tuple([measures[name] for name in order])
 
 
-def candidates(at: WinSetting) -> list[Candidate]:
+_Alike = tuple[Kind, Shape, int, tuple[Part, ...], tuple[Part, ...], int]
+"""What two readings have in common if what 7m count as makes no difference: kind and shape, wait, yaku, yakuman, fu."""
+
+
+def candidates(setting: WinSetting) -> list[Candidate]:
     """Return every legal reading with everything it would bring, highest first. 正 pocchi among the indicators stand
     for what is best."""
-    v, record, found = at.v, at.story.record, dict[Any, Candidate]()
-    bound, order = set[Any](), partial(rank, wild=at.wild, v=v)
-    for kind in at.faces:
-        for face in readings(at.win, kind, record.seats, record.round_wind, v):
-            r = face.reading
-            if kind == EIGHT and not (r.runs >> SEVEN & 1 and r.hand.flags & (RIICHI | DOUBLE_RIICHI)):
-                continue  # 8m exists as 間八萬 only
-            if face.nature == SIMPLE and (kind, r.shape) in bound and not v["nature.free"]:
+    order = partial(rank, wild=setting.wild, v=setting.v)
+    best: dict[_Alike, Candidate] = {}
+    for reading in _legal(setting, order):
+        size, face = reading.size, reading.size.face
+        shape, wait = face.reading.shape, face.reading.wait
+        alike = face.kind, shape, wait, size.yaku, size.yakuman, size.fu
+        best.setdefault(alike, reading)
+    return sorted(best.values(), key=order, reverse=True)
+
+
+def _legal(setting: WinSetting, order: Callable[[Candidate], tuple[int, ...]]) -> Iterator[Candidate]:
+    """Yield the best candidate of every face and shape that counts."""
+    v, record = setting.v, setting.record
+    terminals: set[tuple[Kind, Shape]] = set()
+    for kind in setting.faces:
+        for face in readings(setting.win, kind, record.seats, record.round_wind, v):
+            shape, hand = face.reading.shape, face.reading.hand
+            if kind == EIGHT and not _between_manzu(face):
                 continue
-            sizes = (size(face, at, god_pocchi) for god_pocchi in god_pocchi_choices(r.hand, at))
-            if (c := max((candidate(s, at) for s in sizes if s), key=order, default=None)) is None:
+            if face.nature == SIMPLE and (kind, shape) in terminals and not v["nature.free"]:
                 continue
-            if face.nature == TERMINAL and c.size.ids & _OUTSIDE:
-                bound.add((kind, r.shape))
-            # with the same yaku and fu, what 7m counts as makes no difference
-            found.setdefault((kind, r.shape, r.wait, c.size.yaku, c.size.yakuman, c.size.fu), c)
-    return sorted(found.values(), key=order, reverse=True)
+            sizes = (size(face, setting, god_pocchi) for god_pocchi in god_pocchi_choices(hand, setting))
+            best = max((candidate(one, setting) for one in sizes if one), key=order, default=None)
+            if best is None:
+                continue
+            if face.nature == TERMINAL and best.size.ids & _OUTSIDE:
+                terminals.add((kind, shape))
+            yield best
+
+
+def _between_manzu(face: Face) -> bool:
+    """Whether 8m is 間八萬: as anything else it does not exist."""
+    hand = face.reading.hand
+    return bool(face.reading.runs >> SEVEN & 1 and hand.flags & (RIICHI | DOUBLE_RIICHI))

@@ -11,6 +11,7 @@ from ...legal import from_whom, liability, points_in_play, too_many_kans, wrong_
 from ...notation import format_tile
 from ...problems import Path, Problem
 from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
+from ...rules import V
 from ...tiles import COPIES, HAKU, KIND, NORTH, VARIANT, Tile
 from .hand import EIGHT, kinds_in_set
 from .record import (
@@ -23,8 +24,7 @@ from .record import (
     ExhaustiveDraw,
     Konged,
     Record,
-    V,
-    Won,
+    WinEvent,
     is_flower,
     is_true,
     same_discard,
@@ -61,10 +61,10 @@ def _people(record: Record, v: V) -> Iterator[Problem]:
 
 def _events(record: Record, v: V) -> Iterator[Problem]:
     declared: dict[str, Declared] = {}
-    last: Won | None = None
+    last: WinEvent | None = None
     konged, story = 0, record.story
     for i, event in enumerate(record.events):
-        at, needs_hand = event.at, isinstance(event, Won)
+        at, needs_hand = event.at, isinstance(event, WinEvent)
         if isinstance(event, Aside):
             if not (is_flower(event.tile) or event.tile & KIND == NORTH):
                 yield problem("L440.aside", (*at, "tiles"), tile=format_tile(event.tile))
@@ -79,7 +79,7 @@ def _events(record: Record, v: V) -> Iterator[Problem]:
             yield from _kan_by_wall(event, last, record.events[i + 1 :])
             if not needs_hand:
                 yield problem("L208.no_riichi", at, player=event.player)
-        elif isinstance(event, Won):
+        elif isinstance(event, WinEvent):
             yield from _after(last, event, v) if last else ()
             if event.player in record.hands:
                 yield from _win(record, event, declared.get(event.player), konged, v)
@@ -123,7 +123,7 @@ def _hands(record: Record, v: V) -> Iterator[Problem]:
             yield problem("L208.open", at)
 
 
-def _after(before: Won, won: Won, v: V) -> Iterator[Problem]:
+def _after(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
     """Check a win of a fever against the one before: no indicator may vanish (秋 and kans only add some), the wall may
     not grow, no tile follows the last one, and 一発 cannot return once the first go-around is over. All rons before the
     player's own first draw, and that draw, can be 一発."""
@@ -144,7 +144,7 @@ def _after(before: Won, won: Won, v: V) -> Iterator[Problem]:
         yield problem("L206.ippatsu_again", (*won.at, "ippatsu"), player=won.player)
 
 
-def _kan_by_wall(kan: Konged, won: Won | None, then: tuple[Event, ...]) -> Iterator[Problem]:
+def _kan_by_wall(kan: Konged, won: WinEvent | None, then: tuple[Event, ...]) -> Iterator[Problem]:
     """Check a kan by the tiles left in the live wall: the last tile is never konged; after a kan on the tile before it
     there is no replacement tile, and the hand is over (海底牌の1つ前). ``won``: the win before it, if any."""
     at = (*kan.at, "wall_left")
@@ -158,12 +158,12 @@ def _kan_by_wall(kan: Konged, won: Won | None, then: tuple[Event, ...]) -> Itera
         if kan.wall_left == KAN_ENDS and not isinstance(event, (ExhaustiveDraw, Chombo)):
             yield problem("L206.kan_ended", event.at, player=kan.player)
             return
-        if isinstance(event, Won) and event.wall is not None and event.wall >= kan.wall_left:
+        if isinstance(event, WinEvent) and event.wall is not None and event.wall >= kan.wall_left:
             yield problem("L206.wall_after_kan", (*event.at, "wall_left"), more=event.wall, n=kan.wall_left)
             return
 
 
-def _rinshan(record: Record, won: Won, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
+def _rinshan(record: Record, won: WinEvent, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
     """Check 嶺上開花: it needs an own kan just before, which a story tells, and a tile left in the wall after it, as a
     kan on the tile before the last ends the hand. Rule ``north.replacement_rinshan``: the replacement of a tile drawn
     aside, which the last tile of the wall has too, is one as well."""
@@ -173,7 +173,7 @@ def _rinshan(record: Record, won: Won, before: tuple[Event, ...], v: V) -> Itera
     own = last is not None and getattr(last, "player", "") == won.player
     if own and isinstance(last, Aside) and v["north.replacement_rinshan"]:
         return
-    told = any(isinstance(e, (Won, Konged)) for e in before)
+    told = any(isinstance(e, (WinEvent, Konged)) for e in before)
     held = any(len(m.tiles) == COPIES for m in record.hands[won.player].melds)
     if not (isinstance(last, Konged) and own) and (told or not held):
         yield problem("L206.no_own_kan", at)
@@ -181,7 +181,7 @@ def _rinshan(record: Record, won: Won, before: tuple[Event, ...], v: V) -> Itera
         yield problem("L206.rinshan_last", at)
 
 
-def _win(record: Record, won: Won, riichi: Declared | None, konged: int, v: V) -> Iterator[Problem]:
+def _win(record: Record, won: WinEvent, riichi: Declared | None, konged: int, v: V) -> Iterator[Problem]:
     """``konged``: the number of kans recorded before it."""
     at, flags, held = won.at, won.flags, record.hands[won.player]
     yield from from_whom(won.player, won.by, won.source, at)
@@ -235,10 +235,10 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
         if isinstance(event, (Aside, Konged)):
             yield at, [event.tile]
             continue
-        if isinstance(event, Won):
+        if isinstance(event, WinEvent):
             before = record.events[i - 1] if i else None
             aside = isinstance(before, Aside) and (before.player, before.tile) == (event.source, event.tile)
-            again = isinstance(before, Won) and same_discard(before, event)
+            again = isinstance(before, WinEvent) and same_discard(before, event)
             if not (aside or again or in_river(record, event)):  # else it is among the others already
                 yield (*at, "tile"), [event.tile]
             yield (*at, "winter"), [t for row in event.winter or () for t in row]

@@ -10,11 +10,11 @@ from ...ledger import CHIPS, Ledger
 from ...problems import InputError, Problem, refuse
 from ...receipt import Receipt
 from ...riichi.following import ended_early, is_bust, wrong_rows
+from ...rules import V
 from ...verdict import NextHand
 from ..dealing import Follows, HandEnd, MatchStanding, Over
 from ..rounds import RoundCourse
-from .payment import given_back, laid
-from .record import Aside, Chombo, Declared, ExhaustiveDraw, V, Won, season
+from .record import Aside, Chombo, Declared, ExhaustiveDraw, WinEvent, given_back, laid, season
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
 
@@ -127,7 +127,7 @@ class RotationCourse(RoundCourse):
 
     def riichi(self, record: Any) -> dict[str, bool]:
         """Return who declared riichi; a story says it of everybody."""
-        known = record.seats if record.story else [e.player for e in record.events if isinstance(e, Won)]
+        known = record.seats if record.story else [e.player for e in record.events if isinstance(e, WinEvent)]
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in known or p in named}
 
@@ -161,7 +161,7 @@ class RotationCourse(RoundCourse):
         if any(isinstance(e, Chombo) for e in events):
             return at
         drawn = any(isinstance(e, ExhaustiveDraw) and not e.nagashi for e in events)
-        drawn = drawn and not any(isinstance(e, Won) for e in events)
+        drawn = drawn and not any(isinstance(e, WinEvent) for e in events)
         spring = any(isinstance(e, Aside) and season(e.tile) == 0 for e in events)
         spring = spring or any(isinstance(e, ExhaustiveDraw) and e.springless == 0 for e in events)
         return at._replace(in_row=at.in_row + 1 if drawn and not spring else 1)

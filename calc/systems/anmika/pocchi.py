@@ -3,17 +3,26 @@
 from math import prod
 from typing import NamedTuple
 
+from ...rules import V
 from ...tiles import POCCHI_BLUE, POCCHI_GREEN, POCCHI_RED, POCCHI_YELLOW, VARIANT, Tile
-from .record import V, is_true
+from .record import is_true
 
 _COLOURS = {POCCHI_GREEN: "green", POCCHI_BLUE: "blue", POCCHI_YELLOW: "yellow", POCCHI_RED: "red"}
+
+
+class Factor(NamedTuple):
+    """A multiplier, and the rule that says how much it multiplies."""
+
+    id: str
+    rule: str
+    times: int
 
 
 class State(NamedTuple):
     """The pocchi state of a hand: its ``factor`` multiplies chips; if it is negative, payments are reversed."""
 
     factor: int = 1
-    seen: bool = False
+    acted: bool = False
     """Whether a pocchi has acted yet."""
     largest: int = 1
     """The largest worth of those that have acted since the sign last turned."""
@@ -31,16 +40,16 @@ def drawn(state: State, tile: Tile, v: V) -> State:
     """
     worth, factor = v[colour_key(tile)], state.factor
     size = abs(worth)
-    if not state.seen:
+    if not state.acted:
         return State(worth, True, size)
     if (factor > 0) != (worth > 0):
-        turned = abs(factor) * prod(n for *_, n in turn(tile, v))
+        turned = abs(factor) * prod(factor.times for factor in turn(tile, v))
         return State(turned if worth > 0 else -turned, True, size)
-    held = state.largest if v["pocchi.same_sign"] == "product" else abs(factor)
-    return State(factor // held * size, True, size) if size > held else state
+    largest = state.largest if v["pocchi.same_sign"] == "product" else abs(factor)
+    return State(factor // largest * size, True, size) if size > largest else state
 
 
-def turn(tile: Tile, v: V) -> tuple[tuple[str, str, int], ...]:
-    """Return what a pocchi that turns the sign multiplies the size of the state by: names, rules, factors."""
+def turn(tile: Tile, v: V) -> tuple[Factor, ...]:
+    """Return what a pocchi that turns the sign multiplies the size of the state by."""
     key, colour = "pocchi.back" if is_true(tile) else "pocchi.over", colour_key(tile)
-    return ("turned", key, v[key]), (_COLOURS[tile & VARIANT], colour, abs(v[colour]))
+    return Factor("turned", key, v[key]), Factor(_COLOURS[tile & VARIANT], colour, abs(v[colour]))

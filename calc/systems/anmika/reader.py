@@ -14,7 +14,6 @@ from ...tiles import KIND, Tile
 from ...values import ReadableDocument
 from .flowers import STACK
 from .legal import check
-from .payment import sticks_of
 from .record import (
     FEVERS,
     KAN_ENDS,
@@ -27,7 +26,8 @@ from .record import (
     Record,
     Roll,
     WaitingHand,
-    Won,
+    WinEvent,
+    sticks_of,
 )
 
 SEATS = 3
@@ -81,7 +81,7 @@ class AnmikaReader(RecordReader):
         if told and isinstance(told[-1], Konged) and told[-1].wall_left in (None, KAN_ENDS):
             told.append(ExhaustiveDraw(at=told[-1].at))  # nothing follows a kan on the tile before the last
         if not story:
-            told.sort(key=lambda event: isinstance(event, Won))
+            told.sort(key=lambda event: isinstance(event, WinEvent))
         wind, number = got.get("round", (27, 0))
         own = sum(sticks_of(told, rules.values).values())
         record = {"sticks": own} | got | {"events": tuple(told), "hands": self.hands, "rivers": self.rivers}
@@ -136,13 +136,13 @@ class AnmikaReader(RecordReader):
         own = [self._declared(got, riichi if isinstance(riichi, str) else "riichi", at)] if riichi else []
         return [*before, *own, *later, self._won(got, at)]
 
-    def _won(self, got: dict[str, Any], at: Path) -> Won:
+    def _won(self, got: dict[str, Any], at: Path) -> WinEvent:
         taken, rows = got.get("as"), got.get("winter")
         if rows and isinstance(rows[0], int):  # with 金北 whole stacks are turned
             step = STACK if got.get("gold") == "winter" else 1
             rows = tuple(rows[i : i + step] for i in range(0, len(rows), step))
         return made(
-            Won, got, winter=rows, source=got.get("from", ""), flags=flags_of(got) & ~IN_RIICHI,
+            WinEvent, got, winter=rows, source=got.get("from", ""), flags=flags_of(got) & ~IN_RIICHI,
             taken_as=None if taken is None else taken & KIND, god_pocchi=got.get("kami", ()), at=at,
         )  # fmt: skip
 

@@ -3,7 +3,7 @@
 ``fields.toml`` explains the fields that a document has too. ``None``, an empty string or an empty tuple: not recorded.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -11,10 +11,9 @@ from ...notation import format_tile
 from ...problems import Path
 from ...record import HAITEI, HOUTEI, RON
 from ...riichi.payment import turn_order
+from ...rules import V
 from ...tiles import EAST, KIND, POCCHI_BLUE, POCCHI_GREEN, SPRING, VARIANT, Kind, Meld, Tile
 
-V = Mapping[str, Any]
-"""The values of rules."""
 FEVERS = ("none", "single", "double", "triple")
 """Fever grades by number of declared kinds."""
 KAN_ENDS = 1
@@ -81,7 +80,7 @@ class Konged(NamedTuple):
     at: Path = ()
 
 
-class Won(NamedTuple):
+class WinEvent(NamedTuple):
     """One win. The hand is in :attr:`Record.hands`."""
 
     player: str
@@ -144,8 +143,8 @@ class Chombo(NamedTuple):
     at: Path = ()
 
 
-Event = Aside | Declared | Konged | Won | ExhaustiveDraw | Chombo
-NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", Won: "win", ExhaustiveDraw: "draw", Chombo: "chombo"}
+Event = Aside | Declared | Konged | WinEvent | ExhaustiveDraw | Chombo
+NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", WinEvent: "win", ExhaustiveDraw: "draw", Chombo: "chombo"}
 """The name of each event in a record."""
 
 
@@ -186,7 +185,7 @@ class Record(NamedTuple):
     @property
     def void(self) -> bool:
         """Whether a チョンボ ends the hand before anybody has won: nobody wins points, and the sticks go back."""
-        return isinstance(self.last, Chombo) and not any(isinstance(e, Won) for e in self.events)
+        return isinstance(self.last, Chombo) and not any(isinstance(e, WinEvent) for e in self.events)
 
     def hand(self, player: str) -> WaitingHand:
         """Return the tenpai hand of a player; empty if not recorded."""
@@ -203,7 +202,12 @@ class Record(NamedTuple):
         return (*self.seats, self.sitout) if self.sitout else self.seats
 
 
-def same_discard(one: Won, other: Won) -> bool:
+def wins_in(events: Iterable[Event]) -> Iterator[WinEvent]:
+    """Yield the wins among some events."""
+    return (event for event in events if isinstance(event, WinEvent))
+
+
+def same_discard(one: WinEvent, other: WinEvent) -> bool:
     """Whether two players win on the same discard."""
     same = (one.by, one.tile, one.source) == (RON, other.tile, other.source)
     return same and other.by == RON and one.player != other.player
@@ -214,7 +218,7 @@ def in_order(record: Record, v: V) -> tuple[Event, ...]:
     player at his left. Rule ``ron.order``."""
 
     def of_discard(event: Event) -> object:
-        return (event.tile, event.source) if isinstance(event, Won) and event.by == RON else id(event)
+        return (event.tile, event.source) if isinstance(event, WinEvent) and event.by == RON else id(event)
 
     found: list[Any] = []
     for _, group in groupby(record.events, of_discard):
@@ -228,7 +232,27 @@ def in_order(record: Record, v: V) -> tuple[Event, ...]:
 
 def won_on(own: Declared, after: Event | None) -> bool:
     """Whether the event after a fever riichi is a ron on its declaration tile, the last on which others can win."""
-    return bool(own.fever) and isinstance(after, Won) and after.by == RON and after.source == own.player
+    return bool(own.fever) and isinstance(after, WinEvent) and after.by == RON and after.source == own.player
+
+
+def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:
+    """Return the number of riichi sticks that some events lay on the table, by player; an open riichi lays
+    ``open_riichi.stick`` points. Rule ``riichi.stick_when_tile_won``."""
+    sticks: dict[str, int] = {}
+    for event, then in zip(events, (*events[1:], None), strict=True):
+        if isinstance(event, Declared) and (not won_on(event, then) or v["riichi.stick_when_tile_won"]):
+            sticks[event.player] = v["open_riichi.stick"] // v["sticks.value"] if event.open else 1
+    return sticks
+
+
+def laid(record: Record, v: V) -> dict[str, int]:
+    """Return the number of riichi sticks laid in a hand, by player."""
+    return dict.fromkeys(record.in_riichi, 1) | sticks_of(record.events, v)
+
+
+def given_back(record: Record, v: V) -> dict[str, int]:
+    """Return the sticks that a チョンボ gives back: all or, if somebody has won (and keeps them), none."""
+    return laid(record, v) if record.void else {}
 
 
 def season(tile: Tile) -> int:

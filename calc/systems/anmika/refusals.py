@@ -8,19 +8,32 @@ from ...notation import format_tile, format_tiles
 from ...problems import Path, Problem
 from ...record import RON
 from ...riichi.settlement import too_little, too_poor
+from ...rules import V
 from ...shapes import groups
 from ...tiles import HAKU, KIND, NORTH, Kind, mpsz
 from .flowers import AUTUMN, STACK, WINTER
 from .hand import EIGHT, Sure, completing, kan, kan_first, readings, sure_triplets, told_as
 from .highest import Candidate
-from .payment import laid
-from .record import FEVERS, Chombo, Declared, ExhaustiveDraw, Konged, V, WaitingHand, Won, is_pocchi, is_true, written
+from .position import Position
+from .record import (
+    FEVERS,
+    Chombo,
+    Declared,
+    ExhaustiveDraw,
+    Konged,
+    WaitingHand,
+    WinEvent,
+    is_pocchi,
+    is_true,
+    laid,
+    written,
+)
+from .setting import WinSetting, is_god_pocchi
 from .story import Story
 from .tile_supply import waits_left
-from .value import WinSetting, is_god_pocchi
 
 
-def refused(story: Story, won: Won) -> list[Problem]:
+def refused(story: Story, won: WinEvent) -> list[Problem]:
     """Return what forbids a win whatever its reading: furiten, or a pocchi that is only a white."""
     v, held, at = story.v, story.record.hand(won.player), (*won.at, "tile")
     waits = completing(held, v)
@@ -38,8 +51,8 @@ def refused(story: Story, won: Won) -> list[Problem]:
     return problems
 
 
-def _furiten(story: Story, won: Won, held: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
-    wins = [*(earlier.event for earlier in story.wins), won]
+def _furiten(story: Story, won: WinEvent, held: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
+    wins = [*(earlier.recorded for earlier in story.wins), won]
     passed = [t for win in wins if win.player == won.player for t in win.passed]
     gone = {t & KIND for t in (*(held.river or ()), *held.after, *passed) if t & KIND in waits}
     if EIGHT in waits and any(map(is_true, passed)):
@@ -87,37 +100,45 @@ def _named(kinds: Iterable[Kind]) -> str:
     return " ".join(map(mpsz, kinds))
 
 
-def no_win(meets: WinSetting) -> list[Problem]:
+def no_win(setting: WinSetting) -> list[Problem]:
     """Return the reasons why no reading of a hand is a legal win."""
-    story, v, won = meets.story, meets.v, meets.won
-    record, player = story.record, won.player
-    faces = [f for kind in meets.faces for f in readings(meets.win, kind, record.seats, record.round_wind, v)]
-    at_hand = (*won.at, "hand")
+    position, v, won = setting.position, setting.v, setting.won
+    record, path = position.record, (*won.at, "hand")
+    faces = [
+        face
+        for kind in setting.faces
+        for face in readings(setting.win, kind, record.seats, record.round_wind, v)
+    ]  # fmt: skip
     if not faces:
-        waits = completing(story.record.hand(player), v)
-        tile, drawn = won.tile, won.by != RON
-        if drawn and tile in record.spilled and player in story.riichi:
-            return [problem("W301.spilled", at_hand, tile=format_tile(tile))]
-        if drawn and is_pocchi(tile) and EIGHT in waits and player not in story.riichi:
-            return [problem("W301.eight_in_riichi", at_hand, tile=format_tile(tile))]
-        early = drawn and is_pocchi(tile) and player not in story.riichi
-        which = "W301.before_riichi" if early else "W301.form"
-        return [problem(which, at_hand, tile=format_tile(tile), waits=_named(waits) or "none")]
-    yaku = {h.id for f in faces for h in story.judge.yaku(f.reading)}
-    if any(f.reading.hand.kinds >> NORTH & 1 for f in faces) and not yaku & set(v["north.yakuman"]):
-        return [problem("W441.held", at_hand)]
-    concealed = any(f.reading.hand.menzen for f in faces)
+        return [_incomplete(setting, path)]
+    yaku = {part.id for face in faces for part in position.judge.yaku(face.reading)}
+    if any(face.reading.hand.kinds >> NORTH & 1 for face in faces) and not yaku & set(v["north.yakuman"]):
+        return [problem("W441.held", path)]
+    concealed = any(face.reading.hand.menzen for face in faces)
     hint = "dora and tiles drawn aside are not yaku"
-    no_yaku = too_little(story.judge, story.record.honba, at_hand, "W302.none", hint)
-    return [*dama(story, player, yaku, concealed, won.at), no_yaku]
+    no_yaku = too_little(position.judge, record.honba, path, "W302.none", hint)
+    return [*dama(position, won.player, yaku, concealed, won.at), no_yaku]
 
 
-def dama(story: Story, player: str, yaku: Set[str], menzen: bool, at: Path) -> list[Problem]:
-    """筋肉: a concealed hand wins in riichi only."""
-    v = story.v
-    if not menzen or player in story.riichi or not v["muscle.on"] or yaku & set(v["muscle.exempt"]):
+def _incomplete(setting: WinSetting, path: Path) -> Problem:
+    """Return why the tiles of a win are no complete hand; ``path``: where they are recorded."""
+    won, record = setting.won, setting.record
+    waits, tile = completing(record.hand(won.player), setting.v), format_tile(won.tile)
+    drawn, in_riichi = won.by != RON, bool(setting.riichi.player)
+    if drawn and won.tile in record.spilled and in_riichi:
+        return problem("W301.spilled", path, tile=tile)
+    early = drawn and is_pocchi(won.tile) and not in_riichi
+    if early and EIGHT in waits:
+        return problem("W301.eight_in_riichi", path, tile=tile)
+    return problem("W301.before_riichi" if early else "W301.form", path, tile=tile, waits=_named(waits) or "none")
+
+
+def dama(position: Position, player: str, yaku: Set[str], menzen: bool, path: Path) -> list[Problem]:
+    """筋肉: a concealed hand wins in riichi only. ``path``: where the win is recorded."""
+    v = position.v
+    if not menzen or player in position.riichi or not v["muscle.on"] or yaku & set(v["muscle.exempt"]):
         return []
-    return [problem("W440.dama", (*at, "riichi"), player=player, exempt=", ".join(v["muscle.exempt"]))]
+    return [problem("W440.dama", (*path, "riichi"), player=player, exempt=", ".join(v["muscle.exempt"]))]
 
 
 def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
@@ -148,24 +169,24 @@ def no_kan(event: Konged, held: WaitingHand, spilled: bool, v: V) -> list[Proble
     return [] if found.forced else [problem("W452.waits", at, tile=named, before=before, after=after, rule=rule)]
 
 
-def wrong_lot(meets: WinSetting) -> list[Problem]:
+def wrong_lot(setting: WinSetting) -> list[Problem]:
     """Return what forbids a lot: it is drawn only if opponents disagree about 金北 or 冬, in a fever while 逆."""
-    won, at = meets.won, (*meets.won.at, "lot")
+    won, at = setting.won, (*setting.won.at, "lot")
     if not won.lot:
         return []
-    if won.lot == won.player or won.lot not in meets.story.record.everybody:
+    if won.lot == won.player or won.lot not in setting.record.everybody:
         return [problem("L464.part", at, who=won.lot)]
-    if meets.sign > 0:
+    if setting.sign > 0:
         return [problem("L464.owner", at)]
-    undecided = not meets.own.fever or (won.gold is None and won.winter is None)
+    undecided = not setting.riichi.fever or (won.gold is None and won.winter is None)
     return [problem("L464.undecided", at)] if undecided else []
 
 
-def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
+def out_of_waits(story: Story, index: int, won: WinEvent) -> list[Problem]:
     """Return what forbids a win of a fever with no tile of its waits left. A pocchi keeps alive only 間八萬."""
     if not is_pocchi(won.tile):
         return []  # any other tile would be a fifth copy
-    dora = story.wins[-1].event.dora if story.wins else won.dora[: story.v["dora.first_indicators"]]
+    dora = story.wins[-1].recorded.dora if story.wins else won.dora[: story.v["dora.first_indicators"]]
     if waits_left(story.record, won.player, story.events[:index], dora, story.v):
         return []
     waits = _named(completing(story.record.hand(won.player), story.v))
@@ -175,40 +196,40 @@ def out_of_waits(story: Story, index: int, won: Won) -> list[Problem]:
 # --- tiles turned by 秋 and 冬 ----------------------------------------------------------------------------------------
 
 
-def autumn(meets: WinSetting, lay: int) -> tuple[list[Problem], bool]:
+def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:
     """Return the problems of a win's indicators with its 秋, and whether there are fewer than it turns although the
     record does not say that the wall was too short.
 
     Each 秋, and 金北 on it, turns one more indicator if the live wall has ``autumn.wall`` tiles left, else none.
     ``lay``: the number of indicators turned before, by kans and at earlier wins.
     """
-    won = meets.won
-    gold = meets.gold == "autumn"  # on 秋秋 it pays chips for han as well
-    turns = meets.flowers[AUTUMN] + gold
+    won = setting.won
+    gold = setting.gold == "autumn"  # on 秋秋 it pays chips for han as well
+    turns = setting.flowers[AUTUMN] + gold
     if not turns or not won.dora:
         return [], False
-    least, there, first = meets.v["autumn.wall"], len(won.dora), meets.v["dora.first_indicators"]
+    least, there, first = setting.v["autumn.wall"], len(won.dora), setting.v["dora.first_indicators"]
     at = (*won.at, "dora") if won.at[:1] == ("events",) else ("dora",)
     if won.wall is None:
         return [], there < first + turns
     if won.wall < least and there > lay:
         return [problem("L454.turned", at, there=there, left=won.wall, least=least)], False
-    drawn = meets.side.flowers[AUTUMN] + gold
+    drawn = setting.side.flowers[AUTUMN] + gold
     if won.wall >= least and there < first + drawn:
         which = "L463.gold" if gold else "L463.missing"
         return [problem(which, at, there=there, least=first + drawn)], False
     return [], won.wall >= least and there < first + turns  # for a 秋 that is itself an indicator
 
 
-def wrong_turns(meets: WinSetting, order: list[Candidate]) -> list[Problem]:
+def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
     """Return the problems of tiles turned by 冬: too many or too few, one at a time instead of two, or none at all."""
-    won, wide = meets.won, meets.gold == "winter"
+    won, wide = setting.won, setting.gold == "winter"
     rows = won.winter
     if rows is None:
-        untold = wide and meets.own.fever
+        untold = wide and setting.riichi.fever
         return [problem("L460.gold", (*won.at, "gold"))] if untold else []
     at = (*won.at, "winter")
-    if not meets.flowers[WINTER]:
+    if not setting.flowers[WINTER]:
         return [problem("L457.no_winter", at)]
     for i, row in enumerate(rows):
         last = i == len(rows) - 1 and won.wall_end
@@ -223,6 +244,6 @@ def wrong_turns(meets: WinSetting, order: list[Candidate]) -> list[Problem]:
     if not rows:
         return [problem("L460.nothing", at)]
     for god in rows[-1]:
-        if is_god_pocchi(god, meets.v) and god not in dict(won.god_pocchi):
+        if is_god_pocchi(god, setting.v) and god not in dict(won.god_pocchi):
             return [problem("L460.god", at, tile=format_tile(god))]
     return [problem("L460.matches", at, tiles=" ".join(map(written, rows[-1])))]

@@ -5,27 +5,29 @@ chips of the hand.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ... import receipt as receipts
 from ...codes import problem
-from ...ledger import CHIPS, Ledger
+from ...ledger import CHIPS, Ledger, Transfer, sums
+from ...names import Names
 from ...problems import InputError, Problem, nearest, refuse
-from ...receipt import ruling_data
-from ...render.data_text import cited
+from ...receipt import Cited
 from ...render.paper import Block, Flows, Grid
+from ...render.text import cited
 from ...render.width import width
 from ...render.words import signed
-from ...rules import Rules
+from ...rules import Rules, V
 from ...verdict import SCHEMA
 from . import dice
 from .dice import Chance
-from .explain import chance_data, chances_of, rolled_data
+from .dice_text import DiceText, tenths
 from .reader import read_roll
-from .record import Record, Roll, V
-from .settle import run
-from .text import AnmikaText, tenths
+from .record import Record, Roll
+from .settle import settle
+from .shown import ChanceWorth, ShownRoll, chance_worth, shown_roll
 
 _GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")
 
@@ -52,16 +54,18 @@ def hand_of(record: Record, rules: Rules) -> DiceHand:
 
     Raises :class:`~calc.problems.NoWin` if the rules forbid the hand.
     """
-    story = run(record, rules)
-    singles = [
-        Single(c._replace(chances=1), roll)
-        for c, rolls in chances_of(story)
-        for roll in (*rolls, *[None] * (c.chances - len(rolls)))
-    ]
-    rest = Ledger(record.everybody)
-    rest.transfers = [t for t in story.ledger.transfers if t.why not in ("dice", "doubles")]
-    chips = rest.totals(CHIPS)
-    return DiceHand(record.title, record.everybody, tuple(singles), {p: chips[p] for p in record.everybody})
+    story = settle(record, rules).settled
+    singles: list[Single] = []
+    for chance, rolls in story.rolled_chances:
+        single = Single(chance._replace(chances=1))
+        singles += [single._replace(roll=roll) for roll in rolls]
+        singles += [single] * (chance.chances - len(rolls))
+    chips = sums(
+        story.ledger.players,
+        [t for t in story.ledger.transfers if t.unit == CHIPS and t.why not in ("dice", "doubles")],
+    )
+    players = record.everybody
+    return DiceHand(record.title, players, tuple(singles), {player: chips[player] for player in players})
 
 
 def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> DiceHand:
@@ -81,33 +85,33 @@ def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
     """
     singles = list(hand.singles)
     problems: list[Problem] = []
-    for i, text in enumerate(texts):
+    for index, text in enumerate(texts):
         try:
-            at, roll = _given(singles, text, v)
-            singles[at] = singles[at]._replace(roll=roll)
+            place, roll = _read(singles, text, v)
+            singles[place] = singles[place]._replace(roll=roll)
         except InputError as error:
-            problems += (p._replace(path=("roll", i)) for p in error.problems)
+            problems += (p._replace(path=("roll", index)) for p in error.problems)
     refuse(problems)
     return hand._replace(singles=tuple(singles))
 
 
-def _given(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
+def _read(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
     """Return the place of the chance that a text is for, and its rolls; raises InputError."""
     head, _, rest = text.rpartition(":")
     match = _GIVEN.fullmatch(head.strip())
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
     if match is None or roll is None:
         raise InputError([problem("S202.rolls")])
-    at = _which(singles, match["player"] or "", int(match["number"] or 0))
+    place = _which(singles, match["player"] or "", int(match["number"] or 0))
     refuse(dice.wrong(roll, v))
-    return at, roll
+    return place, roll
 
 
 def _which(singles: Sequence[Single], player: str, number: int) -> int:
     """Return the place of the chance meant; raises InputError."""
-    rollers = list(dict.fromkeys(s.chance.player for s in singles))
-    open_ = [i for i, s in enumerate(singles) if s.roll is None]
-    left = ", ".join(f"#{i + 1} {singles[i].chance.player}" for i in open_) or "–"
+    rollers = list(dict.fromkeys(single.chance.player for single in singles))
+    open_ = {place: single.chance.player for place, single in enumerate(singles) if single.roll is None}
+    left = ", ".join(f"#{place + 1} {roller}" for place, roller in open_.items()) or "–"
     who = player or ", ".join(rollers) or "–"
     if player and player not in rollers:
         hint = nearest(player, rollers) or None
@@ -118,111 +122,179 @@ def _which(singles: Sequence[Single], player: str, number: int) -> int:
         if number - 1 not in open_:
             refuse([problem("L453.rolled", number=number, left=left)])
         return number - 1
-    mine = {i: singles[i].chance.player for i in open_ if player in ("", singles[i].chance.player)}
-    if not mine:
+    meant = {place: roller for place, roller in open_.items() if player in ("", roller)}
+    if not meant:
         refuse([problem("L453.none_open", who=who, left=left)])
-    if len({*mine.values()}) > 1:
+    if len({*meant.values()}) > 1:
         refuse([problem("S203.roller", left=left)])
-    return min(mine)
+    return min(meant)
 
 
-def settled(hand: DiceHand, rules: Rules) -> dict[str, Any]:
-    """Settle the dice of a hand, as plain values (docs/result.md): each chance, who pays whom, the chips without the
-    dice, of the dice, and in all."""
-    v, ledger, chances = rules.values, Ledger(hand.players), []
-    due = dict.fromkeys(hand.players, Fraction(0))
-    keys = list(dict.fromkeys(["dice.rolls", *(s.chance.key for s in hand.singles if s.chance.key)]))
-    for number, (chance, roll) in enumerate(hand.singles, 1):
-        data = {"number": number, **chance_data(chance, rules), "roll": None}
-        del data["count"]
-        chances.append(data)
+# --- settled ----------------------------------------------------------------------------------------------------------
+
+
+class SettledChance(NamedTuple):
+    """One dice chance, settled."""
+
+    number: int
+    player: str
+    """The player who rolls."""
+    origin: str
+    """The id of its source; empty for a chance without a hand."""
+    names: Names
+    """What the source is called."""
+    rule: str
+    """The key that says how many chips a hit brings; empty if the chips are given."""
+    worth: ChanceWorth
+    roll: ShownRoll | None
+    """Its rolls, if they are known."""
+
+
+class SettledDice(NamedTuple):
+    """The dice of a hand, settled."""
+
+    schema: int
+    system: str
+    """The id of the rules."""
+    title: str
+    players: tuple[str, ...]
+    chances: tuple[SettledChance, ...]
+    left: int
+    """The number of chances that have not been rolled."""
+    hit_chance: Fraction
+    """The probability that a chance has at least one hit."""
+    ledger: tuple[Transfer, ...]
+    hand: dict[str, int]
+    """Chips of the hand without the dice; empty for a chance without a hand."""
+    dice: dict[str, int]
+    """Chips of the dice."""
+    chips: dict[str, int]
+    """Chips in all."""
+    expected: dict[str, Fraction]
+    """Chips expected of the chances that are left; empty if none is."""
+    rules: tuple[Cited, ...]
+    """The rules that decide about the dice."""
+
+
+def settled(hand: DiceHand, rules: Rules) -> SettledDice:
+    """Settle the dice of a hand: each chance, who pays whom, the chips without the dice, of the dice, and in all."""
+    v, ledger, players = rules.values, Ledger(hand.players), hand.players
+    chances = tuple([_settled(number, single, rules) for number, single in enumerate(hand.singles, 1)])
+    for chance, roll in hand.singles:
         if roll is not None:
             dice.post(ledger, chance, roll, v)
-            data["roll"] = rolled_data(chance, roll, rules)
-            continue
-        each = Fraction(data["expected"]) + Fraction(data["expected_doubles"])
-        for payer in chance.payers:
+    moved, left = ledger.totals(CHIPS), [chance for chance in chances if chance.roll is None]
+    return SettledDice(
+        schema=SCHEMA,
+        system=rules.id,
+        title=hand.title,
+        players=players,
+        chances=chances,
+        left=len(left),
+        hit_chance=dice.some_hit(v),
+        ledger=tuple(ledger.transfers),
+        hand=hand.chips,
+        dice={player: moved[player] for player in players},
+        chips={player: hand.chips.get(player, 0) + moved[player] for player in players},
+        expected=_expected(left, players) if left else {},
+        rules=tuple([receipts.cited(rules, key) for key in _rules_of(hand)]),
+    )
+
+
+def _settled(number: int, single: Single, rules: Rules) -> SettledChance:
+    chance, roll = single
+    return SettledChance(
+        number=number,
+        player=chance.player,
+        origin=chance.source,
+        names=rules.named[chance.source],
+        rule=chance.key,
+        worth=chance_worth(chance, rules.values),
+        roll=None if roll is None else shown_roll(chance, roll, rules.values),
+    )
+
+
+def _expected(chances: Iterable[SettledChance], players: Iterable[str]) -> dict[str, Fraction]:
+    """Return what each player can expect of some chances."""
+    due = dict.fromkeys(players, Fraction())
+    for chance in chances:
+        each = chance.worth.expected + chance.worth.expected_doubles
+        for payer in chance.worth.payers:
             due[payer] -= each
             due[chance.player] += each
-    if any(s.chance.doubles for s in hand.singles):
+    return due
+
+
+def _rules_of(hand: DiceHand) -> list[str]:
+    """Return the rules that decide about the dice of a hand."""
+    keys = list(dict.fromkeys(["dice.rolls", *(one.chance.key for one in hand.singles if one.chance.key)]))
+    if any(single.chance.doubles for single in hand.singles):
         keys += ["dice.doubles", "dice.doubles_from", "dice.doubles_each", "dice.doubles_ones"]
-    moved, left = ledger.totals(CHIPS), sum(c["roll"] is None for c in chances)
-    return {
-        "schema": SCHEMA,
-        "system": rules.id,
-        "title": hand.title,
-        "players": list(hand.players),
-        "chances": chances,
-        "left": left,
-        "hit_chance": str(dice.some_hit(v)),
-        "ledger": [t.data() for t in ledger.transfers],
-        "hand": hand.chips,
-        "dice": {p: moved[p] for p in hand.players},
-        "chips": {p: hand.chips.get(p, 0) + moved[p] for p in hand.players},
-        "expected": {p: str(n) for p, n in due.items()} if left else {},
-        "rules": [ruling_data(rules, key) for key in keys],
-    }
+    return keys
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
-class RollsText(AnmikaText):
+class RollsText(DiceText):
     """The words of :func:`settled`."""
 
-    def rolls(self, data: dict[str, Any]) -> None:
+    def rolls(self, rolls: SettledDice) -> None:
         """Write everything."""
-        w, rules = self.words, {rule["id"]: rule for rule in data["rules"]}
-        if data["title"]:
-            self.headline(data["title"])
-        if not data["chances"]:
+        w = self.words
+        if rolls.title:
+            self.headline(rolls.title)
+        if not rolls.chances:
             return self.say(w("no_chances"), indent=0)
         self.headline(w("dice_head"))
-        for chance in data["chances"]:
-            self._single(chance, data["hit_chance"])
-        self.transfers(data)
-        self._sums(data)
-        if data["left"]:
-            self.blank().say(w("how_to_roll", n=rules["dice.rolls"]["value"]))
+        for chance in rolls.chances:
+            self._single(chance, rolls.hit_chance)
+        self._moved(rolls)
+        self._sums(rolls)
+        if rolls.left:
+            number = next(rule.value for rule in rolls.rules if rule.id == "dice.rolls")
+            self.blank().say(w("how_to_roll", n=number))
         self.blank()
-        for rule in rules.values():
+        for rule in rolls.rules:
             self.say(cited(rule, w), light=True)
         return None
 
-    def _single(self, chance: dict[str, Any], hit_chance: str) -> None:
+    def _single(self, chance: SettledChance, hit_chance: Fraction) -> None:
         """Write one chance: number, player, source, worth, and its rolls or expected chips."""
-        w, payers, head = self.words, tuple(chance["payers"]), f"#{chance['number']}  {chance['player']}"
-        times = self.times(chance["multipliers"])
-        named = f"{self.source_name(chance)}: " if chance["source"] else ""
-        worth = f"{chance['base']}{times} = " if times else ""
-        self.row(head, f"{named}{worth}{self.worth(chance['each_hit'], payers)}", 0)
-        if chance["roll"]:
-            said = self.rolled(chance["roll"], chance["each_hit"])
+        w, worth, head = self.words, chance.worth, f"#{chance.number}  {chance.player}"
+        times = self.times(worth.multipliers)
+        named = f"{self.chance_name(chance.origin, chance.names)}: " if chance.origin else ""
+        product = f"{worth.base}{times} = " if times else ""
+        self.row(head, f"{named}{product}{self.worth(worth)}", 0)
+        if chance.roll:
+            text = self.rolled(chance.roll, worth.each_hit)
         else:
-            hits, doubles = (Fraction(chance[name]) * len(payers) for name in ("expected", "expected_doubles"))
-            some = w("some_hit", n=f"{float(Fraction(hit_chance)) * 100:.0f}")
-            said = f"{w('open_chance')}: {some}, {self.expectation(hits, doubles)}"
-        self.say(said, indent=width(head) + 2)
+            hits, doubles = (each * len(worth.payers) for each in (worth.expected, worth.expected_doubles))
+            some = w("some_hit", n=f"{float(hit_chance) * 100:.0f}")
+            text = f"{w('open_chance')}: {some}, {self.expectation(hits, doubles)}"
+        self.say(text, indent=width(head) + 2)
 
-    def transfers(self, data: dict[str, Any]) -> None:
+    def _moved(self, rolls: SettledDice) -> None:
+        """Write who pays whom."""
         self.blank()
-        if data["ledger"]:
-            self.blocks.append(Flows(list(self.flows(data)), data["players"], 10))
+        if rolls.ledger:
+            self.blocks.append(Flows(list(self.flows_of(rolls.ledger)), rolls.players, 10))
         else:
-            self.say(self.words("no_roll" if data["left"] == len(data["chances"]) else "no_hit_at_all"))
+            self.say(self.words("no_roll" if rolls.left == len(rolls.chances) else "no_hit_at_all"))
 
-    def _sums(self, data: dict[str, Any]) -> None:
+    def _sums(self, rolls: SettledDice) -> None:
         """Write the chips without the dice, of the dice, in all, and those expected of open chances."""
-        w, players = self.words, data["players"]
-        parts = {"without_dice": "hand", "of_dice": "dice", "with_dice": "chips"}
-        shown = {word: part for word, part in parts.items() if data["hand"] or part == "dice"}
-        rows = [[w(word), *(signed(data[part][p]) for p in players)] for word, part in shown.items()]
-        if data["expected"]:
-            rows.append([w("still_expected"), *(tenths(Fraction(data["expected"][p])) for p in players)])
+        w, players = self.words, rolls.players
+        parts = {"without_dice": rolls.hand, "of_dice": rolls.dice, "with_dice": rolls.chips}
+        if not rolls.hand:
+            parts = {"of_dice": rolls.dice}
+        rows = [[w(name), *(signed(chips[player]) for player in players)] for name, chips in parts.items()]
+        if rolls.expected:
+            rows.append([w("still_expected"), *(tenths(rolls.expected[player]) for player in players)])
         self.blank().blocks.append(Grid(["", *players], rows, (0,)))
 
 
-def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
+def told(rolls: SettledDice, lang: str = "en") -> list[Block]:
     """Settled dice in words."""
     text = RollsText(lang)
-    return text.said(text.rolls, data)
+    return text.said(text.rolls, rolls)

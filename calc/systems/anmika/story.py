@@ -2,99 +2,145 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+from typing import Any, NamedTuple
 
 from ...ledger import Ledger
 from ...receipt import Receipt
+from ...riichi.chips import ChipLine
 from ...riichi.judge import Judge
-from .flowers import DrawnAside
+from ...rules import V
+from ...tiles import Tile
+from ...verdict import Remark
+from .dice import Chance
+from .flowers import DrawnAside, Probe
 from .pocchi import State
-from .record import Declared, Event, Record, V, in_order
+from .position import Position
+from .record import Chombo, Declared, Event, ExhaustiveDraw, Record, Roll, in_order
+from .settled_win import SettledWin
+from .value import Size
 
-if TYPE_CHECKING:
-    from ...riichi.chips import ChipLine
-    from .dice import Chance
-    from .fault import Due
-    from .flowers import Probe
-    from .win import SettledWin
+Probes = Mapping[str, tuple[Probe, ...]]
 
-Probes = Mapping[str, tuple["Probe", ...]]
-_NO_RIICHI = Declared("")
+
+class Spring(NamedTuple):
+    """What was paid for a flower drawn (単春)."""
+
+    event: int
+    """The number of the event that drew it."""
+    line: ChipLine
+
+
+class Due(NamedTuple):
+    """The ron on one tile that the offender of a チョンボ pays for."""
+
+    player: str
+    tile: Tile
+    lines: tuple[ChipLine, ...]
+    chances: tuple[Chance, ...]
+    """Its dice chances that are opened. Rule ``fault.dice``."""
+    closed: int
+    """The number of its dice chances that are not opened."""
+    size: Size
+    """The size that the ron would have."""
+
+    @property
+    def worth(self) -> int:
+        """Its chips in all, without dice."""
+        return sum(line.each for line in self.lines)
+
+    def expected(self, v: V) -> Fraction:
+        """Return its chips in all, with those expected of its dice."""
+        return self.worth + sum((chance.expected(v) for chance in self.chances), Fraction())
 
 
 class Story(NamedTuple):
     """Everything that happened so far. It is immutable: each event makes a new one. Only the ledger and the receipt,
     which all of them share, grow."""
 
-    record: Record
-    """The record as read, but a kan changes the hand of its player."""
+    position: Position
     events: tuple[Event, ...]
     """All events, those to come included."""
-    judge: Judge
     ledger: Ledger
-    told: Receipt
+    receipt: Receipt
     look_ahead: Callable[[], Probes] | None
     """Settles the record with 金北 held back, to find what it would bring at each win; ``None`` in that settlement."""
-    points: Mapping[str, int]
-    """The points that each player has now; empty: not recorded."""
-    below: tuple[str, ...]
-    """The players who went below zero by their own riichi or deposit and have not paid for it."""
-    sides: Mapping[str, DrawnAside]
-    riichi: Mapping[str, Declared] = {}
-    states: Mapping[str, State] = {}
     sticks: int = 0
     pot: int = 0
     """Deposits for false calls, which the first winner takes."""
+    states: Mapping[str, State] = {}
+    """The pocchi states."""
     gold_used: frozenset[str] = frozenset()
-    lines: tuple[ChipLine, ...] = ()
-    chances: tuple[Chance, ...] = ()
-    """The dice chances so far, of wins or not."""
+    """The players who have used their 金北."""
     wins: tuple[SettledWin, ...] = ()
-    springs: tuple[tuple[int, ChipLine], ...] = ()
-    """単春: the number of each event that drew a flower, and what was paid for it."""
-    dues: tuple[Due, ...] = ()
-    tenpai: list[str] | None = None
     won_out: bool = False
-    drawn: bool = False
-    """Whether a win ended the hand (:attr:`won_out`), or a draw or a チョンボ."""
-    notes: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    """Whether a win ended the hand."""
+    springs: tuple[Spring, ...] = ()
+    dues: tuple[Due, ...] = ()
+    tenpai: Sequence[str] | None = None
+    """The players who are tenpai at the draw; ``None`` if that was not asked."""
+    notes: tuple[Remark, ...] = ()
     probes: Mapping[str, tuple[Probe, ...]] = {}
+
+    @property
+    def record(self) -> Record:
+        """The record as read, but a kan changes the hand of its player."""
+        return self.position.record
+
+    @property
+    def judge(self) -> Judge:
+        """The judge of yaku."""
+        return self.position.judge
 
     @property
     def v(self) -> V:
         """The values of rules."""
-        return self.judge.v
+        return self.position.judge.v
+
+    @property
+    def riichi(self) -> Mapping[str, Declared]:
+        """Every riichi, by player."""
+        return self.position.riichi
+
+    @property
+    def sides(self) -> Mapping[str, DrawnAside]:
+        """What each player has drawn aside."""
+        return self.position.sides
 
     def declared(self, player: str) -> Declared:
-        """Return the riichi of a player; one without a player's name if there is none."""
-        return self.riichi.get(player, _NO_RIICHI)
+        """As in :meth:`calc.systems.anmika.position.Position.declared`."""
+        return self.position.declared(player)
 
     def state(self, player: str) -> State:
         """Return the pocchi state of a player."""
         return self.states.get(player, State())
 
-    def others(self, player: str) -> tuple[str, ...]:
-        """Return all who pay a player chips or receive them from him."""
-        return tuple(p for p in self.record.everybody if p != player)
+    def stands(self, **changes: Any) -> Story:
+        """Return the story with another position."""
+        return self._replace(position=self.position._replace(**changes))
 
-    def bonus_paid(self, player: str) -> int:
-        """Return the chips that the lines of 100 and 300 have brought a player, before multipliers."""
-        return sum(line.base for line in self.lines if line.receiver == player and line.id in ("eight", "twelve"))
-
-    def was_bust(self, player: str) -> bool:
-        """Return whether a player has paid トビ賞 in this hand."""
-        return any(line.id == "bust" and player in line.payers for line in self.lines)
-
-    def noted(self, *notes: tuple[str, Mapping[str, Any]]) -> Story:
+    def noted(self, *notes: Remark) -> Story:
         """Return the story with more notes."""
         return self._replace(notes=(*self.notes, *notes))
 
+    @property
+    def rolled_chances(self) -> Iterator[tuple[Chance, tuple[Roll, ...]]]:
+        """The dice chances of the hand, each with its share of the rolls recorded for its win or draw."""
+        rolls = {number: iter(win.recorded.dice) for number, win in enumerate(self.wins)}
+        last = self.record.last
+        rolls[-1] = iter(last.dice if isinstance(last, (ExhaustiveDraw, Chombo)) else ())
+        for chance in self.position.chances:
+            yield chance, tuple(islice(rolls[chance.win], chance.chances))
 
-def begin(record: Record, judge: Judge, told: Receipt, look_ahead: Callable[[], Probes] | None = None) -> Story:
+
+def begin(record: Record, judge: Judge, receipt: Receipt, look_ahead: Callable[[], Probes] | None = None) -> Story:
     """Return the story before its first event."""
     # nobody begins a hand below zero: a score below zero at this point is due to the player's own riichi
-    below = dict.fromkeys([*record.below, *(p for p, n in record.scores.items() if n < 0)])
-    events, ledger, sides = in_order(record, judge.v), Ledger(record.everybody), {p: DrawnAside() for p in record.seats}
-    points, sticks = record.scores, record.sticks
-    return Story(record, events, judge, ledger, told, look_ahead, points, tuple(below), sides, sticks=sticks)
+    below = dict.fromkeys([*record.below, *(player for player, n in record.scores.items() if n < 0)])
+    sides = {player: DrawnAside() for player in record.seats}
+    position = Position(record, judge, record.scores, tuple(below), sides)
+    return Story(
+        position, in_order(record, judge.v), Ledger(record.everybody), receipt, look_ahead, sticks=record.sticks
+    )

@@ -1,31 +1,35 @@
-"""Anmika results in words: what a pocchi stands for, chips line by line, running totals, dice to roll, each step of
+"""Anmika verdicts in words: what a pocchi stands for, chips line by line, running totals, dice to roll, each step of
 the calculation."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ... import compiled
-from ...render.data_text import by_win, cited
+from ...receipt import Step
 from ...render.paper import GAP, Blank, Cells, Gain, Line, StepLine, Totals, tile_mark
-from ...render.text import FULL
+from ...render.text import FULL, by_win, cited
 from ...render.words import signed
-from ...riichi.data_text import FamilyDataText, dora_of
+from ...riichi.judge import HAN, YAKUMAN
+from ...riichi.text import dora_of
 from ...tiles import BY_MPSZ
-from ...verdict import Remark
+from ...verdict import Remark, ShownMeld
+from .dice_text import WORDS as WORDS
+from .dice_text import DiceText, unsigned
 from .flowers import ALL_NORTHS
 from .hand import EIGHT
+from .record import Chombo
+from .settled_win import AnmikaWon, SettledWin, TurnedTile, Worth
+from .shown import ShownLine
+from .verdict import AsideEvent, Plucked
 
 if TYPE_CHECKING:
     from ...rules import Rules
     from .waits import AnmikaReport
 
-WORDS = compiled.words(__file__, "result")
 _SEASONS = {"1f": "spring", "2f": "summer", "3f": "autumn", "4f": "winter"}
 _MANGANS = 4
 """Sizes above this many mangan have no name of their own."""
@@ -39,38 +43,36 @@ def minus(text: str, plus: str = "") -> str:
     return _NUMBER.sub(lambda m: f"{int(m[0]):{plus},}".replace("-", "−"), text)
 
 
-def tenths(n: Fraction) -> str:
-    """Expected chips with a sign and one decimal."""
-    return f"{'+' if n > 0 else '−' if n < 0 else ''}{float(abs(n)):,.1f}"
-
-
 def _flow(payer: str, payee: str, amount: int) -> str:
     return f"{payer} → {payee}" if amount > 0 else f"{payee} → {payer}"
 
 
-class AnmikaText(FamilyDataText):
+class AnmikaText(DiceText):
     """Stories in words, win by win."""
 
-    own = WORDS
-
     def table(self) -> list[str]:
-        parts, sitout = super().table(), self.data["hand"]["sitout"]
-        return [*parts[:2], self.words("sits_out", player=sitout), *parts[2:]] if sitout else parts
+        """Return round, dealer, who sits out, honba, sticks."""
+        table = self.verdict.table
+        parts = self.round_parts(table)
+        return [*parts[:2], self.words("sits_out", player=table.sitout), *parts[2:]] if table.sitout else parts
 
     # --- parts of texts ---------------------------------------------------------------------------------------------
 
-    def tile_text(self, texts: Sequence[str], keep_order: bool = True) -> str:
+    def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:
         """Tiles as part of a text; the seasons by their names, not 1f to 4f."""
-        found: list[str] = []
-        for seasons, group in groupby(self.in_order(texts, keep_order), _SEASONS.__contains__):
+        marks: list[str] = []
+        for seasons, group in groupby(self.in_order(tiles, keep_order), _SEASONS.__contains__):
             run = list(group)
-            found += [tile_mark([t], name=self.words(_SEASONS[t])) for t in run] if seasons else [tile_mark(run)]
-        return " ".join(found)
+            if seasons:
+                marks += [tile_mark([tile], name=self.words(_SEASONS[tile])) for tile in run]
+            else:
+                marks.append(tile_mark(run))
+        return " ".join(marks)
 
-    def won(self, win: dict[str, Any]) -> str:
+    def winning_tile(self, won: AnmikaWon) -> str:
         """Return the winning tile, and what a pocchi stands for."""
-        pocchi = self.words.first("pocchi_" + win["tile"])
-        return f"{pocchi} = {self.tile(win['stands_for'])}" if pocchi else self.tile(win["tile"])
+        pocchi = self.words.first("pocchi_" + won.tile)
+        return f"{pocchi} = {self.tile(won.own.stands_for)}" if pocchi else self.tile(won.tile)
 
     def order_of(self, detail: str, pocchi: bool = False) -> str:
         """Return the order in which readings are compared, from a step's detail."""
@@ -82,305 +84,281 @@ class AnmikaText(FamilyDataText):
         """Chips gained or lost."""
         return self.words("chips_n_one" if abs(chips) == 1 else "chips_n", n=signed(chips))
 
-    def times(self, multipliers: list[dict[str, Any]], after: bool = False) -> str:
-        """Return the multipliers of a base: `` × pocchi −2``; with ``after`` names follow numbers: `` × 2 turned``."""
-        pairs = [(self.words("by_" + m["id"]), signed(m["times"]).lstrip("+")) for m in multipliers]
-        return "".join(f" × {n} {name}" if after else f" × {name} {n}" for name, n in pairs)
-
-    def without_shubari(self, x: dict[str, Any]) -> str:
-        """Why シュバリー does not multiply a chip line or a chance, in brackets, or empty."""
-        return f" ({self.words('no_shubari_' + x['no_shubari'])})" if x["no_shubari"] else ""
-
-    def source_name(self, chance: dict[str, Any]) -> str:
-        """Return the source of a dice chance: its word, or the name of the yaku."""
-        return self.words.first("dice_" + chance["source"]) or self.words.pick(chance)
-
-    def spring_head(self, line: dict[str, Any], data: dict[str, Any]) -> str:
+    def spring_head(self, plucked: Plucked) -> str:
         """Return who drew which flower, for 単春."""
-        flower = _SEASONS[data["story"][line["event"]]["aside"]]
-        return self.words("draws", player=line["receiver"], flower=self.words(flower))
+        event = self.verdict.story[plucked.event]
+        assert isinstance(event, AsideEvent)
+        return self.words("draws", player=plucked.worth.receiver, flower=self.words(_SEASONS[event.aside]))
 
     # --- who pays whom ----------------------------------------------------------------------------------------------
 
     def headlines(self) -> None:
         """Write what happened in order: flowers that were paid, wins with running totals, a draw."""
-        data, w, number = self.data, self.words, 0
-        wins = data["wins"]
-        several = len(wins) > 1
-        for x in sorted((*data["plucked"], *wins), key=itemgetter("event")):
-            if "receiver" in x:
-                gain = self.gain(x["each"] * len(x["payers"]))
-                self.headline(("   " if several else "") + self.spring_head(x, data), gain, light=True)
-                continue
-            number += 1
-            self.headline((f"{number}  " if several else "") + f"{w(x['by'], x)} · {self.won(x)}", self.size(x))
-            if several:
-                points, chips = x["totals"]["points"], x["totals"]["chips"]
-                sums = {p: f"{signed(points.get(p, 0))} / {signed(chips.get(p, 0))}" for p in data["hand"]["seats"]}
-                self.blocks.append(Totals(w("so_far"), sums, 3, light=True))
-        if wins:
-            return
-        fault = next((w("chombo_by", player=e["player"]) for e in data["story"] if "chombo" in e), "")
-        nagashi = dict.fromkeys(t["to"] for t in data["ledger"] if t["why"] == "nagashi")
-        self.headline(fault or ", ".join(w("nagashi_won", player=p) for p in nagashi) or w("exhaustive"))
-        if data["tenpai"] is not None:
-            self.say(w("tenpai_players", players=", ".join(data["tenpai"]) or w("nobody")), indent=0)
+        verdict, number = self.verdict, 0
+        several = len(verdict.wins) > 1
+        for entry in sorted((*verdict.plucked, *verdict.wins), key=_event_of):
+            if isinstance(entry, Plucked):
+                gain = self.gain(entry.worth.each * len(entry.worth.payers))
+                self.headline(("   " if several else "") + self.spring_head(entry), gain, light=True)
+            else:
+                number += 1
+                self._headline(entry, number if several else 0)
+        if not verdict.wins:
+            self._without_winner()
 
-    def size(self, win: dict[str, Any]) -> str:
+    def _headline(self, won: AnmikaWon, number: int) -> None:
+        """Write a win; one of several with its number and the totals so far."""
+        w, totals = self.words, won.own.totals
+        head = w(won.by, **{"player": won.player, "from": won.source})
+        self.headline((f"{number}  " if number else "") + f"{head} · {self.winning_tile(won)}", self.size(won))
+        if number:
+            sums = {
+                player: f"{signed(totals.points.get(player, 0))} / {signed(totals.chips.get(player, 0))}"
+                for player in self.seats
+            }
+            self.blocks.append(Totals(w("so_far"), sums, 3, light=True))
+
+    def _without_winner(self) -> None:
+        w, verdict = self.words, self.verdict
+        chombo = next((e for e in verdict.record.events if isinstance(e, Chombo)), None)
+        nagashi = dict.fromkeys(t.payee for t in verdict.transfers if t.why == "nagashi")
+        fault = w("chombo_by", player=chombo.player) if chombo else ""
+        self.headline(fault or ", ".join(w("nagashi_won", player=player) for player in nagashi) or w("exhaustive"))
+        if verdict.tenpai is not None:
+            self.say(w("tenpai_players", players=", ".join(verdict.tenpai) or w("nobody")), indent=0)
+
+    def size(self, won: AnmikaWon) -> str:
         """Return the size of a win, its points, and the sum of its chip lines."""
-        points = sum(x["amount"] for x in win["paid_points"])
-        chips = sum(x["each"] * len(x["payers"]) for x in win["chip_lines"] if x["receiver"] == win["player"])
-        return f"{self.grade(win)}  {signed(points)}" + (f", {self.gain(chips)}" if chips else "")
+        points = sum(share.total for share in won.own.gain.shares)
+        chips = sum(line.each * len(line.payers) for line in won.own.gain.lines if line.receiver == won.player)
+        return f"{self.grade(won.own.worth)}  {signed(points)}" + (f", {self.gain(chips)}" if chips else "")
 
-    def grade(self, win: dict[str, Any]) -> str:
-        """Return the size without points."""
-        w, over = self.words, win["mangans"]
-        if win["yakuman"]:
-            name = w("yakuman_n", n=win["yakuman"])
-            return f"{name} · {w('times_mangan', n=over)}" if win["ranks"] else name
-        text = f"{w('han_n', n=win['paid_han'])} {w('fu_n', n=win['fu'])}"
-        if win["limit"]:
-            text += " · " + (w("times_mangan", n=over) if over > _MANGANS else w(win["limit"]))
+    def grade(self, worth: Worth) -> str:
+        """Return the size of a reading without points."""
+        size = worth.worth
+        if size.yakuman:
+            name = self.words("yakuman_n", n=size.yakuman)
+            return f"{name} · {self.words('times_mangan', n=worth.mangans)}" if worth.ranks else name
+        return self.han_and_fu(size.paid_han, size.fu, size.limit, worth.mangans)
+
+    def han_and_fu(self, han: int, fu: int, limit: str | None, mangans: int) -> str:
+        """Return a size counted in han; ``mangans``: its base points in mangan."""
+        w = self.words
+        text = f"{w('han_n', n=han)} {w('fu_n', n=fu)}"
+        if limit:
+            text += " · " + (w("times_mangan", n=mangans) if mangans > _MANGANS else w(limit))
         return text
-
-    def payments(self, data: dict[str, Any]) -> None:
-        """Write who pays whom, then the dice chances; a player's chances of the same worth are put together."""
-        super().payments(data)
-        if data["dice"]:
-            self.blank().heading(self.words("dice_head"), 2)
-        rolls: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
-        for chance in data["dice"]:
-            rolls.setdefault((chance["player"], chance["each_hit"], tuple(chance["payers"])), []).append(chance)
-        for (player, each, payers), found in rolls.items():
-            self._chances(player, each, payers, found)
-
-    # --- dice -------------------------------------------------------------------------------------------------------
-
-    def _chances(self, player: str, each: int, payers: Sequence[str], found: list[dict[str, Any]]) -> None:
-        w, hits, doubles, count, left = self.words, Fraction(0), Fraction(0), 0, 0
-        for c in found:
-            open_ = c["count"] - len(c["rolled"])
-            count, left, share = count + c["count"], left + open_, Fraction(open_, c["count"]) * len(payers)
-            hits += Fraction(c["expected"]) * share
-            doubles += Fraction(c["expected_doubles"]) * share
-        text = f"{w('chances_n', n=count)}, {self.worth(each, payers)}"
-        self.row(player, f"{text} – {self.expectation(hits, doubles)}" if left else text, 0)
-        self.say(", ".join(dict.fromkeys(map(self._source, found))), indent=5, light=True)
-        for one in (one for c in found for one in c["rolled"]):
-            self.say(self.rolled(one, each), indent=5)
-        if left:
-            self.say(w("still_open", n=left), indent=5, strong=True)
-
-    def worth(self, each: int, payers: Sequence[str]) -> str:
-        """Return what a hit moves, and in which direction."""
-        way = self.words("to_receive" if each > 0 else "to_pay", names=", ".join(payers))
-        return f"{self.words('each_hit', n=format(abs(each), ','))}, {way}"
-
-    def expectation(self, hits: Fraction, doubles: Fraction) -> str:
-        """Return the expected chips of hits, and of doubles if they pay."""
-        more = f" {self.words('expected_doubles', n=tenths(doubles))}" if doubles else ""
-        return self.words("expected", n=tenths(hits)) + more
-
-    def rolled(self, one: dict[str, Any], each: int) -> str:
-        """Return the rolls of one chance and their outcome."""
-        w, hits = self.words, one["hits"]
-        rolls = " ".join(f"{a}{b}" for a, b in one["rolls"])
-        text = w("roll", named="-".join(map(str, one["named"])), rolls=rolls) + " – "
-        text += w("hits_n" if hits else "hits_n_0", n=hits)
-        bonus = one["bonus"] if each > 0 else -one["bonus"]
-        text += f", {w('bonus', n=signed(bonus))}" if bonus else ""
-        total = hits * each + bonus
-        return f"{text}: {w('for_each', n=signed(total))}" if total else text
-
-    def _source(self, chance: dict[str, Any]) -> str:
-        times = self.times(chance["multipliers"])
-        return self.source_name(chance) + (f" {chance['base']}{times}" if times else "") + self.without_shubari(chance)
 
     # --- why --------------------------------------------------------------------------------------------------------
 
-    def reasons(self, data: dict[str, Any], steps: dict[str, Any]) -> None:
-        self._sources = {r["id"]: r for step in data["receipt"] for r in step["rules"]}
-        self._without_win(data)
+    def reasons(self) -> None:
+        """Write each win: hand, reading, pocchi, value, chip lines, other readings."""
+        verdict = self.verdict
+        self._rules = {rule.id: rule for step in verdict.steps for rule in verdict.rules_of(step)}
+        self._lines_without_win()
         states: dict[str, int] = {}
-        last: dict[str, Any] = {}
-        for number, (win, (_, own)) in enumerate(zip(data["wins"], by_win(data["receipt"]), strict=True), 1):
-            if len(data["wins"]) > 1:
-                self.blank().heading(f"{number} · {win['player']} · {self.won(win)}", 1)
-            if self.explain >= FULL or any(last.get(x) != win[x] for x in ("player", "melds")):
-                self._hand(win, data)
+        last: AnmikaWon | None = None
+        for number, (won, (_, steps)) in enumerate(zip(verdict.wins, by_win(verdict.steps), strict=True), 1):
+            if len(verdict.wins) > 1:
+                self.blank().heading(f"{number} · {won.player} · {self.winning_tile(won)}", 1)
+            if self.explain >= FULL or last is None or (last.player, last.melds) != (won.player, won.melds):
+                self._hand(won)
             else:  # a fever goes on with the same hand: only what has changed
-                self.blank()
-                if any(last[x] != win[x] for x in ("flowers", "indicated", "norths", "gold")):
-                    self._aside(win)
-                if last["indicators"] != win["indicators"]:
-                    self._indicators(win)
-            self._pocchi(win, states.get(win["player"], 0))
-            if win["winter"]:
-                turned = " · ".join(" / ".join(map(self._hits, row)) for row in win["winter"]["hits"])
-                self.row(self.words("winter"), self.words("turned", tiles=turned or "–", n=win["winter_hits"]))
-            states[win["player"]] = win["m"]
-            self._value(win, own)
-            for x in win["chip_lines"]:
-                self._chip_line(x, self._chip_label(x, win))
-            self._runners_up(win, own)
-            last = win
+                self._changes(won.own, last.own)
+            self._pocchi(won, states.get(won.player, 0))
+            self._winter(won.own)
+            states[won.player] = won.own.m
+            self._value(won, steps)
+            for line in won.own.chip_lines:
+                self._chip_line(line, self._chip_label(line, won.own))
+            self._runners_up(won, steps)
+            last = won
 
     def note(self, note: Remark) -> str:
+        """A warning in words."""
         same = note.id == "taken_as" and not note.facts["chips"]
         return super().note(note._replace(id="taken_as_same") if same else note)
 
-    def _without_win(self, data: dict[str, Any]) -> None:
+    def _lines_without_win(self) -> None:
         """Write the chip lines of flowers drawn, of a 流し役満, and of the rons that a チョンボ is charged with."""
-        w = self.words
-        for lines in filter(None, (data["plucked"], data["nagashi"])):
+        w, verdict = self.words, self.verdict
+        if verdict.plucked:
             self.blank()
-            for x in lines:
-                self._chip_line(x, self.spring_head(x, data) if "event" in x else w("chip_" + x["id"]))
-        for due in data["fault"]:
-            yaku = ", ".join(map(w.pick, due["yaku"]))
-            self.blank().say(w("as_ron", player=due["player"], tile=self.tile(due["tile"]), yaku=yaku))
-            for x in due["chip_lines"]:
-                self._chip_line(x, w("chip_" + x["id"]))
+        for plucked in verdict.plucked:
+            self._chip_line(plucked.worth, self.spring_head(plucked))
+        if verdict.nagashi:
+            self.blank()
+        for line in verdict.nagashi:
+            self._chip_line(line, w("chip_" + line.id))
+        for due in verdict.fault:
+            yaku = ", ".join(map(w.name, due.yaku))
+            self.blank().say(w("as_ron", player=due.player, tile=self.tile(due.tile), yaku=yaku))
+            for line in due.chip_lines:
+                self._chip_line(line, w("chip_" + line.id))
 
-    def _hand(self, win: dict[str, Any], data: dict[str, Any]) -> None:
-        w, own = self.words, win["riichi"] or {}
-        self.blank().row(w("hand"), self.hand(win, win["player"], win["tile"]))
-        self.held = [*win["concealed"], win["tile"]]
-        self.row(w("reading"), self._read_as(win, win))
-        self._aside(win)
-        if any(own.values()):
-            parts = [w(f"fever_{own['fever']}")] if own["fever"] else []
-            parts += [w(name) for name in ("double", "open", "shubari") if own[name]]
+    def _changes(self, win: SettledWin, last: SettledWin) -> None:
+        """Write what lies beside a hand if it has changed since the last win."""
+        self.blank()
+        beside = ((one.flowers, one.indicated, one.norths, one.gold) for one in (win, last))
+        if next(beside) != next(beside):
+            self._aside(win)
+        if last.indicators != win.indicators:
+            self._indicators(win)
+
+    def _hand(self, won: AnmikaWon) -> None:
+        w, riichi = self.words, won.own.riichi
+        self.blank().row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile))
+        self.held = [*won.concealed, won.tile]
+        self.row(w("reading"), self._read_as(won.own.worth, won.melds, won.player))
+        self._aside(won.own)
+        if riichi and any(riichi):
+            parts = [w(f"fever_{riichi.fever}")] if riichi.fever else []
+            named = {"double": riichi.double, "open": riichi.open, "shubari": riichi.shubari}
+            parts += [w(name) for name, so in named.items() if so]
             self.row(w("riichi"), " · ".join(parts))
-        self._indicators(win)
+        self._indicators(won.own)
 
-    def _aside(self, win: dict[str, Any]) -> None:
-        w, shown = self.words, win["indicated"]
-        drawn = [(name, [tile] * (win["flowers"].get(name, 0) - shown.get(name, 0))) for tile, name in _SEASONS.items()]
-        norths = win["norths"] - bool(win["gold"])
-        drawn += [("norths", ["gN"] * (win["norths"] - norths) + ["4z"] * norths)]
-        aside = [tile_mark(tiles, name=f"{w(name)} ×{len(tiles)}") for name, tiles in drawn if tiles]
+    def _aside(self, win: SettledWin) -> None:
+        w, indicated = self.words, win.indicated
+        drawn = [
+            (name, [tile] * (win.flowers.get(name, 0) - indicated.get(name, 0))) for tile, name in _SEASONS.items()
+        ]
+        norths = win.norths - bool(win.gold)
+        drawn += [("norths", ["gN"] * (win.norths - norths) + ["4z"] * norths)]
+        aside = [self._counted(name, tiles) for name, tiles in drawn if tiles]
         if aside:
-            gold = f"{GAP}{w('gold_on', use=w(win['gold']))}" if win["gold"] else ""
+            gold = f"{GAP}{w('gold_on', use=w(win.gold))}" if win.gold else ""
             self.row(w("aside"), " · ".join(aside) + gold)
-        if shown:  # they have their effect, but lie among the indicators
-            counted = [
-                tile_mark([tile] * shown[name], name=f"{w(name)} ×{shown[name]}")
-                for tile, name in _SEASONS.items()
-                if name in shown
-            ]
-            self.row(w("as_drawn"), " · ".join(counted))
+        if indicated:  # they have their effect, but lie among the indicators
+            tiles = [(name, [tile] * indicated[name]) for tile, name in _SEASONS.items() if name in indicated]
+            self.row(w("as_drawn"), " · ".join(self._counted(*some) for some in tiles))
 
-    def _indicators(self, win: dict[str, Any]) -> None:
-        w = self.words
-        for name, tiles in win["indicators"].items():
-            if tiles and (name == "dora" or win["riichi"]):
-                taken = [f"{w('pocchi_' + t)} = {self.tile(win['kami'][t])}" for t in tiles if t in win["kami"]]
+    def _counted(self, name: str, tiles: Sequence[str]) -> str:
+        return tile_mark(tiles, name=f"{self.words(name)} ×{len(tiles)}")
+
+    def _indicators(self, win: SettledWin) -> None:
+        w, kami = self.words, win.kami
+        for name, tiles in (("dora", win.indicators.dora), ("ura", win.indicators.ura)):
+            if tiles and (name == "dora" or win.riichi):
+                taken = [f"{w('pocchi_' + tile)} = {self.tile(kami[tile])}" for tile in tiles if tile in kami]
                 self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=self.tile_text(tiles)), *taken]))
 
-    def _read_as(self, found: dict[str, Any], win: dict[str, Any] | None = None) -> str:
+    def _read_as(self, worth: Worth, melds: Iterable[ShownMeld] = (), player: str = "") -> str:
         """Sets, the melds of a win, wait, and what the 7m count as."""
-        melds = [self.meld(m, win["player"]) for m in win["melds"]] if win else []
-        nature = f"{GAP}{self.words('seven_' + found['nature'])}" if found["nature"] else ""
-        return self.reading(found["reading"], melds) + nature
+        nature = f"{GAP}{self.words('seven_' + worth.nature)}" if worth.nature else ""
+        return self.reading(worth.reading, [self.meld(meld, player) for meld in melds]) + nature
 
-    def _pocchi(self, win: dict[str, Any], before: int) -> None:
-        """What a pocchi stands for, and the state that multiplies the chips."""
-        w, m, acts = self.words, win["m"], win["pocchi"]
-        if not acts and m == 1:
+    def _pocchi(self, won: AnmikaWon, before: int) -> None:
+        """What a pocchi stands for, and the state that multiplies the chips; ``before``: the state at the winner's last
+        win."""
+        w, win = self.words, won.own
+        if not win.pocchi and win.m == 1:
             return
-        state = w("state", n=signed(m))
-        if win["turned"]:
-            turned = [x for x in win["turned"]["times"] if x["times"] != 1 or x["id"] != "turned"]
-            old = signed(win["turned"]["from"])
-            state = w("state_turned", old=old, times=self.times(turned, after=True), n=signed(m))
-        elif before not in (0, m) and acts:
-            state = w("state_from", old=signed(before), n=signed(m))
-        parts = [self.won(win) if acts else "", state, w("reversed") if m < 0 else ""]
+        state = w("state", n=signed(win.m))
+        if win.turned:
+            turned = [factor for factor in win.turned.times if factor.times != 1 or factor.id != "turned"]
+            times = "".join(f" × {unsigned(factor.times)} {w('by_' + factor.id)}" for factor in turned)
+            state = w("state_turned", old=signed(win.turned.from_), times=times, n=signed(win.m))
+        elif before not in (0, win.m) and win.pocchi:
+            state = w("state_from", old=signed(before), n=signed(win.m))
+        parts = [self.winning_tile(won) if win.pocchi else "", state, w("reversed") if win.m < 0 else ""]
         self.row(w("pocchi"), " · ".join(filter(None, parts)))
 
-    def _hits(self, turned: dict[str, Any]) -> str:
+    def _winter(self, win: SettledWin) -> None:
+        if win.winter:
+            turned = " · ".join(" / ".join(map(self._hits, row)) for row in win.winter.hits)
+            self.row(self.words("winter"), self.words("turned", tiles=turned or "–", n=win.worth.winter_hits))
+
+    def _hits(self, turned: TurnedTile) -> str:
         """Return a turned tile and what it hits, ``9m → 9m ×2``; a dash if nothing."""
         flowers = self.words("flowers_hit")
-        hits = [(flowers if x["tile"] == "1f" else self.tile(x["tile"]), x["count"]) for x in turned["hits"]]
-        found = ", ".join(f"{name} ×{count}" for name, count in hits)
-        return f"{self.tile(turned['tile'])} {f'→ {found}' if found else '–'}"
+        hits = [(flowers if hit.tile == "1f" else self.tile(hit.tile), hit.count_) for hit in turned.hits]
+        named = ", ".join(f"{name} ×{count}" for name, count in hits)
+        return f"{self.tile(turned.tile)} {f'→ {named}' if named else '–'}"
 
-    def _value(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
-        w = self.words
+    def _value(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:
+        w, win = self.words, won.own
+        worth = win.worth
         if self.blocks[-1] != Blank():
             self.blank()
-        for yaku in win["yaku"]:
-            worth = w("yakuman_n", n=yaku["yakuman"]) if "yakuman" in yaku else self.yaku_worth(yaku)
-            self.line(self.yaku_name(yaku), worth, self.source(steps.get(yaku["id"])))
-        if win["yakuman"]:
-            beside = [f"{w.pick(y)} {y['han']}" for y in win["beside"] if "han" in y]
-            beside += [f"{w(name)} {n}" for name, n in dora_of(win)]
-            if beside:
-                self.say(w("for_chips", n=win["han"], yaku=", ".join(beside)))
+        for part in won.yaku:
+            amount = w("yakuman_n", n=part.amount) if part.unit == YAKUMAN else self.yaku_worth(part)
+            self.line(self.part_name(part), amount, self.source(steps.get(part.id)))
+        if won.yakuman:
+            self._for_chips(win, worth)
         else:
-            self.dora_and_fu(win, steps)
-        if win["ranks"]:
-            grade = self.grade(win).rsplit(" · ", 1)[-1]
-            self.line(w("summer_ranks", n=win["ranks"]), grade, self.source(steps.get("summer")))
-        for x in win["points_times"]:
-            fever = x["id"] == "fever"
-            name = w(f"fever_{win['riichi']['fever']}") if fever else w("times_summer")
-            self.line(name, f"× {x['times']}", self.source(steps.get("fever" if fever else "summer_gold")))
-        for x in win["paid_points"]:
-            flow = _flow(x["player"], win["player"], x["amount"])
-            self.line(flow, w("points_n", n=format(abs(x["amount"]), ",")), strong=True)
+            self.dora_and_fu(win.chosen.size.dora, win.fu_parts, won.fu, steps)
+        if worth.ranks:
+            grade = self.grade(worth).rsplit(" · ", 1)[-1]
+            self.line(w("summer_ranks", n=worth.ranks), grade, self.source(steps.get("summer")))
+        for factor in win.points_times:
+            fever = factor.id == "fever" and win.riichi
+            name = w(f"fever_{fever.fever}") if fever else w("times_summer")
+            self.line(name, f"× {factor.times}", self.source(steps.get("fever" if fever else "summer_gold")))
+        for share in win.paid_points:
+            flow = _flow(share.player, won.player, share.amount)
+            self.line(flow, w("points_n", n=format(abs(share.amount), ",")), strong=True)
 
-    def _chip_label(self, x: dict[str, Any], win: dict[str, Any]) -> str:
-        name, winters = x["id"], win["flowers"].get("winter", 0)
+    def _for_chips(self, win: SettledWin, worth: Worth) -> None:
+        """Write what counts beside a yakuman, for chips only."""
+        w = self.words
+        beside = [f"{w.name(part)} {part.amount}" for part in worth.beside if part.unit == HAN]
+        beside += [f"{w(name)} {n}" for name, n in dora_of(win.chosen.size.dora)]
+        if beside:
+            self.say(w("for_chips", n=worth.worth.han, yaku=", ".join(beside)))
+
+    def _chip_label(self, line: ShownLine, win: SettledWin) -> str:
+        name, winters = line.id, win.flowers.get("winter", 0)
         if name == "winter" and winters:
             name = "tulip" if winters > 1 else "alice"
         if name == "eight":
-            name = "four_four" if win["norths"] >= ALL_NORTHS else "eight_flowers"
+            name = "four_four" if win.norths >= ALL_NORTHS else "eight_flowers"
         return self.words("chip_" + name)
 
-    def _chip_line(self, x: dict[str, Any], label: str) -> None:
+    def _chip_line(self, line: ShownLine, label: str) -> None:
         """Write a chip line: number × worth × each multiplier = total, who pays whom, and the rule if it fits."""
-        number, base = x["number"], x["base"]
+        number, base = line.number, line.base
         parts = f"{number} × {base // number}" if number > 1 and base % number == 0 else f"{base}"
-        times = parts + self.times(x["multipliers"])
-        sum_ = f"{times} = {signed(x['each'])}" if times != str(base) else signed(x["each"])
-        flow = _flow(", ".join(x["payers"]), x["receiver"], x["each"])
-        rule = self._sources.get(x["rule"])
-        cited = (f"{rule['id']} · {self.words.about(rule['source'])}", rule["id"]) if rule else ()
-        self.blocks.append(Gain(label, sum_ + self.without_shubari(x), flow, cited))
+        times = parts + self.times(line.multipliers)
+        sum_ = f"{times} = {signed(line.each)}" if times != str(base) else signed(line.each)
+        flow = _flow(", ".join(line.payers), line.receiver, line.each)
+        rule = self._rules.get(line.rule)
+        spellings = (f"{rule.id} · {self.words.about(rule.origin)}", rule.id) if rule else ()
+        self.blocks.append(Gain(label, sum_ + self.without_shubari(line.no_shubari), flow, spellings))
 
     def line(self, label: str, value: str, source: str = "", strong: bool = False) -> None:
         """Write label, value and source: only the rule, or not even that, if its source does not fit."""
         self.blocks.append(Line(label, value, (source, source.partition(" · ")[0], ""), strong, _CELLS))
 
-    def _runners_up(self, win: dict[str, Any], steps: dict[str, Any]) -> None:
+    def _runners_up(self, won: AnmikaWon, steps: Mapping[str, Step]) -> None:
         """Write the other readings of the tiles, best first, but only those that differ in words."""
-        w = self.words
+        w, win = self.words, won.own
         self.blank()
-        told = {self._told(x): x for x in reversed(win["readings"])}
-        others = [x for x in win["readings"] if told[self._told(x)] is x and self._told(x) != self._told(win)]
+        counts, readings = win.worth, win.readings
+        best = {self._in_words(worth): worth for worth in reversed(readings)}
+        best.pop(self._in_words(counts), None)
+        others = [worth for worth in readings if best.get(self._in_words(worth)) is worth]
         if not others:
-            one = w("only_tile", tile=self.tile(win["stands_for"])) if win["pocchi"] else w("no_others")
-            self.say(one, light=True)
+            only = w("only_tile", tile=self.tile(win.stands_for)) if win.pocchi else w("no_others")
+            self.say(only, light=True)
             return
-        step = steps.get("stands_for" if win["pocchi"] else "best_of")
-        self.say(w("next_best", order=self.order_of(step["detail"], win["pocchi"]) if step else ""))
-        for other in others[: self.readings]:
-            head = f"{self.tile(other['stands_for'])}  " if win["pocchi"] else ""
-            names = ", ".join(w.pick(y) for y in other["yaku"]) or w("no_yaku")
-            self.say(f"{self.grade(other)}: {names} – {self._less(other)}", head, 4)
-            if self._read_as(other) != self._read_as(win):
-                self.say(self._read_as(other, win), indent=8, light=True)
+        step = steps.get("stands_for" if win.pocchi else "best_of")
+        self.say(w("next_best", order=self.order_of(step.detail, win.pocchi) if step else ""))
+        for worth in others[: self.readings]:
+            head = f"{self.tile(worth.worth.stands_for)}  " if win.pocchi else ""
+            names = ", ".join(map(w.name, worth.worth.yaku)) or w("no_yaku")
+            self.say(f"{self.grade(worth)}: {names} – {self._less(worth)}", head, 4)
+            if self._read_as(worth) != self._read_as(counts):
+                self.say(self._read_as(worth, won.melds, won.player), indent=8, light=True)
 
-    def _told(self, found: dict[str, Any]) -> tuple[str, ...]:
+    def _in_words(self, worth: Worth) -> tuple[str, ...]:
         """Everything that the words say of a reading."""
-        yaku = ", ".join(self.words.pick(y) for y in found["yaku"])
-        return (found["stands_for"], self.grade(found), yaku, self._read_as(found))
+        yaku = ", ".join(map(self.words.name, worth.worth.yaku))
+        return (worth.worth.stands_for, self.grade(worth), yaku, self._read_as(worth))
 
-    def _less(self, other: dict[str, Any]) -> str:
+    def _less(self, worth: Worth) -> str:
         """Return how much less another reading brings: chips including expected dice, and points."""
-        w, chips, points = self.words, Fraction(other["loses_expected"]), other["loses"]
+        w, chips, points = self.words, worth.loses_expected or Fraction(), worth.loses or 0
         parts = []
         if chips:
             amount = f"{float(abs(chips)):,.1f}".removesuffix(".0")
@@ -391,32 +369,47 @@ class AnmikaText(FamilyDataText):
 
     # --- the receipt ------------------------------------------------------------------------------------------------
 
-    def steps(self, data: dict[str, Any]) -> Iterator[StepLine]:
+    def _step_lines(self) -> Iterator[StepLine]:
         """Yield the lines of the receipt: words ``step_…`` give the name of a line, ``said_…`` its content."""
-        w, wins, plucked, folds = self.words, iter(data["wins"]), iter(data["plucked"]), 0
-        names = {f"{topic}.{c['source']}": self.source_name(c) for c in data["dice"] for topic in ("dice", "yaku")}
-        named = [y for x in (*data["wins"], *data["fault"]) for y in (*x["yaku"], *x["beside"])]
-        names |= {"yaku." + y["id"]: w.pick(y) for y in named}
-        for step in data["receipt"]:
-            topic, result, detail = step["topic"], step["result"], step["detail"]
-            if topic == "win":
-                folds = next(wins)["yakuman"]
-            elif topic == "flowers":
-                names["flowers.spring"] = self.spring_head(next(plucked), data)
-            label = f"{topic}.for_chips" if topic == "han" and folds else f"{topic}.{step['label']}"
-            base, _, count = minus(detail).rpartition(" × ")
-            n = w(f"{step['unit']}_n", n=1 if result == "1" else minus(result)) if step["unit"] else result
-            said = {
-                "n": n, "detail": detail, "how": minus(detail), "base": base, "signed": minus(result, "+"),
-                "payers": w("players_n", n=int(count)) if count.isdigit() else "",
-                "tile": self.tile(result) if result in BY_MPSZ else "",
-                "colour": w("pocchi_" + detail),
-                "order": self.order_of(detail, label == "reading.stands_for"),
-                "declared": "".join(f" · {w(word)}" for word in detail.split()),
-            }  # fmt: skip
-            name = names.get(label) or w.first(f"step_{topic}", f"step_{label}").format(**said) or self.label(step)
-            frame = w.first(f"said_{label}", f"said_{topic}", "said_with" if detail else "said_alone")
-            yield StepLine(name, frame.format(**said), [cited(rule, w) for rule in step["rules"]])
+        verdict = self.verdict
+        names, wins, plucked, folds = self._step_names(), iter(verdict.wins), iter(verdict.plucked), 0
+        for step in verdict.steps:
+            if step.topic == "win":
+                folds = next(wins).yakuman
+            elif step.topic == "flowers":
+                names["flowers.spring"] = self.spring_head(next(plucked))
+            for_chips = step.topic == "han" and folds
+            yield self._step_line(step, f"{step.topic}.for_chips" if for_chips else f"{step.topic}.{step.label}", names)
+
+    def _step_names(self) -> dict[str, str]:
+        """Return the names of dice chances and yaku by topic and label."""
+        verdict, w = self.verdict, self.words
+        chances, wins = verdict.chances, [won.own.worth for won in verdict.wins]
+        names = {f"{topic}.{c.origin}": self.source_name(c) for c in chances for topic in ("dice", "yaku")}
+        yaku = [part for worth in wins for part in (*worth.worth.yaku, *worth.beside)]
+        yaku += [part for due in verdict.fault for part in (*due.yaku, *due.beside)]
+        return names | {"yaku." + part.id: w.name(part) for part in yaku}
+
+    def _step_line(self, step: Step, label: str, names: Mapping[str, str]) -> StepLine:
+        """Return a line of the receipt in words; ``label``: the words that it is called by."""
+        w, detail, result = self.words, step.detail, step.result
+        base, _, count = minus(detail).rpartition(" × ")
+        values = {
+            "n": w(f"{step.unit}_n", n=1 if result == "1" else minus(result)) if step.unit else result,
+            "detail": detail,
+            "how": minus(detail),
+            "base": base,
+            "signed": minus(result, "+"),
+            "payers": w("players_n", n=int(count)) if count.isdigit() else "",
+            "tile": self.tile(result) if result in BY_MPSZ else "",
+            "colour": w("pocchi_" + detail),
+            "order": self.order_of(detail, label == "reading.stands_for"),
+            "declared": "".join(f" · {w(word)}" for word in detail.split()),
+        }
+        name = names.get(label) or w.first(f"step_{step.topic}", f"step_{label}").format(**values) or self.label(step)
+        frame = w.first(f"said_{label}", f"said_{step.topic}", "said_with" if detail else "said_alone")
+        rules = [cited(rule, w) for rule in self.verdict.rules_of(step)]
+        return StepLine(name, frame.format(**values), rules)
 
     # --- waits ------------------------------------------------------------------------------------------------------
 
@@ -427,8 +420,8 @@ class AnmikaText(FamilyDataText):
         for wait in report.waits:
             left = w("pocchi_only") if wait.own.only else f"{w('left')} {wait.left}"
             value = ", ".join(map(w, wait.own.refused or ()))
-            if worth := wait.own.worth:
-                value = f"{self.grade({**worth._asdict(), 'mangans': 0, 'ranks': 0})}  {worth.points:,}"
+            if wait.own.worth:
+                value = self._wait_worth(wait.own.worth.won)
             self.blocks.append(Cells((self.tile(wait.tile), left, value), (6, 17)))
         for wait in report.waits:
             if BY_MPSZ[wait.tile] == EIGHT:
@@ -436,11 +429,21 @@ class AnmikaText(FamilyDataText):
         if hand.empty:
             self.say(w("empty_wait"))
         if hand.fever:
-            self.blank().say(w("sure", tiles=self._each(hand.fever)))
+            self.blank().say(w("sure", tiles=self.each_tile(hand.fever)))
         for triplet in hand.not_sure:
             sets = " ".join(map(self.tile_text, triplet.sets))
             self.say(w("not_sure", tile=self.tile(triplet.tile), win=self.tile(triplet.with_), sets=sets))
         for kan in hand.kans:
-            waits = {"before": self._each(kan.before) or "–", "after": self._each(kan.after) or "–"}
+            waits = {"before": self.each_tile(kan.before) or "–", "after": self.each_tile(kan.after) or "–"}
             which = {"": "kan_forced", "waits": "kan_forbidden"}.get(kan.reason, f"kan_{kan.reason}")
             self.say(w(which, tile=self.tile(kan.tile), **waits))
+
+    def _wait_worth(self, won: AnmikaWon) -> str:
+        """Return what the win on a wait would be worth."""
+        size = self.han_and_fu(won.own.paid_han, won.fu, won.own.limit, 0)
+        return f"{self.words('yakuman_n', n=won.yakuman) if won.yakuman else size}  {won.own.points:,}"
+
+
+def _event_of(entry: Plucked | AnmikaWon) -> int:
+    """Return the number of the event that something belongs to."""
+    return entry.event if isinstance(entry, Plucked) else entry.own.event

@@ -5,10 +5,11 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from ...record import RON
+from ...rules import V
 from ...tile_set import FLOWERS, POCCHI
 from ...tiles import BY_MPSZ, COPIES, GOLD, HAKU, KIND, NORTH, Kind, Tile
 from .hand import EIGHT, completing, kinds_in_set
-from .record import Aside, Event, Record, V, Won, is_true, same_discard
+from .record import Aside, Event, Record, WinEvent, is_true, same_discard
 
 
 def tile_set(v: V, flowers: bool = True) -> Counter[Tile]:
@@ -54,7 +55,7 @@ def kans(record: Record) -> int:
     return record.kans + sum(len(m.tiles) == COPIES for held in record.hands.values() for m in held.melds)
 
 
-def in_river(record: Record, won: Won) -> bool:
+def in_river(record: Record, won: WinEvent) -> bool:
     """Whether a win is by ron on a tile that is in the discarder's recorded river."""
     return won.by == RON and won.tile in record.river(won.source)
 
@@ -68,11 +69,11 @@ def gone(record: Record, before: Iterable[Event], dora: Iterable[Tile]) -> Count
     return out + (Counter(rivers(record)) - Counter(w.tile for w in _won_tiles(record.events) if in_river(record, w)))
 
 
-def _won_tiles(events: Iterable[Event]) -> Iterator[Won]:
+def _won_tiles(events: Iterable[Event]) -> Iterator[WinEvent]:
     """Yield the wins among some events, only the first of several on one discard."""
     last: Event | None = None
     for event in events:
-        if isinstance(event, Won) and not (isinstance(last, Won) and same_discard(last, event)):
+        if isinstance(event, WinEvent) and not (isinstance(last, WinEvent) and same_discard(last, event)):
             yield event
         last = event
 

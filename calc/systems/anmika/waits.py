@@ -5,17 +5,18 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...problems import InputError, refuse
-from ...rules import Rules
+from ...rules import Rules, V
 from ...shapes import groups
 from ...tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
 from ...values import ReadableDocument
+from ...verdict import WinSize, size_facts
 from ...wait_report import Wait, WaitReport
 from ..waits import Completed, asked_kans, completed, written_win
-from .explain import ReadingSize, size_of
 from .hand import EIGHT, Sure, completing, kan, sure_triplets
 from .legal import check
-from .record import Declared, ExhaustiveDraw, Record, V, WaitingHand, Won
-from .settle import run
+from .record import Declared, ExhaustiveDraw, Record, WaitingHand, WinEvent
+from .settle import settle
+from .settled_win import AnmikaWon, SettledWin
 from .tile_supply import rivers, tile_set, waits_left
 
 _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
@@ -28,7 +29,7 @@ class AnmikaWait(NamedTuple):
     """``pocchi`` if no tile of the kind is left, so that only a pocchi completes the hand as it."""
     ron: bool
     """Whether it can be won by ron."""
-    worth: ReadingSize | None
+    worth: WinSize[SettledWin] | None
     """What the win would be worth if that was asked for, and if it may be won."""
     refused: tuple[str, ...] | None = None
     """The codes why it may not."""
@@ -151,7 +152,7 @@ def _dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[
     return tuple(found)
 
 
-def _worth(table: Record | None, kind: Kind, rules: Rules) -> tuple[ReadingSize | None, tuple[str, ...] | None]:
+def _worth(table: Record | None, kind: Kind, rules: Rules) -> tuple[WinSize[SettledWin] | None, tuple[str, ...] | None]:
     """Return what a wait is worth, and the codes why it may not be won. The last event of ``table`` is the win. Neither
     is said without a table, nor of a white."""
     if table is None or kind == HAKU:
@@ -159,10 +160,13 @@ def _worth(table: Record | None, kind: Kind, rules: Rules) -> tuple[ReadingSize 
     *before, won = table.events
     if kind == EIGHT and not any(isinstance(event, Declared) for event in before):
         return None, ("W440",)  # before riichi a pocchi is a white, and the set has no 8m
-    assert isinstance(won, Won)
+    assert isinstance(won, WinEvent)
     tile = HAKU | POCCHI_GREEN if kind == EIGHT else kind
     try:
-        story = run(table._replace(events=(*before, won._replace(tile=tile))), rules)
+        verdict = settle(table._replace(events=(*before, won._replace(tile=tile))), rules)
     except InputError as no:
         return None, tuple([p.code for p in no.problems])
-    return size_of(story.wins[0].chosen), None
+    first: AnmikaWon = verdict.wins[0]
+    facts = size_facts(first)
+    del facts["m"]
+    return WinSize(first, facts), None

@@ -1,0 +1,112 @@
+"""The reasons for which a win opens dice chances."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ...record import IPPATSU, RON
+from ...rules import V
+from ...tiles import BY_MPSZ, HAKU, KIND
+from .dice import Chance
+from .flowers import ALL_NORTHS
+from .hand import SEVEN
+from .position import Position
+from .setting import Multipliers, WinSetting
+from .value import Size, twice
+
+
+class ChanceReason(NamedTuple):
+    """A reason for dice chances."""
+
+    id: str
+    key: str
+    chances: int
+    base: int
+    each_win: bool = False
+    """Whether it counts at every win of a fever, as true yakuman do and others by the rules; else once a hand."""
+
+
+def chances(
+    reasons: Iterable[ChanceReason],
+    position: Position,
+    player: str,
+    multipliers: Multipliers,
+    payers: Sequence[str] = (),
+    win: int = -1,
+) -> tuple[Chance, ...]:
+    """Return a player's new chances, paid by everybody else or by ``payers``; ``win``: the number of their win."""
+    v, shubari, opened = position.v, position.declared(player).shubari, []
+    for reason in reasons:
+        count = reason.chances - (0 if reason.each_win else _opened_before(reason, position, player))
+        if count > 0:
+            factors = multipliers.for_line("dice", v)
+            plain = multipliers.shubari != 1 and "shubari" not in dict(factors)
+            others, policy = tuple(payers) or position.others(player), v["dice.doubles"]
+            doubles = policy == "always" or (policy == "shubari" and (shubari or reason.id in v["dice.one_chance"]))
+            opened.append(
+                Chance(player, reason.id, reason.key, count, reason.base, factors, others, doubles, win, plain)
+            )
+    return tuple(opened)
+
+
+def _opened_before(reason: ChanceReason, position: Position, player: str) -> int:
+    return sum(chance.chances for chance in position.chances if (chance.player, chance.source) == (player, reason.id))
+
+
+def of_yakuman(name: str, han: int, v: V) -> ChanceReason:
+    """Return the chances of a true yakuman, ``han`` times."""
+    key = "dice.high" if name in v["dice.high_sources"] else "dice.base"
+    return ChanceReason(name, key, 1 if name in v["dice.one_chance"] else han, v[key], True)
+
+
+def reasons_of(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
+    """Yield the reasons for dice chances in a reading."""
+    v, hand = setting.v, size.reading.hand
+    base = v["dice.base"]
+    yield from _of_yaku(size, setting)
+    kinds = twice(size.reading)
+    if kinds > 1 and v["dice.amerika"]:
+        yield ChanceReason("amerika_chiitoitsu", "dice.amerika", 1, v["dice.amerika"] * (kinds - 1))
+    if _all_fives(size, setting):
+        yield ChanceReason("all_star", "dice.base", 1, base)
+    yield from of_sides(setting, hand.menzen)
+    if any(meld.kind == "ankan" and meld.tiles[0] & KIND == HAKU for meld in setting.win.melds):
+        yield ChanceReason("white_ankan", "dice.base", 1, base)
+    if setting.wild and setting.won.flags & IPPATSU:
+        yield ChanceReason("pocchi_ippatsu", "dice.base", 1, base)
+
+
+def _of_yaku(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
+    """Yield the chances of yakuman and of yaku."""
+    v, hand, ids = setting.v, size.reading.hand, size.ids
+    base, high, special = v["dice.base"], v["dice.high"], v["dice.high_sources"]
+    for part in size.yakuman:
+        yield of_yakuman(part.id, part.amount, v)
+    if "sanrenkou" in ids and hand.menzen and not ("suurenkou" in ids and v["dice.sanrenkou"] == "higher"):
+        yield ChanceReason("sanrenkou", "dice.base", 1, base)
+    if "sanshoku_doukou" in ids and hand.menzen:
+        yield ChanceReason("sanshoku_doukou", "dice.base", 1, base)
+    if "sanshoku_doujun" in ids and size.reading.runs >> SEVEN & 1:
+        if setting.won.by == RON:
+            tall, each = "sanshoku_ron" in special, v["dice.sanshoku_in_fever"] == "each"
+            yield ChanceReason("sanshoku_ron", "dice.high" if tall else "dice.base", 1, high if tall else base, each)
+        elif v["dice.sanshoku_tsumo"]:
+            yield ChanceReason("sanshoku_tsumo", "dice.base", 1, base)
+
+
+def _all_fives(size: Size, setting: WinSetting) -> bool:
+    """Whether a hand has every red and gold five of the set."""
+    v = setting.v
+    fives = [BY_MPSZ[text] for text in (*v["table.red_fives"], *v["table.gold_fives"])]
+    if not 0 < len(fives) <= size.reading.hand.reds + setting.golds:
+        return False
+    return all(setting.tiles.count(tile) >= fives.count(tile) for tile in fives)
+
+
+def of_sides(setting: WinSetting, menzen: bool = True) -> Iterator[ChanceReason]:
+    """Yield the chances of tiles drawn aside: 四華, 四北."""
+    v, side = setting.v, setting.side
+    if fours := min(side.flowers):
+        key = "dice.base" if menzen else "dice.flowers_open"
+        yield ChanceReason("four_flowers", key, fours, v[key])
+    if side.norths >= ALL_NORTHS:
+        yield ChanceReason("four_norths", "dice.base", 1, v["dice.base"])

@@ -1,0 +1,106 @@
+"""Dice chances in words: those of a hand, what was rolled for them, and what is still to be rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from ... import compiled
+from ...names import Names
+from ...render.words import signed
+from ...riichi.text import FamilyText
+from .settled_win import SettledWin
+from .shown import ChanceWorth, Multiplier, ShownChance, ShownRoll
+from .verdict import AnmikaVerdict
+
+WORDS = compiled.words(__file__, "result")
+
+
+def tenths(n: Fraction) -> str:
+    """Expected chips with a sign and one decimal."""
+    return f"{'+' if n > 0 else '−' if n < 0 else ''}{float(abs(n)):,.1f}"
+
+
+def unsigned(times: int) -> str:
+    """A multiplier without a plus sign."""
+    return signed(times).lstrip("+")
+
+
+class DiceText(FamilyText[SettledWin]):
+    """The words of dice chances and of what multiplies chips."""
+
+    own = WORDS
+    verdict: AnmikaVerdict
+
+    def times(self, multipliers: Iterable[Multiplier]) -> str:
+        """Return the multipliers of a base: `` × pocchi −2``."""
+        return "".join(f" × {self.words('by_' + factor.id)} {unsigned(factor.times)}" for factor in multipliers)
+
+    def without_shubari(self, why: str | None) -> str:
+        """Why シュバリー does not multiply a chip line or a chance, in brackets, or empty."""
+        return f" ({self.words('no_shubari_' + why)})" if why else ""
+
+    def source_name(self, chance: ShownChance) -> str:
+        """Return the source of a dice chance: its word, or the name of the yaku."""
+        return self.chance_name(chance.origin, chance.names)
+
+    def chance_name(self, origin: str, names: Names) -> str:
+        """Return what a source of dice chances is called: its word, or the name of the yaku."""
+        return self.words.first("dice_" + origin) or self.words.pick(names._asdict())
+
+    def payments(self) -> None:
+        """Write who pays whom, then the dice chances; a player's chances of the same worth are put together."""
+        super().payments()
+        chances = self.verdict.chances
+        if chances:
+            self.blank().heading(self.words("dice_head"), 2)
+        alike: dict[tuple[str, int, tuple[str, ...]], list[ShownChance]] = {}
+        for chance in chances:
+            alike.setdefault((chance.player, chance.worth.each_hit, chance.worth.payers), []).append(chance)
+        for some in alike.values():
+            self._chances(some)
+
+    def _chances(self, chances: Sequence[ShownChance]) -> None:
+        """Write chances of one player and one worth."""
+        w, first, hits, doubles = self.words, chances[0], Fraction(0), Fraction(0)
+        worth = first.worth
+        for chance in chances:
+            share = Fraction(chance.open, chance.count_) * len(worth.payers)
+            hits += chance.worth.expected * share
+            doubles += chance.worth.expected_doubles * share
+        count, left = sum(chance.count_ for chance in chances), sum(chance.open for chance in chances)
+        text = f"{w('chances_n', n=count)}, {self.worth(worth)}"
+        self.row(first.player, f"{text} – {self.expectation(hits, doubles)}" if left else text, 0)
+        self.say(", ".join(dict.fromkeys(map(self._source, chances))), indent=5, light=True)
+        for chance in chances:
+            for roll in chance.rolled or ():
+                self.say(self.rolled(roll, worth.each_hit), indent=5)
+        if left:
+            self.say(w("still_open", n=left), indent=5, strong=True)
+
+    def worth(self, worth: ChanceWorth) -> str:
+        """Return what a hit moves, and in which direction."""
+        way = self.words("to_receive" if worth.each_hit > 0 else "to_pay", names=", ".join(worth.payers))
+        return f"{self.words('each_hit', n=format(abs(worth.each_hit), ','))}, {way}"
+
+    def expectation(self, hits: Fraction, doubles: Fraction) -> str:
+        """Return the expected chips of hits, and of doubles if they pay."""
+        of_doubles = f" {self.words('expected_doubles', n=tenths(doubles))}" if doubles else ""
+        return self.words("expected", n=tenths(hits)) + of_doubles
+
+    def rolled(self, roll: ShownRoll, each: int) -> str:
+        """Return the rolls of one chance and their outcome; ``each``: the chips of a hit."""
+        w, hits = self.words, roll.worth.hits
+        rolls = " ".join(f"{a}{b}" for a, b in roll.rolls)
+        text = w("roll", named="-".join(map(str, roll.named)), rolls=rolls) + " – "
+        text += w("hits_n" if hits else "hits_n_0", n=hits)
+        bonus = roll.worth.bonus if each > 0 else -roll.worth.bonus
+        text += f", {w('bonus', n=signed(bonus))}" if bonus else ""
+        total = hits * each + bonus
+        return f"{text}: {w('for_each', n=signed(total))}" if total else text
+
+    def _source(self, chance: ShownChance) -> str:
+        worth = chance.worth
+        times = self.times(worth.multipliers)
+        base = f" {worth.base}{times}" if times else ""
+        return self.source_name(chance) + base + self.without_shubari(worth.no_shubari)

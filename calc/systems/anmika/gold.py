@@ -1,0 +1,136 @@
+"""The uses of 金北, and the indicators that 秋 opened.
+
+The use of 金北 is optional. In a fever it can be held from win to win, but is used only once. While the state is 逆 the
+opponents choose. If the record does not say, the recorded wins are examined from the last one back: at each of them
+whoever chooses takes the best use, or waits if a later one is better for him.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ...codes import problem
+from ...problems import refuse
+from .flowers import AUTUMN, STACK, Probe, indicated
+from .record import SEASONS, WinEvent, same_discard, wins_in
+from .story import Story
+from .tile_supply import kans
+
+HELD = ""
+"""金北 is not used."""
+
+
+class Opened(NamedTuple):
+    """The indicators that 秋 of one winner of a double ron opened, as another winner sees them."""
+
+    by: str
+    """The winner whose 秋 it was."""
+    places: tuple[int, ...]
+    """The places of the indicators in the list."""
+
+
+def opened_by_others(story: Story, won: WinEvent) -> list[Opened]:
+    """Return the indicators of a win that 秋 of other winners on the same discard opened. The last of the list are
+    those of 秋, in the order of payment; those that kans turned lie before them."""
+    wins = [event for event in wins_in(story.events) if event is won or same_discard(event, won)]
+    turns = [story.sides[win.player].flowers[AUTUMN] + (win.gold == "autumn") for win in wins]
+    if len(wins) < 2 or not any(turns) or len(won.dora) < max(len(win.dora) for win in wins):
+        return []  # with a list of its own a win says what counts for it
+    before = story.v["dora.first_indicators"] + kans(story.record)
+    start = max(len(won.dora) - sum(turns), before)
+    opened = []
+    for win, number in zip(wins, turns, strict=True):
+        places = tuple(range(start, min(start + number, len(won.dora))))
+        start += number
+        opened += [Opened(win.player, places)] if places and win is not won else []
+    return opened
+
+
+def without(won: WinEvent, opened: Iterable[Opened]) -> WinEvent:
+    """Return a win without the indicators that others opened, and without the ura below them."""
+    gone = {place for by_other in opened for place in by_other.places}
+    dora, ura = (tuple(tile for place, tile in enumerate(row) if place not in gone) for row in (won.dora, won.ura))
+    return won._replace(dora=dora, ura=ura)
+
+
+def can_strengthen(story: Story, player: str, indicated: Sequence[int], wall: int | None) -> list[str]:
+    """Return the seasons that a player's 金北 can strengthen now. The flower must be drawn or, if that counts (rule
+    ``gold.indicated``), be an indicator. 秋 needs ``autumn.wall`` tiles in the wall."""
+    v, side = story.v, story.sides[player]
+    if not side.gold or player in story.gold_used:
+        return []
+    there = [drawn or (lying and v["gold.indicated"]) for drawn, lying in zip(side.flowers, indicated, strict=True)]
+    short = wall is not None and wall < v["autumn.wall"]
+    return [name for name, flower in zip(SEASONS, there, strict=True) if flower and not (name == "autumn" and short)]
+
+
+class GoldUses(NamedTuple):
+    """The uses of 金北 to try at a win."""
+
+    uses: list[str]
+    """Seasons, or :data:`HELD`."""
+    unrecorded: bool
+    """Whether to note at this win a choice that the record leaves out."""
+
+
+def gold_uses(story: Story, index: int, won: WinEvent) -> GoldUses:
+    """Return the uses of 金北 to try at the win with the number ``index``."""
+    player = won.player
+    lying = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
+    autumns = story.sides[player].flowers[AUTUMN] + lying[AUTUMN]
+    able = can_strengthen(story, player, lying, won.wall)
+    if won.gold == "none":
+        return GoldUses([HELD], False)
+    if won.gold is not None:
+        if won.gold not in able:
+            _refuse(story, won, bool(autumns))
+        return GoldUses([won.gold], False)
+    if _turned_in_pairs(won):
+        return GoldUses(["winter" if "winter" in able else HELD], False)
+    able = [season for season in able if season != "winter"]  # tiles turned one by one, or not recorded
+    choice = bool(able)
+    # with 秋 and 金北 on it there would be more indicators; unknown if none are recorded
+    if won.dora and len(won.dora) < story.v["dora.first_indicators"] + autumns + 1:
+        able = [season for season in able if season != "autumn"]
+    if story.declared(player).fever:
+        return _in_fever(story, index, player, able)
+    return GoldUses([*able, HELD], choice)
+
+
+def _in_fever(story: Story, index: int, player: str, able: Sequence[str]) -> GoldUses:
+    """Return the uses to try at a win of a fever, in which 金北 can be held from win to win."""
+    wins = [event for event in wins_in(story.events) if event.player == player]
+    if not able or any(win.gold not in (None, "none") or _turned_in_pairs(win) for win in wins):
+        return GoldUses([HELD], False)
+    if story.look_ahead is None:
+        return GoldUses([HELD, *able], False)
+    place, use = _best_plan(story.look_ahead().get(player, ()))
+    return GoldUses([use], True) if place == index else GoldUses([HELD], False)
+
+
+def _turned_in_pairs(won: WinEvent) -> bool:
+    """Whether 冬 turned two tiles at a time, which means 金北 is on it."""
+    return any(len(row) >= STACK for row in won.winter or ())
+
+
+def _refuse(story: Story, won: WinEvent, autumn: bool) -> None:
+    """Raise InputError with the reason why 金北 cannot be used as recorded; ``autumn``: there is a 秋 to be used on."""
+    which = "L455.no_flower"
+    if not story.sides[won.player].gold:
+        which = "L455.none"
+    elif won.player in story.gold_used:
+        which = "L455.used"
+    elif won.gold == "autumn" and autumn:
+        refuse([problem("L454.gold", (*won.at, "gold"), least=story.v["autumn.wall"], left=won.wall)])
+    refuse([problem(which, (*won.at, "gold"), use=won.gold, player=won.player)])
+
+
+def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:
+    """Return the win at which 金北 is used, and the use, if the best is chosen at each win. If all wait: the last win,
+    and :data:`HELD`; without probes: -1, and :data:`HELD`."""
+    plan, value = (probes[-1].place if probes else -1, HELD), (0, 0)
+    for probe in reversed(probes):
+        use = (max if probe.by_owner else min)(probe.gains, key=lambda name: probe.gains[name])
+        worth = probe.gains[use]
+        if worth > value if probe.by_owner else worth < value:
+            plan, value = (probe.place, use), worth
+    return plan

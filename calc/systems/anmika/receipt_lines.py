@@ -1,0 +1,123 @@
+"""The lines of the receipt of a win, from the hand to the base points: each cites the rules of its step that were
+read."""
+
+from collections.abc import Iterable
+from functools import partial
+
+from ... import receipt as receipts
+from ...receipt import Receipt, deciding
+from ...riichi.grounds import size_rules
+from ...riichi.points import base_points, fu_parts
+from ...riichi.receipt_lines import write_yaku
+from ...rules import V
+from ...tiles import COPIES, KIND, Tile, mpsz
+from ...verdict import Part
+from .hand import EIGHT, SEVEN, TERMINAL
+from .highest import god_pocchi_taken
+from .pocchi import colour_key, turn
+from .settled_win import SettledWin
+from .value import RAISING, Size, fu_key_of
+
+beside = partial(receipts.beside, __file__)
+
+
+def write_win(receipt: Receipt, settled: SettledWin) -> None:
+    """Write the lines of a win up to its base points."""
+    won, setting, size = settled.recorded, settled.setting, settled.chosen.size
+    keys = [
+        *manzu_rules((*setting.tiles, *won.dora, *won.ura)),
+        "north.yakuman",
+        *receipt.pending("ron.", "autumn.double_ron"),
+    ]
+    keys += receipt.pending("muscle.exempt") or receipt.pending("muscle.on")
+    receipt.line("win", "win", won.player, keys=keys)
+    _write_reading(receipt, settled)
+    write_all_yaku(receipt, (*size.yakuman, *size.yaku))
+    for name, han in zip(("dora", "ura_dora", "red_dora", "north_dora"), size.dora, strict=False):
+        if han:
+            receipt.line("dora", name, han, "han", keys=beside("dora", name))
+    receipt.line("han", "han", size.han, "han", keys=())
+    if not size.fold:
+        _write_fu(receipt, settled)
+    _write_points(receipt, size, setting.v)
+
+
+def _write_reading(receipt: Receipt, settled: SettledWin) -> None:
+    """Write how the tiles were read: what pocchi stand for, the state, the reading among others, the lot."""
+    won, setting, v = settled.recorded, settled.setting, settled.setting.v
+    if setting.wild:
+        _write_pocchi(receipt, settled)
+    elif len(settled.order) > 1:
+        order = ", ".join(v["reading.order"])
+        receipt.line("reading", "best_of", len(settled.order), detail=order, keys=("reading.order", "nature.free"))
+    for tile, kind in god_pocchi_taken(settled.chosen, setting):
+        receipt.line("reading", "god", mpsz(kind), detail=mpsz(tile), keys=("pocchi.god",))
+    if won.lot:
+        shares = f"{v['lot.opponent']} : {v['lot.opponent']} : {v['lot.sitout']}"
+        receipt.line("reading", "lot", won.lot, detail=shares, keys=("lot.opponent", "lot.sitout"))
+
+
+def _write_pocchi(receipt: Receipt, settled: SettledWin) -> None:
+    """Write what a drawn pocchi stands for, and the state that it leaves."""
+    setting, before, state, tile = settled.setting, settled.before, settled.state, settled.recorded.tile
+    v, kind = setting.v, settled.chosen.size.face.kind
+    fifth = sum(held & KIND == kind for held in setting.tiles) >= COPIES
+    keys = deciding({"pocchi.order": len(settled.order) > 1, "pocchi.fifth_copy": fifth, "nature.free": True})
+    keys += receipt.pending("pocchi.kan_first")
+    receipt.line("reading", "stands_for", mpsz(kind), detail=", ".join(v["pocchi.order"]), keys=keys)
+    if settled.turns_sign:
+        times = turn(tile, v)
+        detail = f"{before.factor}{''.join(f' × {factor.times}' for factor in times)}"
+        receipt.line("reading", "turned", state.factor, detail=detail, keys=[factor.rule for factor in times])
+        return
+    acts, several = not before.acted or state != before, before.largest != abs(before.factor)
+    keys = deciding({colour_key(tile): acts, "pocchi.same_sign": several})
+    receipt.line("reading", "state", state.factor, detail=mpsz(tile), keys=keys)
+
+
+def write_all_yaku(receipt: Receipt, yaku: Iterable[Part]) -> None:
+    """Write a line for each yakuman and yaku of a reading."""
+    for part in yaku:
+        write_yaku(receipt, part, beside("yaku", part.id))
+
+
+def _write_fu(receipt: Receipt, settled: SettledWin) -> None:
+    setting, size = settled.setting, settled.chosen.size
+    for part in fu_parts(size.fu_key, setting.v):
+        detail = f"{part.fu} × {part.times}" if part.times > 1 else ""
+        receipt.line("fu", part.rule, part.amount, "fu", detail, (part.rule,))
+    fus, pinfu = setting.position.judge.fus, "pinfu" in size.ids
+    by_nature = {fus[fu_key_of(size.reading, setting, pinfu, simple)] for simple in (False, True)}
+    by_seven = size.face.nature == TERMINAL and len(by_nature) > 1
+    keys = deciding({"gt.fu": by_seven, "fu.rinshan_tsumo": size.fu_key[3]})
+    receipt.line("fu", "fu", size.fu, "fu", keys=keys)
+
+
+def _write_points(receipt: Receipt, size: Size, v: V) -> None:
+    raised, yaku = "points." + size.base.limit.removeprefix("counted_"), (*size.yakuman, *size.yaku)
+    above = next((key for key in RAISING if v[key] and size.han >= v[key] and not size.fold), "")
+    keys = [*size_rules(size.plain, size.han, size.fu, yaku, v), *([above, "points.mangan"] if above else ())]
+    receipt.line("points", size.plain.limit or "base", size.plain.points, "points", keys=keys)
+    if not size.ranks:
+        return
+    if not size.base.limit:
+        receipt.line("points", "summer", size.paid_han, "han", f"{size.han} + {size.ranks}", ("summer.rank",))
+        keys = size_rules(size.base, size.paid_han, size.fu, yaku, v)
+        receipt.line("points", "base", size.base.points, "points", keys=keys)
+        return
+    han = range(size.han + 1, size.han + size.ranks + 1) if not size.plain.limit else ()
+    bases = ((number, base_points(number, size.fu, 0, v)) for number in han)
+    reached = next((size_rules(base, number, size.fu, yaku, v) for number, base in bases if base.limit), ())
+    keys = ["summer.rank", raised, *reached]
+    receipt.line("points", "summer", size.base.points, "points", f"+{size.ranks}", keys)
+
+
+def manzu_rules(tiles: Iterable[Tile]) -> list[str]:
+    """Return the rules by which there are 7m and 8m, if there are any among some tiles."""
+    return deciding({"gt.on": any(tile & KIND in (SEVEN, EIGHT) for tile in tiles)})
+
+
+def write_considered(receipt: Receipt) -> None:
+    """Write which other rules were read: for other readings, or for what did not apply."""
+    if receipt.pending():
+        receipt.line("considered", "considered", "")

@@ -1,0 +1,211 @@
+"""The setting of a win: everything that does not depend on its reading."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from ...record import DEALT_IN, DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RIICHI, RON, Win
+from ...riichi.chips import Factors
+from ...rules import V
+from ...tiles import GOLD, KIND, NORTH, VARIANT, Kind, Tile
+from .flowers import DrawnAside, indicated
+from .hand import kinds_in_set
+from .pocchi import Factor
+from .position import Position
+from .record import FEVERS, Declared, Record, WinEvent, is_flower, is_true
+
+
+def fever_key(grade: int) -> str:
+    """Return the key of the multiplier of a double or triple fever."""
+    return "fever." + FEVERS[grade]
+
+
+class Multipliers(NamedTuple):
+    """The multipliers of a win's chips."""
+
+    shubari: int = 1
+    pocchi: int = 1
+    """The pocchi state; if negative, the winner pays."""
+    fever: int = 1
+
+    def for_line(self, line: str, v: V) -> Factors:
+        """Return the multipliers of a chip line, or of ``dice``. Rule ``chips.no_shubari``."""
+        if self == _ONCE:
+            return ()
+        shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
+        named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever))
+        return tuple((name, n) for name, n in named if n != 1)
+
+    def for_bust(self, v: V) -> Factors:
+        """Return the multipliers of トビ賞: while 逆 too it goes to who took the points."""
+        return self._replace(pocchi=abs(self.pocchi)).for_line("bust", v)
+
+
+_ONCE = Multipliers()
+
+
+def multipliers(declared: Declared, v: V, pocchi: int = 1) -> Multipliers:
+    """Return the multipliers of a player's chips in a pocchi state; ``declared``: his riichi, with シュバリー and
+    fever."""
+    fever = v[fever_key(declared.fever)] if declared.fever > 1 else 1
+    return Multipliers(v["shubari.factor"] if declared.shubari else 1, pocchi, fever)
+
+
+class WinSetting(NamedTuple):
+    """The setting of a win."""
+
+    position: Position
+    """The hand before it."""
+    won: WinEvent
+    """The win as it is judged: 正 pocchi that the record does not name may be named."""
+    win: Win
+    """The win in the form that yaku are judged by."""
+    tiles: tuple[Tile, ...]
+    """All tiles of the hand, with the winning tile and the melds."""
+    golds: int
+    """The number of gold ones among them, except norths."""
+    riichi: Declared
+    """The winner's riichi; one without a player's name if there is none."""
+    side: DrawnAside
+    """What the winner has drawn aside."""
+    indicated: tuple[int, ...]
+    """The number of flowers among the indicators, by season."""
+    flowers: tuple[int, ...]
+    """The number of flowers by season, those among the indicators included."""
+    dora: tuple[Kind, ...]
+    ura: tuple[Kind, ...]
+    god_pocchi: tuple[int, int]
+    """How many 正 pocchi are free, not recorded as some tile, among the dora and among the ura indicators."""
+    gold: str
+    """The season that 金北 strengthens; empty: none."""
+    faces: tuple[Kind, ...]
+    """The kinds that the winning tile can be."""
+    wild: bool
+    """Whether the win is by a drawn pocchi that acts: then chips come first."""
+    multipliers: Multipliers
+
+    @property
+    def v(self) -> V:
+        """The values of rules."""
+        return self.position.judge.v
+
+    @property
+    def record(self) -> Record:
+        """The record of the hand."""
+        return self.position.record
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """All who pay the winner chips or receive them from him."""
+        return self.position.others(self.won.player)
+
+    @property
+    def ranks(self) -> int:
+        """The ranks that 夏 adds; 0 if it multiplies instead (:attr:`by_four`)."""
+        summers = self.flowers[1]
+        if not summers or self.by_four:
+            return 0
+        return int(summers * self.v["summer.rank"]) * (2 if self.gold == "summer" else 1)
+
+    @property
+    def by_four(self) -> bool:
+        """Whether 夏夏 with 金北 multiplies all points but sticks; it multiplies neither chips nor dice."""
+        return self.gold == "summer" and self.flowers[1] > 1
+
+    @property
+    def points_times(self) -> tuple[Factor, ...]:
+        """The multipliers of the hand's points, 夏夏金北 and fever."""
+        summer = Factor("summer", "summer.gold_factor", self.v["summer.gold_factor"] if self.by_four else 1)
+        both = (summer, Factor("fever", fever_key(self.riichi.fever), self.multipliers.fever))
+        return tuple([factor for factor in both if factor.times != 1])
+
+    @property
+    def sign(self) -> int:
+        """-1 while 逆, when the winner pays; else 1."""
+        return 1 if self.multipliers.pocchi > 0 else -1
+
+
+class Pocchi(NamedTuple):
+    """The part that a pocchi has in a win."""
+
+    factor: int = 1
+    """The pocchi state in which it is settled."""
+    faces: tuple[Kind, ...] = ()
+    """The kinds that the winning tile can be."""
+    wild: bool = False
+    """Whether the win is by a drawn pocchi that acts."""
+
+
+_NO_POCCHI = Pocchi()
+
+
+def setting_of(position: Position, won: WinEvent, gold: str = "", pocchi: Pocchi = _NO_POCCHI) -> WinSetting:
+    """Return the setting of a win. ``gold``: the season that 金北 strengthens."""
+    v, record, judge, player = position.v, position.record, position.judge, won.player
+    declared, side, hand = position.declared(player), position.sides[player], record.hand(player)
+    flags = won.flags | _flags(position, won)
+    win = Win(
+        player, won.by, hand.concealed, won.tile, hand.melds, won.source, flags, side.norths, pao=won.pao, yaku=won.yaku
+    )
+    ura = won.ura if flags & IN_RIICHI else ()  # they count in riichi only
+    named = dict(won.god_pocchi)
+    rows = [[named.get(tile, tile) for tile in row if not is_flower(tile)] for row in (won.dora, ura)]
+    free_dora, free_ura = (sum(is_god_pocchi(tile, v) for tile in row) for row in rows)
+    dora, ura_dora = (
+        tuple(judge.indicated([tile & KIND for tile in row if not is_god_pocchi(tile, v)])) for row in rows
+    )
+    flowers_indicated, tiles = indicated((*won.dora, *ura)), (*hand.tiles, won.tile)
+    return WinSetting(
+        position=position,
+        won=won,
+        win=win,
+        tiles=tiles,
+        golds=sum(tile & VARIANT == GOLD and tile & KIND != NORTH for tile in tiles),
+        riichi=declared,
+        side=side,
+        indicated=flowers_indicated,
+        flowers=tuple(map(int.__add__, side.flowers, flowers_indicated)),
+        dora=dora,
+        ura=ura_dora,
+        god_pocchi=(free_dora, free_ura),
+        gold=gold,
+        faces=pocchi.faces,
+        wild=pocchi.wild,
+        multipliers=multipliers(declared, v, pocchi.factor),
+    )
+
+
+def _flags(position: Position, won: WinEvent) -> int:
+    """Return the circumstances of a win that follow from the hand before it."""
+    v, record, declared = position.v, position.record, position.declared(won.player)
+    flags = 0
+    if declared.player:
+        flags |= (DOUBLE_RIICHI if declared.double else RIICHI) | (OPEN_RIICHI if declared.open else 0)
+    if (least := v["paarenchan.honba"]) and record.honba >= least and won.player == record.seats[0]:
+        flags |= PAARENCHAN
+    if declared.open and won.by == RON and v["open_riichi.dealt_in"] == "yakuman":
+        flags |= 0 if won.source in position.riichi or won.source in record.in_riichi else DEALT_IN
+    return flags
+
+
+# --- 神ポッチ: a 正 pocchi among the indicators -----------------------------------------------------------------------
+
+
+def is_god_pocchi(indicator: Tile, v: V) -> bool:
+    """Whether an indicator is a 正 pocchi that can stand for any indicator (神ポッチ)."""
+    return is_true(indicator) and v["pocchi.god"]
+
+
+def god_pocchi_names(setting: WinSetting) -> Iterator[tuple[tuple[Tile, Tile], ...]]:
+    """Yield what the free 正 pocchi of a win can be said to stand for: one indicator for each number of dora."""
+    v, judge, won = setting.v, setting.position.judge, setting.won
+    named = dict(won.god_pocchi)
+    free = [tile for tile in (*won.dora, *won.ura) if is_god_pocchi(tile, v) and tile not in named]
+    tiles = Counter(tile & KIND for tile in setting.tiles)
+    tiles[NORTH] += setting.side.norths if v["north.indicated"] else 0
+    by_number = {tiles[judge.indicated([kind])[0]]: kind for kind in reversed(kinds_in_set(v))}
+    for choice in product(by_number.values(), repeat=len(free)):
+        yield tuple(zip(free, choice, strict=True))

@@ -1,0 +1,467 @@
+"""A settled win of anmika: every reading of its tiles, the one that counts, and what results say of it."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ...ledger import CHIPS, POINTS, Ledger, sums
+from ...notation import HandText
+from ...riichi.points import FuPart, fu_parts
+from ...riichi.verdict import MOST_READINGS, ReadAs, dora_parts, fu_part, read_as
+from ...tiles import Tile, mpsz
+from ...verdict import Part, Won
+from .dice import Rolled
+from .flowers import hit_by
+from .highest import Candidate, WinGain, god_pocchi_taken
+from .pocchi import Factor, State, turn
+from .record import SEASONS, Declared, WinEvent
+from .setting import WinSetting
+from .shown import (
+    ShownChance,
+    ShownLine,
+    chance_part,
+    counted_yaku,
+    line_part,
+    shown_chance,
+    shown_line,
+    yaku_beside,
+)
+
+_KEYS = (
+    "event", "player", "by", "from", "paid", "dealer", "concealed", "melds", "tile", "indicators", "norths", "flowers",
+    "indicated", "gold", "gold_chosen", "lot", "kami", "riichi", "pocchi", "m", "turned", "points", "chips", "han",
+    "paid_han", "fu", "limit", "yakuman", "yaku", "stands_for", "beside", "nature", "reading", "dora", "before_summer",
+    "ranks", "base", "mangans", "expected", "winter_hits", "payers", "fu_parts", "taken", "winter", "paid_points",
+    "points_times", "chip_lines", "dice", "rolled", "totals", "readings",
+)  # fmt: skip
+_ROW_KEYS = (
+    "player", "by", "from", "paid", "points", "chips", "han", "paid_han", "fu", "limit", "yakuman", "yaku",
+    "stands_for", "m",
+)  # fmt: skip
+
+
+class ReadingSize(NamedTuple):
+    """The size of a reading."""
+
+    points: int
+    """Points without sticks, as if the state were 正."""
+    chips: int
+    """Chips of all lines from all payers, as if the state were 正."""
+    han: int
+    """Of ordinary yaku and dora; with a yakuman they count for chips only."""
+    paid_han: int
+    """The han that it is paid as: below mangan each rank of 夏 adds one."""
+    fu: int
+    limit: str | None
+    """The limit that it reaches."""
+    yakuman: int
+    """The number of folds."""
+    yaku: tuple[Part, ...]
+    """Its yakuman, or its yaku if it has none."""
+    stands_for: str
+    """The tile that the winning tile counts as."""
+
+
+def size_of(candidate: Candidate) -> ReadingSize:
+    """Return the size of a reading as results show it."""
+    size, gain = candidate.size, candidate.gain
+    return ReadingSize(
+        points=gain.points,
+        chips=gain.chips,
+        han=size.han,
+        paid_han=size.paid_han,
+        fu=size.fu,
+        limit=size.base.limit or None,
+        yakuman=size.fold,
+        yaku=counted_yaku(size),
+        stands_for=mpsz(size.face.kind),
+    )
+
+
+class Worth(NamedTuple):
+    """What a reading is worth."""
+
+    worth: ReadingSize
+    beside: tuple[Part, ...]
+    """Ordinary yaku beside a yakuman: they count for chips only."""
+    nature: str | None
+    """What its 7m count as: ``terminal`` or ``simple``."""
+    reading: ReadAs
+    dora: Mapping[str, int]
+    """Han by source."""
+    before_summer: str | None
+    """The limit that it would reach without the ranks of 夏."""
+    ranks: int
+    """The ranks that 夏 adds."""
+    base: int
+    """Base points."""
+    mangans: int
+    """The same in mangan."""
+    expected: Fraction
+    """Its chips from all payers, with those expected of dice."""
+    winter_hits: int
+    """The number of matches of the tiles that 冬 turned."""
+    payers: int
+    """The number of those who pay chips."""
+    loses: int | None = None
+    """How many points less it brings than the reading that counts."""
+    loses_chips: int | None = None
+    """The same in chips."""
+    loses_expected: Fraction | None = None
+    """The same in chips with those expected of dice."""
+
+
+def worth_of(candidate: Candidate, setting: WinSetting) -> Worth:
+    """Return what a reading is worth as results show it."""
+    size = candidate.size
+    return Worth(
+        worth=size_of(candidate),
+        beside=yaku_beside(size),
+        nature=size.face.nature or None,
+        reading=read_as(size.reading),
+        dora=size.dora.by_source,
+        before_summer=size.plain.limit or None,
+        ranks=size.ranks,
+        base=size.base.points,
+        mangans=size.base.points // setting.v["points.mangan"],
+        expected=candidate.gain.worth,
+        winter_hits=candidate.turned.hits if candidate.turned else 0,
+        payers=len(setting.others),
+    )
+
+
+class WinIndicators(NamedTuple):
+    """The indicators of a win."""
+
+    dora: tuple[str, ...]
+    ura: tuple[str, ...]
+
+
+class ShownRiichi(NamedTuple):
+    """A riichi."""
+
+    double: bool
+    open: bool
+    fever: int
+    """The number of sure triplets declared; 0: no fever."""
+    shubari: bool
+
+
+def shown_riichi(declared: Declared) -> ShownRiichi:
+    """Return a riichi as results show it."""
+    return ShownRiichi(declared.double, declared.open, declared.fever, declared.shubari)
+
+
+class TurnedSign(NamedTuple):
+    """How a pocchi turned the state from 正 to 逆 or back."""
+
+    from_: int
+    """The state before it."""
+    times: tuple[Factor, ...]
+    """What multiplied its size."""
+
+
+class TileHit(NamedTuple):
+    """The tiles of one kind that a turned tile hit."""
+
+    tile: str
+    count_: int
+
+
+class TurnedTile(NamedTuple):
+    """A tile that 冬 turned, and what it hit."""
+
+    tile: str
+    hits: tuple[TileHit, ...]
+
+
+class WinterTurns(NamedTuple):
+    """The tiles that 冬 turned, row by row."""
+
+    turned: tuple[tuple[str, ...], ...]
+    matches: tuple[int, ...]
+    """The number of matches of each row."""
+    hits: tuple[tuple[TurnedTile, ...], ...]
+
+
+class PaidPoints(NamedTuple):
+    """The points that a player pays for a win."""
+
+    player: str
+    amount: int
+    """Negative if he receives them."""
+
+
+class RunningTotals(NamedTuple):
+    """What each player has gained or lost so far."""
+
+    points: Mapping[str, int]
+    chips: Mapping[str, int]
+
+
+class SettledWin(NamedTuple):
+    """A settled win."""
+
+    recorded: WinEvent
+    """The win as the record has it."""
+    event: int
+    """The number of its event."""
+    setting: WinSetting
+    order: Sequence[Candidate]
+    """Every legal reading, best first."""
+    chosen: Candidate
+    """The one that counts: the first, unless the winner took another (``as:``)."""
+    gold_chosen: bool
+    """Whether the best use of 金北 was taken because the record does not say."""
+    before: State
+    """The pocchi state before this win."""
+    state: State
+    ledger: Ledger
+    rolled: Sequence[Rolled] = ()
+    """The outcome of its rolls."""
+    posted: int = 0
+    """The number of transfers so far, its own included."""
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """As in :class:`calc.verdict.GameWin`."""
+        return _KEYS
+
+    @property
+    def row_keys(self) -> Sequence[str]:
+        """As in :class:`calc.verdict.GameWin`."""
+        return _ROW_KEYS
+
+    @property
+    def counted(self) -> Sequence[Part]:
+        """As in :class:`calc.verdict.GameWin`: yaku beside a yakuman, dora, fu, chip lines, dice chances."""
+        size, gain = self.chosen.size, self.gain
+        return (
+            *yaku_beside(size),
+            *dora_parts(size.dora),
+            *map(fu_part, self.fu_parts),
+            *map(line_part, gain.lines),
+            *map(chance_part, gain.chances),
+        )
+
+    @property
+    def gain(self) -> WinGain:
+        """What it brings."""
+        return self.chosen.gain
+
+    @property
+    def worth(self) -> Worth:
+        """The reading that counts, as results show it."""
+        return worth_of(self.chosen, self.setting)
+
+    @property
+    def readings(self) -> tuple[Worth, ...]:
+        """The readings that were not chosen, best first. For a drawn pocchi there is one for each tile that it could
+        be."""
+        return tuple(self._less(candidate) for candidate in self._others()[:MOST_READINGS])
+
+    def _others(self) -> list[Candidate]:
+        others = [candidate for candidate in self.order if candidate is not self.chosen]
+        if not self.pocchi:
+            return others
+        best = {c.size.face.kind: c for c in reversed(others) if c.size.face.kind != self.chosen.size.face.kind}
+        return [candidate for candidate in others if best.get(candidate.size.face.kind) is candidate]
+
+    def _less(self, candidate: Candidate) -> Worth:
+        counts, gain = self.gain, candidate.gain
+        return worth_of(candidate, self.setting)._replace(
+            loses=counts.points - gain.points,
+            loses_chips=counts.chips - gain.chips,
+            loses_expected=counts.worth - gain.worth,
+        )
+
+    # --- its size -----------------------------------------------------------------------------------------------------
+
+    @property
+    def points(self) -> int:
+        """Points without sticks, as if the state were 正."""
+        return self.gain.points
+
+    @property
+    def chips(self) -> int:
+        """Chips of all lines from all payers, as if the state were 正."""
+        return self.gain.chips
+
+    @property
+    def paid_han(self) -> int:
+        """The han that it is paid as."""
+        return self.chosen.size.paid_han
+
+    @property
+    def limit(self) -> str | None:
+        """The limit that it reaches."""
+        return self.chosen.size.base.limit or None
+
+    @property
+    def stands_for(self) -> str:
+        """The tile that the winning tile counts as."""
+        return mpsz(self.chosen.size.face.kind)
+
+    @property
+    def fu_parts(self) -> Sequence[FuPart]:
+        """The parts that add up to the fu; none if it is a yakuman."""
+        size = self.chosen.size
+        return () if size.fold else fu_parts(size.fu_key, self.setting.v)
+
+    @property
+    def payers(self) -> int:
+        """The number of those who pay chips."""
+        return len(self.setting.others)
+
+    @property
+    def paid_points(self) -> tuple[PaidPoints, ...]:
+        """The points that each player pays."""
+        return tuple([PaidPoints(share.player, share.total) for share in self.gain.shares])
+
+    @property
+    def points_times(self) -> Sequence[Factor]:
+        """What multiplies the points of the hand."""
+        return self.setting.points_times
+
+    @property
+    def chip_lines(self) -> tuple[ShownLine, ...]:
+        """The chip lines."""
+        position = self.setting.position
+        return tuple([shown_line(line, position.declared(line.receiver), position.v) for line in self.gain.lines])
+
+    @property
+    def dice(self) -> tuple[ShownChance, ...]:
+        """The dice chances that it opens."""
+        names, v = self.setting.position.judge.named, self.setting.v
+        return tuple([shown_chance(chance, names, v) for chance in self.gain.chances])
+
+    @property
+    def totals(self) -> RunningTotals:
+        """What each player has gained or lost when it is paid."""
+        posted, players = self.ledger.transfers[: self.posted], self.ledger.players
+        points, chips = (sums(players, [t for t in posted if t.unit == unit]) for unit in (POINTS, CHIPS))
+        return RunningTotals(points, chips)
+
+    # --- what lay beside it -------------------------------------------------------------------------------------------
+
+    @property
+    def dealer(self) -> bool:
+        """Whether the dealer won."""
+        return self.recorded.player == self.setting.record.seats[0]
+
+    @property
+    def riichi(self) -> ShownRiichi | None:
+        """The riichi of the winner."""
+        declared = self.setting.riichi
+        return shown_riichi(declared) if declared.player else None
+
+    @property
+    def indicators(self) -> WinIndicators:
+        """The indicators."""
+        return WinIndicators(tuple(map(mpsz, self.recorded.dora)), tuple(map(mpsz, self.recorded.ura)))
+
+    @property
+    def norths(self) -> int:
+        """The number of norths drawn aside."""
+        return self.setting.side.norths
+
+    @property
+    def flowers(self) -> Mapping[str, int]:
+        """The number of flowers by season, those among the indicators included."""
+        return _by_season(self.setting.flowers)
+
+    @property
+    def indicated(self) -> Mapping[str, int]:
+        """The number of flowers among the indicators by season."""
+        return _by_season(self.setting.indicated)
+
+    @property
+    def gold(self) -> str | None:
+        """The season that 金北 strengthens."""
+        return self.setting.gold or None
+
+    @property
+    def lot(self) -> str | None:
+        """Who won the lot that decided the use of 金北 or 冬."""
+        return self.recorded.lot or None
+
+    @property
+    def kami(self) -> Mapping[str, str]:
+        """What each 正 pocchi among the indicators stands for."""
+        return {mpsz(tile): mpsz(kind) for tile, kind in god_pocchi_taken(self.chosen, self.setting)}
+
+    @property
+    def pocchi(self) -> bool:
+        """Whether it is by a drawn pocchi that acts."""
+        return self.setting.wild
+
+    @property
+    def m(self) -> int:
+        """The pocchi state in which it was settled."""
+        return self.state.factor if self.setting.wild or self.state.acted else 1
+
+    @property
+    def turns_sign(self) -> bool:
+        """Whether its pocchi turned the state from 正 to 逆 or back."""
+        return self.setting.wild and self.before.acted and (self.before.factor > 0) != (self.state.factor > 0)
+
+    @property
+    def turned(self) -> TurnedSign | None:
+        """How its pocchi turned the state, if it did."""
+        if not self.turns_sign:
+            return None
+        return TurnedSign(self.before.factor, turn(self.recorded.tile, self.setting.v))
+
+    @property
+    def taken(self) -> bool:
+        """Whether the winner took another reading than the best."""
+        return self.chosen is not self.order[0]
+
+    @property
+    def winter(self) -> WinterTurns | None:
+        """The tiles that 冬 turned."""
+        rows, turned = self.recorded.winter, self.chosen.turned
+        if rows is None or turned is None:
+            return None
+        return WinterTurns(
+            turned=tuple([tuple(map(mpsz, row)) for row in rows]),
+            matches=turned.steps,
+            hits=tuple([tuple(map(self._turned_tile, row)) for row in rows]),
+        )
+
+    def _turned_tile(self, tile: Tile) -> TurnedTile:
+        setting = self.setting
+        hand, flowers = self.chosen.size.reading.hand, setting.flowers
+        hits = hit_by(setting.won.stands_for(tile), hand, sum(flowers), flowers[3] > 1, setting.v)
+        return TurnedTile(mpsz(tile), tuple([TileHit(mpsz(kind), number) for kind, number in hits.items()]))
+
+
+def _by_season(numbers: Sequence[int]) -> Mapping[str, int]:
+    return {name: number for name, number in zip(SEASONS, numbers, strict=True) if number}
+
+
+AnmikaWon = Won[SettledWin]
+
+
+def won(settled: SettledWin) -> AnmikaWon:
+    """Return a settled win in the form of every game; its amounts are negative while 逆, when the winner pays."""
+    recorded, size, setting = settled.recorded, settled.chosen.size, settled.setting
+    player, gain, melds = recorded.player, settled.gain, setting.win.melds
+    return Won(
+        player=player,
+        by=recorded.by,
+        source=recorded.source,
+        hand=HandText(setting.win.concealed, melds, recorded.tile),
+        own=settled,
+        yaku=counted_yaku(size),
+        points=gain.points_won,
+        honba=gain.honba_won,
+        chips=gain.chips_won(player),
+        han=size.han,
+        fu=size.fu,
+        yakuman=size.fold,
+        limit=size.base.limit,
+        dice=gain.open_dice,
+        jokers=("+" + settled.stands_for,) if setting.wild else (),
+        payers=tuple([share.player for share in gain.shares]) if setting.sign > 0 else (player,),
+    )

@@ -1,0 +1,211 @@
+"""What anmika alone says of a hand: its story, flowers paid, the rons that a チョンボ is charged with, dice chances."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ...riichi.chips import ChipLine
+from ...tiles import EAST, WIND_NAMES, Tile, mpsz
+from ...verdict import Part, Verdict
+from .record import Aside, Chombo, Declared, Event, ExhaustiveDraw, Konged, Record, WinEvent, given_back
+from .settled_win import SettledWin, ShownRiichi, shown_riichi
+from .shown import ShownChance, ShownLine, counted_yaku, shown_chance, shown_line, yaku_beside
+from .story import Story
+
+
+class AnmikaTable(NamedTuple):
+    """What lay on the table."""
+
+    round: str
+    number: int
+    """The number of the hand in the round; 0 if it is unknown."""
+    seats: tuple[str, ...]
+    """All players, the dealer first and the one who sits out last."""
+    honba: int
+    sticks: int
+    dora: tuple[str, ...]
+    """The indicators, as they were last."""
+    ura: tuple[str, ...]
+    sitout: str | None
+    """Who sits out, of four."""
+
+
+class AsideEvent(NamedTuple):
+    """A flower or a north drawn aside."""
+
+    aside: str
+    player: str
+
+
+class RiichiEvent(NamedTuple):
+    """A riichi."""
+
+    riichi: ShownRiichi
+    player: str
+
+
+class KanEvent(NamedTuple):
+    """A concealed kan after riichi."""
+
+    kan: str
+    player: str
+
+
+class WonEvent(NamedTuple):
+    """A win, by its tile."""
+
+    win: str
+    player: str
+    by: str
+
+
+class DrawEvent(NamedTuple):
+    """An exhaustive draw, by those whom the record calls tenpai."""
+
+    draw: tuple[str, ...]
+    player: str = ""
+
+
+class ChomboEvent(NamedTuple):
+    """A チョンボ."""
+
+    chombo: str
+    player: str
+
+
+ShownEvent = AsideEvent | RiichiEvent | KanEvent | WonEvent | DrawEvent | ChomboEvent
+
+
+def shown_event(event: Event) -> ShownEvent:
+    """Return an event as results show it."""
+    if isinstance(event, ExhaustiveDraw):
+        return DrawEvent(event.tenpai)
+    if isinstance(event, Declared):
+        return RiichiEvent(shown_riichi(event), event.player)
+    if isinstance(event, Aside):
+        return AsideEvent(mpsz(event.tile), event.player)
+    if isinstance(event, Konged):
+        return KanEvent(mpsz(event.tile), event.player)
+    if isinstance(event, WinEvent):
+        return WonEvent(mpsz(event.tile), event.player, event.by)
+    return ChomboEvent(event.player, event.player)
+
+
+class Plucked(NamedTuple):
+    """What was paid for a flower drawn (単春)."""
+
+    worth: ShownLine
+    event: int
+    """The number of the event that drew it."""
+
+
+class ShownDue(NamedTuple):
+    """The ron on one tile that the offender of a チョンボ pays for."""
+
+    player: str
+    tile: str
+    yaku: tuple[Part, ...]
+    beside: tuple[Part, ...]
+    """Ordinary yaku beside a yakuman: they count for chips only."""
+    chip_lines: tuple[ShownLine, ...]
+
+
+class AnmikaVerdict(Verdict[SettledWin]):
+    """The verdict on an anmika hand."""
+
+    __slots__ = ("settled",)
+
+    record: Record
+    settled: Story
+    """The story at its end."""
+
+    beside = ("story", "fault", "plucked", "tenpai", "nagashi")
+
+    @property
+    def points(self) -> dict[str, int]:
+        """Points gained (+) or lost (−) by each player; one who sits out has only chips."""
+        points = super().points
+        points.pop(self.record.sitout, None)
+        return points
+
+    @property
+    def scores(self) -> Mapping[str, int] | None:
+        """The scores after the hand, with the sticks that a チョンボ gives back."""
+        record, points, v = self.record, self.points, self.rules.values
+        if not record.scores:
+            return None
+        back, stick = given_back(record, v), v["sticks.value"]
+        return {player: score + points[player] + back.get(player, 0) * stick for player, score in record.scores.items()}
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All players in turn order, the dealer first and the one who sits out last."""
+        return self.record.everybody
+
+    @property
+    def table(self) -> AnmikaTable:
+        """What lay on the table."""
+        record, dora, ura = self.record, tuple[Tile, ...](), tuple[Tile, ...]()
+        last = next((event for event in reversed(record.events) if isinstance(event, _WITH_INDICATORS)), None)
+        if last is not None:
+            dora, ura = last.dora, () if isinstance(last, ExhaustiveDraw) else last.ura
+        return AnmikaTable(
+            round=WIND_NAMES[record.round_wind - EAST],
+            number=record.number,
+            seats=record.everybody,
+            honba=record.honba,
+            sticks=record.sticks,
+            dora=tuple(map(mpsz, dora)),
+            ura=tuple(map(mpsz, ura)),
+            sitout=record.sitout or None,
+        )
+
+    @property
+    def chances(self) -> tuple[ShownChance, ...]:
+        """The dice chances of the wins and of a draw, with their rolls; the latter belong to no win."""
+        rules = self.rules
+        return tuple([
+            shown_chance(chance, rules.named, rules.values, rolls) for chance, rolls in self.settled.rolled_chances
+        ])  # fmt: skip
+
+    @property
+    def story(self) -> tuple[ShownEvent, ...]:
+        """The events in order."""
+        return tuple(map(shown_event, self.settled.events))
+
+    @property
+    def fault(self) -> tuple[ShownDue, ...]:
+        """The rons that the offender of a チョンボ is charged with."""
+        return tuple([
+            ShownDue(
+                player=due.player,
+                tile=mpsz(due.tile),
+                yaku=counted_yaku(due.size),
+                beside=yaku_beside(due.size),
+                chip_lines=tuple(map(self._shown_line, due.lines)),
+            )
+            for due in self.settled.dues
+        ])  # fmt: skip
+
+    @property
+    def plucked(self) -> tuple[Plucked, ...]:
+        """What was paid for flowers drawn."""
+        return tuple([Plucked(self._shown_line(spring.line), spring.event) for spring in self.settled.springs])
+
+    @property
+    def tenpai(self) -> Sequence[str] | None:
+        """The players who are tenpai at a draw; ``None`` if that does not matter."""
+        return self.settled.tenpai
+
+    @property
+    def nagashi(self) -> tuple[ShownLine, ...]:
+        """The chip lines of 流し役満."""
+        last = self.record.last
+        if not isinstance(last, ExhaustiveDraw) or not last.nagashi:
+            return ()
+        return tuple(map(self._shown_line, self.settled.position.lines))
+
+    def _shown_line(self, line: ChipLine) -> ShownLine:
+        return shown_line(line, self.settled.declared(line.receiver), self.settled.v)
+
+
+_WITH_INDICATORS = (WinEvent, ExhaustiveDraw, Chombo)
