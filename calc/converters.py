@@ -56,10 +56,10 @@ def round_of(value: object) -> tuple[Kind, int] | None:
 @lru_cache(64)
 def named_round(text: str) -> tuple[Kind, int]:
     """The same for a text that names one."""
-    found = round_of(text)
-    if found is None:
+    named = round_of(text)
+    if named is None:
         raise NotPlainError
-    return found
+    return named
 
 
 def _tile(text: str) -> Tile:

@@ -53,18 +53,18 @@ class Decoder:
         self._found: dict[str | bytes, Found] = {}
 
     def _system(self, asked: Any, key: str | bytes) -> Found:
-        use, own = (asked, {}) if type(asked) is str else (asked.get("use", ""), asked.get("set", {}))
+        use, changed = (asked, {}) if type(asked) is str else (asked.get("use", ""), asked.get("set", {}))
         if not self._rules and is_path(use):  # a record opens no file
             raise NotPlainError
         rules = load_rules(self._rules or use or DEFAULT_RULES)
-        for values, origin in ((own, "record"), (self._overrides, "--set")):
+        for values, origin in ((changed, "record"), (self._overrides, "--set")):
             rules = _changed(rules, values, origin) if values else rules
         engine = system(rules.engine)
         decode, reading = decoder(engine.reader), plain_reader(engine.reader)
         if len(self._found) >= KEPT:
             self._found.clear()
-        found = self._found[key] = rules, reading, decode, engine.usual(rules, reading)
-        return found
+        loaded = self._found[key] = rules, reading, decode, engine.usual(rules, reading)
+        return loaded
 
     def entry(self, line: bytes) -> Entry | None:
         """The record of a line; ``None`` if the careful reader must look at it."""
@@ -77,19 +77,19 @@ class Decoder:
         """The record of a line, or if its system settles it directly, its rules and what a row needs
         (:meth:`calc.systems.base.System.usual`)."""
         try:
-            value, fields, found = self._decoded(line)
+            value, fields, loaded = self._decoded(line)
         except _LEFT:
             return None
-        usual = found[3]
+        usual = loaded[3]
         if usual is not None:
             try:
                 settled = usual.settled(value, fields)
             except Exception:  # an unusual value, or a bug of ours, which settling it again will report
                 settled = None
             if settled is not None:
-                return found[0], settled
+                return loaded[0], settled
         try:
-            return _entry(value, fields, found)
+            return _entry(value, fields, loaded)
         except _LEFT:
             return None
 
@@ -105,14 +105,14 @@ class Decoder:
         if type(asked) is not str:
             key = msgspec.json.encode(asked)
             fields -= keys_in(asked)
-        found = self._found.get(key) or self._system(asked, key)
-        wanted = found[2]
+        loaded = self._found.get(key) or self._system(asked, key)
+        wanted = loaded[2]
         if decode is not wanted:
             value = wanted(line)
             self._last = wanted
-        return value, fields, found
+        return value, fields, loaded
 
 
-def _entry(value: Any, fields: int, found: Found) -> Entry:
-    rules, reading, _, _ = found
+def _entry(value: Any, fields: int, loaded: Found) -> Entry:
+    rules, reading, _, _ = loaded
     return _new(Entry, (reading.record(value, rules, fields), rules, Unlocated(value)))  # type: ignore[no-any-return]

@@ -64,16 +64,16 @@ class Fields(NamedTuple):
     """What players say in a line (:mod:`calc.line`), and the field and option words that it stands for."""
 
 
-def _field(name: str, said: Mapping[str, Any], kinds: Mapping[str, Any]) -> Field:
-    kind = kinds.get(said["kind"], {})
-    option = said.get("option")
-    value = {"value": True} if said["kind"] == "flag" else {}
-    options = {option: value} if option else {name: value | one for name, one in said.get("options", {}).items()}
+def _field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any]) -> Field:
+    kind = kinds.get(entry["kind"], {})
+    option = entry.get("option")
+    value = {"value": True} if entry["kind"] == "flag" else {}
+    options = {option: value} if option else {name: value | one for name, one in entry.get("options", {}).items()}
     return Field(
-        name, said["kind"], said["en"], said.get("example", ""), said.get("choices", ()), said["ja"],
-        said.get("most", MOST), said.get("needed", False), said.get("only", ()), said.get("rule", ""), options,
-        said.get("metavar") or kind.get("metavar", ""), said.get("waits", False), kind.get("join", ""),
-        said.get("tap", ""), kind.get("tap", "text"),
+        name, entry["kind"], entry["en"], entry.get("example", ""), entry.get("choices", ()), entry["ja"],
+        entry.get("most", MOST), entry.get("needed", False), entry.get("only", ()), entry.get("rule", ""), options,
+        entry.get("metavar") or kind.get("metavar", ""), entry.get("waits", False), kind.get("join", ""),
+        entry.get("tap", ""), kind.get("tap", "text"),
     )  # fmt: skip
 
 
@@ -83,21 +83,22 @@ _NO_GROUPS = {"kinds", "columns", "spoken", "words", "instead", "meant", "starte
 
 @cache
 def load(module: str) -> Fields:
-    """The fields that the ``fields.toml`` beside a module declares; the module gives its ``__file__``."""
-    own = toml(module, "fields")
-    kinds = _SHARED["kinds"] | own.get("kinds", {})
-    said = {name: dict(fields) for name, fields in own.items() if name not in _NO_GROUPS}
-    if own.get("extends"):
+    """Load the fields that the ``fields.toml`` beside a module declares; the module gives its ``__file__``."""
+    declared = toml(module, "fields")
+    kinds = _SHARED["kinds"] | declared.get("kinds", {})
+    names = {name: dict(fields) for name, fields in declared.items() if name not in _NO_GROUPS}
+    if declared.get("extends"):
         shared = {name: dict(fields) for name, fields in _SHARED.items() if name not in _NO_GROUPS}
-        said = {name: fields | said.get(name, {}) for name, fields in shared.items()}
+        names = {name: fields | names.get(name, {}) for name, fields in shared.items()}
     groups: dict[str, tuple[Field, ...]] = {}
-    for name, fields in said.items():
-        found = {field: _SHARED.get(name, {}).get(field, {}) | own.get(name, {}).get(field, {}) for field in fields}
-        groups[name] = tuple(_field(field, entry, kinds) for field, entry in found.items())
-    for name, (group, *same) in own.get("same", {}).items():
+    for name, fields in names.items():
+        general, special = _SHARED.get(name, {}), declared.get(name, {})
+        entries = {field: general.get(field, {}) | special.get(field, {}) for field in fields}
+        groups[name] = tuple(_field(field, entry, kinds) for field, entry in entries.items())
+    for name, (group, *same) in declared.get("same", {}).items():
         table = {field.name: field for field in groups[group]}
         groups[name] = tuple(table[field] for field in same)
-    return Fields(groups, own.get("words", {}), own.get("instead", {}), own.get("starter", {}), own.get("spoken", {}))
+    return Fields(groups, *(declared.get(name, {}) for name in Fields._fields[1:]))
 
 
 GROUPS, WORDS, *_ = load(__file__)

@@ -53,16 +53,16 @@ _MELD_HELP = "melds are (123m), (111p), (1111p), (111p+1p) and the concealed kan
 # ---------------------------------------------------------------- in
 
 
-def _fail(text: str, at: Span | None, bad: Iterable[Bad]) -> InputError:
+def _fail(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
     """The error for these problems, with spans in the source that the text stands in."""
     offset = 0
     source = Source("<text>", text)
-    if at is not None:
-        source = at.source
-        offset = source.text.find(text, at.start, at.end) if text else -1
+    if where is not None:
+        source = where.source
+        offset = source.text.find(text, where.start, where.end) if text else -1
     problems = []
     for start, end, sentence, words in sorted(bad, key=itemgetter(0, 1, 2)):
-        span = Span(source, offset + start, offset + end) if offset >= 0 else at
+        span = Span(source, offset + start, offset + end) if offset >= 0 else where
         problems.append(problem(sentence, span=span, **words))
     return InputError(problems)
 
@@ -87,38 +87,38 @@ def tiles_alone(text: str) -> bool:
     return _FAST.fullmatch(text.replace("+", " ")) is not None or not lex(text, "hand")[1]
 
 
-def parse_tiles(text: str, at: Span | None = None) -> list[Tile]:
+def parse_tiles(text: str, where: Span | None = None) -> list[Tile]:
     """The tiles of a text in their written order.
 
     ``at`` says where the text stands in a bigger source. Raises InputError with every problem; a text without any tile
     is one (N112), and so are brackets and ``+``, which belong to hands.
     """
     tiles = _fast(text)
-    return _slow(text, at) if tiles is None else tiles
+    return _slow(text, where) if tiles is None else tiles
 
 
-def _lex(text: str, mode: str, at: Span | None) -> tuple[list[Token], list[Bad]]:
+def _lex(text: str, mode: str, where: Span | None) -> tuple[list[Token], list[Bad]]:
     """The tokens and problems of a text; InputError (N113) for one that is longer than any hand."""
     if len(text) > LONGEST:
-        raise InputError([problem("N113.long", span=at, n=len(text), most=LONGEST)])
+        raise InputError([problem("N113.long", span=where, n=len(text), most=LONGEST)])
     return lex(text, mode)
 
 
-def _slow(text: str, at: Span | None = None) -> list[Tile]:
+def _slow(text: str, where: Span | None = None) -> list[Tile]:
     """What parse_tiles does, by the full lexer."""
-    tokens, bad = _lex(text, "tiles", at)
+    tokens, bad = _lex(text, "tiles", where)
     if bad or not tokens:
-        raise _fail(text, at, bad or [Bad.of(0, len(text), "N112.tile")])
+        raise _fail(text, where, bad or [Bad.of(0, len(text), "N112.tile")])
     return [tile for token in tokens for tile in token.tiles]
 
 
-def parse_tile(text: str, at: Span | None = None) -> Tile:
+def parse_tile(text: str, where: Span | None = None) -> Tile:
     """Exactly one tile; InputError (N111) for several, else as parse_tiles."""
-    tiles = parse_tiles(text, at)
+    tiles = parse_tiles(text, where)
     if len(tiles) > 1:
         tokens, _ = lex(text)
         bad = Bad.of(tokens[0].start, tokens[-1].end, "N111.several", n=len(tiles), tile=mpsz(tiles[0]))
-        raise _fail(text, at, [bad])
+        raise _fail(text, where, [bad])
     return tiles[0]
 
 
@@ -163,14 +163,14 @@ def _meld(
             bad.append(Bad.of(spot.start, spot.start + 1, "N109.no_player"))
             return None
         if closed:
-            said = text[spot.start : spot.end].rstrip()
-            bad.append(Bad.of(spot.start, spot.start + len(said), "N109.closed_from", text=said))
+            caller = text[spot.start : spot.end].rstrip()
+            bad.append(Bad.of(spot.start, spot.start + len(caller), "N109.closed_from", text=caller))
             return None
-    is_set, shown = as_set(tiles), show(text[start:end])
+    is_set, written = as_set(tiles), show(text[start:end])
     if pluses:
         tail = [t for token in content[pluses[0] :] for t in token.tiles]
         if len(pluses) > 1 or len(tail) != 1 or is_set != "kan" or kind not in ("(", "kakan"):
-            bad.append(Bad.of(start, end, "N109.plus", text=shown))
+            bad.append(Bad.of(start, end, "N109.plus", text=written))
             return None
         name = "kakan"
     elif kind in ("(", "["):
@@ -179,10 +179,10 @@ def _meld(
         name = kind if is_set == (kind if kind in ("chi", "pon") else "kan") else ""
     if not name:
         if kind == "[" and is_set in ("chi", "pon"):
-            bad.append(Bad.of(start, end, "N109.open_set", text=shown, inside=text[start + 1 : end - 1].strip()))
+            bad.append(Bad.of(start, end, "N109.open_set", text=written, inside=text[start + 1 : end - 1].strip()))
         else:
             which = "N109.no_closed_kong" if kind == "[" else "N109.no_meld"
-            bad.append(Bad.of(start, end, which, text=shown, form=_FORMS.get(kind, _MELD_HELP)))
+            bad.append(Bad.of(start, end, which, text=written, form=_FORMS.get(kind, _MELD_HELP)))
         return None
     if name == "kakan":  # the added tile last
         return Meld(name, (*sorted(tiles[:-1], key=tile_order), tiles[-1]), player)
@@ -288,8 +288,8 @@ def _size_of(kind: str, tokens: Sequence[Token]) -> int:
 def _worded_meld(word: Token, content: Sequence[Token], text: str, bad: list[Bad], as_set: AsSet) -> Meld | None:
     """The meld of a hand that a word begins: ``ポン222z``."""
     if not any(token.tiles for token in content):
-        said = show(text[word.start : word.end])
-        bad.append(Bad.of(word.start, word.end, "N109.no_tiles", text=said, form=_FORMS[word.kind]))
+        written = show(text[word.start : word.end])
+        bad.append(Bad.of(word.start, word.end, "N109.no_tiles", text=written, form=_FORMS[word.kind]))
         return None
     return _meld(word.kind, content, word.start, content[-1].end, text, bad, as_set)
 
@@ -299,7 +299,7 @@ _IN_BRACKETS = {("()", "chi"): "chi", ("()", "pon"): "pon", ("()", "kan"): "daim
 
 def _plain_meld(text: str) -> Meld | None:
     """A meld of plain runs in brackets, with or without whom it was called from; None: it may be another."""
-    inside, at, player = text[1:-1].partition("@")
+    inside, sign, player = text[1:-1].partition("@")
     before, plus, added = inside.partition("+")
     tiles, last = _fast(before), _fast(added) if plus else []
     if tiles is None or last is None or len(last) != len(plus):
@@ -307,7 +307,7 @@ def _plain_meld(text: str) -> Meld | None:
     name = _IN_BRACKETS.get((text[0] + text[-1], set_of([*tiles, *last])), "")
     if plus:
         name = "kakan" if name == "daiminkan" else ""
-    if not name or (at and (name == "ankan" or not (player.isascii() and player.isalpha()))):
+    if not name or (sign and (name == "ankan" or not (player.isascii() and player.isalpha()))):
         return None
     return Meld(name, (*sorted(tiles, key=tile_order), *last), player)
 
@@ -334,16 +334,16 @@ def _by_parts(text: str) -> HandText | None:
     for part in map(_part, _PARTS.findall(head)):
         if part is None:
             return None
-        tiles, more = part
+        tiles, called = part
         concealed += tiles
-        melds += more
+        melds += called
     won = _part(tail.strip()) if plus else None
     if not (concealed or melds) or (plus and (won is None or won[1] or len(won[0]) != 1)) or len(text) > LONGEST:
         return None
     return HandText(concealed, melds, won[0][0] if won else None)
 
 
-def parse_hand(text: str, at: Span | None = None, as_set: AsSet = set_of) -> HandText:
+def parse_hand(text: str, where: Span | None = None, as_set: AsSet = set_of) -> HandText:
     """A hand: concealed tiles, melds in brackets in any place before the ``+``, ``+`` and the winning tile.
 
     ``(123m) (111p) (1111p) (111p+1p)`` are chi, pon, daiminkan and kakan, ``[1111p]`` is ankan; ``(111p@B)`` names the
@@ -351,17 +351,17 @@ def parse_hand(text: str, at: Span | None = None, as_set: AsSet = set_of) -> Han
     problem.
     """
     hand = _by_parts(text)
-    return _slow_hand(text, at, as_set) if hand is None else hand
+    return _slow_hand(text, where, as_set) if hand is None else hand
 
 
-def _slow_hand(text: str, at: Span | None, as_set: AsSet) -> HandText:
+def _slow_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
     """What parse_hand does, by the full lexer."""
-    tokens, lexed = _lex(text, "hand", at)
+    tokens, lexed = _lex(text, "hand", where)
     loose, melds, brackets, bad = _parts(text, tokens, lexed, as_set)
     for token in loose:
         if token.kind == "@":
-            shown = show(text[token.start : token.end].rstrip())
-            bad.append(Bad.of(token.start, token.start + len(shown), "N101.no_meld", text=shown))
+            written = show(text[token.start : token.end].rstrip())
+            bad.append(Bad.of(token.start, token.start + len(written), "N101.no_meld", text=written))
     marks = [n for n, token in enumerate(loose) if token.kind == "+"]
     won: list[Token] = []
     if marks:
@@ -375,7 +375,7 @@ def _slow_hand(text: str, at: Span | None, as_set: AsSet) -> HandText:
         elif not count and len(marks) == 1 and not any(b.start > first.start for b in bad):
             bad.append(Bad.of(first.start, first.end, "N110.none"))
     if bad or not tokens:
-        raise _fail(text, at, bad or [Bad.of(0, len(text), "N112.hand")])
+        raise _fail(text, where, bad or [Bad.of(0, len(text), "N112.hand")])
     before = loose[: marks[0]] if marks else loose
     concealed = tuple(tile for token in before for tile in token.tiles)
     return HandText(concealed, tuple(meld for meld, _, _ in melds), won[0].tiles[0] if won else None)
@@ -387,7 +387,7 @@ def _meld_word() -> re.Pattern[str]:
     return re.compile(rf"\s*(?P<word>(?ai:{'|'.join(words)})(?![a-z])|[a-zA-Z]+(?![a-zA-Z]))[\s:]*")
 
 
-def parse_meld(text: str, at: Span | None = None, as_set: AsSet = set_of) -> Meld:
+def parse_meld(text: str, where: Span | None = None, as_set: AsSet = set_of) -> Meld:
     """One meld: a word and its tiles (``pon 555p``, ``暗槓 1111z``), or brackets as in a hand (``(555p)``).
 
     ``@B`` at the end, or in the brackets, names the player the tile was called from; brackets and ``+`` end the name.
@@ -395,25 +395,25 @@ def parse_meld(text: str, at: Span | None = None, as_set: AsSet = set_of) -> Mel
     problem.
     """
     if len(text) > LONGEST:
-        _lex(text, "meld", at)
-    found = _meld_word().match(text.translate(SAME))
+        _lex(text, "meld", where)
+    match = _meld_word().match(text.translate(SAME))
     word, kind, begin = "", "", 0
     bad: list[Bad] = []
-    if found:
-        word = found["word"].lower()
-        if word in MELD_WORDS or any(b.start < found.end("word") for b in lex(text, "meld")[1]):
-            kind, begin = MELD_WORDS.get(word, ""), found.end()
+    if match:
+        word = match["word"].lower()
+        if word in MELD_WORDS or any(b.start < match.end("word") for b in lex(text, "meld")[1]):
+            kind, begin = MELD_WORDS.get(word, ""), match.end()
             if not kind:
-                start, end = found.span("word")
-                shown, near = show(text[start:end]), suggest(word, list(_FORMS))
+                start, end = match.span("word")
+                written, near = show(text[start:end]), suggest(word, list(_FORMS))
                 which = "N109.which_kong" if word in MELD_WORDS else "N109.near" if near else "N109.word"
-                bad.append(Bad.of(start, end, which, text=shown, near=near))
+                bad.append(Bad.of(start, end, which, text=written, near=near))
         else:
             word = ""
     tokens, lexed = lex(" " * begin + text[begin:], "meld")
     if not tokens and not lexed and not bad:
         nothing = Bad.of(0, len(text), "N112.tiles", form=_FORMS[kind]) if word else Bad.of(0, len(text), "N112.meld")
-        raise _fail(text, at, [nothing])
+        raise _fail(text, where, [nothing])
     loose, melds, brackets, problems = _parts(text, tokens, lexed, as_set)
     bad += problems
     meld: Meld | None = None
@@ -433,7 +433,7 @@ def parse_meld(text: str, at: Span | None = None, as_set: AsSet = set_of) -> Mel
             which = {"chi": "N109.a_chi", "pon": "N109.a_pon", "kan": "N109.a_kong"}.get(as_set(tiles), "N109.untold")
             bad.append(Bad.of(start, end, which, text=show(text[start:end])))
     if bad or meld is None:
-        raise _fail(text, at, bad)
+        raise _fail(text, where, bad)
     return meld
 
 

@@ -115,23 +115,23 @@ def show(text: str) -> str:
 
 def _unknown(text: str, start: int, original: str) -> Bad:
     """The problem of characters that no token begins with: ``text`` normalised, ``original`` as written."""
-    end, shown = start + len(text), show(original)
-    known = set(text)
-    if known <= set("eswnpfc") and (len(text) > 1 or text not in "sp"):
+    end, written = start + len(text), show(original)
+    letters = set(text)
+    if letters <= set("eswnpfc") and (len(text) > 1 or text not in "sp"):
         which = {"p": "N107.also_pinzu", "s": "N107.also_souzu"}.get(text[0], "N107.case")
-        return Bad.of(start, end, "N107.also_flower" if text == "f" else which, text=shown, honours=text.upper())
-    if known <= set("mpszf" + SUIT_KANJI):
+        return Bad.of(start, end, "N107.also_flower" if text == "f" else which, text=written, honours=text.upper())
+    if letters <= set("mpszf" + SUIT_KANJI):
         which = {"s": "N104.or_south", "p": "N104.or_white"}.get(text, "N104.suit")
-        return Bad.of(start, end, which, text=shown, suit=text[0])
+        return Bad.of(start, end, which, text=written, suit=text[0])
     if text in {"r", "g", "b", "y", *"赤金青緑黄"}:
-        return Bad.of(start, end, "N106.alone", text=shown)
+        return Bad.of(start, end, "N106.alone", text=written)
     if text in ("M", "Z"):
-        return Bad.of(start, end, "N101.case", text=shown, suit=text.lower())
+        return Bad.of(start, end, "N101.case", text=written, suit=text.lower())
     names = {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | {**_NAMES}
     near = suggest(text.lower(), list(names)) if text.isascii() and text.isalpha() and len(text) < 20 else ""
     if near[:1] == text[0].lower():
-        return Bad.of(start, end, "N101.near", text=shown, near=near, tile=names[near])
-    return Bad.of(start, end, "N101.tile", text=shown)
+        return Bad.of(start, end, "N101.near", text=written, near=near, tile=names[near])
+    return Bad.of(start, end, "N101.tile", text=written)
 
 
 def _run_digits(run: str) -> tuple[str, str]:
@@ -152,8 +152,8 @@ def _run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
         names = list(dict.fromkeys(d + suit for d in wrong[0]))
         which = ("N102.honour", "N102.honours") if suit == "z" else ("N102.flower", "N102.flowers")
         end = wrong.end() + (wrong.end() == len(digits))
-        told = Bad.of(start + wrong.start(), start + end, which[len(names) > 1], names=", ".join(names))
-        bad.append(told)
+        wrong_numbers = Bad.of(start + wrong.start(), start + end, which[len(names) > 1], names=", ".join(names))
+        bad.append(wrong_numbers)
     return tuple(base + int(d) - 1 for d in digits if "1" <= d <= last)
 
 
@@ -199,9 +199,9 @@ def _mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, .
     tiles: list[Tile] = []
     for part in re.finditer(f"([{''.join(_COLOURS)}]?)([0-9]+)", run.translate(_CIRCLED)):
         read = part[0] + suit
-        at = start + part.start()
-        shown = original[part.start() :] if part.end() >= len(run) - 1 else read
-        tiles += _coloured(read, at, shown, bad) if part[1] else _run(read, at, bad)
+        place = start + part.start()
+        written = original[part.start() :] if part.end() >= len(run) - 1 else read
+        tiles += _coloured(read, place, written, bad) if part[1] else _run(read, place, bad)
     return tuple(tiles)
 
 
@@ -221,10 +221,10 @@ def readable(text: str) -> bool:
     norm = text.translate(SAME)
     match, pos, size = _lexer().match, 0, len(norm)
     while pos < size:
-        found = match(norm, pos)
-        if found is None:
+        token = match(norm, pos)
+        if token is None:
             return False
-        pos = size if found[0] == "@" else found.end()
+        pos = size if token[0] == "@" else token.end()
     return True
 
 
@@ -239,15 +239,15 @@ def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
     bad: list[Bad] = []
     pos, unknown, size, inside = 0, -1, len(norm), False
     while pos < size:
-        found = match(norm, pos)
-        if found is None:
+        piece_match = match(norm, pos)
+        if piece_match is None:
             unknown = pos if unknown < 0 else unknown
             pos += 1
             continue
         if unknown >= 0:
             bad.append(_unknown(norm[unknown:pos], unknown, text[unknown:pos]))
             unknown = -1
-        start, pos, piece, kind = pos, found.end(), found[0], found.lastgroup
+        start, pos, piece, kind = pos, piece_match.end(), piece_match[0], piece_match.lastgroup
         original = text[start:pos]
         tiles: tuple[Tile, ...] = ()
         if kind == "run":

@@ -42,15 +42,15 @@ class Unlocated:
 
 def keys_in(value: Any) -> int:
     """The number of keys in all mappings of a value."""
-    found, parts = 0, value
+    count, parts = 0, value
     if type(value) is dict:
-        found, parts = len(value), value.values()
+        count, parts = len(value), value.values()
     elif type(value) is not list:
         return 0
     for part in parts:
         if type(part) is dict or type(part) is list:
-            found += keys_in(part)
-    return found
+            count += keys_in(part)
+    return count
 
 
 class PlainReader:
@@ -128,11 +128,11 @@ class PlainReader:
             raise NotPlainError
         return record
 
-    def seats_of(self, given: Any, rules: Rules) -> tuple[str, ...]:
+    def seats_of(self, names: Any, rules: Rules) -> tuple[str, ...]:
         """The players named by a record; by default the first letters."""
-        if given is None:
+        if names is None:
             return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])
-        seats: tuple[str, ...] = self._seats[tuple(given)]
+        seats: tuple[str, ...] = self._seats[tuple(names)]
         return seats
 
 

@@ -43,48 +43,48 @@ def read_record(
         raise InputError([problem("S110.match", ("hands",), span=document.span(("hands",), key=True))])
     finder = _RulesFinder(document)
     finder.files = files
-    found = finder.find(raw, rules, overrides or {})
+    loaded = finder.find(raw, rules, overrides or {})
     problems = finder.problems
     # With unusable rules the fields are still read, so that all problems come at once: those of the system asked for
     # without its overrides; of an unknown one nobody knows the fields, but tiles are written alike everywhere.
-    usable = found or finder.base or load_rules(DEFAULT_RULES)
-    record, more = system(usable.engine).read(document, usable)
+    usable = loaded or finder.base or load_rules(DEFAULT_RULES)
+    record, unread = system(usable.engine).read(document, usable)
     if finder.base is None:
-        more = [p for p in more if p.code.startswith("N")]
-    known = {(p.code, p.path) for p in problems}
-    problems += [p for p in more if (p.code, p.path) not in known]
-    if found is None or record is None or problems:
+        unread = [p for p in unread if p.code.startswith("N")]
+    reported = {(p.code, p.path) for p in problems}
+    problems += [p for p in unread if (p.code, p.path) not in reported]
+    if loaded is None or record is None or problems:
         raise InputError(located([_of_another(p, usable.engine, raw) for p in problems], document))
-    return Entry(record, found, document)
+    return Entry(record, loaded, document)
 
 
 def owners(name: str, engine: str) -> list[str]:
     """The systems that have a field of this name, if the requested one has none."""
-    found = [other for other in ENGINES if any(f.name == name for table in fields_of(other).values() for f in table)]
+    engines = [other for other in ENGINES if any(f.name == name for table in fields_of(other).values() for f in table)]
     default = load_rules(DEFAULT_RULES).engine
-    return [] if engine in found else [DEFAULT_RULES if other == default else other for other in found]
+    return [] if engine in engines else [DEFAULT_RULES if other == default else other for other in engines]
 
 
-def _of_another(p: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
+def _of_another(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
     """The problem of an unknown field: it names the systems that have the field, or where in a record the field
     belongs, or the field for a round."""
-    name = str(dict(p.words).get("name"))
-    if p.sentence != "S201.field" or name in system(engine).instead:
-        return p
-    own = fields_of(engine)
-    said = raw.get(name)
-    _, number = round_of(said) or (0, 0)  # a wind alone can be a player
-    if len(p.path) == 1 and number and any(field.name == "round" for field in own["record"]):
-        return p._replace(help=f"write `round: {said}`")
-    places = {"record", *(field.name for field in own["record"] if len(p.path) == 1 or field.name in raw)}
-    groups = [g for g, table in own.items() if g in places and any(field.name == name for field in table)]
+    name = str(dict(unknown.words).get("name"))
+    if unknown.sentence != "S201.field" or name in system(engine).instead:
+        return unknown
+    own_groups = fields_of(engine)
+    value = raw.get(name)
+    _, number = round_of(value) or (0, 0)  # a wind alone can be a player
+    if len(unknown.path) == 1 and number and any(field.name == "round" for field in own_groups["record"]):
+        return unknown._replace(help=f"write `round: {value}`")
+    places = {"record", *(field.name for field in own_groups["record"] if len(unknown.path) == 1 or field.name in raw)}
+    groups = [g for g, table in own_groups.items() if g in places and any(field.name == name for field in table)]
     if groups:
         place = "S201.top" if "record" in groups else "S201.below"
-        return problem(place, p.path, span=p.span, name=name, group=groups[0])
+        return problem(place, unknown.path, span=unknown.span, name=name, group=groups[0])
     if not (systems := owners(name, engine)):
-        return p
+        return unknown
     words = {"name": name, "systems": ", ".join(systems), "system": systems[0]}
-    return problem("S201.other_system", p.path, span=p.span, **words)
+    return problem("S201.other_system", unknown.path, span=unknown.span, **words)
 
 
 def rules_of(
@@ -101,10 +101,10 @@ def rules_of(
     finder = _RulesFinder(document)
     finder.unnamed = unnamed
     raw = document.value
-    found = finder.find(raw if isinstance(raw, dict) else {}, rules, overrides or {})
-    if found is None or finder.problems:
+    loaded = finder.find(raw if isinstance(raw, dict) else {}, rules, overrides or {})
+    if loaded is None or finder.problems:
         raise InputError(located(finder.problems, document))
-    return found
+    return loaded
 
 
 class _RulesFinder(Values):
@@ -122,19 +122,19 @@ class _RulesFinder(Values):
         record."""
         if {"system", "extends"} <= raw.keys():
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
-        use, own = name or self.unnamed, {}
+        use, changed = name or self.unnamed, {}
         if "rules" in raw:
             got = self._rules(fields.GROUPS["record"][0], raw["rules"], ("rules",))
             if got is None:
                 return None
-            use, own = name or got[0] or self.unnamed, got[1]
+            use, changed = name or got[0] or self.unnamed, got[1]
             if not (name or self.files) and is_path(got[0]):
-                at: Path = ("rules", "use") if isinstance(raw["rules"], dict) else ("rules",)
-                self.tell("R113.file", at, name=use if len(use) <= 60 else use[:59] + "…")
+                place: Path = ("rules", "use") if isinstance(raw["rules"], dict) else ("rules",)
+                self.tell("R113.file", place, name=use if len(use) <= 60 else use[:59] + "…")
                 return None
         try:
             self.base = load_rules(use)
-            rules = load_rules(use, own, "record") if own else self.base
+            rules = load_rules(use, changed, "record") if changed else self.base
         except InputError as error:
             self._rules_problems(error, raw, use if "rules" in raw and not name else "", name)
             return None
@@ -149,15 +149,15 @@ class _RulesFinder(Values):
             return None
 
     def _rules_problems(self, error: InputError, raw: Mapping[str, Any], use: str, name: str) -> None:
-        own = raw.get("rules")
+        asked_rules = raw.get("rules")
         for p in error.problems:
             path: Path = p.path
             about_key = False
-            if isinstance(own, dict) and isinstance(own.get("set"), dict):
+            if isinstance(asked_rules, dict) and isinstance(asked_rules.get("set"), dict):
                 # The problems of `set` point into the text key=value that the override was made from.
                 key = p.span.source.text.partition("=")[0] if p.span and p.span.source.name == "record" else None
                 at_key: Path = ("rules", "set", key or "")
-                path = at_key if key in own["set"] else ("rules", "use") if "use" in own else ("rules",)
+                path = at_key if key in asked_rules["set"] else ("rules", "use") if "use" in asked_rules else ("rules",)
                 about_key = p.code in ("R102", "R112")
             elif use:
                 path = ("rules",)
@@ -172,19 +172,19 @@ class _RulesFinder(Values):
 
 def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Problem]:
     """Problems of a record, each once and each with its place in the document."""
-    found = []
+    placed = []
     for p in problems:
         path = document_path(p.path, document.value)
-        found.append(p._replace(path=path, span=p.span or document.span(path)))
-    return list(dict.fromkeys(found))
+        placed.append(p._replace(path=path, span=p.span or document.span(path)))
+    return list(dict.fromkeys(placed))
 
 
 def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]:
     """The documents of a YAML text, or the one of a JSON object, and the problems of those that could not be read."""
     from .yamldoc import json_text, load_yaml  # PyYAML costs 15 ms, which hands given by options need not pay
 
-    if one := json_text(source):
-        yield Problems(one.problems) or one
+    if document := json_text(source):
+        yield Problems(document.problems) or document
         return
     documents, problems = load_yaml(source)
     bad = {id(p) for d in documents for p in d.problems}

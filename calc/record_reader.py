@@ -77,8 +77,8 @@ class RecordReader(Values):
 
     def __init_subclass__(cls) -> None:
         groups, cls.words, cls.instead, *_ = cls.fields
-        told = ("wins", "events", *groups)
-        cls.forms = {f.name: f for f in groups["record"] if f.kind in told and f.name != "expect"}
+        kinds = ("wins", "events", *groups)
+        cls.forms = {f.name: f for f in groups["record"] if f.kind in kinds and f.name != "expect"}
         cls.needed = {name: {f.name: f for f in table if f.needed} for name, table in groups.items()}
 
     def kind(self, name: str) -> Callable[[Field, Any, Path], Any]:
@@ -128,9 +128,9 @@ class RecordReader(Values):
         """The fields of the record that could be read; the seats are known from then on."""
         raw = self.document.value
         self.rules = rules
-        given = self._names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
-        self.seats_unknown = given is None and "seats" in raw
-        self.seats = given or tuple("ABCDEFG"[: rules.values.get(self.players_key, 4)])
+        seats = self._names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
+        self.seats_unknown = seats is None and "seats" in raw
+        self.seats = seats or tuple("ABCDEFG"[: rules.values.get(self.players_key, 4)])
         if "dealer" in raw:
             self._dealer(self.field("record", "dealer"), raw["dealer"], ("dealer",))
         self.beside = (str(raw["sitout"]),) if isinstance(raw.get("sitout"), (str, int)) else ()
@@ -168,15 +168,15 @@ class RecordReader(Values):
         """What the record tells, in order; a win or a draw alone is a story of one step."""
         raw = self.document.value
         forms = self.forms
-        told = forms.keys() & raw.keys()
-        if len(told) == 1:
-            (kind,) = told
+        written = forms.keys() & raw.keys()
+        if len(written) == 1:
+            (kind,) = written
             if kind not in got:
                 return None
             steps: list[StoryEvent] = got[kind] if kind == "events" else [self._step(kind, got[kind], (kind,))]
             return steps
         story = "events" in forms
-        if not told:
+        if not written:
             first, *others = (f"`{name}:`" for name in forms)
             if story:
                 self.tell("S203.outcome_or_events", (), f"add {', '.join((first, *others[:-1]))} or {others[-1]}")
@@ -186,8 +186,8 @@ class RecordReader(Values):
             hint = "one record is one hand: put several wins on one tile under `wins:`"
             if story:
                 hint = "a hand with more than one thing to settle lists them under `events:`"
-            one, other, *_ = (name for name in forms if name in told)
-            self.tell("S206.together", (other,), hint, key=True, one=one, other=other)
+            first_form, second_form, *_ = (name for name in forms if name in written)
+            self.tell("S206.together", (second_form,), hint, key=True, one=first_form, other=second_form)
         return None
 
     def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> StoryEvent:
@@ -200,8 +200,8 @@ class RecordReader(Values):
         """Report expected words that nothing could ever equal as mistakes, not as differences."""
         for name in expect.get("yaku", ()):
             if self.named + name not in rules.values:
-                known = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
-                self.tell("S204.yaku", ("expect", "yaku"), nearest(name, known, mark="`") or None, name=name)
+                names = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
+                self.tell("S204.yaku", ("expect", "yaku"), nearest(name, names, mark="`") or None, name=name)
         code = expect.get("refused")
         if code is not None and not re.fullmatch(r"W[0-9]{3}", code):
             self.tell("S204.refusal", ("expect", "refused"), name=code)
@@ -224,13 +224,13 @@ class RecordReader(Values):
         names = self._texts(field, value, path)
         if names is None:
             return None
-        known = self.rules.claimable()
+        claimable = self.rules.claimable()
         for name in names:
-            if name not in known:
+            if name not in claimable:
                 built_in = "yaku." + name in self.rules.values
-                hint = nearest(name, known, mark="`") or None
+                hint = nearest(name, claimable, mark="`") or None
                 self.tell("S204.built_in_yaku" if built_in else "S204.own_yaku", path, hint, name=name)
-        return tuple(dict.fromkeys(known.get(name, name) for name in names))
+        return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
 
     def _wins(self, field: Field, value: Any, path: Path) -> list[dict[str, Any]] | None:
         if not isinstance(value, list) or not value:
@@ -239,15 +239,15 @@ class RecordReader(Values):
         return [self.read_fields(self.fields.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
 
     def _events(self, field: Field, value: Any, path: Path) -> list[StoryEvent] | None:
-        known = [f.name for f in self.fields.groups["event"]]
+        kinds = [f.name for f in self.fields.groups["event"]]
         if not isinstance(value, list) or not value:
-            self.tell("S202.events", path, f"write each as `- {known[0]}: {{…}}`", kinds=", ".join(known))
+            self.tell("S202.events", path, f"write each as `- {kinds[0]}: {{…}}`", kinds=", ".join(kinds))
             return None
         steps = []
         for i, item in enumerate(value):
             got = self.read_fields(self.fields.groups["event"], item, (*path, i))
             if isinstance(item, dict) and len(item) != 1:
-                self.tell("S206.one_event", (*path, i), kinds=", ".join(known))
+                self.tell("S206.one_event", (*path, i), kinds=", ".join(kinds))
             else:
                 steps += [self._step(kind, told, (*path, i, kind), i) for kind, told in got.items()]
         return steps
@@ -279,8 +279,8 @@ class RecordReader(Values):
         for field in needed.values():
             if field.name not in written and field.name not in part.got:
                 whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
-                said = {"name": field.name, "about": field.help, "about_ja": field.help_ja, "example": field.example}
-                self.tell("S203.needs", part.path, key=True, what=whole, **said)
+                words = {"name": field.name, "about": field.help, "about_ja": field.help_ja, "example": field.example}
+                self.tell("S203.needs", part.path, key=True, what=whole, **words)
         return True
 
     # --- wins -------------------------------------------------------------------------------------------------------

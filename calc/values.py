@@ -113,14 +113,14 @@ class Values:
         if not isinstance(raw, dict):
             self.tell("S202.fields", path, name=table[0].name, example=table[0].example)
             return {}
-        known, got = {f.name: f for f in table}, {}
+        fields, got = {f.name: f for f in table}, {}
         for name, value in raw.items():
-            field = known.get(name)
+            field = fields.get(name)
             if field is None:
                 if not self.problems.admits():
                     continue
-                hint = self.instead.get(name) or _meant(name, known) or _as_option(name, table)
-                hint = hint or nearest(name, known, "known here", "`")
+                hint = self.instead.get(name) or _meant(name, fields) or _as_option(name, table)
+                hint = hint or nearest(name, fields, "known here", "`")
                 self.tell("S201.field", (*path, name), hint, key=True, name=name)
                 continue
             if value is None:
@@ -184,7 +184,7 @@ class Values:
             self._wrong(field, path, wrong)
             return None
         got = {}
-        for name, one in value.items():
+        for name, item in value.items():
             player = name
             if name not in self.seats and name not in others:
                 player = seat_of(name, self.seats)
@@ -192,9 +192,9 @@ class Values:
                     self.tell("S205.named_twice", (*path, name), key=True, name=player)
                 elif player not in self.seats:
                     self._unknown_player(player, (*path, name), key=True)
-            found = read(field, one, (*path, name))
-            if found is not None:
-                got[player] = found
+            content = read(field, item, (*path, name))
+            if content is not None:
+                got[player] = content
         return got
 
     def _counts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
@@ -240,13 +240,13 @@ class Values:
             self._wrong(field, path, "S202.players")
             return None
         for i, name in enumerate(items):
-            at = (*path, i) if isinstance(value, list) else path
+            place = (*path, i) if isinstance(value, list) else path
             if name in items[:i]:
-                self.tell("S205.sits_twice", at, name=name)
+                self.tell("S205.sits_twice", place, name=name)
             if not (name.isascii() and name.isprintable()) and any(unicodedata.category(c)[0] == "C" for c in name):
-                self.tell("S205.control", at)
+                self.tell("S205.control", place)
             if name == "table":
-                self.tell("S205.table", at)
+                self.tell("S205.table", place)
         return tuple(items)
 
     _seats = _names
@@ -284,10 +284,10 @@ class Values:
         return tuple(items)
 
     def _round(self, field: Field, value: Any, path: Path) -> tuple[Kind, int] | None:
-        found = round_of(value)
-        if not found:
+        named = round_of(value)
+        if not named:
             self._wrong(field, path, "S202.round")
-        return found
+        return named
 
     def _rules(self, field: Field, value: Any, path: Path) -> tuple[str, dict[str, object]] | None:
         if isinstance(value, str):
@@ -298,11 +298,11 @@ class Values:
         for name in value:
             if name not in ("use", "set"):
                 self.tell("S201.field", (*path, name), "known here: use, set", key=True, name=name)
-        use, own = value.get("use", ""), value.get("set") or {}
-        if not isinstance(use, str) or not isinstance(own, dict):
+        use, changed = value.get("use", ""), value.get("set") or {}
+        if not isinstance(use, str) or not isinstance(changed, dict):
             self._wrong(field, path, "S202.rules_set")
             return None
-        return use, own
+        return use, changed
 
     # --- tiles ------------------------------------------------------------------------------------------------------
 
@@ -333,10 +333,10 @@ class Values:
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None
-            found: list[Tile] = []
+            row: list[Tile] = []
             for i, item in enumerate(value):
-                found.extend(self._parsed(notation.parse_tiles, item, field, (*path, i)) or ())
-            return tuple(found)
+                row.extend(self._parsed(notation.parse_tiles, item, field, (*path, i)) or ())
+            return tuple(row)
         if value == "":
             return ()
         tiles = self._parsed(notation.parse_tiles, value, field, path)
@@ -352,13 +352,13 @@ class Values:
         read = [self._parsed(self._meld, item, field, (*path, i)) for i, item in enumerate(value)]
         return tuple(m for m in read if m is not None) if None not in read else None
 
-    def _meld(self, text: str, at: Span) -> Meld:
-        return notation.parse_meld(text, at)
+    def _meld(self, text: str, span: Span) -> Meld:
+        return notation.parse_meld(text, span)
 
     def _pao(self, field: Field, value: Any, path: Path) -> tuple[tuple[str, str], ...] | None:
-        said = value if isinstance(value, dict) else {str(value): ""}
+        pairs_of = value if isinstance(value, dict) else {str(value): ""}
         pairs: list[tuple[str, str]] = []
-        for player, names in said.items():
+        for player, names in pairs_of.items():
             named = seat_of(player, self.seats)
             pairs += [(named, str(name)) for name in (names if isinstance(names, list) else [names])]
         for player, _ in pairs:
@@ -367,18 +367,18 @@ class Values:
         return tuple(pairs)
 
 
-def _meant(name: object, known: Collection[str]) -> str:
+def _meant(name: object, fields: Collection[str]) -> str:
     """What to write for a field's name in another program, if the field exists."""
     meant = MEANT.get(str(name), "")
     needed = re.search(r"`(\w+): \[", meant)
-    return meant if needed and needed[1] in known else f"did you mean `{meant}`?" if meant in known else ""
+    return meant if needed and needed[1] in fields else f"did you mean `{meant}`?" if meant in fields else ""
 
 
 def _as_option(name: object, table: Sequence[Field]) -> str:
     """What to write for a field that is called like another field's option: ``riichi: double`` for
     ``double_riichi``."""
-    said = ((f, f.options.get("--" + str(name).replace("_", "-"), {}).get("value")) for f in table)
-    return next((f"write `{field.name}: {value}`" for field, value in said if isinstance(value, str)), "")
+    options = ((f, f.options.get("--" + str(name).replace("_", "-"), {}).get("value")) for f in table)
+    return next((f"write `{field.name}: {value}`" for field, value in options if isinstance(value, str)), "")
 
 
 def _shown(value: Any) -> str:
@@ -396,9 +396,9 @@ def document_path(path: Path, raw: Any) -> Path:
         path = ("alice",)
     elif path[-1:] in (("tile",), ("melds",)):  # the winning tile and the melds are usually written in the hand
         try:
-            at = reduce(getitem, path[:-1], raw)
+            group = reduce(getitem, path[:-1], raw)
         except (LookupError, TypeError):
             return path
-        if isinstance(at, dict) and path[-1] not in at and "hand" in at:
+        if isinstance(group, dict) and path[-1] not in group and "hand" in group:
             path = (*path[:-1], "hand")
     return path

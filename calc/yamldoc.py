@@ -73,9 +73,9 @@ def json_document(source: Source, value: Value) -> Document:
     JSON is a subset of YAML but for halves of surrogate pairs, which are written as two escapes. Where the text is no
     YAML for another reason (a long key), every place in it is the whole.
     """
-    found, told = load_yaml(source._replace(text=_HALF.sub(r"\\ufffd", source.text)))
-    problems = [p._replace(span=p.span._replace(source=source)) for p in told if p.code in _OF_JSON and p.span]
-    place = found[0].place if len(found) == 1 else Place(0, len(source.text))
+    documents, reported = load_yaml(source._replace(text=_HALF.sub(r"\\ufffd", source.text)))
+    problems = [p._replace(span=p.span._replace(source=source)) for p in reported if p.code in _OF_JSON and p.span]
+    place = documents[0].place if len(documents) == 1 else Place(0, len(source.text))
     return Document(value, source, place, problems=problems)
 
 
@@ -278,11 +278,11 @@ class _Reader:
 
     def _skip(self, event: Any, depth: int) -> int:
         """Pass over one node without a word about what is in it; where it ends."""
-        own, self.own = self.own, Problems()
+        problems, self.own = self.own, Problems()
         try:
             return self._node(event, depth + 1)[1].end
         finally:
-            self.own = own
+            self.own = problems
 
     def _properties(self, start: int, end: int) -> int:
         """Note the anchor and the tag before a value as problems; where the value itself begins."""
