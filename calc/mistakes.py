@@ -209,7 +209,7 @@ class WinMistakes:
     # --- what a game may do differently -------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """The other readings of the same tiles, best first (:func:`another_reading`)."""
+        """The other readings of the same tiles, best first (:func:`other_reading`)."""
         return iter(())
 
     def miscounts(self) -> Iterator[Miscount]:
@@ -270,7 +270,7 @@ class WinMistakes:
         try:
             seen: View = paid(View.of(self.settled(parts, own, record(self.record))))
         except InputError as error:
-            return View(refused=tuple(dict.fromkeys(problem.code for problem in error.problems)))
+            return View.of(error.problems)
         return seen
 
 
@@ -289,28 +289,6 @@ def recounted(parts: Iterable[Part], changes: Mapping[str, tuple[Part, ...]]) ->
     """Parts with others in the place of those of some subjects or kinds."""
     kept = (part for part in parts if part.subject not in changes and part.kind not in changes)
     return [*kept, *chain.from_iterable(changes.values())]
-
-
-class Wrong(NamedTuple):
-    """A mistake in one win."""
-
-    kind: str
-    subject: str
-    keys: tuple[str, ...]
-    """The rules that it contradicts."""
-    taken: Any
-    """What the win is taken for, in a form of its game's own."""
-    about: Mapping[str, Any] = {}
-    """More for the words, as in a cause."""
-
-    @property
-    def id(self) -> str:
-        """The id of its cause."""
-        return f"{self.kind}:{self.subject}"
-
-    def cause(self, seen: View | Later, win: int) -> Cause:
-        """Its cause, in the win with this number."""
-        return Cause.of(self.kind, self.subject, seen, self.keys, win=win, **self.about)
 
 
 class Rung(NamedTuple):
@@ -353,22 +331,10 @@ def replaced(whole: Any, name: str, at: int, *now: Any) -> Any:
     return whole._replace(**{name: (*parts[:at], *now, *parts[at + 1 :])})
 
 
-def another_reading(own: Callable[[Any], Any], sets: Callable[[], Any], *keys: str) -> Miscount:
+def other_reading(own: Callable[[Any], Any], sets: Callable[[], Any], *keys: str) -> Miscount:
     """The belief in another reading of the same tiles. ``own``: what the game's own part of the win is by it; ``sets``:
     its sets as tiles, and its wait if the game has a word for it; ``keys``: the rules that decide against it."""
     return Miscount(READING, "", keys, own=own, about={"reading": sets})
-
-
-def other_reading(number: int, seen: View | Later, keys: tuple[str, ...], win: int, sets: Callable[[], Any]) -> Cause:
-    """The belief in another reading of the same tiles. ``number`` is its place among the others, from 1; ``sets``: its
-    sets as tiles, and its wait if the game has a word for it."""
-    return Cause(READING, str(number), seen, keys=keys, about={"win": win, "reading": sets})
-
-
-def other_dealer(record: Any, player: str) -> tuple[str, Any]:
-    """The dealer that somebody may have assumed by mistake, and the record with that dealer."""
-    dealer, seated = another_dealer(record, player)
-    return dealer, seated(record)
 
 
 def paid_otherwise(
@@ -384,7 +350,7 @@ def paid_otherwise(
     return seen.moved(more, index, points=win.points + sum(t.amount for t in more))
 
 
-def another_dealer(record: Any, player: str) -> tuple[str, Callable[[Any], Any]]:
+def other_dealer(record: Any, player: str) -> tuple[str, Callable[[Any], Any]]:
     """The dealer that somebody may have assumed by mistake, and what a record is with that dealer: the winner, or if
     the winner is the dealer, the next in turn."""
     dealer = player if record.seats[0] != player else record.seats[1]

@@ -1,7 +1,7 @@
-"""The outcome of a settlement in one form for every engine: each win with its size, and all transfers.
+"""What a hand comes to, as claims see it: wins and transfers, or why it is no win.
 
-A :class:`View` is compared with claims. It is made from a result, or from another view by changing its transfers. So
-nothing has to be settled again to see the effect of, say, a chip line counted twice.
+A :class:`View` is made of a verdict, or of another view by changing its transfers, so that nothing has to be settled
+again to see the effect of, say, a payment left out.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from .ledger import HAND as HAND
 from .ledger import POINTS, Transfer
-from .ledger import brought as brought
-from .tiles import mpsz
+from .problems import Problem
 from .verdict import Verdict, Won
 
 APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
@@ -32,15 +31,17 @@ size_of: Callable[[Won[Any]], tuple[Any, ...]] = attrgetter("player", "by", "sou
 class View(NamedTuple):
     """A settlement in the form that claims are compared with."""
 
-    wins: tuple[Any, ...] = ()
+    wins: tuple[Won[Any], ...] = ()
     transfers: tuple[Transfer, ...] = ()
     refused: tuple[str, ...] = ()
     """The codes of the reasons why it is no win; empty if it is settled."""
 
     @classmethod
-    def of(cls, verdict: Verdict[Any]) -> View:
-        """What a verdict says."""
-        return cls(verdict.wins, tuple(verdict.transfers))
+    def of(cls, verdict: Verdict[Any] | Sequence[Problem]) -> View:
+        """The view of a verdict, or of a refusal by its problems."""
+        if isinstance(verdict, Verdict):
+            return cls(verdict.wins, tuple(verdict.transfers))
+        return cls(refused=tuple(dict.fromkeys(problem.code for problem in verdict)))
 
     def total(self, player: str, unit: str = POINTS, apart: Collection[str] = ()) -> int:
         """What a player gains in all; a loss is negative. ``apart``: the reasons to leave out."""
@@ -80,11 +81,6 @@ class View(NamedTuple):
         if size:
             wins = (*wins[:index], wins[index]._replace(**size), *wins[index + 1 :])
         return View(wins, (*self.transfers, *more), self.refused)
-
-
-def jokers_of(faces: Sequence[int], drawn: int | None = None) -> tuple[str, ...]:
-    """The tiles that held jokers and a drawn joker stand for; the drawn one is last, after a plus."""
-    return (*map(mpsz, faces), *(() if drawn is None else ("+" + mpsz(drawn),)))
 
 
 def points(payer: str, payee: str, amount: int, why: str) -> Transfer:

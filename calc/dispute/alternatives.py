@@ -21,7 +21,6 @@ from ..systems import system
 from ..tiles import mpsz
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
 from ..verdict import Verdict
-from .view import view
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
 """Rules that can be without effect in a limit hand, but count once another rule takes the hand below every limit."""
@@ -120,7 +119,7 @@ class RuleSearch:
 
     def seen(self, changes: Mapping[str, Any], record: Any = None) -> View:
         """The view of that settlement."""
-        return view(self.settle(changes, record))
+        return View.of(self.settle(changes, record))
 
     def _settle(self, changes: Mapping[str, Any], record: Any) -> Verdict[Any] | list[Problem]:
         if not changes:

@@ -15,7 +15,7 @@ from ..rules import Rules
 from ..systems import system
 from ..verdict import Verdict
 from .alternatives import PAYING, RuleSearch, merged
-from .view import Changes, without
+from .changes import Changes, without
 
 MOST_ALONE, MOST_WORK = 500, 200
 """Limits on the work, in settlements of an ordinary hand, so that they are the same on every machine. The first is for

@@ -19,7 +19,6 @@ from .beliefs import Beliefs
 from .claim_fit import Fit, YakuAndDora, about_so, fit, held_by, turned_shares
 from .claims import Claim
 from .explanations import MOST_NAMED, CausePart, Explanation, Reason, Sorts, grouped
-from .view import view
 
 if TYPE_CHECKING:
     from .sheet import DisputeSheet
@@ -103,7 +102,7 @@ class Search:
     def __init__(self, record: Any, rules: Rules, claims: Sequence[Claim] = ()) -> None:
         self.record, self.rules = record, rules
         self.verdict = settled(record, rules)
-        self.seen = view(self.verdict)
+        self.seen = View.of(self.verdict)
         self.likely = likelihoods(rules)
         chips = not claims or any(fact.what in (CHIPS, "dice") for claim in claims for fact in claim.facts)
         self.beliefs = Beliefs(record, rules, self.verdict, self.seen, self.likely, chips)

@@ -17,7 +17,7 @@ from ..receipt import cited
 from ..record import TSUMO
 from ..rules import Rules, format_value
 from ..systems import system
-from ..verdict import Verdict
+from ..verdict import Verdict, Won
 from .claim_fit import Fit, hand_share
 from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
 from .claims import Claim
@@ -311,11 +311,11 @@ def _ruling(player: str, seen: View) -> RulingLine:
     return RulingLine(player, seen.total(player), seen.total(player, CHIPS), apart)
 
 
-def _size(won: Any) -> WinLine:
+def _size(won: Won[Any]) -> WinLine:
     return WinLine(
         player=won.player, by=won.by, origin=won.source, points=won.points, honba=won.honba, chips=won.chips,
         han=won.han, fu=won.fu, fold=won.yakuman, limit=won.limit or None, times=won.times, dice=won.dice,
-        jokers=tuple(won.jokers), each=won.each, yakuman=won.yakuman,
+        jokers=won.jokers, each=won.each, yakuman=won.yakuman,
     )  # fmt: skip
 
 

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import cache, partial
-from itertools import combinations
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..codes import problem
-from ..ledger import HAND, POINTS
+from ..ledger import HAND
 from ..mistakes import (
     ADDED,
     DEALER,
     HAPPENED,
-    LEFT_OUT,
-    TWICE,
-    Cause,
-    Later,
     Miscount,
-    Near,
     Rung,
     WinMistakes,
-    Wrong,
-    another_dealer,
-    another_reading,
-    both_parts,
     miscounts,
+    other_dealer,
+    other_reading,
     paid_otherwise,
 )
 from ..outcome import View, points
@@ -40,7 +31,7 @@ from .judge import LIMIT, Score, judge_for
 from .points import FuKey, base_points, hand_points, ron_payment, tsumo_shares
 from .reading import WAIT_NAMES
 from .settlement import Settlement
-from .sizes import NO_PARTS, Taken, counted_fu, guesses, without_pinfu
+from .sizes import NO_PARTS, counted_fu, guesses, without_pinfu
 from .value import is_size
 from .verdict import RiichiVerdict, SettledWin, chip_part, read_as
 
@@ -48,8 +39,6 @@ OF_SIZE = frozenset({"yaku", "dora", "fu"})
 """The kinds of parts that make the size of a hand."""
 MOST_FU = 50
 """Hardly any hand has more fu."""
-FOURTH = {"fourth": HAND - {"extra"}, "fourth=extra": HAND}
-"""Ways to count the share of a fourth player, and the payments that each applies to."""
 RON_KEYS = ("points.dealer_ron", "points.child_ron")
 TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
@@ -76,100 +65,6 @@ def ladder(result: Verdict[Any], won: Won[Any]) -> Iterator[Rung]:
                     other = "/".join(f"{n:,}" for n in given[way])
                     far = 2 * (dealer != (won.player == seats[0])) + (by != won.by)
                     yield Rung(worth, han, fu, base.limit, 0, by, dealer, other, far, given[by])
-
-
-def other_bases(line: ChipLine) -> Iterator[tuple[str, str, int]]:
-    """The chips of a line that is left out, counted twice, or one more or less: the kind of mistake, whether a single
-    item is meant (``/1``), and the chips."""
-    yield LEFT_OUT, "", 0
-    yield TWICE, "", 2 * line.base
-    if line.number and line.base % line.number == 0:
-        yield ADDED, "/1", line.base + line.base // line.number
-        if line.number > 1:
-            yield LEFT_OUT, "/1", line.base - line.base // line.number
-
-
-class SizeMistakes:
-    """Mistakes in one win, alone or two at once: another size, or the win taken in another way."""
-
-    def __init__(self, base: View, index: int, plain: Taken) -> None:
-        self.base, self.index, self.plain = base, index, plain
-
-    def view(self, taken: Taken) -> View:
-        """The outcome if the win is taken in this way."""
-        raise NotImplementedError
-
-    def wrong(self) -> Iterator[Wrong]:
-        """Every mistake that takes the win for something else."""
-        raise NotImplementedError
-
-    def in_way(self, kind: str, subject: str, way: str, *keys: str) -> Wrong:
-        """The mistake of taking the win in another way."""
-        return Wrong(kind, subject, keys, self.plain._replace(ways=frozenset({way})))
-
-    def singles(self) -> Iterator[Cause]:
-        """These mistakes as causes."""
-        seen = self._seen_as()
-        return (wrong.cause(seen(wrong.taken), self.index) for wrong in self.wrong() if wrong.taken.is_win)
-
-    def pairs(self, near: Near) -> Iterator[Cause]:
-        """Two of these mistakes at once."""
-        seen = self._seen_as()
-        for (a, one), (b, other) in combinations([(wrong.id, wrong) for wrong in self.wrong()], 2):
-            both = self._both(one, other) if near(a, b) else None
-            if both is not None and both.is_win:
-                yield self.together(one, other, seen(both))
-
-    def other_shares(self, players: int, to_dealer: bool) -> Iterator[Wrong]:
-        """Shares of a tsumo that differ from the rule's: with three players, those including the share of a fourth; the
-        dealer's no larger."""
-        if players < len("ABCD"):
-            yield self.in_way(ADDED, "missing_share", "fourth", "points.missing_share")
-            yield self.in_way(ADDED, "missing_share/alike", "alike=fourth", "points.missing_share")
-        if not to_dealer:
-            yield self.in_way(HAPPENED, "child_share", "alike", "points.tsumo_with_dealer")
-
-    def split(self, seen: View, taken: Taken) -> View:
-        """A view with the shares that a mistaken way to pay a tsumo gives: everybody pays what a non-dealer does
-        (``alike``), everybody an equal part (the part of a fourth player included), or an absent non-dealer pays his
-        part, for the payments that :data:`FOURTH` lists: 加符 is added by those present, or by each."""
-        for way in taken.ways & {"alike", "alike=fourth"}:
-            win, given = seen.wins[self.index], self.given(seen)
-            share = min(given.values(), default=0)
-            share = (win.points + share) // len(given) if way != "alike" and given else share
-            more = [points(p, win.player, share - n, "win") for p, n in given.items()]
-            seen = seen.moved(more, self.index, points=win.points + sum(t.amount for t in more))
-        for way in taken.ways & FOURTH.keys():
-            win, given = seen.wins[self.index], self.given(seen, FOURTH[way])
-            share = min((n for n in given.values() if n), default=0)
-            seen = seen.moved([points("", win.player, share, "win")], self.index, points=win.points + share)
-        return seen
-
-    def given(self, seen: View, hand: Set[str] = HAND - {"extra"}) -> Counter[str]:
-        """What each payer gives for the hand; without 加符 unless ``hand`` includes it."""
-        given: Counter[str] = Counter()
-        for t in seen.transfers:
-            if t.payee == seen.wins[self.index].player and t.unit == POINTS and t.why in hand:
-                given[t.payer] += t.amount
-        return given
-
-    def _both(self, one: Wrong, other: Wrong) -> Taken | None:
-        """A win taken wrongly in two ways. At most one part of the fu: two need not be rounded alike."""
-        plain, a, b = self.plain, one.taken, other.taken
-        heads = [{way.partition("=")[0] for way in taken.ways} for taken in (a, b)]
-        if one.subject.partition("/")[0] == other.subject.partition("/")[0] or heads[0] & heads[1]:
-            return None
-        if plain.fu not in (a.fu, b.fu) or plain.fold not in (a.fold, b.fold):
-            return None
-        return Taken(a.han + b.han - plain.han, a.fu + b.fu - plain.fu, a.fold + b.fold - plain.fold, a.ways | b.ways)
-
-    def _seen_as(self) -> Callable[[Taken], Later]:
-        """A function from each way to take the win to its view. It is not kept on the object, which it refers to."""
-        return cache(lambda taken: Later(partial(self.view, taken)))
-
-    def together(self, one: Wrong, other: Wrong, seen: Later) -> Cause:
-        """Two mistakes at once, and their outcome."""
-        return both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
 
 
 class PartSums(NamedTuple):
@@ -273,7 +168,7 @@ class RiichiWin(WinMistakes):
         """The other readings."""
         for score in self.own.scores[1:]:
             if score.yaku:
-                yield another_reading(partial(_taken_for, score), partial(read, score), "reading.order")
+                yield other_reading(partial(_taken_for, score), partial(read, score), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
         """Every mistake."""
@@ -311,7 +206,7 @@ class RiichiWin(WinMistakes):
     def _payments(self) -> Iterator[Miscount]:
         """Another dealer; a tsumo paid as a ron, or a ron as a tsumo; with three players, the share of a fourth."""
         hand, seats = self.best.reading.hand, self.record.seats
-        dealer, seated = another_dealer(self.record, self.won.player)
+        dealer, seated = other_dealer(self.record, self.won.player)
         if hand.tsumo:
             yield from other_shares(self.index, len(seats), dealer != self.won.player)
         keys = TSUMO_KEYS if hand.tsumo else RON_KEYS

@@ -3,9 +3,9 @@ engine; and slightly different records: events left out, other circumstances, ot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...ledger import Ledger, Transfer
 from ...mistakes import (
@@ -13,12 +13,11 @@ from ...mistakes import (
     DEALER,
     HAPPENED,
     LEFT_OUT,
-    MOST_READINGS,
     TWICE,
-    Cause,
-    Later,
+    Miscount,
     Other,
-    Wrong,
+    WinMistakes,
+    miscounts,
     other_dealer,
     other_flags,
     other_reading,
@@ -26,207 +25,169 @@ from ...mistakes import (
 from ...outcome import View
 from ...record import RIICHI, RON, TSUMO
 from ...riichi.chips import ChipLine
-from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, SizeMistakes, other_bases, sets_of
+from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, PartSums, other_shares, sets_of, summed
 from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
-from ...riichi.sizes import Taken, sizes
+from ...riichi.sizes import NO_PARTS, guesses, without_pinfu
 from ...rules import Rules
 from ...tiles import KIND, KINDS, NORTH, VARIANT, mpsz
+from ...verdict import Part
 from .highest import Candidate, WinGain, candidate
 from .payment import post_chips, post_shares
 from .record import Aside, Declared, Event, ExhaustiveDraw, Record, WinEvent, wins_in
 from .setting import WinSetting, fever_key
-from .shown import counted_yaku
-from .value import Size
+from .settled_win import SettledWin, won
 from .verdict import AnmikaVerdict
 
-
-class Way(NamedTuple):
-    """A way to misjudge a win."""
-
-    gain: Callable[[WinGain, Size, WinSetting], WinGain] = lambda gain, size, setting: gain
-    setting: Callable[[WinSetting], WinSetting] = lambda setting: setting
-    ranks: int | None = None
+Taken = Callable[[SettledWin], SettledWin]
 
 
-class AnmikaWin(SizeMistakes):
-    """The mistakes in one win."""
+class AnmikaWin(WinMistakes):
+    """The mistakes in one win. The win alone is paid anew, in a ledger of its own."""
 
-    def __init__(self, result: AnmikaVerdict, base: View, index: int) -> None:
-        self.settled = settled = result.settled.wins[index]
-        self.setting, self.chosen, self.v = settled.setting, settled.chosen, settled.setting.v
-        size = self.chosen.size
-        super().__init__(base, index, Taken(size.han, size.fu, size.fold))
-        self.about = {"win": index}
-        self.undone = [t._replace(amount=-t.amount) for t in _moved(self.setting, settled.gain)]
-        self.ways: dict[str, Way] = {}
-        counted = sizes(
-            size.han, size.fu, size.fold, counted_yaku(size), size.dora._asdict(), size.fu_key, self.v
-        )  # fmt: skip
-        self.mistakes = [*counted, *self._others(size)]
+    own: SettledWin
+    parts: list[Part]
 
-    def causes(self) -> Iterator[Cause]:
-        yield from self._readings()
-        yield from self.singles()
-        open_ = self.base.wins[self.index].dice
-        for chance in self.settled.gain.chances:
-            for kind, n in ((LEFT_OUT, open_ - chance.chances), (TWICE, open_ + chance.chances)):
-                seen = self.base.moved([], self.index, dice=n)
-                yield Cause(kind, f"dice.{chance.source}", seen, keys=(chance.key,), about=self.about)
+    def __init__(self, verdict: AnmikaVerdict, seen: View, index: int) -> None:
+        super().__init__(verdict, seen, index)
+        self.setting, self.size_now = self.own.setting, self.own.chosen.size
+        beside = ("beside", *(("dora", "fu") if self.size_now.fold else ()))
+        self.parts = [part for part in self.won.parts if part.kind not in beside]
+        if ranks := self.size_now.ranks:
+            self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
+        self.undone = [t._replace(amount=-t.amount) for t in _moved(self.own)]
+        self.sums = self._sums(self.parts)
 
-    def wrong(self) -> Iterator[Wrong]:
-        """Yield every mistake in its size, dealer, chip lines and multipliers."""
-        return iter(self.mistakes)
+    # --- what parts amount to -----------------------------------------------------------------------------------------
 
-    # --- what a change moves ----------------------------------------------------------------------------------------
+    def _sums(self, parts: Iterable[Part]) -> PartSums:
+        return summed(parts, self.size_now.fu_key, self.v)
 
-    def view(self, taken: Taken) -> View:
-        size, setting = self.chosen.size, self.setting
-        ways = [way for name, way in self.ways.items() if name in taken.ways]
-        for way in ways:
-            setting = way.setting(setting)
-        ranks = next((way.ranks for way in ways if way.ranks is not None), size.ranks)
-        size = size.sized(taken.han, taken.fu, taken.fold, ranks, self.v)
-        gain = candidate(size, setting).gain
-        for way in ways:
-            gain = way.gain(gain, size, setting)
-        return self.split(self._view(gain, size, setting), taken)
+    def size(self, parts: Sequence[Part]) -> tuple[PartSums, int, int]:
+        """Return what parts amount to: size and chips, the ranks of 夏, the dice chances."""
+        size, had, now = self.size_now, self.sums, self._sums(parts)
+        fu = size.fu if now.fu in (0, had.fu) else now.fu
+        sums = now._replace(han=size.han + now.han - had.han, yakuman=size.fold + now.yakuman - had.yakuman, fu=fu)
+        ranks, dice = (sum(part.amount for part in parts if part.kind == kind) for kind in ("summer", "dice"))
+        return sums, ranks, dice
 
-    def _view(self, gain: WinGain, size: Size, setting: WinSetting, **changes: Any) -> View:
-        moved, player = [*self.undone, *_moved(setting, gain)], self.setting.won.player
-        amounts = {
-            "points": gain.points_won, "honba": gain.honba_won, "chips": gain.chips_won(player), "dice": gain.open_dice,
-        }  # fmt: skip
-        sizes = {"han": size.han, "fu": size.fu, "yakuman": size.fold, "limit": size.base.limit}
-        return self.base.moved(moved, self.index, **amounts, **sizes, **changes)
+    def _settled(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
+        """Return the outcome of mistakes in this win."""
+        settled, size, dice = self.own, self.size_now, self.won.dice
+        if parts is not None:
+            sums, ranks, dice = self.size(parts)
+            if (sums.han, sums.fu, sums.yakuman, ranks) != (size.han, size.fu, size.fold, size.ranks):
+                size = size.sized(sums.han, sums.fu, sums.yakuman, ranks, self.v)
+                settled = settled._replace(chosen=candidate(size, self.setting))
+            if sums.chips != self.sums.chips:
+                settled = _each_line(partial(_of_chips, dict(sums.chips), dict(self.sums.chips)), settled)
+        for one in some:
+            settled = one.own(settled) if one.own else settled
+        paid = won(settled)._replace(by=self.won.by, source=self.won.source)
+        paid = paid._replace(dice=dice) if dice != self.won.dice else paid
+        wins = (*self.base.wins[: self.index], paid, *self.base.wins[self.index + 1 :])
+        seen = View(wins, (*self.base.transfers, *self.undone, *_moved(settled)))
+        for one in some:
+            seen = one.paid(seen) if one.paid else seen
+        return seen
 
-    # --- mistakes ---------------------------------------------------------------------------------------------------
+    # --- mistakes -----------------------------------------------------------------------------------------------------
 
-    def _readings(self) -> Iterator[Cause]:
-        others = [candidate for candidate in self.settled.order if candidate is not self.chosen]
+    def readings(self) -> Iterator[Miscount]:
+        """Yield the other readings."""
         key = "pocchi.order" if self.setting.wild else "reading.order"
-        for number, other in enumerate(others[:MOST_READINGS], 1):
-            view = Later(partial(self._read, other))
-            yield other_reading(number, view, (key,), self.index, partial(_sets, other))
+        for other in self.own.order:
+            if other is not self.own.chosen:
+                yield other_reading(partial(_read, other), partial(_sets, other), key)
 
-    def _read(self, other: Candidate) -> View:
-        jokers = {"jokers": ("+" + mpsz(other.size.face.kind),)} if self.setting.wild else {}
-        return self._view(other.gain, other.size, self.setting, **jokers)
-
-    def _others(self, size: Size) -> Iterator[Wrong]:
-        """Yield every other mistake; its effect is kept in ``ways``."""
-        for kind, ranks in ((LEFT_OUT, 0), (TWICE, 2 * size.ranks)) if size.ranks else ():
-            yield self._way(kind, "summer.rank", f"ranks={ranks}", Way(ranks=ranks), "summer.rank")
-        if size.ranks and not size.fold:
-            as_han = self._way(HAPPENED, "summer_as_han", "ranks=0", Way(ranks=0), "summer.rank")
-            yield as_han._replace(taken=as_han.taken._replace(han=size.han + size.ranks))
-        won = self.setting.won
-        dealer, record = other_dealer(self.setting.record, won.player)
-        dealt = Way(setting=partial(_with_record, record))
-        yield self._way(DEALER, dealer, "dealer", dealt, *RON_KEYS if won.by == RON else TSUMO_KEYS)
+    def miscounts(self) -> Iterator[Miscount]:
+        """Yield every mistake: first those that take the setting of the win for another."""
+        size = self.size_now
+        yield from self._settings()
+        only = f"left_out:yaku.{self.won.yaku[0].id}" if len(self.won.yaku) == 1 else ""
+        for one in miscounts([part for part in self.parts if part.id not in NO_PARTS]):
+            if one.id != only:
+                yield without_pinfu(one, size.fu_key, self.v) if one.id == "left_out:yaku.pinfu" else one
+        if not size.fold:
+            fu = [part for part in self.parts if part.kind == "fu"]
+            yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)
+            if size.ranks:
+                as_han = {"summer.rank": (), "summer_as_han": (Part("any", "summer_as_han", size.ranks, "han"),)}
+                yield Miscount(HAPPENED, "summer_as_han", ("summer.rank",), as_han)
         yield from self._shares()
-        yield from self._lines()
+        yield from self._payers()
         yield from self._multipliers()
 
-    def _way(self, kind: str, subject: str, name: str, way: Way, *keys: str) -> Wrong:
-        self.ways[name] = way
-        return self.in_way(kind, subject, name, *keys)
-
-    def _shares(self) -> Iterator[Wrong]:
-        """Yield mistakes in shares: 加符 on a ron; a fourth player's share of a tsumo; a tsumo paid by the table of
-        rons, or a ron by that of tsumo; a ron taken for a tsumo."""
-        v, won, seats = self.v, self.setting.won, self.setting.record.seats
-        ron, extra = won.by == RON, v["points.tsumo_extra"]
-        if ron and extra:
-            yield self._way(ADDED, "tsumo_extra", "extra", Way(partial(_with_extra, extra)), "points.tsumo_extra")
-        yield self._way(HAPPENED, "tsumo_table" if ron else "ron_table", "table", Way(_by_other_table))
-        if ron:
-            drawn = Way(setting=lambda setting: setting._replace(won=setting.won._replace(by=TSUMO, source="")))
-            yield self._way(HAPPENED, "tsumo", "drawn", drawn)
-            return
-        yield from self.other_shares(len(seats), won.player == seats[0])
-        if extra:
-            yield self.in_way(ADDED, "missing_share/extra", "fourth=extra", "points.missing_share")
-
-    def _lines(self) -> Iterator[Wrong]:
-        """Yield mistakes in chip lines: one left out or counted twice; chips not paid by the player who sits out, paid
-        by the discarder alone, or paid by everybody for a ron."""
-        lines, record, won = self.settled.gain.lines, self.setting.record, self.setting.won
-        for line in lines:
-            for kind, some, base in other_bases(line):
-                way = _changed("id", line.id, base=base)
-                yield self._way(kind, f"chips.{line.id}{some}", f"line.{line.id}={base}", way, line.rule)
-        if any(record.sitout in line.payers for line in lines):
-            at_table = partial(_paid_by_some, record.seats)
-            yield self._way(LEFT_OUT, "sitout", "payers=less", Way(_each_line(at_table)))
-        if won.source:
-            yield from self._payers(lines)
-
-    def _payers(self, lines: Sequence[ChipLine]) -> Iterator[Wrong]:
-        """Yield mistakes about who pays the chips of a ron."""
-        won, others, seats = self.setting.won, self.setting.others, self.setting.record.seats
-        if any(line.payers[1:] for line in lines):
-            way = _changed("receiver", won.player, payers=(won.source,))
-            yield self._way(HAPPENED, "chips_from_discarder", "payers=discarder", way)
-        if any(len(line.payers) == 1 for line in lines):
-            at_table = tuple([player for player in others if player in seats])
-            for name, payers in (("", others), ("/table", at_table)):
-                way = _changed("receiver", won.player, payers=payers)
-                yield self._way(HAPPENED, "chips_from_all" + name, "payers=all" + name, way)
-
-    def _multipliers(self) -> Iterator[Wrong]:
-        """Yield mistakes in multipliers: one left out, applied twice or applied to points; 逆 unnoticed."""
-        setting, times = self.setting, self.setting.multipliers
-        pocchi = "pocchi.blue" if times.pocchi > 0 else "pocchi.yellow" if times.pocchi == -1 else "pocchi.red"
-        keys = {"shubari": "shubari.factor", "pocchi": pocchi, "fever": fever_key(setting.riichi.fever)}
+    def _settings(self) -> Iterator[Miscount]:
+        """Yield another dealer, a ron taken for a tsumo, 逆 unnoticed."""
+        setting, times, event = self.setting, self.setting.multipliers, self.setting.won
+        dealer, seated = other_dealer(setting.record, event.player)
+        position = setting.position._replace(record=seated(setting.record))
+        keys = RON_KEYS if event.by == RON else TSUMO_KEYS
+        yield Miscount(DEALER, dealer, keys, own=partial(_in_setting, position=position))
+        if event.by == RON:
+            drawn = event._replace(by=TSUMO, source="")
+            yield Miscount(HAPPENED, "tsumo", own=partial(_in_setting, won=drawn))
         if times.pocchi < 0:
-            forwards = times._replace(pocchi=-times.pocchi)
-            straight = Way(setting=lambda setting: setting._replace(multipliers=forwards))
-            yield self._way(LEFT_OUT, "times.turn", "turn", straight, pocchi)
-        factors = {name: abs(n) for line in self.settled.gain.lines for name, n in line.factors}
+            straight = partial(_in_setting, multipliers=times._replace(pocchi=-times.pocchi))
+            yield Miscount(LEFT_OUT, "times.turn", (self._pocchi,), own=straight)
+
+    @property
+    def _pocchi(self) -> str:
+        """The rule of the pocchi state."""
+        state = self.setting.multipliers.pocchi
+        return "pocchi.blue" if state > 0 else "pocchi.yellow" if state == -1 else "pocchi.red"
+
+    def _shares(self) -> Iterator[Miscount]:
+        """Yield mistakes in shares: 加符 on a ron; a fourth player's share of a tsumo; a tsumo paid by the table of
+        rons, or a ron by that of tsumo."""
+        event, seats, extra = self.setting.won, self.setting.record.seats, self.v["points.tsumo_extra"]
+        ron = event.by == RON
+        if ron and extra:
+            yield Miscount(ADDED, "tsumo_extra", ("points.tsumo_extra",), own=partial(_each_share, extra=extra))
+        yield Miscount(HAPPENED, "tsumo_table" if ron else "ron_table", own=_by_other_table)
+        if not ron:
+            yield from other_shares(self.index, len(seats), event.player == seats[0], extra)
+
+    def _payers(self) -> Iterator[Miscount]:
+        """Yield chips not paid by the player who sits out, paid by the discarder alone, or by everybody for a ron."""
+        lines, record, event, others = self.own.gain.lines, self.setting.record, self.setting.won, self.setting.others
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        if any(record.sitout in line.payers for line in lines):
+            found[LEFT_OUT, "sitout"] = ()
+        if event.source and any(line.payers[1:] for line in lines):
+            found[HAPPENED, "chips_from_discarder"] = (event.source,)
+        if event.source and any(len(line.payers) == 1 for line in lines):
+            found[HAPPENED, "chips_from_all"] = others
+            found[HAPPENED, "chips_from_all/table"] = tuple([p for p in others if p in record.seats])
+        for (kind, subject), payers in found.items():
+            change = partial(_paid_by, event.player, payers, record.seats)
+            yield Miscount(kind, subject, (), {"payers": ()}, partial(_each_line, change), chips=True)
+
+    def _multipliers(self) -> Iterator[Miscount]:
+        """Yield mistakes in multipliers: one left out, applied twice or applied to points."""
+        keys = {"shubari": "shubari.factor", "pocchi": self._pocchi, "fever": fever_key(self.setting.riichi.fever)}
+        factors = {name: abs(n) for line in self.own.gain.lines for name, n in line.factors}
         for name, n in factors.items():
             for kind in (LEFT_OUT, TWICE):
-                way = Way(_each_line(partial(_multiplied, name, kind)))
-                yield self._way(kind, f"times.{name}", f"times.{name}={kind}", way, keys[name])
+                own = partial(_each_line, partial(_multiplied, name, kind))
+                yield Miscount(kind, f"times.{name}", (keys[name],), own=own, chips=True)
             if n > 1 and name != "fever":
-                way = Way(partial(_points_multiplied, n))
-                yield self._way(HAPPENED, f"points_times {name}", f"points={name}", way, keys[name])
-        if setting.wild and times.pocchi == 1:
-            way = Way(_each_line(lambda line: line._replace(factors=(*line.factors, ("pocchi", 2)))))
-            yield self._way(ADDED, "times.pocchi", "times.pocchi", way)
-        for factor in setting.points_times[:1]:
-            yield self._way(LEFT_OUT, f"times.{factor.id}/points", "points=once", Way(_once), factor.rule)
+                yield Miscount(HAPPENED, f"points_times {name}", (keys[name],), own=partial(_each_share, times=n))
+        if self.setting.wild and self.setting.multipliers.pocchi == 1:
+            yield Miscount(ADDED, "times.pocchi", own=partial(_each_line, _doubled), chips=True)
+        for factor in self.setting.points_times[:1]:
+            yield Miscount(LEFT_OUT, f"times.{factor.id}/points", (factor.rule,), own=_once)
 
 
-def _moved(setting: WinSetting, gain: WinGain) -> list[Transfer]:
+def _moved(settled: SettledWin) -> list[Transfer]:
     """Return what a win moves but sticks, as the engine pays it."""
-    ledger = Ledger(setting.record.everybody)
-    post_shares(ledger, setting, gain)
-    for line in gain.lines:
+    ledger = Ledger(settled.setting.record.everybody)
+    post_shares(ledger, settled.setting, settled.gain)
+    for line in settled.gain.lines:
         post_chips(ledger, line)
     return ledger.transfers
-
-
-def _with_record(record: Record, setting: WinSetting) -> WinSetting:
-    return setting._replace(position=setting.position._replace(record=record))
-
-
-def _with_extra(extra: int, gain: WinGain, size: Size, setting: WinSetting) -> WinGain:
-    """Return a ron with 加符."""
-    return gain._replace(shares=tuple([share._replace(extra=extra) for share in gain.shares]))  # a ron has one
-
-
-def _by_other_table(gain: WinGain, size: Size, setting: WinSetting) -> WinGain:
-    """Return a ron paid by the table of tsumo, or a tsumo paid by that of rons."""
-    if not gain.shares:
-        return gain
-    base, seats, v = size.base.points, setting.record.seats, setting.v
-    dealer, ron = setting.won.player == seats[0], setting.won.by == RON
-    whole = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)
-    first, *rest = gain.shares
-    first = first._replace(hand=first.hand + whole - sum(share.hand + share.extra for share in gain.shares))
-    return gain._replace(shares=(first, *rest))
 
 
 def _sets(candidate: Candidate) -> tuple[list[list[str]], str]:
@@ -234,28 +195,71 @@ def _sets(candidate: Candidate) -> tuple[list[list[str]], str]:
     return sets_of(reading), WAIT_NAMES[reading.wait]
 
 
-def _each_line(change: Callable[[ChipLine], ChipLine]) -> Callable[[WinGain, Size, WinSetting], WinGain]:
-    """Return a function that changes every chip line of what a win brings."""
-    return lambda gain, size, setting: gain._replace(lines=tuple(map(change, gain.lines)))
+# --- what a win is taken for ------------------------------------------------------------------------------------------
 
 
-def _changed(field: str, of: str, **changes: Any) -> Way:
-    """Return a way to change the chip lines in which a field has this value."""
-    return Way(_each_line(lambda line: line._replace(**changes) if getattr(line, field) == of else line))
+def _read(other: Candidate, settled: SettledWin) -> SettledWin:
+    return settled._replace(chosen=other)
 
 
-def _paid_by_some(players: Sequence[str], line: ChipLine) -> ChipLine:
-    """Return a line paid only by those among some players."""
-    return line._replace(payers=tuple([player for player in line.payers if player in players]))
+def _in_setting(settled: SettledWin, **changes: object) -> SettledWin:
+    """Return a win in another setting."""
+    setting: WinSetting = settled.setting._replace(**changes)  # type: ignore[arg-type]
+    return settled._replace(setting=setting, chosen=candidate(settled.chosen.size, setting))
 
 
-def _once(gain: WinGain, size: Size, setting: WinSetting) -> WinGain:
-    sign = setting.sign
-    return gain._replace(shares=tuple([share._replace(factor=sign, honba_factor=sign) for share in gain.shares]))
+def _gaining(gain: WinGain, settled: SettledWin) -> SettledWin:
+    return settled._replace(chosen=settled.chosen._replace(gain=gain))
 
 
-def _points_multiplied(times: int, gain: WinGain, size: Size, setting: WinSetting) -> WinGain:
-    return gain._replace(shares=tuple([share._replace(factor=share.factor * times) for share in gain.shares]))
+def _each_share(settled: SettledWin, extra: int | None = None, times: int = 1) -> SettledWin:
+    """Return a win with 加符 in each share, or with each share multiplied."""
+    shares = [
+        share._replace(extra=share.extra if extra is None else extra, factor=share.factor * times)
+        for share in settled.gain.shares
+    ]
+    return _gaining(settled.gain._replace(shares=tuple(shares)), settled)
+
+
+def _once(settled: SettledWin) -> SettledWin:
+    """Return a win whose points nothing multiplies."""
+    sign = settled.setting.sign
+    shares = [share._replace(factor=sign, honba_factor=sign) for share in settled.gain.shares]
+    return _gaining(settled.gain._replace(shares=tuple(shares)), settled)
+
+
+def _by_other_table(settled: SettledWin) -> SettledWin:
+    """Return a ron paid by the table of tsumo, or a tsumo paid by that of rons."""
+    gain, setting = settled.gain, settled.setting
+    if not gain.shares:
+        return settled
+    base, seats, v = settled.chosen.size.base.points, setting.record.seats, setting.v
+    dealer, ron = setting.won.player == seats[0], setting.won.by == RON
+    whole = tsumo_total(base, dealer, len(seats), v) if ron else ron_payment(base, dealer, v)
+    first, *rest = gain.shares
+    first = first._replace(hand=first.hand + whole - sum(share.hand + share.extra for share in gain.shares))
+    return _gaining(gain._replace(shares=(first, *rest)), settled)
+
+
+def _each_line(change: Callable[[ChipLine], ChipLine | None], settled: SettledWin) -> SettledWin:
+    """Return a win with every chip line changed; without those that are ``None`` then."""
+    return _gaining(settled.gain._replace(lines=tuple(filter(None, map(change, settled.gain.lines)))), settled)
+
+
+def _of_chips(now: dict[str, int], had: dict[str, int], line: ChipLine) -> ChipLine | None:
+    """Return a line that brings another number of chips."""
+    return line._replace(base=line.base * now[line.id] // had[line.id]) if now.get(line.id) else None
+
+
+def _paid_by(winner: str, payers: Sequence[str], seats: Sequence[str], line: ChipLine) -> ChipLine:
+    """Return a line of the winner with other payers; without any, a line paid only by those at the table."""
+    if not payers:
+        return line._replace(payers=tuple([player for player in line.payers if player in seats]))
+    return line._replace(payers=tuple(payers)) if line.receiver == winner else line
+
+
+def _doubled(line: ChipLine) -> ChipLine:
+    return line._replace(factors=(*line.factors, ("pocchi", 2)))
 
 
 def _multiplied(name: str, kind: str, line: ChipLine) -> ChipLine:

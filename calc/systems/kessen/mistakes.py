@@ -17,9 +17,9 @@ from ...mistakes import (
     Other,
     Rung,
     WinMistakes,
-    another_reading,
     miscounts,
     other_flags,
+    other_reading,
     replaced,
 )
 from ...outcome import View, points
@@ -69,7 +69,7 @@ class KessenWin(WinMistakes):
     def readings(self) -> Iterator[Miscount]:
         """Yield the other readings."""
         for score in self.own.scores[1:]:
-            yield another_reading(partial(_scored, score), partial(self._sets, score), "kessen.base")
+            yield other_reading(partial(_scored, score), partial(self._sets, score), "kessen.base")
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield multipliers that do not hold or are added up, a cap forgotten, and wrong payers."""

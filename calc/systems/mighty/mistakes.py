@@ -5,7 +5,7 @@ from copy import copy
 from functools import partial
 
 from ...ledger import POINTS, Transfer
-from ...mistakes import HAPPENED, LEFT_OUT, Miscount, Other, another_reading, replaced
+from ...mistakes import HAPPENED, LEFT_OUT, Miscount, Other, other_reading, replaced
 from ...outcome import View
 from ...record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
@@ -38,7 +38,7 @@ class MightyWin(RiichiWin):
         """Yield the other interpretations."""
         for it in self.own.choice.order:
             if it is not self.own.chosen:
-                yield another_reading(partial(_interpreted, it), partial(_read, it), "reading.order")
+                yield other_reading(partial(_interpreted, it), partial(_read, it), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes, and those in multipliers, アリス and 枚場."""

@@ -1,6 +1,5 @@
 """The lines of the receipt of a mighty win before it is paid."""
 
-from ...outcome import jokers_of
 from ...receipt import Receipt, deciding
 from ...record import Record
 from ...riichi.receipt_lines import write_value
@@ -8,7 +7,7 @@ from ...riichi.verdict import MOST_READINGS
 from ...tiles import mpsz
 from .choice import kishogun_change
 from .interpret import Interpretation
-from .verdict import SettledWin
+from .verdict import SettledWin, jokers_of
 
 
 def write_score(receipt: Receipt, settled: SettledWin, record: Record) -> None:

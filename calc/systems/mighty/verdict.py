@@ -7,7 +7,6 @@ from itertools import islice
 from typing import NamedTuple, Self
 
 from ...ledger import Ledger, brought
-from ...outcome import jokers_of
 from ...record import BOX_RIICHI
 from ...riichi import verdict as of_riichi
 from ...riichi.judge import Score
@@ -21,6 +20,11 @@ from .record import KISHOGUN, own_win
 
 _OWN_KEYS = ("declared", "doubled", "factor", "pon_owner", "alice", "alice_matches", "jokers", "real", "kishogun")
 _LAST_KEYS = ("shown", "interpretations", "readings", "forbidden", "modes", "tied")
+
+
+def jokers_of(faces: Sequence[Kind], drawn: Kind | None = None) -> tuple[str, ...]:
+    """Return the tiles that held jokers and a drawn joker stand for; the drawn one is last, after a plus."""
+    return (*map(mpsz, faces), *(() if drawn is None else ("+" + mpsz(drawn),)))
 
 
 class Jokers(NamedTuple):

@@ -14,9 +14,9 @@ from ...mistakes import (
     Miscount,
     Other,
     WinMistakes,
-    another_dealer,
-    another_reading,
+    other_dealer,
     other_flags,
+    other_reading,
     paid_otherwise,
     replaced,
 )
@@ -54,7 +54,7 @@ class WenzhouWin(WinMistakes):
         """Yield the other readings."""
         for graded in (*self.own.graded[1:], *self.own.lone) if self.won.paid else ():
             keys = [key for key in (f"reason.{graded.reasons[0]}",) if key in self.v]
-            yield another_reading(partial(_graded, graded), partial(self._sets, graded), *keys)
+            yield other_reading(partial(_graded, graded), partial(self._sets, graded), *keys)
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield mistakes in the grade, in who pays, and in the stakes."""
@@ -98,7 +98,7 @@ class WenzhouWin(WinMistakes):
     def _staked(self) -> Iterator[Miscount]:
         """Yield wrong stakes: of another dealer, without the dealer's extra, of another streak."""
         keys, player = ("payment.scale", "payment.between_others"), self.won.player
-        dealer, seated = another_dealer(self.record, player)
+        dealer, seated = other_dealer(self.record, player)
         yield Miscount(DEALER, dealer, keys, record=seated)
         yield Miscount(LEFT_OUT, "stake", keys, paid=self._alike)
         for streak, _ in enumerate(scale(self.v), 1):

@@ -1,27 +1,17 @@
-"""Turns settlements and refusals into the views that claims are compared with; what one view changes in another."""
+"""What one view of a hand changes in another."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..ledger import Transfer
 from ..outcome import SIZES, View
-from ..problems import Problem
-from ..verdict import Verdict
 
 sizes_of = attrgetter(*SIZES)
 SUMS = frozenset({"points", "honba", "chips", "dice"})
 """The measures of a win's size that add up; the others are one thing or another."""
-
-
-def view(found: Verdict[Any] | Sequence[Problem]) -> View:
-    """The view of a settlement or of a refusal."""
-    if not isinstance(found, Verdict):
-        return View(refused=tuple(dict.fromkeys(p.code for p in found)))
-    return View.of(found)
 
 
 class Changes(NamedTuple):
