@@ -18,12 +18,16 @@ from .ledger import CHIPS, POINTS, Ledger, Transfer
 from .names import Names as Names
 from .notation import HandText
 from .problems import Problem
-from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
+from .receipt import Cited, Receipt, Step, cited
 from .rules import Rules
 from .tiles import Meld, mpsz
 
 SCHEMA = 1
 """The version of the plain values. Later versions only add to them."""
+
+
+UNITS = ("han", "yakuman", "limit", "fu", "times", "chips", "chances")
+"""The units of what counts in a win."""
 
 
 class Part(NamedTuple):
@@ -36,7 +40,7 @@ class Part(NamedTuple):
     amount: int = 0
     """How much it counts, in its unit; 0 for one that counts by being there."""
     unit: str = ""
-    """``han``, ``yakuman``, ``limit``, ``fu``, ``times``, ``chips`` or ``chances``; empty for a reason."""
+    """One of :data:`UNITS`; empty for a reason."""
     rules: tuple[str, ...] = ()
     """The keys of the rules that say how much it counts."""
     names: Names | None = None
@@ -328,7 +332,25 @@ class Verdict(Generic[O_co]):
 
     def data(self) -> dict[str, Any]:
         """The verdict as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``."""
+        from .verdict_data import verdict_data
+
         return verdict_data(self.explained)
+
+
+class ResultType(NamedTuple):
+    """Of which types the verdicts of a game are made: what :mod:`calc.result_schema` reads."""
+
+    verdict: type[Verdict[Any]]
+    win: type[Any]
+    """The type of :attr:`Won.own`."""
+    keys: Sequence[str]
+    """The names that the plain values of every win have (:attr:`GameWin.keys`)."""
+    sometimes: Sequence[str] = ()
+    """The names that only some have."""
+
+
+RESULT = ResultType(Verdict, GameWin, ("player", "by", "from", "paid", "points"))
+"""Of a game that does not say more."""
 
 
 # --- plain values -----------------------------------------------------------------------------------------------------
@@ -346,7 +368,7 @@ def fact(won: Won[Any], key: str) -> Any:
     about = type(own), key
     fetch = _FACTS.get(about)
     if fetch is None:
-        fetch = _FACTS[about] = attrgetter(_path(own, key) or f"own.worth.{_ATTRIBUTES.get(key, key)}")
+        fetch = _FACTS[about] = attrgetter(_path(own, key) or f"own.worth.{ATTRIBUTES.get(key, key)}")
     return fetch(won)
 
 
@@ -386,7 +408,7 @@ _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 def _path(own: GameWin, key: str) -> str:
     """The path of attributes from a win to what is said under a key; empty if the reading that counts says it."""
-    name = _ATTRIBUTES.get(key, key)
+    name = ATTRIBUTES.get(key, key)
     if hasattr(type(own), name) or name in getattr(own, "__dict__", ()):
         return f"own.{name}"
     return name if hasattr(Won, name) else ""
@@ -394,7 +416,7 @@ def _path(own: GameWin, key: str) -> str:
 
 def _plan(own: GameWin, keys: Iterable[str]) -> _Plan:
     paths = {key: path for key in keys if (path := _path(own, key))}
-    of_worth = tuple([(key, _ATTRIBUTES.get(key, key)) for key in keys if key not in paths])
+    of_worth = tuple([(key, ATTRIBUTES.get(key, key)) for key in keys if key not in paths])
     several = [*paths.values(), *["player"] * (2 - len(paths))]  # with a single name, attrgetter fetches no tuple
     return _Plan(tuple(paths), attrgetter(*several), of_worth)
 
@@ -405,14 +427,16 @@ class Filled(NamedTuple):
     what: NamedTuple
 
 
-_ATTRIBUTES = {"from": "source"}
-_KEYS = {
+ATTRIBUTES = {"from": "source"}
+"""The attributes of keys with another name in plain values of a win."""
+KEYS = {
     "source": "from", "discarder": "from", "payer": "from", "payee": "to", "origin": "source", "old": "from",
     "new": "to", "partners": "with", "measure": "what", "stands_at": "worth", "of_gain": "own", "states": "facts",
+    "own_names": "names",
 }  # fmt: skip
 """Attributes and keys with different names, as ``from`` and ``with`` are words of Python and some keys are said in a
 wide sense."""
-_SPREAD = frozenset({"worth", "what", "own", "names", "facts", "line"})
+SPREAD = frozenset({"worth", "what", "own", "names", "facts", "line"})
 """The fields whose own fields, if they have any, take their place."""
 _WHO = frozenset({"player", "by", "from", "paid"})
 """The keys of a row that say who won how; the others are the size of the win."""
@@ -455,10 +479,10 @@ def _fields_data(value: Any) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for name in value._fields:
         one = as_data(getattr(value, name))
-        if name in _SPREAD and (one is None or isinstance(one, dict)):
+        if name in SPREAD and (one is None or isinstance(one, dict)):
             data |= one or {}
         elif one is not None or defaults.get(name, ...) is not None:
-            key = _KEYS.get(name) or name.rstrip("_")
+            key = KEYS.get(name) or name.rstrip("_")
             data[key] = _sourced(name, one)
     return data
 
@@ -491,34 +515,3 @@ def row_of(won: Won[Any]) -> dict[str, Any]:
 def size_facts(won: Won[Any]) -> dict[str, Any]:
     """The size of a win: its row without who won how."""
     return {key: one for key, one in row_of(won).items() if key not in _WHO}
-
-
-def rules_data(rules: Rules) -> dict[str, Any]:
-    """The beginning of everything that is settled by some rules."""
-    overrides = [{"key": r.key, "value": plain(r.value), "source": r.source} for r in rules.overrides]
-    head = {"id": rules.id, "title": dict(rules.title), "digest": rules.digest, "overrides": overrides}
-    if names := rules.own_names:
-        head["names"] = names
-    return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "rules": head}
-
-
-def verdict_data(verdict: Verdict[Any]) -> dict[str, Any]:
-    """A verdict with a receipt as plain values."""
-    receipt = verdict.receipt
-    assert receipt is not None
-    lines = {place: number for number, step in enumerate(receipt.steps) for place in step.moved}
-    return {
-        **rules_data(verdict.rules),
-        "title": verdict.record.title,
-        "hand": as_data(verdict.table),
-        "wins": as_data(verdict.wins),
-        "ledger": [as_data(t) | {"line": lines[place]} for place, t in enumerate(verdict.transfers)],
-        "points": verdict.points,
-        "chips": verdict.chips,
-        "dice": as_data(verdict.chances),
-        "next": as_data(verdict.next) if verdict.next.dealer else {},
-        "warnings": as_data(verdict.notes),
-        "receipt": [as_data(CitedStep.of(step, verdict.rules_of(step))) for step in receipt.steps],
-        **{key: as_data(getattr(verdict, key)) for key in verdict.beside},
-        **({} if verdict.scores is None else {"scores": as_data(verdict.scores)}),
-    }

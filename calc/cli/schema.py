@@ -1,10 +1,12 @@
-"""``calc schema``: the JSON Schema of a record, for editors."""
+"""``calc schema``: the JSON Schemas of records, for editors, and of results, for programs."""
 
+from ..result_schema import result_schema
 from ..schema import described_in_japanese, match_schema, record_schema
 from .common import language, print_json, rules_for
+from .usage import misused
 
 
-def schema(rules: str = "", match: bool = False, lang: str = "") -> None:
+def schema(rules: str = "", match: bool = False, result: bool = False, lang: str = "") -> None:
     """Print the JSON Schema of a record: with it an editor completes and checks records as you type.
 
     calc schema > record.schema.json
@@ -12,7 +14,14 @@ def schema(rules: str = "", match: bool = False, lang: str = "") -> None:
     VS Code and others that use yaml-language-server: put this line on top of a record:
 
     # yaml-language-server: $schema=record.schema.json
+
+    With --result the schema of what calc score --json prints, which programs can make their types of.
     """
+    if match and result:
+        misused("either --match or --result", "--result")
     engine = rules_for(rules, None).engine
+    if result:
+        print_json(result_schema(engine))
+        return
     found = match_schema(engine) if match else record_schema(engine)
     print_json(described_in_japanese(found, engine) if language(lang) == "ja" else found)

@@ -10,7 +10,8 @@ from ..ledger import CHIPS, TABLE, Transfer, sums
 from ..problems import InputError, Problem
 from ..rules import Rules
 from ..values import ReadableDocument
-from ..verdict import Remark, as_data, rules_data
+from ..verdict import Remark, as_data
+from ..verdict_data import rules_data
 from .close import finish
 from .evening import fewest_payments, head_to_head, in_money, parse_rate
 from .place_points import RESULT, set_streaks

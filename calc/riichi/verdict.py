@@ -10,7 +10,7 @@ from ..ledger import Ledger, brought, payers_of
 from ..notation import HandText
 from ..shapes import groups
 from ..tiles import EAST, WIND_NAMES, mpsz
-from ..verdict import O_co, Part, Verdict, Won
+from ..verdict import O_co, Part, ResultType, Verdict, Won
 from .chips import ChipLine
 from .dora import Dora
 from .grounds import beside
@@ -121,6 +121,8 @@ ROW_KEYS = ("player", "by", "from", "paid", "points", "han", "fu", "limit", "yak
 _WHO = ("player", "by", "from", "paid", "dealer", "concealed", "melds", "tile", "norths")
 _SIZE = ("reading", "yaku", "dora", "han", "fu", "limit", "yakuman", "base", "points")
 CHIP_KEYS = ("chips", "chip_lines")
+KEYS = (*_WHO, *_SIZE, "fu_parts", "readings")
+"""The names that every win of the family has in its plain values."""
 
 
 class SettledWin:
@@ -366,3 +368,6 @@ class RiichiVerdict(Verdict[O_co]):
         if not record.scores:
             return None
         return {player: record.scores[player] + points[player] for player in record.seats if player in record.scores}
+
+
+RESULT = ResultType(RiichiVerdict, SettledWin, KEYS, ("flowers", *CHIP_KEYS, "stands_for"))

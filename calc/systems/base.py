@@ -104,6 +104,9 @@ class System:
         verdict.settlement = self.settlement
         return verdict
 
+    result: Any = lazy("calc.verdict:RESULT")
+    """The :class:`calc.verdict.ResultType` of its verdicts."""
+
     def sitting(self, record: Any, rules: Rules) -> Sitting:
         """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi."""
         found: Sitting = self.course(rules, record.seats).sitting(record)

@@ -15,6 +15,7 @@ class Anmika(System):
     seat_winds = True
     reader = lazy("calc.systems.anmika.reader:AnmikaReader")
     settlement = staticmethod(settle)
+    result = lazy("calc.systems.anmika.verdict:RESULT")
     waits = lazy("calc.systems.anmika.waits:report")
     dice = lazy("calc.systems.anmika.rolls:")
     course = lazy("calc.systems.anmika.match:RotationCourse")

@@ -27,7 +27,7 @@ from .shown import (
     yaku_beside,
 )
 
-_KEYS = (
+KEYS = (
     "event", "player", "by", "from", "paid", "dealer", "concealed", "melds", "tile", "indicators", "norths", "flowers",
     "indicated", "gold", "gold_chosen", "lot", "kami", "riichi", "pocchi", "m", "turned", "points", "chips", "han",
     "paid_han", "fu", "limit", "yakuman", "yaku", "stands_for", "beside", "nature", "reading", "dora", "before_summer",
@@ -225,7 +225,7 @@ class SettledWin(NamedTuple):
     @property
     def keys(self) -> Sequence[str]:
         """As in :class:`calc.verdict.GameWin`."""
-        return _KEYS
+        return KEYS
 
     @property
     def row_keys(self) -> Sequence[str]:

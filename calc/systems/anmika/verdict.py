@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from ...riichi.chips import ChipLine
 from ...tiles import EAST, WIND_NAMES, Tile, mpsz
-from ...verdict import Part, Verdict
+from ...verdict import Part, ResultType, Verdict
 from .record import Aside, Chombo, Declared, Event, ExhaustiveDraw, Konged, Record, WinEvent, given_back
-from .settled_win import SettledWin, ShownRiichi, shown_riichi
+from .settled_win import KEYS, SettledWin, ShownRiichi, shown_riichi
 from .shown import ShownChance, ShownLine, counted_yaku, shown_chance, shown_line, yaku_beside
 from .story import Story
 
@@ -209,3 +209,6 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
 
 _WITH_INDICATORS = (WinEvent, ExhaustiveDraw, Chombo)
+
+
+RESULT = ResultType(AnmikaVerdict, SettledWin, KEYS)

@@ -29,6 +29,7 @@ class Kessen(System):
     seen_by_all = ("kessen.players", "kessen.sets", "kessen.removed_suit", "kessen.winners")
     reader = lazy("calc.systems.kessen.reader:KessenReader")
     settlement = lazy("calc.systems.kessen.settle:settle")
+    result = lazy("calc.systems.kessen.verdict:RESULT")
     waits = lazy("calc.systems.kessen.waits:report")
     sample = lazy("calc.systems.kessen.sample:KessenStarter")
     course = HandCourse

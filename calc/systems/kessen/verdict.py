@@ -8,7 +8,7 @@ from ...notation import HandText
 from ...rules import Rules
 from ...shapes import Shape, groups
 from ...tiles import KIND, mpsz
-from ...verdict import Part, ShownMeld, Verdict, Won, names_of, shown_melds
+from ...verdict import Part, ResultType, ShownMeld, Verdict, Won, names_of, shown_melds
 from .record import MELD_OF_KONG, SUITS, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
 from .value import PlayerTiles, Score, ScoredWait, highest
 
@@ -329,6 +329,9 @@ class KessenVerdict(Verdict[SettledWin]):
             transfers = tuple([Payment(t.payer, t.payee, t.amount, t.why) for t in done.transfers])
             events.append(KessenEvent(*_event(done, self.rules), transfers, wins, points, totals))
         return events
+
+
+RESULT = ResultType(KessenVerdict, SettledWin, _KEYS)
 
 
 def _event(done: SettledEvent, rules: Rules) -> tuple[str, ShownKong | ShownWins | ShownDraw | ShownChombo]:

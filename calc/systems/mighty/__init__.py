@@ -29,6 +29,7 @@ class Mighty(RiichiFamily):
     waiter = WhiteWaiter
     reader = lazy("calc.systems.mighty.reader:MightyReader")
     settlement = Settlement.settle
+    result = lazy("calc.systems.mighty.verdict:RESULT")
     text = lazy("calc.systems.mighty.text:MightyText")
     mistake_packages = ("calc.systems.mighty", "calc.riichi")
     looked_at_as = lazy("calc.systems.mighty.mistakes:MightyWin")

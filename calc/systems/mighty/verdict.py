@@ -13,7 +13,7 @@ from ...riichi.judge import Score
 from ...riichi.verdict import CHIP_KEYS, MOST_READINGS, ShownChips, Worth, shown_chips, worth_of
 from ...rules import Rules, V
 from ...tiles import COPIES, Kind, mpsz
-from ...verdict import Part, Won, names_of
+from ...verdict import Part, ResultType, Won, names_of
 from .choice import Choice, choose, in_order
 from .interpret import Interpretation, Party
 from .record import KISHOGUN, own_win
@@ -287,3 +287,8 @@ def _five(it: Interpretation) -> list[Kind]:
     """Return the kinds of which an interpretation has five."""
     faces = it.faces if it.drawn is None else (*it.faces, it.drawn)
     return [kind for kind in dict.fromkeys(faces) if it.hand.copies(kind) > COPIES]
+
+
+RESULT = ResultType(
+    of_riichi.RiichiVerdict, SettledWin, (*of_riichi.KEYS, *CHIP_KEYS, *_OWN_KEYS, *_LAST_KEYS), ("flowers",)
+)

@@ -18,6 +18,7 @@ class Riichi(RiichiFamily):
     plays_logs = True
     reader = lazy("calc.riichi.reader:RiichiReader")
     settlement = Settlement.settle
+    result = lazy("calc.riichi.verdict:RESULT")
     text = lazy("calc.riichi.text:RiichiText")
     mistake_packages = ("calc.riichi",)
     looked_at_as = lazy("calc.riichi.mistakes:RiichiWin")

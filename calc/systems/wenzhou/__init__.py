@@ -43,6 +43,7 @@ class Wenzhou(System):
     yaku_named = ("reason.",)
     reader = lazy("calc.systems.wenzhou.reader:WenzhouReader")
     settlement = lazy("calc.systems.wenzhou.settle:settle")
+    result = lazy("calc.systems.wenzhou.verdict:RESULT")
     waits = lazy("calc.systems.wenzhou.waits:report")
     course = StreakCourse
     text = lazy("calc.systems.wenzhou.text:WenzhouText")

@@ -7,7 +7,7 @@ from ...notation import HandText
 from ...rules import Rules
 from ...shapes import set_tiles
 from ...tiles import HAKU, Kind, mpsz
-from ...verdict import Names, Part, Verdict, Won, names_of
+from ...verdict import Names, Part, ResultType, Verdict, Won, names_of
 from .grade import Distance, Graded, missing, naming
 from .hand import PAIRS, ClaimTiles, Reading
 from .record import Record, WinClaim
@@ -298,3 +298,6 @@ class WenzhouVerdict(Verdict[SettledWin]):
         record = self.record
         indicator = None if record.indicator is None else mpsz(record.indicator)
         return WenzhouTable(record.seats, record.streak, indicator, record.any_kong)
+
+
+RESULT = ResultType(WenzhouVerdict, SettledWin, _KEYS)
