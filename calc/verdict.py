@@ -265,7 +265,7 @@ class Verdict(Generic[O_co]):
         return f"<Verdict of {self.rules.id}: {amounts}>"
 
     @property
-    def wins(self) -> tuple[Any, ...]:
+    def wins(self) -> tuple[Won[O_co], ...]:
         """In the order of payment."""
         wins = self._wins
         if type(wins) is not tuple:

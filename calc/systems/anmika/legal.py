@@ -182,43 +182,63 @@ def _rinshan(record: Record, won: WinEvent, before: tuple[Event, ...], v: V) -> 
 
 
 def _win(record: Record, won: WinEvent, riichi: Declared | None, konged: int, v: V) -> Iterator[Problem]:
-    """``konged``: the number of kans recorded before it."""
-    at, flags, held = won.at, won.flags, record.hands[won.player]
-    yield from from_whom(won.player, won.by, won.source, at)
+    """Check a win; ``konged``: the number of kans recorded before it."""
+    path, hand = won.at, record.hands[won.player]
+    yield from from_whom(won.player, won.by, won.source, path)
     if won.pao:
-        win = Win(won.player, won.by, held.concealed, won.tile, held.melds, flags=flags, pao=won.pao)
-        yield from liability(win, at, v)
+        win = Win(won.player, won.by, hand.concealed, won.tile, hand.melds, flags=won.flags, pao=won.pao)
+        yield from liability(win, path, v)
     if is_flower(won.tile):
-        yield problem("L440.won", (*at, "tile"))
-    if won.ura and not riichi:
-        yield problem("L209.ura_without_riichi", (*at, "ura"))
-    for name, shown, key in (("dora", won.dora, "dora.kan"), ("ura", won.ura if riichi else (), "dora.kan_ura")):
+        yield problem("L440.won", (*path, "tile"))
+    yield from _indicators(won, riichi is not None, konged, v)
+    yield from _named_pocchi(won, v)
+    yield from _circumstances(record, won, riichi, konged, v)
+
+
+def _indicators(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
+    """Check that a win has enough indicators, and no ura without riichi."""
+    path = won.at
+    if won.ura and not in_riichi:
+        yield problem("L209.ura_without_riichi", (*path, "ura"))
+    for name, row, key in (("dora", won.dora, "dora.kan"), ("ura", won.ura if in_riichi else (), "dora.kan_ura")):
         least = v["dora.first_indicators"] + (konged if konged and v[key] else 0)
-        if shown and len(shown) < least:
+        if row and len(row) < least:
             which = "L209.konged" if konged and v[key] else "L209.least"
-            yield problem(which, (*at, name), n=len(shown), name=name, least=least)
+            yield problem(which, (*path, name), n=len(row), name=name, least=least)
     if won.ura and len(won.ura) > len(won.dora):
-        yield problem("L209.more_ura", (*at, "ura"), ura=len(won.ura), dora=len(won.dora))
-    for god, as_tile in won.god_pocchi:
+        yield problem("L209.more_ura", (*path, "ura"), ura=len(won.ura), dora=len(won.dora))
+
+
+def _named_pocchi(won: WinEvent, v: V) -> Iterator[Problem]:
+    """Check what 正 pocchi are said to stand for."""
+    path = (*won.at, "kami")
+    for god, tile in won.god_pocchi:
         turned = any(god in row for row in won.winter or ())
         if not (is_true(god) and (turned or god in (*won.dora, *won.ura))):
-            yield problem("L206.no_god", (*at, "kami"), tile=format_tile(god))
-        elif as_tile & KIND not in kinds_in_set(v) and not (turned and is_flower(as_tile)):
-            yield problem("L206.god_as", (*at, "kami"), tile=written(as_tile))
-    own = 0 if riichi is None else DOUBLE_RIICHI if riichi.double else RIICHI
-    known = not record.story and (held.river is not None or held.after)  # a story's river is that of its end
-    river = (*(held.river or ()), *held.after) if known else None
+            yield problem("L206.no_god", path, tile=format_tile(god))
+        elif tile & KIND not in kinds_in_set(v) and not (turned and is_flower(tile)):
+            yield problem("L206.god_as", path, tile=written(tile))
+
+
+def _circumstances(record: Record, won: WinEvent, riichi: Declared | None, konged: int, v: V) -> Iterator[Problem]:
+    """Check that the circumstances of a win are possible together."""
+    path, flags, hand = won.at, won.flags, record.hands[won.player]
+    if riichi is not None:
+        flags |= DOUBLE_RIICHI if riichi.double else RIICHI
+    river = None
+    if not record.story and (hand.river is not None or hand.after):  # a story's river is that of its end
+        river = (*(hand.river or ()), *hand.after)
     dealer = won.player == record.seats[0]
-    said = Circumstances(won.player, won.by, dealer, flags | own, held.melds, 0, river, kans_told=konged)
-    yield from impossible(said, at, v, _NOT_ASKED)
-    for other in record.seats if flags & TENHOU and not record.story else ():
-        if other != won.player and record.river(other):
-            yield problem("L206.discarded_before", ("river", other), name="tenhou", player=other)
-    if flags & (HAITEI | HOUTEI) and won.wall_left:
-        name = "haitei" if flags & HAITEI else "houtei"
-        yield problem("L206.tiles_left", (*at, name), n=won.wall_left)
-    if flags & CHANKAN and won.tile & KIND == NORTH:
-        yield problem("L206.chankan_north", (*at, "chankan"))
+    circumstances = Circumstances(won.player, won.by, dealer, flags, hand.melds, 0, river, kans_told=konged)
+    yield from impossible(circumstances, path, v, _NOT_ASKED)
+    for player in record.seats if won.flags & TENHOU and not record.story else ():
+        if player != won.player and record.river(player):
+            yield problem("L206.discarded_before", ("river", player), name="tenhou", player=player)
+    if won.flags & (HAITEI | HOUTEI) and won.wall_left:
+        name = "haitei" if won.flags & HAITEI else "houtei"
+        yield problem("L206.tiles_left", (*path, name), n=won.wall_left)
+    if won.flags & CHANKAN and won.tile & KIND == NORTH:
+        yield problem("L206.chankan_north", (*path, "chankan"))
 
 
 # --- how many of a tile there can be ----------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What the rules forbid, and what is impossible in a record: each with its rule."""
 
-from collections.abc import Collection, Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from typing import Any
 
 from ...codes import problem
@@ -10,7 +10,7 @@ from ...record import RON
 from ...riichi.settlement import too_little, too_poor
 from ...rules import V
 from ...shapes import groups
-from ...tiles import HAKU, KIND, NORTH, Kind, mpsz
+from ...tiles import HAKU, KIND, NORTH, Kind, Tile, mpsz
 from .flowers import AUTUMN, STACK, WINTER
 from .hand import EIGHT, Sure, completing, kan, kan_first, readings, sure_triplets, told_as
 from .highest import Candidate
@@ -226,24 +226,30 @@ def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
     won, wide = setting.won, setting.gold == "winter"
     rows = won.winter
     if rows is None:
-        untold = wide and setting.riichi.fever
-        return [problem("L460.gold", (*won.at, "gold"))] if untold else []
-    at = (*won.at, "winter")
+        unrecorded = wide and setting.riichi.fever
+        return [problem("L460.gold", (*won.at, "gold"))] if unrecorded else []
+    path = (*won.at, "winter")
     if not setting.flowers[WINTER]:
-        return [problem("L457.no_winter", at)]
-    for i, row in enumerate(rows):
-        last = i == len(rows) - 1 and won.wall_end
+        return [problem("L457.no_winter", path)]
+    for place, row in enumerate(rows):
+        last = place == len(rows) - 1 and won.wall_end
         if len(row) != (STACK if wide else 1) and not (wide and last and row):
-            return [problem("L458.two" if wide else "L458.one", at)]
-    stop = max(c.turned.stop for c in order if c.turned is not None)
+            return [problem("L458.two" if wide else "L458.one", path)]
+    stop = max(reading.turned.stop for reading in order if reading.turned is not None)
     if stop < len(rows) - 1:
-        tiles, more = (" ".join(map(written, row)) for row in rows[stop : stop + 2])
-        return [problem("L459.miss", at, tiles=tiles, more=more)]
+        tiles, after = (" ".join(map(written, row)) for row in rows[stop : stop + 2])
+        return [problem("L459.miss", path, tiles=tiles, more=after)]
     if stop < len(rows) or won.wall_end or won.wall == 0:
         return []
+    return [_ended_by(setting, rows, path)]
+
+
+def _ended_by(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> Problem:
+    """Return why the tiles that 冬 turned cannot end with a row that hits."""
     if not rows:
-        return [problem("L460.nothing", at)]
+        return problem("L460.nothing", path)
+    named = dict(setting.won.god_pocchi)
     for god in rows[-1]:
-        if is_god_pocchi(god, setting.v) and god not in dict(won.god_pocchi):
-            return [problem("L460.god", at, tile=format_tile(god))]
-    return [problem("L460.matches", at, tiles=" ".join(map(written, rows[-1])))]
+        if is_god_pocchi(god, setting.v) and god not in named:
+            return problem("L460.god", path, tile=format_tile(god))
+    return problem("L460.matches", path, tiles=" ".join(map(written, rows[-1])))

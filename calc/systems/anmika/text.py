@@ -96,7 +96,8 @@ class AnmikaText(DiceText):
         """Write what happened in order: flowers that were paid, wins with running totals, a draw."""
         verdict, number = self.verdict, 0
         several = len(verdict.wins) > 1
-        for entry in sorted((*verdict.plucked, *verdict.wins), key=_event_of):
+        entries: list[Plucked | AnmikaWon] = [*verdict.plucked, *verdict.wins]
+        for entry in sorted(entries, key=_event_of):
             if isinstance(entry, Plucked):
                 gain = self.gain(entry.worth.each * len(entry.worth.payers))
                 self.headline(("   " if several else "") + self.spring_head(entry), gain, light=True)
