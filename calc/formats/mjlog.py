@@ -70,18 +70,19 @@ class _Element(Event):
         return table.seat(self.number(name))
 
     def tile(self, setting: GameSettings, name: str = "hai") -> Tile:
-        return _tile(self.text(name), setting)
+        text = self.text(name)
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
+        return _tile(number, setting, text)
 
     def tiles(self, setting: GameSettings, name: str = "hai") -> list[Tile]:
         return [_tile(number, setting) for number in self.numbers(name)]
 
 
-def _tile(number: str | int, setting: GameSettings) -> Tile:
+def _tile(number: int, setting: GameSettings, written: str | None = None) -> Tile:
     """Return the tile of a number; the fives that can be red are so unless the game has none."""
-    text = str(number)
-    ours = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else _TILES
-    require(ours < _TILES, "F204.tile", name=text[:20])
-    return ours // 4 | (RED if ours in _REDS and "table.red_fives" not in setting.overrides else 0)
+    if not 0 <= number < _TILES:
+        raise LogFault("F204.tile", name=(str(number) if written is None else written)[:20])
+    return number // 4 | (RED if number in _REDS and "table.red_fives" not in setting.overrides else 0)
 
 
 def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[Recorded]:

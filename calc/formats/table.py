@@ -338,7 +338,8 @@ class Table:
     def _take(self, seat: int, tiles: Iterable[Tile]) -> None:
         hand = self.hands[seat]
         missing = Counter(tiles) - Counter(hand)
-        require(not missing, "F205.held", player=self.name(seat), tiles=" ".join(map(mpsz, missing)))
+        if missing:
+            raise LogFault("F205.held", player=self.name(seat), tiles=" ".join(map(mpsz, missing)))
         for tile in tiles:
             hand.remove(tile)
 
