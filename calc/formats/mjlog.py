@@ -123,6 +123,8 @@ def _attributes(name: str, text: str) -> tuple[dict[str, str], LogFault | None]:
     """Return the attributes of an element, and the fault if there is anything else in its text."""
     values: dict[str, str] = {}
     end = 0
+    if not text:  # a draw or a discard
+        return values, None
     for match in _ATTRIBUTE.finditer(text):
         key, quoted, single = match.groups()
         if match.start() != end or key in values:
