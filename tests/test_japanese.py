@@ -122,8 +122,6 @@ SAYS = {
     "_problem",
     "add",
     "Bad",
-    "BadParameter",
-    "UsageError",
     "problem",
     "tell",
     "_wrong",

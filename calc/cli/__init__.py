@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..render.words import default_lang
 from .command_line import Command, HelpRequestError, command_called, read
-from .common import said
+from .common import translated
 from .streams import guard, leave
 from .usage import MisuseError
 
@@ -69,7 +69,7 @@ def main() -> None:
     except OSError as error:
         if error.errno not in _FULL:
             raise
-        leave(f"error[F506]: {said(f'cannot write: {error.strerror}', default_lang())}\n")
+        leave(f"error[F506]: {translated(f'cannot write: {error.strerror}', default_lang())}\n")
         raise SystemExit(2) from None
 
 

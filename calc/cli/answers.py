@@ -11,7 +11,7 @@ from ..problems import InputError, Problem
 from ..render.terminal import Terminal, columns_here
 from ..render.width import escaped
 from ..verdict import as_data
-from .common import BAD, OK, Options, colours, language, print_json, print_problems, said, say
+from .common import BAD, OK, Options, colours, language, print_json, print_problems, say, translated
 from .options import for_command_line
 from .usage import choose
 
@@ -86,7 +86,7 @@ class Answers:
     def missed(self, wrong: Iterable[str]) -> None:
         """How a result differs from what its record expects."""
         for line in wrong:
-            say(said(f"expect: {line}", self.lang), err=True)
+            say(translated(f"expect: {line}", self.lang), err=True)
 
     def beside(self, inputs: Iterable[str], *outputs: str) -> None:
         """Raise InputError (F507) if the page or another file to write is also read."""
@@ -148,4 +148,4 @@ class Failures:
     def end(self, what_to_do: str = "") -> None:
         """Say how many were not shown."""
         if self.count > self.shown:
-            say(said(f"… and {self.count - self.shown:,} more{what_to_do}", self.lang), err=True)
+            say(translated(f"… and {self.count - self.shown:,} more{what_to_do}", self.lang), err=True)

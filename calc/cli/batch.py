@@ -22,7 +22,7 @@ from ..batch.work import Job
 from ..problems import InputError, Problem
 from ..render.width import escaped
 from .answers import INTERRUPTED, Answers, Failures
-from .common import Several, overrides_of, rules_for, said, say
+from .common import Several, overrides_of, rules_for, say, translated
 from .streams import unguarded
 from .usage import choose, misused
 
@@ -150,7 +150,7 @@ class _Run:
                         self._unread(chunk.problem, chunk.after)
                     else:
                         out.done(chunk.after, done.text, self.sink.take(done.failed), done.summary)
-                    progress.at(chunk.after.file, chunk.share)
+                    progress.show(chunk.after.file, chunk.share)
                     if self.job.fail_fast and (done is None or done.stop):
                         break
             out.finish()
@@ -169,9 +169,9 @@ class _Run:
         return out.summary
 
     def _unread(self, problem: Problem, place: Any) -> None:
-        one = Summary()
-        one.unread = 1
-        self.output.done(place, b"", self.sink.problem(problem), one)
+        counted = Summary()
+        counted.unread = 1
+        self.output.done(place, b"", self.sink.problem(problem), counted)
 
 
 class _Sink(Failures):
@@ -200,24 +200,24 @@ class _Sink(Failures):
     ) -> bytes:
         if not self.to_file:
             where = f"{row['file']}:{row['line']}: "
-            self.add(problems, [where + said(f"expect: {line}", self.lang) for line in expect], always)
+            self.add(problems, [where + translated(f"expect: {line}", self.lang) for line in expect], always)
             return b""
         from ..render.problems import problems_json
 
-        told = {**row, **({"expect": expect} if expect else {}), "problems": problems_json(problems)}
-        return (escaped(json.dumps(told, ensure_ascii=False)) + "\n").encode("utf-8", "backslashreplace")
+        record = {**row, **({"expect": expect} if expect else {}), "problems": problems_json(problems)}
+        return (escaped(json.dumps(record, ensure_ascii=False)) + "\n").encode("utf-8", "backslashreplace")
 
     def close(self, summary: Summary, resumable: bool) -> None:
         """A last line for people."""
         self.end("; --errors FILE takes all of them")
         counted = {"refused": summary.refused, "bad": summary.bad, "not as expected": summary.differing}
         counted["not readable"] = summary.unread
-        failed = [said(f"{n:,} {word}", self.lang) for word, n in counted.items() if n]
+        failed = [translated(f"{n:,} {word}", self.lang) for word, n in counted.items() if n]
         if failed:
             count = "1 record" if summary.records == 1 else f"{summary.records:,} records"
-            say(said(f"{count}: {summary.settled:,} settled, {', '.join(failed)}", self.lang), err=True)
+            say(translated(f"{count}: {summary.settled:,} settled, {', '.join(failed)}", self.lang), err=True)
         if resumable:
-            say(said("interrupted: the same command with --resume goes on from here", self.lang), err=True)
+            say(translated("interrupted: the same command with --resume goes on from here", self.lang), err=True)
 
 
 class _Progress:
@@ -236,7 +236,7 @@ class _Progress:
         self.task = self.bar.add_task("", total=self.before[-1] or None, completed=self.before[min(begin, len(files))])
         self.bar.start()
 
-    def at(self, file: int, share: float) -> None:
+    def show(self, file: int, share: float) -> None:
         """Show a position."""
         if self.bar and file + 1 < len(self.before):
             low, high = self.before[file], self.before[file + 1]

@@ -33,13 +33,13 @@ class Options:
 
     def put(self, path: Sequence[str | int], value: Any, option: str, text: str | None = None) -> None:
         """Set the value at a path, as given by an option."""
-        at: Any = self.value
+        place: Any = self.value
         for step in path[:-1]:
-            at = at.setdefault(step, {}) if isinstance(at, dict) else at[step]
-        at[path[-1]] = value
+            place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
+        place[path[-1]] = value
         self._sources[tuple(path)] = Source(option, str(value) if text is None else text)
 
-    def said(self) -> list[tuple[str, str]]:
+    def words(self) -> list[tuple[str, str]]:
         """The options given with their values, each once."""
         return list(dict.fromkeys((source.name, source.text) for source in self._sources.values()))
 
@@ -63,7 +63,7 @@ def language(value: str) -> str:
     return choose("--lang", value, LANGS) if value else default_lang()
 
 
-def said(text: str, lang: str) -> str:
+def translated(text: str, lang: str) -> str:
     """A text of the command line in a language; a paragraph of the help is looked up as one line."""
     if lang != "ja":
         return text
@@ -136,17 +136,17 @@ def twice(words: Sequence[str], fix: str | None = None) -> Problem:
 def pairs_of(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
     """``NAME=VALUE`` texts as a mapping. A text without ``=`` is a usage error, a name with two values an
     InputError."""
-    found: dict[str, str] = {}
+    pairs: dict[str, str] = {}
     problems = []
     for text in texts:
         name, sign, value = (x.strip() for x in text.partition("="))
         if not sign or not name:
             misused(f"{text.strip()!r}: write {form}", option)
-        if name in found:
-            problems.append(twice([f"{option} {name}={found[name]}", f"{option} {name}={value}"]))
-        found[name] = value
+        if name in pairs:
+            problems.append(twice([f"{option} {name}={pairs[name]}", f"{option} {name}={value}"]))
+        pairs[name] = value
     refuse(problems)
-    return found
+    return pairs
 
 
 def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:

@@ -28,7 +28,7 @@ from ..render.compare_matches import told as match_blocks
 from ..render.compare_sums import tally_blocks
 from ..rules import load_rules
 from .answers import INTERRUPTED, Answered, Answers, Failures
-from .common import BAD, NO, OK, Several, said, say
+from .common import BAD, NO, OK, Several, say, translated
 from .documents import LARGEST, ReadDocument, documents_of, files_or_hand
 from .options import HandWords
 
@@ -190,7 +190,7 @@ def _sums(out: Answers, hands: _Input, columns: Sequence[Column], largest: int, 
             unread(problem("S108.nothing"))
         out.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
     except KeyboardInterrupt:
-        say(said("interrupted: the sums are those of the hands read until now", out.lang), err=True)
+        say(translated("interrupted: the sums are those of the hands read until now", out.lang), err=True)
         out.status = INTERRUPTED
     failures.end()
     sums = tally.sums()

@@ -30,9 +30,9 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
         elif value and key in (choices := {"lang": LANGS, "tiles": STYLES}):
             choose(key, value, choices[key])
         if value or unset:
-            now = {name: said for name, said in {**now, key: "" if unset else escaped(value)}.items() if said}
+            now = {name: text for name, text in {**now, key: "" if unset else escaped(value)}.items() if text}
             os.makedirs(os.path.dirname(os.path.abspath(settings_file())), exist_ok=True)
-            write_file(settings_file(), "".join(f"{name} = {_quoted(said)}\n" for name, said in now.items()))
+            write_file(settings_file(), "".join(f"{name} = {_quoted(text)}\n" for name, text in now.items()))
         now = {key: now[key]} if key in now else {}
     if json:
         print_json(now)
@@ -42,5 +42,5 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
         say(f"{name} = {_quoted(now[name])}" if name in now else f"# {name}")
 
 
-def _quoted(said: str) -> str:
-    return json_text.dumps(said, ensure_ascii=False)
+def _quoted(text: str) -> str:
+    return json_text.dumps(text, ensure_ascii=False)

@@ -111,18 +111,20 @@ def _logs(hands: Iterator[Recorded], to: str, sink: FirstProblems) -> Iterator[s
     """Write consecutive hands of one game as one log. The value of a hand is ours, the amounts are those recorded."""
     write: Any = import_module(f"calc.formats.to_{to}")
     for game in _games(hands):
-        told = []
+        played = []
         for hand in game:
-            record, said = hand.record, hand.expected
-            if len(record.wins) > 1 and not said.wins:
-                said = said._replace(wins=(Expected(),) * len(record.wins))
+            record, expected = hand.record, hand.expected
+            if len(record.wins) > 1 and not expected.wins:
+                expected = expected._replace(wins=(Expected(),) * len(record.wins))
             try:
-                worth = valued(settle(record, load_rules(record.rules, record.overrides)), said)
-                told.append((hand._replace(expected=worth._replace(deltas=said.deltas or worth.deltas)), hand.table))
+                worth = valued(settle(record, load_rules(record.rules, record.overrides)), expected)
+                played.append(
+                    (hand._replace(expected=worth._replace(deltas=expected.deltas or worth.deltas)), hand.table)
+                )
             except InputError as error:
                 sink.add(*error.problems)
         try:
-            if told:
-                yield write.game(told)
+            if played:
+                yield write.game(played)
         except InputError as error:
             sink.add(*error.problems)

@@ -56,7 +56,7 @@ def dice(
         misused("give a record, or --player for a chance without a hand", "FILE | LINE | --player")
     if target:
         hand, ruling = _of_record(target, rules, set_)
-        given = list(roll or ())
+        texts = list(roll or ())
     else:
         ruling, players = rules_for(rules or WITH_DICE, set_), all_names(seats) or ["A", "B", "C"]
         dice = _dice_of(ruling)
@@ -65,19 +65,19 @@ def dice(
         if not times:
             misused("a chance is worth something: 1, 2, −1 …", "--times")
         hand = dice.alone(players, player, base, times, doubles, ruling.values)
-        given = [f"{named}: {rolls}"] if named or rolls else []
-    settled = _settled(hand, given, ruling, ("--roll",) if target else ("--named", "--rolls"))
+        texts = [f"{named}: {rolls}"] if named or rolls else []
+    settled = _settled(hand, texts, ruling, ("--roll",) if target else ("--named", "--rolls"))
     out.tell(as_data(settled), lambda: system(ruling.engine).dice.told(settled, out.lang))
 
 
-def _settled(hand: Any, given: list[str], ruling: Rules, options: tuple[str, ...]) -> Any:
+def _settled(hand: Any, texts: list[str], ruling: Rules, options: tuple[str, ...]) -> Any:
     """The hand with the rolls given, settled; problems point into the options."""
     document = Options()
-    for i, text in enumerate(given):
+    for i, text in enumerate(texts):
         document.put(("roll", i), text, " ".join(options), text)
     try:
         rolls = system(ruling.engine).dice
-        return rolls.settled(rolls.give(hand, given, ruling.values), ruling)
+        return rolls.settled(rolls.give(hand, texts, ruling.values), ruling)
     except InputError as error:
         raise InputError(located(error.problems, document)) from None
 
@@ -107,9 +107,9 @@ def _in_file(path: str) -> Any:
     if isinstance(document, list):
         raise InputError(document)
     if is_match(document):
-        at = document.span(("hands",)) if "hands" in document.value else document.span(())
+        span = document.span(("hands",)) if "hands" in document.value else document.span(())
         fix = "write the rolls beside the win or draw they belong to, as `dice:`, and `calc match` settles them"
-        raise InputError([problem("S110.match", ("hands",), span=at, help=fix)])
+        raise InputError([problem("S110.match", ("hands",), span=span, help=fix)])
     return document
 
 

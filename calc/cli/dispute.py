@@ -72,14 +72,14 @@ def _settled(
     claims, unread = claims_about(record, entry.rules, texts, document)
     if not claims:
         raise InputError([problem("S203.no_claims", span=document.span(()))])
-    found = settle_dispute(record, entry.rules, claims)
-    if isinstance(found.verdict, list) and any(not p.code.startswith("W") for p in found.verdict):
+    ruling = settle_dispute(record, entry.rules, claims)
+    if isinstance(ruling.verdict, list) and any(not p.code.startswith("W") for p in ruling.verdict):
         # there is no verdict if only the settlement shows that it is impossible
-        raise InputError(located(found.verdict, document))
-    sheet = found.sheet()
-    refused = found.verdict if isinstance(found.verdict, list) else []
-    wrong = differences(record.expect, None if isinstance(found.verdict, list) else found.verdict, refused)
-    for answer in found.answers:
+        raise InputError(located(ruling.verdict, document))
+    sheet = ruling.sheet()
+    refused = ruling.verdict if isinstance(ruling.verdict, list) else []
+    wrong = differences(record.expect, None if isinstance(ruling.verdict, list) else ruling.verdict, refused)
+    for answer in ruling.answers:
         wrong += answer.differences()
     status = BAD if unread else NO if wrong or (refused and not record.expect) else OK
     return Answered(sheet._replace(ruling=spoken(sheet)), unread, wrong, status)

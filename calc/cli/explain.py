@@ -10,7 +10,7 @@ from ..render.columns import Verbatim
 from ..render.paper import Blank, Block, Grid, Para
 from ..render.problems import problems_json, render_problem
 from .answers import Answers, answered
-from .common import said
+from .common import translated
 from .documents import documents_in
 from .score import settled
 
@@ -29,19 +29,19 @@ def explain(code: str = "", lang: str = "", json: bool = False) -> None:
     """
     out = Answers(lang, json)
     if not code:
-        listed = [(known, found.title) for known in all_codes() if (found := code_of(known))]
-        data = {"schema": 1, "codes": [{"code": known, "title": title} for known, title in listed]}
-        out.tell(data, lambda: [Grid((), [(known, title[out.lang]) for known, title in listed], (0, 1), 0)])
+        listed = [(name, entry.title) for name in all_codes() if (entry := code_of(name))]
+        data = {"schema": 1, "codes": [{"code": name, "title": title} for name, title in listed]}
+        out.tell(data, lambda: [Grid((), [(name, title[out.lang]) for name, title in listed], (0, 1), 0)])
         return
-    found = code_of(code.upper()) or _unknown(code)
-    problems = problems_of_example(found)
-    data = {"schema": 1, **found._asdict(), "problems": problems_json(problems)}
-    out.tell(data, lambda: _told(found, problems, out.lang))
+    entry = code_of(code.upper()) or _unknown(code)
+    problems = problems_of_example(entry)
+    data = {"schema": 1, **entry._asdict(), "problems": problems_json(problems)}
+    out.tell(data, lambda: _explained(entry, problems, out.lang))
 
 
 def _unknown(code: str) -> Code:
-    def alike(known: str) -> int:
-        return sum(map(eq, known, code.upper()))
+    def alike(name: str) -> int:
+        return sum(map(eq, name, code.upper()))
 
     near = max(all_codes(), key=alike)
     hint = f"did you mean {near}?" if alike(near) > 2 else None
@@ -49,17 +49,19 @@ def _unknown(code: str) -> Code:
     raise InputError([problem(sentence, span=Span(Source("CODE", code), 0, len(code)), help=hint, name=code)])
 
 
-def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
+def _explained(entry: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
     """Everything about a code."""
     todo, about, example, says = _HEADS[lang]
     kinds: tuple[list[str], ...] = [], [], []  # fields, rules, options
-    for guard in found.guards:
-        kinds[2 if guard.startswith("--") else "." in guard].append(said(guard, lang) if guard in _NO_FIELDS else guard)
-    texts = [f"{found.code}  {found.title[lang]}", "", found.means[lang], "", f"{todo}: {found.remedy[lang]}"]
+    for guard in entry.guards:
+        kinds[2 if guard.startswith("--") else "." in guard].append(
+            translated(guard, lang) if guard in _NO_FIELDS else guard
+        )
+    texts = [f"{entry.code}  {entry.title[lang]}", "", entry.means[lang], "", f"{todo}: {entry.remedy[lang]}"]
     texts += [f"{head}: {', '.join(guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
     paper: list[Block] = [Para(text, indent=0) for text in texts]
-    file = found.command.split()[-1] if found.command and found.example else ""
-    for head, written in ((example, found.command), (file or example, found.example)):
+    file = entry.command.split()[-1] if entry.command and entry.example else ""
+    for head, written in ((example, entry.command), (file or example, entry.example)):
         if written:
             paper += [Blank(), Para(f"{head}:", indent=0), Blank(), Verbatim(written)]
     if problems:
@@ -69,13 +71,13 @@ def _told(found: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
     return paper
 
 
-def problems_of_example(found: Code) -> list[Problem]:
+def problems_of_example(entry: Code) -> list[Problem]:
     """The problems that the program now finds in the example of a code; none if it has no example."""
-    if found.command or not found.example:
+    if entry.command or not entry.example:
         return []
 
-    documents = documents_in(Source("hand.yaml", found.example))
-    if not found.code.startswith("M"):
+    documents = documents_in(Source("hand.yaml", entry.example))
+    if not entry.code.startswith("M"):
         return [p for document in documents for p in answered(document, lambda d: settled(d, "", None)).problems]
     try:
         settle_match(*documents)

@@ -22,7 +22,7 @@ from ..render.words import LANGS, default_lang
 from ..rules import systems
 from ..systems import ENGINES
 from .command_line import COMMANDS, GROUPS, Command, HelpRequestError, Option, language_asked, read
-from .common import language, said
+from .common import language, translated
 from .options import HandOption, hand_options
 from .settings import setting
 from .usage import MisuseError, choose
@@ -46,7 +46,7 @@ def help_language(ctx: Context) -> str:
 
 def _rows_in(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
     """Rows of a list in a language; lines of Japanese, which has no spaces to break at, are broken here."""
-    texts = [(name, said(text, lang)) for name, text in rows]
+    texts = [(name, translated(text, lang)) for name, text in rows]
     if lang != "ja":
         return texts
     room = columns - min(max(len(name) for name, _ in rows), 30) - 6
@@ -79,7 +79,7 @@ class Helped:
             return
         for paragraph in re.split(r"\n\s*\n", self.help):
             formatter.write_paragraph()
-            text = said(paragraph, "ja")
+            text = translated(paragraph, "ja")
             is_example = re.search("[ぁ-ん]", text) is None  # printed as written
             lines = paragraph.splitlines() if is_example else broken(text, formatter.width - 2)
             formatter.write("".join(f"  {line}\n" for line in lines))
@@ -88,7 +88,7 @@ class Helped:
         """The purpose in one line, for a list."""
         if lang != "ja" or not self.help:
             return str(self.get_short_help_str(room))  # type: ignore[attr-defined]
-        return clip(said(re.split(r"\n\s*\n", self.help)[0], lang), room)
+        return clip(translated(re.split(r"\n\s*\n", self.help)[0], lang), room)
 
     def format_options(self, ctx: Context, formatter: Formatter) -> None:
         """Write the parameters by section."""
@@ -99,7 +99,7 @@ class Helped:
                 sections.setdefault(row[0], []).append(row[1:])
         for title, rows in sections.items():
             if rows:
-                with formatter.section(said(title, lang)):
+                with formatter.section(translated(title, lang)):
                     formatter.write_dl(_rows_in(rows, lang, formatter.width))
 
 
@@ -146,7 +146,7 @@ class CommandGroup(Helped, TyperGroup):
             if error.ctx is not None:
                 typer.echo(error.ctx.get_usage(), err=True)
                 typer.echo(f"くわしくは '{error.ctx.command_path} -h'\n", err=True)
-            typer.echo(f"エラー: {said(error.format_message(), lang)}", err=True)
+            typer.echo(f"エラー: {translated(error.format_message(), lang)}", err=True)
             raise typer.Exit(2) from None
 
 
@@ -308,4 +308,4 @@ def start(
     if ctx.invoked_subcommand is None:
         heads, *examples, last = EXAMPLES.split("\n\n")
         lang = help_language(ctx)
-        typer.echo("\n\n".join([said(heads, lang), *examples, said(last, lang)]))
+        typer.echo("\n\n".join([translated(heads, lang), *examples, translated(last, lang)]))

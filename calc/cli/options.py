@@ -75,12 +75,12 @@ def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
 @cache
 def hand_options(everything: bool = True) -> Mapping[str, HandOption]:
     """The options of a hand by the names of their parameters: those of all systems, or those of the riichi family."""
-    found = _declared("", GROUPS)
+    options = _declared("", GROUPS)
     if not everything:
-        return found
+        return options
     for engine in ENGINES:
-        found |= {key: one for key, one in _declared(engine, fields_of(engine)).items() if key not in found}
-    return found
+        options |= {key: one for key, one in _declared(engine, fields_of(engine)).items() if key not in options}
+    return options
 
 
 def hand_option(name: str) -> HandOption | None:
@@ -144,39 +144,39 @@ _JOINED: Mapping[str, Callable[[Sequence[str], str, str], Any]] = {
 """How the values of an option become the one value of a field, by how its kind joins them."""
 
 
-def options_of(given: HandWords) -> Options:
+def options_of(of_hand: HandWords) -> Options:
     """The options of a command, by the names of its parameters, as a record; parameters it does not have are absent.
 
     Raises :class:`~calc.problems.InputError` if something that can be said once is said twice.
     """
     options = Options()
-    _put_winner(options, texts_of(given.get("tsumo")), texts_of(given.get("ron")))
+    _put_winner(options, texts_of(of_hand.get("tsumo")), texts_of(of_hand.get("ron")))
     chosen: dict[tuple[str, ...], list[HandOption]] = {}
     shared = hand_options(False)
-    for name, option in (shared if given.keys() <= shared.keys() else hand_options()).items():
-        if not given.get(name) or name in ("tsumo", "ron"):
+    for name, option in (shared if of_hand.keys() <= shared.keys() else hand_options()).items():
+        if not of_hand.get(name) or name in ("tsumo", "ron"):
             continue
         if "value" in option.said:
             chosen.setdefault(option.path, []).append(option)
             continue
-        texts = texts_of(given[name])
+        texts = texts_of(of_hand[name])
         if option.path == ("draw", "kind") and texts == [_EXHAUSTIVE]:
             draw = options.value.get("draw", {})  # a draw is exhaustive unless it says otherwise
             options.put(("draw",), draw, option.name, _EXHAUSTIVE)
         else:
             value = _JOINED[option.field.join](texts, option.name, option.metavar)
-            options.put(_place(option, given), value, option.name, " ".join(texts))
+            options.put(_place(option, of_hand), value, option.name, " ".join(texts))
     for path, several in chosen.items():
         value, named = _chosen(several)
         options.put(path, value, named, named)
     return options
 
 
-def _place(option: HandOption, given: Mapping[str, Any]) -> tuple[str, ...]:
+def _place(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
     """The place of an option's value: where a draw or a chombo is told, what it can say as a win does (rolls, what 金北
     strengthens) is about it."""
     for form in ("draw", "chombo") if option.path[0] == "win" else ():
-        if given.get(form):
+        if of_hand.get(form):
             own = (field for engine in ENGINES for field in fields_of(engine).get(form, ()))
             if any((field.name, field.kind) == (option.field.name, option.field.kind) for field in own):
                 return (form, *option.path[1:])
@@ -223,7 +223,7 @@ def as_words(options: Options) -> list[str]:
     texts = {option.name for option in hand_options().values() if option.field.kind == "text"}
     return [
         name.replace("--", "") + ("" if said == name else f' "{said}"' if name in texts else f" {said}")
-        for name, said in options.said()
+        for name, said in options.words()
     ]
 
 
@@ -322,7 +322,7 @@ def _of_an_option(p: Problem) -> Problem:
 
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
     """Problems of options in terms of the command line: options to give instead of fields to write."""
-    found: list[Problem] = []
+    rewritten: list[Problem] = []
     for p in problems:
         missing = _MISSING.get(p.sentence, "") or dict(p.words).get("name")
         if p.code == "S203" and missing in ("player", "by"):
@@ -333,6 +333,6 @@ def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
             p = p._replace(help="--draw goes with no hand, --tsumo or --ron")
         else:
             p = _of_an_option(p)
-        if p not in found:
-            found.append(p)
-    return found
+        if p not in rewritten:
+            rewritten.append(p)
+    return rewritten

@@ -37,7 +37,7 @@ from ..rules import systems as all_systems
 from ..starter import called, club_starter, for_the_wall
 from ..systems import ENGINES
 from .answers import Answers
-from .common import Several, language, overrides_of, said, say
+from .common import Several, language, overrides_of, say, translated
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
@@ -137,11 +137,11 @@ def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
     layers, problems = chain(rules.id, rules.files)
     ids = [layer.id for layer in layers]
     for file in rules.files:
-        for other in file.heads:
-            if other not in ids:
-                found, wrong = chain(other, rules.files)
-                layers += [] if problems or wrong else [found[0]]
-                ids.append(other)
+        for name in file.heads:
+            if name not in ids:
+                inherited, wrong = chain(name, rules.files)
+                layers += [] if problems or wrong else [inherited[0]]
+                ids.append(name)
     return [(layer, entry.value, entry.line) for layer in layers if (entry := layer.entries.get(key))]
 
 
@@ -164,20 +164,20 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     unit = f" {w.about(spec['unit'])}" if spec.get("unit") else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
     title = f" ({w.about(source['title'])})" if isinstance(source, dict) and source.get("title") else ""
-    known = {
+    facts = {
         "name": rules.name(key.removeprefix("yaku."), lang) if key.startswith("yaku.") else "",
         "meaning": w.about(meant),
-        "allowed": f"{spec.get('type')}: {said(allowed(spec), lang)}",
+        "allowed": f"{spec.get('type')}: {translated(allowed(spec), lang)}",
         "status": w.status(ruling.status),
         "source": w.about(ruling.source) + title if ruling.source else "",
         "because": w.about(ruling.because),
         "note": w.about(ruling.note),
     }
     listed = type(ruling.value) is tuple and ruling.value and is_entry(ruling.value[0])
-    shown = "" if listed else f" = {format_value(ruling.value)}{unit}"
-    paper: list[Block] = [Para(f"{key}{shown}   ({rules.id})", indent=0)]
+    equals = "" if listed else f" = {format_value(ruling.value)}{unit}"
+    paper: list[Block] = [Para(f"{key}{equals}   ({rules.id})", indent=0)]
     paper += [*_items(rules, ruling.value), Blank()] if listed else []
-    paper += [Para(text, pad(w(word), 10), 0) for word, text in known.items() if text]
+    paper += [Para(text, pad(w(word), 10), 0) for word, text in facts.items() if text]
     rows = []
     if ruling.layer == "override":
         rows.append(("override", format_value(ruling.value), ruling.source, w("in_force")))
@@ -211,12 +211,12 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
     calc rules diff tcg our-club.yaml --html rules.html
     """
     out, (first, second) = Answers(lang, json, html=html), [load_rules(name) for name in (a, b)]
-    found = _pin((first, second), differing(first, second), out)
-    data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in (first, second)}} for one in found]
-    if found or json:
-        out.tell(data, lambda: rules_page.lines(found, [first.id, second.id]))
+    pinned = _pin((first, second), differing(first, second), out)
+    data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in (first, second)}} for one in pinned]
+    if pinned or json:
+        out.tell(data, lambda: rules_page.lines(pinned, [first.id, second.id]))
     else:
-        say(said(f"{a} and {b} play by the same rules.", out.lang), err=True)
+        say(translated(f"{a} and {b} play by the same rules.", out.lang), err=True)
 
 
 def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
@@ -254,7 +254,7 @@ def check(file: str = "", lang: str = "") -> None:
     """Check a rules file, and name everything that is wrong with it."""
     path = file or shipped().path
     refuse(check_file(Path(path), strict=not file, engines=ENGINES if file else None))
-    say(said(f"{path}: no problems", language(lang)), err=True)
+    say(translated(f"{path}: no problems", language(lang)), err=True)
 
 
 def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
@@ -262,11 +262,13 @@ def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     rules = load_rules(system)
     out = Answers(lang, json)
     w = rule_words(out.lang)
-    known = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
+    documents = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
     used = Counter((rules.ruling(k).source.split() or ["(house)"])[0].rstrip(",;:") for k in rules.values)
-    data = [{"id": key, **entry, "used": used[key]} for key, entry in known.items()]
-    rows = [(key, str(used[key] or ""), clip(w.about(str(entry.get("title", ""))), 70)) for key, entry in known.items()]
+    data = [{"id": key, **entry, "used": used[key]} for key, entry in documents.items()]
+    rows = [
+        (key, str(used[key] or ""), clip(w.about(str(entry.get("title", ""))), 70)) for key, entry in documents.items()
+    ]
     if used["(house)"]:
-        own = said("no source: our own choice, with its reason", out.lang)
+        own = translated("no source: our own choice, with its reason", out.lang)
         rows.append(("(house)", str(used["(house)"]), own))
     out.tell(data, lambda: _table((w("source"), w("in", id=rules.id), w("title")), rows))

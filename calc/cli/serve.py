@@ -68,15 +68,15 @@ def serve(
 
 def _listening(lan: bool, port: int) -> socket.socket:
     """The socket of the server. Raises InputError (F506) if the port is taken or forbidden."""
-    found = socket.socket()
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind(("0.0.0.0" if lan else "127.0.0.1", port))
-        found.listen()
+        listening.bind(("0.0.0.0" if lan else "127.0.0.1", port))
+        listening.listen()
     except OSError as error:
         why = error.strerror or str(error)
         raise InputError([problem("F506.port", port=port, why=why, other=port + 1)]) from None
-    return found
+    return listening
 
 
 def _secret(path: str) -> str:
@@ -87,8 +87,8 @@ def _secret(path: str) -> str:
     """
     try:
         with suppress(FileNotFoundError), open(path, encoding="ascii") as file:
-            if re.fullmatch(r"[\w-]{20,}", found := file.read(200).strip()):
-                return found
+            if re.fullmatch(r"[\w-]{20,}", written := file.read(200).strip()):
+                return written
         made = secrets.token_urlsafe(18)
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
             file.write(made + "\n")

@@ -37,27 +37,27 @@ def value(
         misused(f"{ruling.id} counts no han and fu; calc score settles its hands", "--rules")
     if size:
         options = {"han": han, "fu": fu, "fold": yakuman, "honba": honba}
-        han, fu, yakuman, honba = _said(" ".join(size), options, ruling.values)
+        han, fu, yakuman, honba = _size_in(" ".join(size), options, ruling.values)
     data = work_out(han, fu, yakuman, honba, judge_for(ruling))
-    told = {"schema": 1, "system": ruling.id, "honba": honba, **data}
-    out.tell(told, lambda: value_table(data, ruling, honba, out.lang))
+    answer = {"schema": 1, "system": ruling.id, "honba": honba, **data}
+    out.tell(answer, lambda: value_table(data, ruling, honba, out.lang))
 
 
-def _said(text: str, options: Mapping[str, int], values: Mapping[str, Any]) -> list[int]:
+def _size_in(text: str, options: Mapping[str, int], values: Mapping[str, Any]) -> list[int]:
     """Han, fu, yakuman and honba in what a player says, such as ``3翻40符2本場`` or ``満貫``, and in options."""
     size, *counted = re.split(r"(\d+)\s*(?:本場|honba)", text)
     facts = [("honba", int(counted[0]))] if counted else []
     try:
-        said = ClaimText().read(re.sub(r"^(\d+) +(\d+)$", r"\1/\2", size.strip()) + "".join(counted[1:]))
-        facts += [(fact.what, fact.value) for each in said for fact in each.facts]
+        claim = ClaimText().read(re.sub(r"^(\d+) +(\d+)$", r"\1/\2", size.strip()) + "".join(counted[1:]))
+        facts += [(fact.what, fact.value) for each in claim for fact in each.facts]
     except Unread:
         facts = []
-    found = {name: number for name, number in options.items() if number}
+    numbers = {name: number for name, number in options.items() if number}
     for what, number in facts:
         if what == "limit" and f"limit.{number}_han" in values:
             what, number = "han", values[f"limit.{number}_han"]
-        if what not in options or found.setdefault(what, number) != number:
+        if what not in options or numbers.setdefault(what, number) != number:
             facts = []
     if not facts:
         misused(f"{text!r} is no size of a hand: write 3翻40符, 満貫 or 役満, or --han 3 --fu 40", "SIZE")
-    return [found.get(name, 0) for name in options]
+    return [numbers.get(name, 0) for name in options]

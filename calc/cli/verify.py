@@ -13,7 +13,7 @@ from ..render.problems import problems_json
 from ..render.tables import verified
 from ..verify import verify as compare
 from .answers import Answers
-from .common import BAD, NO, OK, print_problems, said, say
+from .common import BAD, NO, OK, print_problems, say, translated
 from .usage import choose
 
 _SHOWN = 500
@@ -67,4 +67,4 @@ class FirstProblems:
         if self.held:
             print_problems(self.held, False, lang=self.lang)
         if self.count > _SHOWN:
-            say(said(f"… and {self.count - _SHOWN:,} more", self.lang), err=True)
+            say(translated(f"… and {self.count - _SHOWN:,} more", self.lang), err=True)
