@@ -114,14 +114,14 @@ def written_lines(v: V) -> tuple[ChipLineRule, ...]:
 
 def by_tiles(lines: Sequence[ChipLineRule]) -> bool:
     """Whether any line counts single tiles or named yaku. Otherwise what the lines count is the same in many wins."""
-    return any(one.tile or one.yaku or one.thing in ("all_red", "pocchi") for one in lines)
+    return any(line.tile or line.yaku or line.thing in ("all_red", "pocchi") for line in lines)
 
 
-def amount(said: int | str, v: V) -> tuple[str, int]:
+def amount(number: int | str, v: V) -> tuple[str, int]:
     """The rule that the number of a chip line comes from (its own, or the one that it names), and the number."""
-    if isinstance(said, str):
-        return said, v[said]
-    return CHIP_LINES, said if v[CHIP_LINES] else 0  # read, so that it can be cited
+    if isinstance(number, str):
+        return number, v[number]
+    return CHIP_LINES, number if v[CHIP_LINES] else 0  # read, so that it can be cited
 
 
 # --- what riichi counts -----------------------------------------------------------------------------------------------
@@ -157,12 +157,12 @@ COUNTS: Final[Mapping[str, Callable[[Any, Any, V], int]]] = {
 :class:`~calc.riichi.judge.Score` (or an object with its parts), a record and the values."""
 
 
-def counted(score: Score, record: Record, v: V, own: Mapping[str, int] = MappingProxyType({})) -> Counted:
+def counted(score: Score, record: Record, v: V, of_game: Mapping[str, int] = MappingProxyType({})) -> Counted:
     """What can be counted in a win. ``own``: what only its game counts, or counts differently."""
     win = score.reading.hand.win
 
     def count(name: str) -> int:
-        return own[name] if name in own else int(COUNTS[name](score, record, v))
+        return of_game[name] if name in of_game else int(COUNTS[name](score, record, v))
 
     def yaku() -> list[str]:
         chips_alone = [name for name in win.yaku if "yaku." + name in v and not v["yaku." + name].closed]
@@ -217,11 +217,12 @@ def chips_won(lines: Sequence[ChipLine]) -> int:
     return sum(line.each * len(line.payers) for line in lines)
 
 
-def pay_lines(ledger: Ledger, lines: Sequence[ChipLine], told: Receipt | None = None) -> None:
+def pay_lines(ledger: Ledger, lines: Sequence[ChipLine], receipt: Receipt | None = None) -> None:
     """Post chip lines, each with a receipt line that cites its rule."""
     for line in lines:
         for player in line.payers:
             ledger.pay(player, line.receiver, line.each, line.id, CHIPS)
-        if told is not None:
+        if receipt is not None:
             times = "".join(f" × {n}" for _, n in line.factors)
-            told.paid(ledger, "chips", detail=f"{line.base}{times} × {len(line.payers)}", keys=(line.rule, "pao.chips"))
+            detail = f"{line.base}{times} × {len(line.payers)}"
+            receipt.paid(ledger, "chips", detail=detail, keys=(line.rule, "pao.chips"))

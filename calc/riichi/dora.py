@@ -65,24 +65,24 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
     red, norths, flowers, there = hand.reds, win.norths, win.flowers, hand.kinds
     if norths or flowers:
         there |= mask((*[flower & KIND for flower in flowers], *[NORTH] * (norths > 0)))
-    shown = hidden = 0
+    open_han = ura_han = 0
     for kind in dora:
         if there >> kind & 1:
-            shown += hand.copies(kind)
+            open_han += hand.copies(kind)
     if ura and hand.flags & IN_RIICHI:
         for kind in ura:
             if there >> kind & 1:
-                hidden += hand.copies(kind)
+                ura_han += hand.copies(kind)
     if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
         norths = hand.copies(NORTH)
     counted = NO_DORA
-    if shown or hidden or red or norths:
-        shown = shown and shown * v["dora.han"]
-        hidden = hidden and hidden * v["dora.han"]
+    if open_han or ura_han or red or norths:
+        open_han = open_han and open_han * v["dora.han"]
+        ura_han = ura_han and ura_han * v["dora.han"]
         red = red and red * v["dora.red_han"]
         norths = norths and norths * v["dora.north_han"]
-        counted = _new(Dora, (shown, hidden, red, norths, 0, 0))
-    return _more(counted, hand, special, v) if special or flowers else counted
+        counted = _new(Dora, (open_han, ura_han, red, norths, 0, 0))
+    return _rare_dora(counted, hand, special, v) if special or flowers else counted
 
 
 FOUR_FLOWERS: Final = (mask(range(SPRING, SPRING + 4)), mask(range(SPRING + 4, SPRING + 8)))
@@ -95,13 +95,13 @@ def fours(flowers: Iterable[Tile]) -> int:
     return sum(min(there[kind] for kind in range(KINDS, FLOWERS_END) if four >> kind & 1) for four in FOUR_FLOWERS)
 
 
-def _more(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
+def _rare_dora(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
     """The dora han, with those of coloured tiles that have a value of their own and of flowers drawn aside."""
     win, worth, flower = hand.win, 0, 0
-    own = [t for t in hand_tiles(win) if t in special]
-    if own and v["table.special"]:
-        worth = sum(special[t] for t in own)
-        counted = counted._replace(red=counted.red - sum(t & VARIANT == RED for t in own) * v["dora.red_han"])
+    coloured = [t for t in hand_tiles(win) if t in special]
+    if coloured and v["table.special"]:
+        worth = sum(special[t] for t in coloured)
+        counted = counted._replace(red=counted.red - sum(t & VARIANT == RED for t in coloured) * v["dora.red_han"])
     if win.flowers:
         flower = len(win.flowers) * v["dora.flower_han"]
         if number := fours(win.flowers):

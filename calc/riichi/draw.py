@@ -42,10 +42,10 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
         yield problem("W403.declined", ("draw", "declined"))
 
 
-def _noten(player: str, shown: Waiter) -> Problem:
+def _noten(player: str, waiter: Waiter) -> Problem:
     """The problem of a player recorded as tenpai whose hand is not."""
-    found = " ".join(map(mpsz, shown.completing))
-    why = f"it waits for {found} only, and holds all of them: draw.own_four_wait is off" if found else ""
+    tiles = " ".join(map(mpsz, waiter.completing))
+    why = f"it waits for {tiles} only, and holds all of them: draw.own_four_wait is off" if tiles else ""
     return problem("W404.noten", ("draw", "tenpai"), help=why or "no tile completes it", player=player)
 
 
@@ -102,15 +102,17 @@ def settle_draw(
     draw, v = record.draw, judge.v
     assert draw is not None
     problems, norths = [*check_draw(draw, v)], dict(draw.norths)
-    shown = {player: waiter(HeldTiles(held, melds, norths.get(player, 0)), v) for player, held, melds in draw.hands}
-    forbid(problems + [_noten(p, seen) for p, seen in shown.items() if p in draw.tenpai and not seen.tenpai()])
+    waiters = {
+        player: waiter(HeldTiles(concealed, melds, norths.get(player, 0)), v) for player, concealed, melds in draw.hands
+    }
+    forbid(problems + [_noten(p, hand) for p, hand in waiters.items() if p in draw.tenpai and not hand.tenpai()])
     if draw.kind != "exhaustive":
         receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
         return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, receipt), None, []
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
-    tenpai = [p for p in may if p in draw.tenpai or (p in shown and shown[p].tenpai())]
-    own_four = [p for p in may if p in shown and shown[p].holds_all()]
+    tenpai = [p for p in may if p in draw.tenpai or (p in waiters and waiters[p].tenpai())]
+    own_four = [p for p in may if p in waiters and waiters[p].holds_all()]
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = [p for p in record.seats if p in draw.nagashi]

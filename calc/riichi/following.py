@@ -102,12 +102,12 @@ def match_over(
     final = number == len(seats)
     if wind < last_wind or not (beyond or final):
         return ""
-    known = len(scores) == len(seats)
-    high = known and max(scores.values()) >= (v["match.target"] or v["match.return"])
+    complete = len(scores) == len(seats)
+    high = complete and max(scores.values()) >= (v["match.target"] or v["match.return"])
     if keeps:
         # On equal scores the earlier seat at the start ranks higher. In the last hand that is every other player.
         before = seats[len(seats) + 1 - number :] if number else seats[1:]
-        top = known and all(
+        top = complete and all(
             scores[seats[0]] > scores[p] or (scores[seats[0]] == scores[p] and p not in before) for p in seats[1:]
         )
         ends = top and (high or not v["match.extension"])

@@ -27,8 +27,8 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
     def turned(kinds: Iterable[Kind]) -> bool:
         """Whether skipping kinds makes a difference."""
         skipped = frozenset(kinds)
-        found = [(next_kind(t), next_kind(t, skipped)) for t in indicators if t & KIND < KINDS]
-        return any(hand.copies(a) != hand.copies(b) for a, b in found)
+        kinds_by_indicator = [(next_kind(t), next_kind(t, skipped)) for t in indicators if t & KIND < KINDS]
+        return any(hand.copies(a) != hand.copies(b) for a, b in kinds_by_indicator)
 
     indicated = name in ("dora", "ura")
     return deciding(
@@ -43,12 +43,12 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
 
 def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> list[str]:
     """The rules that give base points: what reaches their limit and what it is worth, or the formula."""
-    held, limit, of_limit = [*yaku], base.limit, f"points.{base.limit}"
-    if folds := [part.amount for part in held if part.unit == YAKUMAN]:
+    parts, limit, of_limit = [*yaku], base.limit, f"points.{base.limit}"
+    if folds := [part.amount for part in parts if part.unit == YAKUMAN]:
         counted = (sum if glance(v, "yakuman.add_up") else max)(folds)
         capped = 0 < glance(v, "yakuman.most") < counted
         return deciding({"points.yakuman": True, "yakuman.add_up": len(folds) > 1, "yakuman.most": capped})
-    if limit and any(part.limit.removesuffix("+") == limit for part in held):
+    if limit and any(part.limit.removesuffix("+") == limit for part in parts):
         return [of_limit]
     if limit == "counted_yakuman":
         return ["limit.counted_yakuman_han", "points.yakuman"]

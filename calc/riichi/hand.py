@@ -48,7 +48,7 @@ FEATURES: Final = [
 
 
 @lru_cache(1 << 10)
-def _seen(tiles: tuple[Tile, ...]) -> tuple[Kind, int, int, int]:
+def _meld_facts(tiles: tuple[Tile, ...]) -> tuple[Kind, int, int, int]:
     """The lowest kind of a meld, all its kinds as bits, their classes, and the number of red tiles."""
     kinds = mask(tile & KIND for tile in tiles)
     return min(tile & KIND for tile in tiles), kinds, classes(kinds), sum(tile & VARIANT == RED for tile in tiles)
@@ -59,15 +59,16 @@ def hand_tiles(win: Win) -> tuple[Tile, ...]:
     return (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
 
 
-def retiled(win: Win, other: Mapping[Tile, Tile]) -> Win:
+def retiled(win: Win, replacements: Mapping[Tile, Tile]) -> Win:
     """The win with some of its tiles replaced by others."""
-    melds = tuple([meld._replace(tiles=replaced(meld.tiles, other)) for meld in win.melds])
-    return win._replace(concealed=replaced(win.concealed, other), tile=other.get(win.tile, win.tile), melds=melds)
+    melds = tuple([meld._replace(tiles=replaced(meld.tiles, replacements)) for meld in win.melds])
+    tile = replacements.get(win.tile, win.tile)
+    return win._replace(concealed=replaced(win.concealed, replacements), tile=tile, melds=melds)
 
 
-def replaced(tiles: tuple[Tile, ...], other: Mapping[Tile, Tile]) -> tuple[Tile, ...]:
+def replaced(tiles: tuple[Tile, ...], replacements: Mapping[Tile, Tile]) -> tuple[Tile, ...]:
     """The same for a row of tiles."""
-    return tuple([other.get(tile, tile) for tile in tiles])
+    return tuple([replacements.get(tile, tile) for tile in tiles])
 
 
 def fu_place(kind: str, lowest: Kind, yaochuu: int) -> int:
@@ -106,7 +107,7 @@ class Hand:
             """The concealed tiles, as :mod:`calc.shapes` counts them."""
             self.groups: list[tuple[GroupPart, ...]]
             """All ways to read each group of them that there is."""
-            self.groups, kinds, found = grouped(packed)
+            self.groups, kinds, bits = grouped(packed)
             self.reds = (packed & REDS) % COUNT
             """The number of red tiles, melds included."""
             self.yaochuu = yaochuu
@@ -119,9 +120,9 @@ class Hand:
             self.need = 4
             if melds:
                 self.need -= len(melds)
-                kinds, found = self._read_melds(kinds, found)
+                kinds, bits = self._read_melds(kinds, bits)
             self.kinds = kinds
-            features = FEATURES[found if yaochuu == YAOCHUU else classes(kinds, yaochuu)]
+            features = FEATURES[bits if yaochuu == YAOCHUU else classes(kinds, yaochuu)]
             if self.menzen:
                 features |= MENZEN
             if self.tsumo:
@@ -141,14 +142,14 @@ class Hand:
 
     def standing(self, packed: int, tile: Kind) -> Hand:
         """The same win with other tiles in place of its jokers: the concealed tiles, counted, and the winning tile."""
-        other = self.copy()
-        other.packed = packed
-        other.tile = tile
+        hand = self.copy()
+        hand.packed = packed
+        hand.tile = tile
         kinds = kinds_of(packed)
         kinds |= self.meld_runs | self.meld_runs << 1 | self.meld_runs << 2 | self.meld_triplets
-        other.kinds = kinds
-        other.features = FEATURES[classes(kinds, self.yaochuu)] | self.features & (MENZEN | BY_TSUMO | DEAD_WALL)
-        return other
+        hand.kinds = kinds
+        hand.features = FEATURES[classes(kinds, self.yaochuu)] | self.features & (MENZEN | BY_TSUMO | DEAD_WALL)
+        return hand
 
     def copy(self) -> Hand:
         """A copy of the hand that may be changed."""
@@ -157,25 +158,25 @@ class Hand:
     def copies(self, kind: Kind) -> int:
         """The number of tiles of a kind in the hand, including melds and tiles drawn aside."""
         if kind == NORTH and self.win.norths:
-            held = self.win.norths
+            number = self.win.norths
         elif self.kinds >> kind & 1:
-            held = 0
+            number = 0
         else:
             return [flower & KIND for flower in self.win.flowers].count(kind) if kind >= KINDS else 0
-        held += self.packed >> PLACES[kind] & COUNT
+        number += self.packed >> PLACES[kind] & COUNT
         for meld in self.win.melds:
             for tile in meld.tiles:
                 if tile & KIND == kind:
-                    held += 1
-        return held
+                    number += 1
+        return number
 
-    def _read_melds(self, kinds: int, found: int) -> tuple[int, int]:
+    def _read_melds(self, kinds: int, bits: int) -> tuple[int, int]:
         fu = [0, 0, 0, 0, 0, 0]
         for kind, tiles, _ in self.win.melds:
-            lowest, there, bits, reds = _seen(tiles)
+            lowest, there, of_meld, reds = _meld_facts(tiles)
             self.reds += reds
             kinds |= there
-            found |= bits
+            bits |= of_meld
             if kind != "ankan":
                 self.menzen = False
             bit = 1 << lowest
@@ -186,4 +187,4 @@ class Hand:
             self.kans += kind != "pon"
             fu[fu_place(kind, lowest, self.yaochuu)] += 1
         self.meld_fu = (fu[0], fu[1], fu[2], fu[3], fu[4], fu[5])
-        return kinds, found
+        return kinds, bits

@@ -35,15 +35,15 @@ Candidate = tuple[Yaku, Part | None]
 read."""
 
 
-class Known:
+class Shared:
     """What readings that look alike have in common, or hands won in the same circumstances."""
 
-    __slots__ = ("han", "names", "pinfu", "plain", "replaced", "seen", "yaku")
+    __slots__ = ("candidates", "han", "names", "pinfu", "plain", "replaced", "yaku")
 
     def __init__(
-        self, yaku: tuple[Part, ...], replaced: tuple[str, ...] = (), seen: tuple[Candidate, ...] = ()
+        self, yaku: tuple[Part, ...], replaced: tuple[str, ...] = (), candidates: tuple[Candidate, ...] = ()
     ) -> None:
-        self.yaku, self.replaced, self.seen = yaku, replaced, seen
+        self.yaku, self.replaced, self.candidates = yaku, replaced, candidates
         """``seen``: candidates that must be checked anew for each reading."""
         self.names = [part.id for part in yaku]
         self.han = sum(part.amount for part in yaku)
@@ -98,7 +98,7 @@ class Judge:
         """The kinds that are not in the set: those of the rule, unless a game adds to them."""
         # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
         candidates = Memory(lambda features: _candidates(features, names, values, unknown))
-        self.known = Memory(lambda seen: _known(Look(*seen), values, candidates))
+        self.shared = Memory(lambda look: _shared(Look(*look), values, candidates))
         """What readings have in common that share a :class:`Look`."""
         self.happened = Memory(lambda key: _happened(key[0], key[1], key[2], names, values))
         """What hands have in common that share their flags, whether they are open, and the claimed yaku of the table's
@@ -185,49 +185,49 @@ class Judge:
             scores.sort(key=self.rank, reverse=True)
         return scores
 
-    def bound(self, s: Score, honba: int) -> Score:
+    def bound(self, score: Score, honba: int) -> Score:
         """The score; worth nothing if it has too few han of yaku (二翻縛り)."""
-        counted = sum(part.amount for part in s.yaku)
-        if s.yakuman or any(part.unit == LIMIT for part in s.yaku) or counted >= self.least_han(honba):
-            return s
-        return s._replace(yaku=(), han=0, base=NO_BASE, points=0)
+        counted = sum(part.amount for part in score.yaku)
+        if score.yakuman or any(part.unit == LIMIT for part in score.yaku) or counted >= self.least_han(honba):
+            return score
+        return score._replace(yaku=(), han=0, base=NO_BASE, points=0)
 
     def least_han(self, honba: int) -> int:
         """The least han of yaku that a win needs. Rules ``shibari.han``, ``shibari.honba``."""
         least: int = self.v["shibari.han"] if self.least > 1 and honba >= self.v["shibari.honba"] else 1
         return least
 
-    def with_chips(self, s: Score, record: Record) -> Score:
+    def with_chips(self, score: Score, record: Record) -> Score:
         """A score with the chips that it brings. Rule ``chips.lines``."""
-        hand = s.reading.hand
-        if not s.yaku:
-            return s
+        hand = score.reading.hand
+        if not score.yaku:
+            return score
         others = [p for p in record.seats if p != hand.win.player]
-        lines = tuple(chip_lines(self.chips, counted(s, record, self.v), hand.win, hand.menzen, others, self.v))
-        return s._replace(lines=lines, chips=chips_won(lines))
+        lines = tuple(chip_lines(self.chips, counted(score, record, self.v), hand.win, hand.menzen, others, self.v))
+        return score._replace(lines=lines, chips=chips_won(lines))
 
-    def score(self, r: Reading, dora: Dora) -> Score:
+    def score(self, reading: Reading, dora: Dora) -> Score:
         """The value of one reading, given its dora."""
-        hand, known = r.hand, self.known[look_at(r)]
+        hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
-        seen = known.seen and self._seen(r, known)
-        held, han = happened.yaku + known.yaku, happened.han + known.han
+        besides = shared.candidates and self._fitting(reading, shared)
+        yaku, han = happened.yaku + shared.yaku, happened.han + shared.han
         limits: tuple[Part, ...] = ()
-        pinfu, fold, fixed = known.pinfu, 0, False
-        if seen or not (known.plain and happened.plain):
-            held = self._all(known, happened, seen)
-            if yakuman := tuple([part for part in held if part.unit == YAKUMAN]):
-                held, fold, fixed = yakuman, folds(yakuman, self.v), True
+        pinfu, fold, fixed = shared.pinfu, 0, False
+        if besides or not (shared.plain and happened.plain):
+            yaku = self._all(shared, happened, besides)
+            if yakuman := tuple([part for part in yaku if part.unit == YAKUMAN]):
+                yaku, fold, fixed = yakuman, folds(yakuman, self.v), True
                 pinfu = pinfu and bool(hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"])
             else:
-                limits = tuple([part for part in held if part.unit == LIMIT])
+                limits = tuple([part for part in yaku if part.unit == LIMIT])
                 if not all(part.limit.endswith("+") for part in limits):
-                    held, fixed = limits, True  # whatever else the hand holds
-            han = sum([part.amount for part in held])
-        key = fu_key(r, pinfu)
+                    yaku, fixed = limits, True  # whatever else the hand holds
+            han = sum([part.amount for part in yaku])
+        key = fu_key(reading, pinfu)
         fu = self.fus[key]
-        if not held:
-            return _new(Score, (r, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
+        if not yaku:
+            return _new(Score, (reading, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
         if fixed:
             han = 0
         elif dora is not NO_DORA:
@@ -238,7 +238,7 @@ class Judge:
             points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         else:
             base, points = self.worths[han, fu, fold, hand.dealer, hand.tsumo, hand.players]
-        return _new(Score, (r, held, dora, han, fu, key, fold, base, points, (), 0))
+        return _new(Score, (reading, yaku, dora, han, fu, key, fold, base, points, (), 0))
 
     def part(self, name: str, amount: int, unit: str) -> Part:
         """A yaku that counts so much."""
@@ -249,35 +249,35 @@ class Judge:
         parts = self._fu_parts.get(key)
         return fu_parts(key, self.v) if parts is None else parts
 
-    def yaku(self, r: Reading) -> tuple[Part, ...]:
+    def yaku(self, reading: Reading) -> tuple[Part, ...]:
         """All yaku of a reading, yakuman and ordinary ones: first the circumstances, then in the order of the
         registry."""
-        hand, known = r.hand, self.known[look_at(r)]
+        hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
-        return self._all(known, happened, self._seen(r, known))
+        return self._all(shared, happened, self._fitting(reading, shared))
 
-    def _seen(self, r: Reading, known: Known) -> tuple[Candidate, ...]:
+    def _fitting(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
         """The yaku that a reading also has. If one is off, its rule is read, but it does not count."""
-        v, found = self.v, list[Candidate]()
-        for one, worth in known.seen:
-            if (one.sees is None or one.sees(r, v)) and (worth or v["yaku." + one.id] is None):
-                found.append((one, worth))
-        return tuple(found)
+        v, besides = self.v, list[Candidate]()
+        for yaku, worth in shared.candidates:
+            if (yaku.sees is None or yaku.sees(reading, v)) and (worth or v["yaku." + yaku.id] is None):
+                besides.append((yaku, worth))
+        return tuple(besides)
 
-    def _all(self, known: Known, happened: Known, seen: tuple[Candidate, ...]) -> tuple[Part, ...]:
-        held, replaced = [*known.yaku], known.replaced
-        if seen:
-            held = sorted((*held, *(worth for _, worth in seen if worth)), key=lambda part: _PLACES[part.id])
-            replaced += tuple([name for one, _ in seen for name in one.replaces])
-        return tuple([part for part in (*happened.yaku, *held) if part.id not in replaced])
+    def _all(self, shared: Shared, happened: Shared, candidates: tuple[Candidate, ...]) -> tuple[Part, ...]:
+        yaku, replaced = [*shared.yaku], shared.replaced
+        if candidates:
+            yaku = sorted((*yaku, *(worth for _, worth in candidates if worth)), key=lambda part: _PLACES[part.id])
+            replaced += tuple([name for candidate, _ in candidates for name in candidate.replaces])
+        return tuple([part for part in (*happened.yaku, *yaku) if part.id not in replaced])
 
-    def rank(self, s: Score) -> tuple[int, ...]:
+    def rank(self, score: Score) -> tuple[int, ...]:
         """The sort key of a reading, the highest last; readings without a yaku are the lowest. Rule
         ``reading.order``."""
         # A yakuman has no han but ranks above any number of them, so at equal points it is the reading that is named. A
         # reading with the fu of pinfu ranks one han higher, as it would without the yakuman.
-        han = 1000 * s.yakuman + s.fu_key[4] if s.yakuman else s.han
-        return (bool(s.yaku), *self.order((s.points, han, s.fu, s.yakuman, s.chips)))
+        han = 1000 * score.yakuman + score.fu_key[4] if score.yakuman else score.han
+        return (bool(score.yaku), *self.order((score.points, han, score.fu, score.yakuman, score.chips)))
 
     def order(self, measures: tuple[int, ...]) -> tuple[int, ...]:
         """The measures of a reading in the order of precedence. Rule ``reading.order``."""
@@ -287,25 +287,25 @@ class Judge:
         return self._order(measures)
 
 
-def _known(look: Look, v: Mapping[str, Any], candidates: Mapping[Features, tuple[Candidate, ...]]) -> Known:
-    having = [(one, worth) for one, worth in candidates[look.features()] if one.holds is None or one.holds(look, v)]
-    sure = [(one, worth) for one, worth in having if worth and one.sees is None]
-    replaced = tuple([name for one, _ in sure for name in one.replaces])
-    yaku = tuple([worth for _, worth in sure if worth.id not in replaced])
-    besides = tuple([(one, worth) for one, worth in having if not worth or one.sees is not None])
-    return Known(yaku, replaced, besides)
+def _shared(look: Look, v: Mapping[str, Any], candidates: Mapping[Features, tuple[Candidate, ...]]) -> Shared:
+    having = [(yaku, worth) for yaku, worth in candidates[look.features()] if yaku.holds is None or yaku.holds(look, v)]
+    sure = [(yaku, worth) for yaku, worth in having if worth and yaku.sees is None]
+    replaced = tuple([name for yaku, _ in sure for name in yaku.replaces])
+    parts = tuple([worth for _, worth in sure if worth.id not in replaced])
+    besides = tuple([(yaku, worth) for yaku, worth in having if not worth or yaku.sees is not None])
+    return Shared(parts, replaced, besides)
 
 
 def _candidates(features: Features, names: NameTable, v: V, unknown: Sequence[str]) -> tuple[Candidate, ...]:
     chosen: list[Candidate] = []
-    for one in fitting(features):
-        if one.id in unknown:
+    for yaku in fitting(features):
+        if yaku.id in unknown:
             continue
-        if one.local and _is_off(one.id, v):
+        if yaku.local and _is_off(yaku.id, v):
             if isinstance(v, TracedValues):
-                chosen.append((one, None))
-        elif worth := _worth(one.id, features.menzen, names, v):
-            chosen.append((one, worth))
+                chosen.append((yaku, None))
+        elif worth := _worth(yaku.id, features.menzen, names, v):
+            chosen.append((yaku, worth))
     return tuple(chosen)
 
 
@@ -329,17 +329,17 @@ def _is_off(name: str, v: Mapping[str, Any]) -> bool:
     return not worth.closed
 
 
-def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Known:
+def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
     if flags & RINSHAN and flags & HAITEI:
         which = v["last_tile.rinshan"]
         flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
     if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, names, v):
         flags |= RIICHI  # unless it is a yaku of its own, it counts as an ordinary riichi
-    asked = [(one, _worth(one.id, menzen, names, v)) for one in REGISTRY.values() if one.flag & flags]
-    lesser = {name for one, worth in asked if worth for name in one.replaces}
-    own = [_worth(name, menzen, names, v) for name in claimed if "yaku." + name in v]
-    happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in own]
-    return Known(tuple([part for part in happened if part and part.id not in lesser]))
+    asked = [(yaku, _worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
+    lesser = {name for yaku, worth in asked if worth for name in yaku.replaces}
+    claims = [_worth(name, menzen, names, v) for name in claimed if "yaku." + name in v]
+    happened = [worth for _, worth in asked] + [worth and worth._replace(claimed=True) for worth in claims]
+    return Shared(tuple([part for part in happened if part and part.id not in lesser]))
 
 
 def _fu_of(key: FuKey, counted: dict[FuKey, Sequence[FuPart]], v: V) -> int:

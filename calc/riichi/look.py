@@ -77,10 +77,10 @@ HONOUR: Final = 27
 _WINDS: Final = WINDS >> HONOUR
 
 
-def look_at(r: Reading) -> Fields:
+def look_at(reading: Reading) -> Fields:
     """What most yaku see of a reading."""
-    hand, shape = r.hand, r.shape
-    runs, triplets = r.runs, r.triplets
+    hand, shape = reading.hand, reading.shape
+    runs, triplets = reading.runs, reading.triplets
     pattern, worth = in_suits(runs, triplets), 0
     if triplets:
         pattern += TRIPLET * triplets.bit_count()
@@ -89,9 +89,9 @@ def look_at(r: Reading) -> Fields:
     # Without a run, terminals and honours everywhere are not "outside" but honroutou.
     if runs and not runs & ~OUTER_RUNS and not (triplets | 1 << shape.pair) & ~hand.yaochuu:
         pattern |= OUTSIDE
-    plain = r.wait == RYANMEN and r.pair_worth == PLAIN_PAIR
+    plain = reading.wait == RYANMEN and reading.pair_worth == PLAIN_PAIR
     melds = hand.meld_fu
-    concealed = (r.closed.bit_count() if r.closed else 0) + melds[2] + melds[5]
+    concealed = (reading.closed.bit_count() if reading.closed else 0) + melds[2] + melds[5]
     return look_of(hand.features, shape.form, plain, shape.twins, concealed, hand.kans, worth, pattern)
 
 
@@ -100,21 +100,21 @@ def look_of(
 ) -> Fields:
     """The look with these values; what no yaku asks for in such a reading is dropped."""
     closed = hand & MENZEN
-    seen = hand & (~DEAD_WALL if closed else ~(DEAD_WALL | BY_TSUMO))
+    features = hand & (~DEAD_WALL if closed else ~(DEAD_WALL | BY_TSUMO))
     plain = plain and closed != 0 and pattern < TRIPLET
-    return seen, form, plain, twins, concealed if concealed > 2 else 0, kans if kans > 2 else 0, worth, pattern
+    return features, form, plain, twins, concealed if concealed > 2 else 0, kans if kans > 2 else 0, worth, pattern
 
 
 def in_suits(runs: int, triplets: int) -> int:
     """Which patterns the runs and triplets form: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`."""
-    found = 0
+    patterns = 0
     if runs & runs >> PIN & runs >> SOU & _RANKS:
-        found = MIXED_RUNS
+        patterns = MIXED_RUNS
     if runs & runs >> 3 & runs >> 6 & _STRAIGHTS:
-        found |= STRAIGHT
+        patterns |= STRAIGHT
     if triplets and triplets & triplets >> PIN & triplets >> SOU & _RANKS:
-        found |= MIXED_TRIPLETS
-    return found
+        patterns |= MIXED_TRIPLETS
+    return patterns
 
 
 def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool) -> int:
@@ -127,15 +127,15 @@ def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool) 
     return worth | ANY_NORTH if north_yaku and honours >> NORTH - HONOUR & 1 else worth
 
 
-def fu_key(r: Reading, pinfu: bool) -> FuKey:
+def fu_key(reading: Reading, pinfu: bool) -> FuKey:
     """The facts that decide the fu of a reading, as a key."""
-    hand, closed, melds = r.hand, r.closed, r.hand.meld_fu
+    hand, closed, melds = reading.hand, reading.closed, reading.hand.meld_fu
     simple = outer = 0
     if closed:
         outer = (closed & hand.yaochuu).bit_count()
         simple = closed.bit_count() - outer
-    if closed != r.shape.triplets:  # the triplet that the ron completed is open
+    if closed != reading.shape.triplets:  # the triplet that the ron completed is open
         which = 3 if 1 << hand.tile & hand.yaochuu else 0
         melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
-    dead_wall = hand.features & DEAD_WALL != 0
-    return r.shape.form, hand.menzen, hand.tsumo, dead_wall, pinfu, r.wait, r.pair_worth, simple, outer, melds
+    form, wait, pair, dead_wall = reading.shape.form, reading.wait, reading.pair_worth, hand.features & DEAD_WALL != 0
+    return form, hand.menzen, hand.tsumo, dead_wall, pinfu, wait, pair, simple, outer, melds

@@ -87,8 +87,8 @@ def pay_win(
         from .receipt_lines import write_shares  # only if somebody asks
 
         how = (detail or ron_detail(score, v)) if not liable and source else None
-        more = ("honba.multiple_ron",) if honba < record.honba else ()
-        write_shares(receipt, ledger, score, liable, v, how, (*rules, *more))
+        bumped = ("honba.multiple_ron",) if honba < record.honba else ()
+        write_shares(receipt, ledger, score, liable, v, how, (*rules, *bumped))
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if receipt is not None:
@@ -250,11 +250,11 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
         return {}
     covered = whole if answered >= whole or v["pao.covers"] == "hand" else answered
     parts: dict[str, int] = {}
-    seen = given = 0
+    answered_for = settled = 0
     for player, fold in folds.items():
-        seen += fold
-        upto = base * covered * seen // (whole * answered)
-        parts[player], given = upto - given, upto
+        answered_for += fold
+        upto = base * covered * answered_for // (whole * answered)
+        parts[player], settled = upto - settled, upto
     return parts
 
 

@@ -20,7 +20,7 @@ _OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "t
 
 
 @cache
-def _told(name: str, how: str) -> int:
+def _circumstance_bits(name: str, how: str) -> int:
     """The bits of a circumstance that a word specifies: a double riichi, a robbed concealed kan."""
     if name == "riichi":
         return sum(FLAGS[kind + "_riichi"] for kind in how.split("_"))
@@ -32,25 +32,25 @@ def flags_of(got: Mapping[str, Any]) -> int:
     flags = 0
     for name in FLAGS.keys() & got.keys():
         if value := got[name]:
-            flags |= _told(name, value) if type(value) is str else FLAGS[name]
+            flags |= _circumstance_bits(name, value) if type(value) is str else FLAGS[name]
     return flags
 
 
 def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
     """The tiles of the set that replace plain ones which the set does not have."""
-    known: Mapping[Tile, Tile] | None = rules.kept.get("alone")
-    if known is None:
-        known = rules.kept["alone"] = alone(rules.values)
-    return known
+    tiles: Mapping[Tile, Tile] | None = rules.kept.get("alone")
+    if tiles is None:
+        tiles = rules.kept["alone"] = alone(rules.values)
+    return tiles
 
 
 def plain_win(
-    got: dict[str, Any], seats: tuple[str, ...], rules: Rules, known: Set[str] = OFTEN_OF_WIN
+    got: dict[str, Any], seats: tuple[str, ...], rules: Rules, often: Set[str] = OFTEN_OF_WIN
 ) -> Record | None:
     """The record of a win without rare fields; ``None`` if it has any. ``known``: the fields of a win that are not
     rare. The field ``own`` holds what a game makes of its own fields."""
     win = got.get("win")
-    if win is None or not (got.keys() <= _OFTEN and win.keys() <= known and win.keys() >= ALWAYS):
+    if win is None or not (got.keys() <= _OFTEN and win.keys() <= often and win.keys() >= ALWAYS):
         return None
     by, source, (concealed, melds, tile) = win["by"], win.get("from", ""), win["hand"]
     flags = flags_of(win)
@@ -64,8 +64,8 @@ def plain_win(
         if caller and caller not in seats:
             return None
     wind, number = got.get("round", (EAST, 0))
-    more = win.get("norths", 0), win.get("river"), *_UNTOLD, win.get("own"), (), ()
-    wins = (_new(Win, (win["player"], by, concealed, tile, melds, source, flags, *more)),)
+    rest = win.get("norths", 0), win.get("river"), *_UNTOLD, win.get("own"), (), ()
+    wins = (_new(Win, (win["player"], by, concealed, tile, melds, source, flags, *rest)),)
     get = got.get
     return _new(  # type: ignore[no-any-return]
         Record,

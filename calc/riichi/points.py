@@ -46,7 +46,7 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
         return []
     if glance(v, "fu.fixed"):
         return [FuPart("fu.fixed", v["fu.fixed"])]
-    found: list[tuple[str, int]] = [
+    counted: list[tuple[str, int]] = [
         ("fu.base", 1),
         ("fu.concealed_ron", menzen and not tsumo),
         ("fu.tsumo", tsumo and not pinfu and (not rinshan or v["fu.rinshan_tsumo"])),
@@ -56,7 +56,7 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
         ("fu.closed_triplet_yaochuu", yaochuu),
         *zip(_MELD_KEYS, melds, strict=True),
     ]
-    parts = [FuPart(key, v[key], int(times)) for key, times in found if key and times]
+    parts = [FuPart(key, v[key], int(times)) for key, times in counted if key and times]
     total = fu_total(parts)
     least = v["fu.open_minimum"] if not menzen and not tsumo else 0
     unit = v["fu.rounding_unit"]
@@ -140,16 +140,16 @@ def _of_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
 
 def ron_payment(base: int, dealer: bool, v: V) -> int:
     """The discarder's payment for a ron, without honba."""
-    if told := _of_table(base, dealer, False, v):
-        return told[0]
+    if amounts := _of_table(base, dealer, False, v):
+        return amounts[0]
     return round_up(base * v["points.dealer_ron" if dealer else "points.child_ron"], v)
 
 
 def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]:
     """The payments for a tsumo, without honba and what everybody adds (``points.tsumo_extra``): (the dealer's if he
     pays, every other payer's)."""
-    if told := _of_table(base, dealer, True, v):
-        return told[-1], told[0]
+    if amounts := _of_table(base, dealer, True, v):
+        return amounts[-1], amounts[0]
     with_dealer = base * v["points.tsumo_with_dealer"]
     between = base * v["points.tsumo_between_children"]
     share = v["points.missing_share"] if players < len("ABCD") else "none"

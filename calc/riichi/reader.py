@@ -62,8 +62,8 @@ class RiichiReader(RecordReader):
             Record, got, seats=self.seats, wins=tuple(wins), draw=draw, sticks=sticks, rules=rules.id,
             round_wind=wind, number=number,
         )  # fmt: skip
-        known = tiles_alone(rules)
-        return dressed(record, known) if known else record
+        of_set = tiles_alone(rules)
+        return dressed(record, of_set) if of_set else record
 
     def _indicators(self, got: dict[str, Any], part: ReadGroup) -> None:
         """Take over the indicators that are written within a win."""

@@ -58,9 +58,9 @@ class Reading:
 
     def of(self, hand: Hand) -> Reading:
         """The same reading of a hand in other circumstances."""
-        other = Reading(hand, self.shape, self.wait)
-        other.closed = self.closed
-        return other
+        reading = Reading(hand, self.shape, self.wait)
+        reading.closed = self.closed
+        return reading
 
 
 def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool) -> int:
@@ -80,24 +80,24 @@ def waits_of(shape: Shape, tile: Kind) -> list[int]:
     """The different ways in which a tile completes a shape."""
     if shape.form != STANDARD:
         return [TANKI if shape.form == PAIRS else NO_WAIT]
-    found = []
+    waits = []
     if shape.pair == tile:
-        found.append(TANKI)
+        waits.append(TANKI)
     bit = 1 << tile
     if shape.triplets & bit:
-        found.append(SHANPON)
+        waits.append(SHANPON)
     runs = shape.runs & _AROUND[tile]
     if not runs:
-        return found
+        return waits
     if runs & bit >> 1:
-        found.append(KANCHAN)
+        waits.append(KANCHAN)
     low = runs & bit
     high = runs & bit >> 2
     if low & _LAST or high & _FIRST:
-        found.append(PENCHAN)
+        waits.append(PENCHAN)
     if low & ~_LAST or high & ~_FIRST:
-        found.append(RYANMEN)
-    return found
+        waits.append(RYANMEN)
+    return waits
 
 
 def shapes_of(hand: Hand, v: V) -> list[Shape]:

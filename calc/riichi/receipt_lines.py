@@ -42,9 +42,9 @@ def write_value(receipt: Receipt, best: Score, record: Record, judge: Judge, wil
         _write_points(receipt, best, v)
 
 
-def write_yaku(receipt: Receipt, part: Part, more: Iterable[str] = ()) -> None:
+def write_yaku(receipt: Receipt, part: Part, rules: Iterable[str] = ()) -> None:
     """Write the line of a yaku: what it is worth."""
-    keys = (*part.rules, *beside("yaku", part.id), *more)
+    keys = (*part.rules, *beside("yaku", part.id), *rules)
     receipt.line("yaku", part.id, part.limit or part.amount, part.unit, keys=keys)
 
 
@@ -85,12 +85,12 @@ def _write_points(receipt: Receipt, best: Score, v: V) -> None:
 
 def write_shares(
     receipt: Receipt, ledger: Ledger, score: Score, liable: Mapping[str, int], v: V, detail: str | None,
-    more: Iterable[str] = (),
+    rules: Iterable[str] = (),
 ) -> None:  # fmt: skip
     """Write the payments of a win, and apart what everybody adds to a tsumo. ``detail``: the arithmetic of the
     discarder's payment; ``more``: rules that decided about it besides."""
     reasons = {t.why for t in ledger.transfers}
-    keys = [*payment_rules(score, liable, v), "wareme.factor", *more]
+    keys = [*payment_rules(score, liable, v), "wareme.factor", *rules]
     receipt.paid(ledger, detail=detail, keys=keys, why=reasons - {"extra"})
     receipt.paid(ledger, keys=("points.tsumo_extra",), why=reasons & {"extra"})
 

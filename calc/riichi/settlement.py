@@ -184,13 +184,13 @@ class Settlement:
     def made_sure(self, win: Win, index: int, judge: Judge) -> None:
         """Enforce 完全先付け: raise :class:`~calc.problems.NoWin` if a wait has no yaku, or if the calls secured none;
         add a note if the record does not mention the calls. Rule ``sakizuke.on``."""
-        at = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
+        path = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
         waits = self.waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v).completing
-        other = {kind: self.valued(win._replace(tile=kind, flags=0), judge) for kind in waits}
-        without = [kind for kind, scores in other.items() if scores and not any(s.yaku for s in scores)]
+        by_wait = {kind: self.valued(win._replace(tile=kind, flags=0), judge) for kind in waits}
+        without = [kind for kind, scores in by_wait.items() if scores and not any(s.yaku for s in scores)]
         if judge.v["sakizuke.on"] and (without or win.sakizuke is False):
             tiles = " ".join(map(mpsz, without))
-            raise NoWin([problem("W308.wait", at, tiles=tiles) if without else problem("W308.calls", at)])
+            raise NoWin([problem("W308.wait", path, tiles=tiles) if without else problem("W308.calls", path)])
         if win.sakizuke is None:
             self.notes.append(Remark("sakizuke_unchecked", {"player": win.player}))
 
@@ -260,32 +260,32 @@ class Settlement:
     def refused(self, index: int, form: str) -> list[Problem]:
         """The rules that forbid a win whatever yaku it has; ``form`` is that of its shape, empty if it has none."""
         record, v = self.record, self.v
-        win, at = record.wins[index], ("wins", index)
+        win, path = record.wins[index], ("wins", index)
         problems = []
         if win.player in record.dead:
-            problems.append(problem("W304.lost", (*at, "player"), player=win.player))
+            problems.append(problem("W304.lost", (*path, "player"), player=win.player))
         if win.flags & CHANKAN_ANKAN and not (form == ORPHANS and v["chankan.ankan_kokushi"]):
             hint = "chankan.ankan_kokushi is off" if form == ORPHANS else "only thirteen orphans may"
-            problems.append(problem("W306.closed_kan", (*at, "chankan"), help=hint))
+            problems.append(problem("W306.closed_kan", (*path, "chankan"), help=hint))
         if win.player in record.scores and (laid := sticks_laid(win, v)):
             before = record.scores[win.player] + laid * v["sticks.value"]
-            problems += too_poor(win.player, before, (*at, "riichi"), v)
+            problems += too_poor(win.player, before, (*path, "riichi"), v)
         return problems
 
     def forbidden(self, index: int, hand: Hand, scores: list[Score]) -> list[Problem]:
         """Every rule that forbids a claimed win."""
         win, v = hand.win, self.v
-        at, problems = ("wins", index), list[Problem]()
+        path, problems = ("wins", index), list[Problem]()
         shape = scores[0].reading.shape if scores else None
         if not scores:
             waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), v).completing)
             early = win.by != RON and not win.flags & IN_RIICHI and win.tile & VARIANT and win.tile & KIND == HAKU
             which = "W301.before_riichi" if early else "W301.shape"
-            problems.append(problem(which, (*at, "hand"), tile=format_tile(win.tile), waits=waits or "none"))
+            problems.append(problem(which, (*path, "hand"), tile=format_tile(win.tile), waits=waits or "none"))
         elif not scores[0].yaku:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
             hint = "dora are not yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
-            problems.append(too_little(self.judge, self.record.honba, (*at, "hand"), "W302.none", hint))
+            problems.append(too_little(self.judge, self.record.honba, (*path, "hand"), "W302.none", hint))
         problems += self.refused(index, shape.form if shape else "")
         if win.river is not None or win.passed:
             thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
@@ -293,7 +293,7 @@ class Settlement:
             named = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
             if named and not ((thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else v["furiten.tsumo"]):
                 field = "river" if any(kind in named for kind in river) else "passed"
-                problems.append(problem("W303.furiten", (*at, field), tiles=" ".join(map(mpsz, named))))
+                problems.append(problem("W303.furiten", (*path, field), tiles=" ".join(map(mpsz, named))))
         return problems
 
 
@@ -309,7 +309,7 @@ def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
     waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v), judge.v["pocchi.fifth_copy"]
     of_set = alone(judge.v) if judge.v["pocchi.red_five"] else {}
     for kind in waiter.completing:
-        if fifth or waiter.own(kind) < COPIES:
+        if fifth or waiter.copies(kind) < COPIES:
             hand = hand_of(record, win._replace(tile=of_set.get(kind, kind)), judge)
             hand.win = win
             yield hand
@@ -343,19 +343,19 @@ def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
     return [Remark(f"no_{missing}_recorded", {"player": player})]
 
 
-def too_poor(player: str, before: int, at: Path, v: Mapping[str, Any]) -> list[Problem]:
+def too_poor(player: str, before: int, path: Path, v: Mapping[str, Any]) -> list[Problem]:
     """The problem of a player with fewer points than a riichi needs ``before`` laying its stick. Rule
     ``riichi.least_points``."""
     least = v["riichi.least_points"]
     poor = least and before < least
-    return [problem("W307.points", at, player=player, points=before, least=least)] if poor else []
+    return [problem("W307.points", path, player=player, points=before, least=least)] if poor else []
 
 
-def too_little(judge: Judge, honba: int, at: tuple[str | int, ...], none: str, hint: str = "") -> Problem:
+def too_little(judge: Judge, honba: int, path: tuple[str | int, ...], none: str, hint: str = "") -> Problem:
     """The problem of a hand without yaku (``none``), or with too few han of yaku."""
     if (least := judge.least_han(honba)) > 1:
-        return problem("W302.least", at, han=least)
-    return problem(none, at, help=hint)
+        return problem("W302.least", path, han=least)
+    return problem(none, path, help=hint)
 
 
 def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[Remark]:

@@ -29,7 +29,7 @@ S = TypeVar("S", bound="SettledWin")
 class FamilyText(Text[O]):
     """What the texts of all games of the family are made with."""
 
-    held: Sequence[str] = ()
+    win_tiles: Sequence[str] = ()
     """The tiles of the current win, from which its readings take the coloured ones."""
 
     def round_parts(self, table: RoundTable) -> list[str]:
@@ -44,7 +44,7 @@ class FamilyText(Text[O]):
         w = self.words
         if not reading.sets:
             return w(reading.form)
-        sets = " ".join([*(self.tile_text(one) for one in coloured(reading.sets, self.held)), *melds])
+        sets = " ".join([*(self.tile_text(tiles) for tiles in coloured(reading.sets, self.win_tiles)), *melds])
         wait = reading.wait if reading.form == "standard" else None
         return f"{sets}{GAP}{w('wait', wait=w(wait))}" if wait else sets
 
@@ -97,8 +97,8 @@ class RiichiText(FamilyText[S]):
             self.headline(head, self._size(won) if won.paid else w("unpaid"))
         if not self.verdict.wins:
             first = self.verdict.steps[0]
-            known = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
-            self.headline(known.get(first.label) or w("abortive", kind=w(first.label)))
+            heads = {"chombo": w("chombo_by", player=first.result), "tenpai": w("exhaustive")}
+            self.headline(heads.get(first.label) or w("abortive", kind=w(first.label)))
 
     def reasons(self) -> None:
         """Each win's hand, reading, yaku, fu, other readings."""
@@ -143,22 +143,22 @@ class RiichiText(FamilyText[S]):
         return f"{w('han_n', n=han)} {w('fu_n', n=fu)}{reached}" if han else w(limit)
 
     def _hand(self, won: Won[S]) -> None:
-        w, own, table = self.words, won.own, self.verdict.table
+        w, win, table = self.words, won.own, self.verdict.table
         self.blank()
         tiles = [self.hand(won.concealed, won.melds, won.player)]
-        if own.norths:
-            norths = tile_mark(["4z"] * own.norths, name=f"4z ×{own.norths}")
+        if win.norths:
+            norths = tile_mark(["4z"] * win.norths, name=f"4z ×{win.norths}")
             tiles.append(w("norths_aside", tiles=norths))
-        if own.flowers:
-            tiles.append(w("flowers_aside", tiles=self.each_tile(own.flowers)))
+        if win.flowers:
+            tiles.append(w("flowers_aside", tiles=self.each_tile(win.flowers)))
         self.row(w("hand"), f"{' '.join(tiles)} + {self.tile(won.tile)}")
-        if own.stands_for:
-            self.row(w("pocchi"), self.tile(own.stands_for), 0)
-        self.held = [*won.concealed, won.tile]
-        self.row(w("reading"), self.reading(own.worth.reading, [self.meld(meld, won.player) for meld in won.melds]))
+        if win.stands_for:
+            self.row(w("pocchi"), self.tile(win.stands_for), 0)
+        self.win_tiles = [*won.concealed, won.tile]
+        self.row(w("reading"), self.reading(win.worth.reading, [self.meld(meld, won.player) for meld in won.melds]))
         if table.dora:
             self.indicators("dora", table.dora)
-        if table.ura and (own.best.dora.ura or any("riichi" in part.id for part in won.yaku)):
+        if table.ura and (win.best.dora.ura or any("riichi" in part.id for part in won.yaku)):
             self.indicators("ura", table.ura)
 
     def _size_source(self, won: Won[S], step: Step | None) -> str:
@@ -176,15 +176,15 @@ class RiichiText(FamilyText[S]):
         return f"{wanted} · {self.words.about(rule.origin)}" if rule else wanted
 
     def _value(self, won: Won[S], steps: Mapping[str, Step]) -> None:
-        w, own = self.words, won.own
+        w, win = self.words, won.own
         self.blank()
         for part in won.yaku:
             worth = f"{w('yakuman')} ×{part.amount}" if part.unit == YAKUMAN else self.yaku_worth(part)
             self.line(self.part_name(part), worth, self.source(steps.get(part.id)))
         if won.han and not won.yakuman:
-            self.dora_and_fu(own.best.dora, own.fu_parts, won.fu, steps)
-        step = steps.get(own.limit or "base")
-        self.line(self.grade(won), self.points(own.points), self._size_source(won, step), strong=True)
+            self.dora_and_fu(win.best.dora, win.fu_parts, won.fu, steps)
+        step = steps.get(win.limit or "base")
+        self.line(self.grade(won), self.points(win.points), self._size_source(won, step), strong=True)
 
     def _chips(self, lines: Iterable[ShownChips], steps: Mapping[str, Step]) -> None:
         w = self.words
@@ -196,9 +196,9 @@ class RiichiText(FamilyText[S]):
     def _others(self, won: Won[S]) -> None:
         for worth in self.others(won.own.readings):
             wild = f"{self.tile(worth.stands_for)}: " if worth.stands_for else ""
-            self.other(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))
+            self.other_reading(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))
 
-    def other(self, worth: Worth, loses: int, chips: int, reading: str) -> None:
+    def other_reading(self, worth: Worth, loses: int, chips: int, reading: str) -> None:
         """Another reading, and how much less it brings than the one that counts."""
         w, less = self.words, {"": loses, "_chips": chips}
         differs = [w(f"{'loses' if n > 0 else 'gains'}{what}", n=f"{abs(n):,}") for what, n in less.items() if n]
@@ -255,13 +255,13 @@ def dora_of(dora: Dora) -> Iterator[tuple[str, int]]:
     return ((name if name == "dora" else f"{name}_dora", han) for name, han in dora._asdict().items() if han)
 
 
-def coloured(sets: Iterable[Sequence[str]], held: Sequence[str]) -> list[list[str]]:
+def coloured(sets: Iterable[Sequence[str]], tiles: Sequence[str]) -> list[list[str]]:
     """The sets of a reading with the red and gold tiles that the hand has."""
-    left = [tile for tile in held if BY_MPSZ[tile] & (RED | GOLD) and BY_MPSZ[tile] & VARIANT <= GOLD]
-    named = [list(one) for one in sets]
+    left = [tile for tile in tiles if BY_MPSZ[tile] & (RED | GOLD) and BY_MPSZ[tile] & VARIANT <= GOLD]
+    named = [list(group) for group in sets]
     for tile in left:
         plain = mpsz(BY_MPSZ[tile] & KIND)
-        one = next((one for one in named if plain in one), None)
-        if one:
-            one[one.index(plain)] = tile
+        group = next((group for group in named if plain in group), None)
+        if group:
+            group[group.index(plain)] = tile
     return named

@@ -149,15 +149,15 @@ class SettledWin:
 
     def taken_for(self, best: Score) -> Self:
         """The same win with another value."""
-        other = copy(self)
-        other.best, other.points = best, best.points
-        return other
+        win = copy(self)
+        win.best, win.points = best, best.points
+        return win
 
     def paid_in(self, record: Record, ledger: Ledger) -> Self:
         """The same win in another settlement."""
-        other = copy(self)
-        other.record, other.ledger, other.points = record, ledger, self.best.points
-        return other
+        win = copy(self)
+        win.record, win.ledger, win.points = record, ledger, self.best.points
+        return win
 
     def won(self) -> Won[Self]:
         """The win in the form of every game, once the whole hand is paid."""

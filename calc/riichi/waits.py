@@ -45,20 +45,20 @@ class Waiter:
     def shapes(self, kind: Kind) -> list[Shape]:
         """All winning shapes of the concealed tiles and one more."""
         codes = add(self.codes, kind)
-        found = standard(codes, self.need)
+        shapes = standard(codes, self.need)
         if not self.tiles.melds:
-            found += pairs(codes, 7, twice=self.v["shape.four_as_two_pairs"])
-            found += orphans(codes)
-        return found
+            shapes += pairs(codes, 7, twice=self.v["shape.four_as_two_pairs"])
+            shapes += orphans(codes)
+        return shapes
 
     def joker(self, kind: Kind) -> bool:
         """Whether concealed tiles of a kind may be jokers."""
         return False
 
-    def own(self, kind: Kind) -> int:
+    def copies(self, kind: Kind) -> int:
         """The number of tiles of a kind in the hand, melds and norths drawn aside included."""
-        own = [*self.tiles.concealed, *(t for m in self.tiles.melds for t in m.tiles)]
-        return sum(t & KIND == kind for t in own) + (self.tiles.norths if kind == NORTH else 0)
+        tiles = [*self.tiles.concealed, *(t for m in self.tiles.melds for t in m.tiles)]
+        return sum(t & KIND == kind for t in tiles) + (self.tiles.norths if kind == NORTH else 0)
 
     @cached_property
     def completing(self) -> list[Kind]:
@@ -81,8 +81,8 @@ class Waiter:
 
     def missed(self, gone: Iterable[Kind]) -> list[Kind]:
         """The waits among some kinds, as those that were discarded or passed, ascending."""
-        held = counts(self.codes)
-        return self.those([k for k in sorted(gone) if k not in self.removed and held[k] <= COPIES])
+        numbers = counts(self.codes)
+        return self.those([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
 
     def those(self, kinds: list[Kind]) -> list[Kind]:
         """The kinds among some that complete a shape."""
@@ -104,7 +104,7 @@ class Waiter:
 
     def holds_all(self) -> bool:
         """Whether the hand waits, but only for tiles of which it holds every copy itself."""
-        return bool(self.completing) and all(self.own(kind) >= COPIES for kind in self.completing)
+        return bool(self.completing) and all(self.copies(kind) >= COPIES for kind in self.completing)
 
     def kan(self, kind: Kind) -> KanVerdict:
         """Whether a player may declare a concealed kan after riichi with a tile drawn as the fourth of a kind, and if
@@ -143,11 +143,11 @@ def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
 
 
 def _standard(counts: Sequence[int], sets: int) -> int:
-    found = {(0, 0, 0)}
+    totals = {(0, 0, 0)}
     for start, end, runs in _SUIT_ENDS:
         blocks = _blocks(tuple(counts[start:end]), runs)
-        found = {(m + a, t + b, p + c) for m, t, p in found for a, b, c in blocks if p + c <= 1 and m + a <= sets}
-    return min(2 * (sets - m) - min(t, sets - m) - p for m, t, p in found)
+        totals = {(m + a, t + b, p + c) for m, t, p in totals for a, b, c in blocks if p + c <= 1 and m + a <= sets}
+    return min(2 * (sets - m) - min(t, sets - m) - p for m, t, p in totals)
 
 
 _ALIKE: Final = (((1,), (0, 0, 0)), ((3,), (1, 0, 0)), ((2,), (0, 1, 0)), ((2,), (0, 0, 1)))
@@ -163,22 +163,22 @@ def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, in
         return frozenset({(0, 0, 0)})
     if not counts[0]:
         return _blocks(counts[1:], runs)
-    found = set[tuple[int, int, int]]()
+    divisions = set[tuple[int, int, int]]()
     for taken, (sets, partial, pair) in (*_ALIKE, *(_IN_ROW if runs else ())):
         left = [n - out for n, out in zip_longest(counts, taken, fillvalue=0)]
         if min(left) >= 0:
             rest = _blocks(tuple(left), runs)
-            found.update((m + sets, t + partial, p + pair) for m, t, p in rest if p + pair <= 1)
-    return frozenset(found)
+            divisions.update((m + sets, t + partial, p + pair) for m, t, p in rest if p + pair <= 1)
+    return frozenset(divisions)
 
 
 def useful(counts: Sequence[int], sets: int, joker: Kind | None, jokers: int) -> list[Kind]:
     """The kinds that bring a hand closer to a win; the kind ``joker`` can replace any other."""
     now = shanten(counts, sets, jokers)
-    found = []
+    kinds = []
     for kind in range(KINDS):
-        more = list(counts)
-        more[kind] += kind != joker
-        if shanten(more, sets, jokers + (kind == joker)) < now:
-            found.append(kind)
-    return found
+        drawn = list(counts)
+        drawn[kind] += kind != joker
+        if shanten(drawn, sets, jokers + (kind == joker)) < now:
+            kinds.append(kind)
+    return kinds

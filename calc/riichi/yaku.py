@@ -86,9 +86,9 @@ _ONES: Final = sum(1 << BITS * rank for rank in range(9))
 _NINE_GATES: Final = _ONES + 2 + (2 << 8 * BITS)
 
 
-def _gates(r: Reading) -> int:
+def _gates(reading: Reading) -> int:
     """The tiles of a one-suit hand beyond those of the nine gates, as a group code: a single 1 if it is that yaku."""
-    extra = max(by_group(r.hand.codes)) - _NINE_GATES
+    extra = max(by_group(reading.hand.codes)) - _NINE_GATES
     return extra if extra > 0 and extra.bit_count() == 1 and extra & _ONES else 0
 
 
@@ -96,24 +96,24 @@ def _last(flag: int, kind: int) -> Sight:
     return lambda r, v: r.hand.flags & flag != 0 and r.hand.tile == kind
 
 
-def _waited_three_years(r: Reading, v: V) -> bool:
-    flags = r.hand.flags
+def _waited_three_years(reading: Reading, v: V) -> bool:
+    flags = reading.hand.flags
     return flags & DOUBLE_RIICHI != 0 and (flags & HAITEI != 0 or (flags & HOUTEI != 0 and v["ishinoue.houtei"]))
 
 
-def _equal_runs(r: Reading) -> int:
+def _equal_runs(reading: Reading) -> int:
     """How often the hand has its most frequent run, melds included."""
-    runs = [code & KIND for code in r.shape.sets if code & RUN]
-    runs += [min(t & KIND for t in meld.tiles) for meld in r.hand.win.melds if meld.kind == "chi"]
+    runs = [code & KIND for code in reading.shape.sets if code & RUN]
+    runs += [min(t & KIND for t in meld.tiles) for meld in reading.hand.win.melds if meld.kind == "chi"]
     return max(Counter(runs).values(), default=0)
 
 
-def _is_hyakumangoku(r: Reading, v: V) -> bool:
+def _is_hyakumangoku(reading: Reading, v: V) -> bool:
     """Whether a hand is all manzu with ranks, melds included, that add up to at least ``hyakumangoku.least``."""
-    if r.hand.kinds & ~SUIT_BITS[0]:
+    if reading.hand.kinds & ~SUIT_BITS[0]:
         return False
-    ranks = (rank * (r.hand.codes >> BITS * (rank - 1) & COUNT) for rank in range(1, 10))
-    melds = sum((t & KIND) + 1 for meld in r.hand.win.melds for t in meld.tiles)
+    ranks = (rank * (reading.hand.codes >> BITS * (rank - 1) & COUNT) for rank in range(1, 10))
+    melds = sum((t & KIND) + 1 for meld in reading.hand.win.melds for t in meld.tiles)
     return bool(sum(ranks) + melds >= v["hyakumangoku.least"])
 
 
@@ -121,15 +121,15 @@ _TWO_TO_EIGHT: Final = [bits & bits << 1 & bits >> 1 for bits in SUIT_BITS]
 _SEVEN_IN_A_ROW: Final = [0o177 << suit + low for suit in (0, PIN, SOU) for low in (0, 2)]
 
 
-def _is_shousharin(r: Reading, v: V) -> bool:
-    honours = r.hand.kinds & HONOUR_BITS != 0
-    return honours if v["shousharin.form"] == "half_flush" else r.hand.kinds in _SEVEN_IN_A_ROW
+def _is_shousharin(reading: Reading, v: V) -> bool:
+    honours = reading.hand.kinds & HONOUR_BITS != 0
+    return honours if v["shousharin.form"] == "half_flush" else reading.hand.kinds in _SEVEN_IN_A_ROW
 
 
-def _is_daisharin(r: Reading, v: V) -> bool:
+def _is_daisharin(reading: Reading, v: V) -> bool:
     wanted = _TWO_TO_EIGHT if v["daisharin.ranks"] == "two_to_eight" else SUIT_BITS
     return any(
-        not r.hand.kinds & ~bits for suit, bits in zip("mps", wanted, strict=True) if suit in v["daisharin.suits"]
+        not reading.hand.kinds & ~bits for suit, bits in zip("mps", wanted, strict=True) if suit in v["daisharin.suits"]
     )
 
 
@@ -141,19 +141,20 @@ def _in_a_row(triplets: int) -> int:
     return triplets & triplets >> 1 & triplets >> 2 & _LOW
 
 
-def _is_sanfuu(r: Reading, v: V) -> bool:
+def _is_sanfuu(reading: Reading, v: V) -> bool:
     if v["sanfuu.winds"] == "any":
-        return (r.triplets & WINDS).bit_count() >= 3
+        return (reading.triplets & WINDS).bit_count() >= 3
     wanted = WINDS & ~(1 << NORTH)
-    return r.triplets & wanted == wanted and (not r.hand.kinds >> NORTH & 1 or v["sanfuu.with_north"])
+    return reading.triplets & wanted == wanted and (not reading.hand.kinds >> NORTH & 1 or v["sanfuu.with_north"])
 
 
 _PEACOCK: Final = mask((SOU, SOU + 4, SOU + 6, SOU + 8, CHUN))
 _BLACK: Final = mask((PIN + 1, PIN + 3, PIN + 7)) | WINDS
 
 
-def _eight_of_man(r: Reading, v: V) -> bool:
-    return r.wait == KANCHAN and r.hand.tile == EIGHT_OF_MAN and r.hand.flags & (RIICHI | DOUBLE_RIICHI) != 0
+def _eight_of_man(reading: Reading, v: V) -> bool:
+    hand = reading.hand
+    return reading.wait == KANCHAN and hand.tile == EIGHT_OF_MAN and hand.flags & (RIICHI | DOUBLE_RIICHI) != 0
 
 
 SEES: Final[dict[str, Sight]] = {
@@ -186,11 +187,12 @@ SEES: Final[dict[str, Sight]] = {
 def _double(name: str, single: str, won: Callable[[Reading], bool]) -> None:
     """Register the test for the double form of a yakuman: the single form, if ``won`` accepts the reading, or by 天和
     (which has no winning tile) if ``tenhou.double_forms`` lists it."""
-    one = SEES.get(single)
+    simple = SEES.get(single)
 
-    def sees(r: Reading, v: V) -> bool:
-        as_dealt = r.hand.flags & TENHOU != 0
-        return (one is None or one(r, v)) and (won(r) or (as_dealt and name in v["tenhou.double_forms"]))
+    def sees(reading: Reading, v: V) -> bool:
+        as_dealt = reading.hand.flags & TENHOU != 0
+        simple_holds = simple is None or simple(reading, v)
+        return simple_holds and (won(reading) or (as_dealt and name in v["tenhou.double_forms"]))
 
     SEES[name] = sees
     if single in HOLDS:
@@ -230,8 +232,8 @@ class Yaku:
     def fits(self, look: Features) -> bool:
         """Whether readings with such features can have it."""
         for name, wanted in self.features.items():
-            seen = getattr(look, name)
-            if seen != wanted and not (isinstance(wanted, tuple) and seen in wanted):
+            value = getattr(look, name)
+            if value != wanted and not (isinstance(wanted, tuple) and value in wanted):
                 return False
         return not self.flag
 

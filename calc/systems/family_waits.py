@@ -81,7 +81,7 @@ def nearer(document: ReadableDocument, rules: Rules) -> Nearer:
     seen = [t & KIND for t in (*win.fields.get("river", ()), *_dora(win))]
     sets = 4 - len(tiles.melds)
     left = {
-        mpsz(kind): max(COPIES - waiter.own(kind) - seen.count(kind), 0)
+        mpsz(kind): max(COPIES - waiter.copies(kind) - seen.count(kind), 0)
         for kind in useful(counts, sets, joker, jokers)
         if kind not in waiter.removed
     }
@@ -108,7 +108,7 @@ def waits_of(
     seen = [*river, *(context.dora if context else ())]
     waits = list[Wait[FamilyWait]]()
     for kind in sorted({*by_ron, *by_tsumo}):
-        left = max(COPIES - waiter.own(kind) - sum(t & KIND == kind for t in seen), 0)
+        left = max(COPIES - waiter.copies(kind) - sum(t & KIND == kind for t in seen), 0)
         lost = kind in furiten
         tsumo = kind in by_tsumo and (not lost or rules.values["furiten.tsumo"])
         values = None

@@ -114,14 +114,14 @@ def piece(group: int, digits: str) -> tuple[int, int]:
 def tiles_of(texts: int) -> int:
     """The number of tiles, given what is counted from :data:`TEXTS` on; -1 if a suit has several texts."""
     each = [texts >> GROUP * suit & (1 << GROUP) - 1 for suit in range(4)]
-    return -1 if max(each) >= 2 * _TEXT else sum(its % _TEXT for its in each)
+    return -1 if max(each) >= 2 * _TEXT else sum(text % _TEXT for text in each)
 
 
 def _set(kind: Kind, run: bool) -> Bring:
     """What a run that begins with a kind, or a triplet of the kind, brings whether it is concealed or called."""
     outer = (OUTER_RUNS if run else YAOCHUU) >> kind & 1
-    at = kind + (HONOUR - HONOURS if kind >= HONOURS else 0 if run else TRIPLETS)
-    return SET + TRIPLET * (not run) + INSIDE * (1 - outer), 1 << at
+    place = kind + (HONOUR - HONOURS if kind >= HONOURS else 0 if run else TRIPLETS)
+    return SET + TRIPLET * (not run) + INSIDE * (1 - outer), 1 << place
 
 
 @lru_cache(1 << 10)
@@ -132,12 +132,12 @@ def _begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
         adds = PAIR + INSIDE * (1 - outer)
         joins = 1 << TWO + kind if kind < HONOURS else kind - HONOURS + 1 << HONOUR + 7
     if triplets:
-        more, joined = _set(kind, False)
-        adds += more + CONCEALED + (OUTER if outer else SIMPLE)
+        added, joined = _set(kind, False)
+        adds += added + CONCEALED + (OUTER if outer else SIMPLE)
         joins |= joined
     if runs:
-        more, joined = _set(kind, True)
-        adds += more + (runs - 1) * SET + runs // 2 * TWIN
+        added, joined = _set(kind, True)
+        adds += added + (runs - 1) * SET + runs // 2 * TWIN
         joins |= joined
     return adds, joins
 
@@ -160,15 +160,15 @@ def _readings(group: int, code: int) -> list[Bring]:
         return [(0, 0)]
     rank = ((code & -code).bit_length() - 1) // BITS
     after, kind = code >> BITS * rank, rank if group < 3 else HONOURS + rank
-    found = []
+    readings = []
     for pairs, triplets, runs in _WAYS[after & COUNT]:
         if runs and (runs < 0 or group == 3 or after >> BITS & COUNT < runs or after >> 2 * BITS & COUNT < runs):
             continue
         adds, joins = _begun(kind, pairs, triplets, runs)
-        for more, joined in _readings(group, code - ((after & COUNT) + runs * _NEXT_TWO << BITS * rank)):
-            if not (pairs and more & PAIR):
-                found.append((adds + more, joins | joined))
-    return found
+        for added, joined in _readings(group, code - ((after & COUNT) + runs * _NEXT_TWO << BITS * rank)):
+            if not (pairs and added & PAIR):
+                readings.append((adds + added, joins | joined))
+    return readings
 
 
 _ODD: Final = sum(1 << BITS * rank for rank in range(9))
@@ -190,8 +190,8 @@ def _among(group: int, ranks: int) -> int:
     return classes(kinds) << (THERE if group < 3 else THERE + 27)
 
 
-def _at_once(there: int, found: list[Bring]) -> Brings:
-    return (*found[0], ()) if len(found) == 1 else (0, there, tuple(found))
+def _at_once(there: int, readings: list[Bring]) -> Brings:
+    return (*readings[0], ()) if len(readings) == 1 else (0, there, tuple(readings))
 
 
 def brings(group: int, code: int) -> Brings:
@@ -233,14 +233,14 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
     else:
         kind, triplets = HONOURS + rank, joins >> HONOUR << HONOURS & HONOUR_BITS
         pair = (joins >> HONOUR + 7) + HONOURS - 1
-    found = []
+    waits = []
     for wait in waits_of(Shape(STANDARD, (), pair, joins & RUNS, triplets, 0), kind):
-        more = by_ron = wait * WAIT + TWO_SIDED * (wait == RYANMEN)
+        by_tsumo = by_ron = wait * WAIT + TWO_SIDED * (wait == RYANMEN)
         if wait == SHANPON:  # by ron the triplet counts as called
             by_ron += (MELD_FU << 3 * fu_place("pon", kind, YAOCHUU)) - CONCEALED
             by_ron -= OUTER if YAOCHUU >> kind & 1 else SIMPLE
-        found.append((more, by_ron))
-    return found
+        waits.append((by_tsumo, by_ron))
+    return waits
 
 
 @lru_cache(KEPT)
@@ -268,8 +268,8 @@ def kans_of(adds: int) -> tuple[int, int]:
 
 def features_of(there: int) -> int:
     """The features of a hand, given the classes of its kinds in each suit and among honours."""
-    found = there >> 27
+    bits = there >> 27
     for suit in range(3):
-        if its := there >> 9 * suit & 511:
-            found |= MANZU << suit | its & _OF_ANY_SUIT | (its if suit == 2 else NOT_GREEN) & NOT_GREEN
-    return FEATURES[found]
+        if of_suit := there >> 9 * suit & 511:
+            bits |= MANZU << suit | of_suit & _OF_ANY_SUIT | (of_suit if suit == 2 else NOT_GREEN) & NOT_GREEN
+    return FEATURES[bits]

@@ -75,8 +75,8 @@ class Remembered:
         suits, honours = Memory(lambda digits: _read(2, digits), KEPT_OFTEN), Memory(lambda digits: _read(3, digits))
         waiting = Memory(lambda digits: pieces.piece(2, digits), KEPT_OFTEN)
         waits = Memory(lambda digits: pieces.piece(3, digits))
-        known = {"z": (honours, waits)}
-        self.groups = {suit: (*_SUITS[suit], *known.get(suit, (suits, waiting))) for suit in _SUITS}
+        of_honours = {"z": (honours, waits)}
+        self.groups = {suit: (*_SUITS[suit], *of_honours.get(suit, (suits, waiting))) for suit in _SUITS}
         self.winning = Memory(self._winning_tile)
         self.won = Memory(pieces.won_on, KEPT_OFTEN)
         self.numbers = Memory(pieces.tiles_of)
@@ -87,15 +87,15 @@ class Remembered:
         self.worth = Memory(lambda who: Memory(lambda size: self._worth(*size, *who)))
         self.happened = Memory(lambda who: Memory(lambda key: self._happened(*who, *key)))
         self.paid = Memory(self._payments)
-        shown = Memory(lambda text: _indicator(text, self.judge.indicated))
+        indicators = Memory(lambda text: _indicator(text, self.judge.indicated))
         hidden = Memory(lambda text: _indicator(text, lambda tiles: self.judge.ura_kinds(Record((), ura=tiles))))
         standing = [PLACES[kind] for kind in self.judge.dora_kinds(Record(()))]
-        self.dora = Memory(lambda text: _indicators(text, shown, standing))
+        self.dora = Memory(lambda text: _indicators(text, indicators, standing))
         self.ura = Memory(lambda text: _indicators(text, hidden, []))
         self.table_can_be = Memory(
             lambda key: key[3] >= (key[6] != 0) and not check_table(stand_ins.laid(pieces.kans_of(key[0]), *key[1:]), v)
         )
-        self.sitting = Memory(lambda key: sitting(stand_ins.told(*key)))
+        self.sitting = Memory(lambda key: sitting(stand_ins.at_table(*key)))
         self.dora_han: int = v["dora.han"]
         self.red_han: int = v["dora.red_han"]
         self.room = tile_set(v).room
@@ -103,10 +103,10 @@ class Remembered:
     def _honours(self, key: tuple[int, int, int]) -> int:
         """What triplets and a pair of honours add, given the seat and the round wind."""
         honours, seat, wind = key
-        at = EAST + seat, wind, self.v["north.yaku_tile"]
-        worth = pair_worth(EAST - 1 + (honours >> 7), *at) if honours >> 7 else PLAIN_PAIR
-        more = worth * pieces.PAIR_WORTH + (worth != PLAIN_PAIR) * pieces.WORTHY
-        return more + worth_of(honours & 127, *at) * pieces.WORTH
+        wind_kinds = EAST + seat, wind, self.v["north.yaku_tile"]
+        worth = pair_worth(EAST - 1 + (honours >> 7), *wind_kinds) if honours >> 7 else PLAIN_PAIR
+        adds = worth * pieces.PAIR_WORTH + (worth != PLAIN_PAIR) * pieces.WORTHY
+        return adds + worth_of(honours & 127, *wind_kinds) * pieces.WORTH
 
     def _yaku(self, key: int) -> tuple[int, list[str], int, tuple[Part, ...]] | None:
         """The han and the ids of the yaku of readings with this look, the bit of pinfu if they have it, and the yaku;
@@ -115,20 +115,20 @@ class Remembered:
         counts = key // pieces.TWIN & 3, key // pieces.CONCEALED & 7, key // pieces.KAN & 7
         form = PAIRS if key & SEVEN else STANDARD
         look = look_of(key & 1023, form, key & pieces.TWO_SIDED != 0, *counts, key // pieces.WORTH & 1023, pattern)
-        known = self.judge.known[look]
-        if known.seen or not known.plain:
+        shared = self.judge.shared[look]
+        if shared.candidates or not shared.plain:
             return None
-        return known.han, known.names, _PINFU * known.pinfu, known.yaku
+        return shared.han, shared.names, _PINFU * shared.pinfu, shared.yaku
 
     def _fu(self, key: int) -> int:
         """The fu of readings with these facts."""
-        seen = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
+        facts = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
-            return self.judge.fus[PAIRS, *seen, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU]
-        facts = pieces.WAIT, pieces.PAIR_WORTH, pieces.SIMPLE, pieces.OUTER
-        wait, pair, simple, outer = (key // fact & 7 for fact in facts)
-        a, b, c, d, e, f = (key // pieces.MELD_FU >> 3 * at & 7 for at in range(6))
-        return self.judge.fus[STANDARD, *seen, wait, pair, simple, outer, (a, b, c, d, e, f)]
+            return self.judge.fus[PAIRS, *facts, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU]
+        places = pieces.WAIT, pieces.PAIR_WORTH, pieces.SIMPLE, pieces.OUTER
+        wait, pair, simple, outer = (key // place & 7 for place in places)
+        a, b, c, d, e, f = (key // pieces.MELD_FU >> 3 * place & 7 for place in range(6))
+        return self.judge.fus[STANDARD, *facts, wait, pair, simple, outer, (a, b, c, d, e, f)]
 
     def _worth(self, han: int, fu: int, dealer: bool, tsumo: bool, players: int) -> tuple[int, int, str | None]:
         base, points = self.judge.worths[han, fu, 0, dealer, tsumo, players]
@@ -140,11 +140,11 @@ class Remembered:
         record = stand_ins.won(players, dealer, after, flags, tiles, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
-        known = self.judge.happened[flags, menzen, ()]
+        shared = self.judge.happened[flags, menzen, ()]
         features = MENZEN * menzen | BY_TSUMO * (after < 0) | DEAD_WALL * (flags & RINSHAN != 0)
-        can_be = known.plain and tiles >= 0 and not check_win(record, 0, self.v)
-        seen, added = (features & ~DEAD_WALL, pieces.OF_YAKU) if menzen else (0, pieces.OF_YAKU - pieces.TWO_SIDED)
-        return (known.han, known.names, features, seen, added, known.yaku) if can_be else None
+        can_be = shared.plain and tiles >= 0 and not check_win(record, 0, self.v)
+        of_yaku = (features & ~DEAD_WALL, pieces.OF_YAKU) if menzen else (0, pieces.OF_YAKU - pieces.TWO_SIDED)
+        return (shared.han, shared.names, features, *of_yaku, shared.yaku) if can_be else None
 
     def _payments(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
         """What each account gains when a seat wins from another, by points, base points, honba and sticks."""
@@ -181,26 +181,26 @@ class Remembered:
 
     def _winning_tile(self, text: str) -> tuple[int, int, int]:
         """The suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count."""
-        suit, at, _ = _SUITS[text[1:]]
+        suit, shift, _ = _SUITS[text[1:]]
         read_as = 3 if suit == 3 else 2
         counts, code = pieces.piece(read_as, text[:1])
-        return suit, pieces.place_won(read_as, code), counts % (1 << pieces.TEXTS) << at
+        return suit, pieces.place_won(read_as, code), counts % (1 << pieces.TEXTS) << shift
 
 
-def _plan(names: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
+def _plan(fields: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
     """The circumstances among the field names of a record and its win, and a function that fetches their values;
     ``None`` if a field is rare."""
-    record, win = names
-    said = tuple(sorted(set(win) - ALWAYS - {"from"}))
-    if not set(win) >= ALWAYS or not set(record) <= _OF_RECORD or not set(said) <= _CIRCUMSTANCES:
+    record, win = fields
+    names = tuple(sorted(set(win) - ALWAYS - {"from"}))
+    if not set(win) >= ALWAYS or not set(record) <= _OF_RECORD or not set(names) <= _CIRCUMSTANCES:
         return None
-    said += said[:1]  # with a single name, itemgetter would not fetch a tuple
-    return said, itemgetter(*said or ALWAYS)
+    names += names[:1]  # with a single name, itemgetter would not fetch a tuple
+    return names, itemgetter(*names or ALWAYS)
 
 
-def _flags(told: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:
+def _flags(named: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:
     """Circumstances as bits. Raises ValueError for rare ones."""
-    flags = flags_of(dict(zip(*told, strict=True)))
+    flags = flags_of(dict(zip(*named, strict=True)))
     if flags & ~_FLAGS:
         raise ValueError
     return flags
@@ -220,9 +220,9 @@ def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tup
     return len(tiles), counted(tiles), [PLACES[kind] for kind in made(tiles)]
 
 
-def _indicators(text: str, known: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
+def _indicators(text: str, parts: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
     """All indicators of a text. ``standing``: the places of the kinds that are always dora."""
-    each = [known[part] for part in text.split(" ")] if text else []
+    each = [parts[part] for part in text.split(" ")] if text else []
     left = standing + [place for _, _, dora in each for place in dora]
     bits = []
     while left:

@@ -23,15 +23,16 @@ def meld_number(kind: str) -> int:
 
 
 def _melds(numbers: int, seats: tuple[str, ...], player: int) -> tuple[Meld, ...]:
-    found: list[Meld] = []
+    melds: list[Meld] = []
     for kind in MELD_KINDS if numbers else ():
-        its, caller = numbers % (1 << _KIND), player - 1
-        while its:
-            found += [Meld(kind, (0,) * SIZES[kind], "" if caller < player else seats[caller % len(seats)])] * (its & 7)
-            its >>= CALLER
+        number, caller = numbers % (1 << _KIND), player - 1
+        while number:
+            source = "" if caller < player else seats[caller % len(seats)]
+            melds += [Meld(kind, (0,) * SIZES[kind], source)] * (number & 7)
+            number >>= CALLER
             caller += 1
         numbers >>= _KIND
-    return tuple(found)
+    return tuple(melds)
 
 
 def won(players: int, dealer: bool, giver: int, flags: int, tiles: int, melds: int) -> Record:
@@ -47,8 +48,8 @@ def laid(kans: tuple[int, int], players: int, wind: Kind, sticks: int, dora: int
     """A record of what lies on the table: the numbers of open and concealed ``kans``, riichi sticks and indicators."""
     numbers = kans[0] * meld_number("daiminkan") + kans[1] * meld_number("ankan")
     win = Win(_SEATS[0], TSUMO, (), 0, _melds(numbers, _SEATS[:players], 0), flags=riichi)
-    more = {"round_wind": wind, "sticks": sticks, "dora": (0,) * dora, "ura": (0,) * ura}
-    return Record(_SEATS[:players], (win,), **more)  # type: ignore[arg-type]
+    table = {"round_wind": wind, "sticks": sticks, "dora": (0,) * dora, "ura": (0,) * ura}
+    return Record(_SEATS[:players], (win,), **table)  # type: ignore[arg-type]
 
 
 def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, str]:
@@ -57,7 +58,7 @@ def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, st
     return seats, seats[seat], "" if source < 0 else seats[source]
 
 
-def told(seats: tuple[str, ...], seat: int, flags: int, wind: Kind, number: int, honba: int, sticks: int) -> Record:
+def at_table(seats: tuple[str, ...], seat: int, flags: int, wind: Kind, number: int, honba: int, sticks: int) -> Record:
     """A record of what is said about the table."""
     win = Win(seats[seat], TSUMO, (), 0, flags=flags)
     return Record(seats, (win,), round_wind=wind, number=number, honba=honba, sticks=sticks)

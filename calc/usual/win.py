@@ -66,17 +66,17 @@ class UsualWin(NamedTuple):
     """The win as it is written."""
     size: tuple[int, int, int, str | None, int, list[str]]
     """Points, han, fu, limit, folds of yakuman, and the ids of the yaku."""
-    did: tuple[Part, ...]
+    happened: tuple[Part, ...]
     """The yaku of the circumstances."""
     yaku: tuple[Part, ...]
     """The other yaku."""
-    known: Memory[Any]
-    told: tuple[Any, ...]
+    sittings: Memory[Any]
+    table: tuple[Any, ...]
 
     @property
     def sitting(self) -> Any:
         """What the record says about the table."""
-        return self.known[self.told]
+        return self.sittings[self.table]
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -94,7 +94,7 @@ class UsualWin(NamedTuple):
         player, source = win["player"], win.get("from") or ""
         honba = moved[player] - points + moved[TABLE]  # the table gives the sticks
         payers = (source,) if source else tuple([seat for seat in self.seats if seat != player])
-        about = player, win["by"], source, WrittenHand(win["hand"]), _OWN, self.did + self.yaku, True
+        about = player, win["by"], source, WrittenHand(win["hand"]), _OWN, self.happened + self.yaku, True
         size = points, honba, 0, han, fu, yakuman, limit or "", 0, 0, 0, ()
         return (_new(Won, (*about, *size, payers)),)
 
@@ -130,68 +130,76 @@ class Usual(Remembered):
         plan = self.plans[tuple(value), tuple(win)]
         if plan is None:
             return None
-        get, giver, (said, told) = value.get, win.get("from"), plan
+        get, giver, (circumstances, values_of) = value.get, win.get("from"), plan
         names = get("seats")
         place = self.places[tuple(names) if names is not None else None, win["player"], win["by"], giver]
-        seats, places, accounts, nothing, seat, source, known_win, known_worth, known_paid = place
-        flags = self.flags[said, told(win)] if said else 0
+        seats, places, accounts, nothing, seat, source, happenings, worths, payments = place
+        flags = self.flags[circumstances, values_of(win)] if circumstances else 0
         riichi, honba, sticks = flags & IN_RIICHI, get("honba", 0), get("sticks")
         if sticks is None:
             sticks = 1 if riichi else 0
         counts, adds, joins, codes, melds, several, shift = self._hand(win["hand"], places, seat, source >= 0)
-        shown, shown_counts, dora = self.dora[get("dora", "")]
-        hidden, hidden_counts, ura = self.ura[get("ura", "")]
+        open_number, open_counts, dora = self.dora[get("dora", "")]
+        ura_number, ura_counts, ura = self.ura[get("ura", "")]
         wind, number = self.rounds[get("round")]
         tiles = self.numbers[counts >> pieces.TEXTS]
-        happened = known_win[flags, tiles, melds]
-        every = counts + shown_counts + hidden_counts
+        happened = happenings[flags, tiles, melds]
+        every = counts + open_counts + ura_counts
         too_many = without_reds(every) + self.room & CARRIES
-        at_table = adds & pieces.OF_KANS, len(seats), wind, sticks, shown, hidden, riichi
+        at_table = adds & pieces.OF_KANS, len(seats), wind, sticks, open_number, ura_number, riichi
         if happened is None or too_many or not self.table_can_be[at_table]:
             return None
-        more_han, did, features, seen, added, did_parts = happened
-        seen |= self.features[joins >> pieces.THERE & pieces.SEEN]
+        more_han, circumstance_yaku, features, yaku_features, mask, circumstance_parts = happened
+        yaku_features |= self.features[joins >> pieces.THERE & pieces.SEEN]
         looks = []
-        for more, joined in several or _ONE:
-            more += adds
-            if more & pieces.OF_WHOLE == pieces.WHOLE:
+        for sums, joined in several or _ONE:
+            sums += adds
+            if sums & pieces.OF_WHOLE == pieces.WHOLE:
                 joined = joins | joined << shift
                 runs = joined & pieces.RUNS
                 pattern = in_suits(runs, joined >> pieces.TRIPLETS & pieces.RUNS)
-                if runs and more < pieces.INSIDE:
+                if runs and sums < pieces.INSIDE:
                     pattern |= OUTSIDE
                 if joined >> pieces.HONOUR:
-                    more += self.honours[joined >> pieces.HONOUR, seat, wind]
-                    if more & pieces.WORTHY:
-                        more &= ~pieces.TWO_SIDED
-                looks.append((more & added | pattern * pieces.PATTERN | seen, more & pieces.OF_FU | features))
+                    sums += self.honours[joined >> pieces.HONOUR, seat, wind]
+                    if sums & pieces.WORTHY:
+                        sums &= ~pieces.TWO_SIDED
+                looks.append((sums & mask | pattern * pieces.PATTERN | yaku_features, sums & pieces.OF_FU | features))
         if tiles == _CONCEALED and not codes & pieces.TWOS:
-            looks.append((SEVEN | seen, SEVEN | features))
-        held = 0
-        for its in dora + ura if riichi else dora:
-            held += (counts & its) % COUNT
-        more_han += held * self.dora_han + (counts & REDS) % COUNT * self.red_han
-        best: UsualSize | None = None
-        for look, fu_look in looks:
-            known = self.yaku[look]
-            if known is None:
-                best = None
-                break
-            han, yaku, pinfu, parts = known
-            if yaku or did:
-                fu = self.fu[fu_look | pinfu]
-                points, base, limit = known_worth[han + more_han, fu]
-                size = points, han + more_han, fu, limit, did + yaku, base, 0, did_parts, parts
-                if best is None or self._order(size) > self._order(best):
-                    best = size
+            looks.append((SEVEN | yaku_features, SEVEN | features))
+        dora_number = 0
+        for kinds in dora + ura if riichi else dora:
+            dora_number += (counts & kinds) % COUNT
+        more_han += dora_number * self.dora_han + (counts & REDS) % COUNT * self.red_han
+        best = self._best(looks, circumstance_yaku, circumstance_parts, more_han, worths)
         if best is None and (best := self._judged(value, seats, wind, flags)) is None:
             return None
-        points, han, fu, limit, yaku, base, yakuman, did_parts, parts = best
-        moved = dict(zip(accounts, known_paid[points, base, honba, sticks], strict=True))
+        points, han, fu, limit, yaku, base, yakuman, *parts = best
+        moved = dict(zip(accounts, payments[points, base, honba, sticks], strict=True))
         sitting = seats, seat, riichi, wind, number, honba, sticks
-        worth = points, han, fu, limit, yakuman, yaku
-        found = seats, get("title", ""), moved, nothing.copy(), win, worth, did_parts, parts, self.sitting, sitting
-        return _new(UsualWin, found)
+        size, title, chips = (points, han, fu, limit, yakuman, yaku), get("title", ""), nothing.copy()
+        return _new(UsualWin, (seats, title, moved, chips, win, size, *parts, self.sitting, sitting))
+
+    def _best(
+        self, looks: list[tuple[int, int]], circumstances: list[str], circumstance_parts: Parts, more_han: int,
+        worths: Memory[tuple[int, int, str | None]],
+    ) -> UsualSize | None:  # fmt: skip
+        """The size of the best of the readings that look so; ``None`` if the judge must look at the hand, or if none
+        has a yaku. ``circumstances``: the yaku beside theirs, by id and as parts; ``more_han``: the han of these and
+        of dora."""
+        best: UsualSize | None = None
+        for look, fu_look in looks:
+            shared = self.yaku[look]
+            if shared is None:
+                return None
+            han, yaku, pinfu, parts = shared
+            if yaku or circumstances:
+                fu = self.fu[fu_look | pinfu]
+                points, base, limit = worths[han + more_han, fu]
+                size = points, han + more_han, fu, limit, circumstances + yaku, base, 0, circumstance_parts, parts
+                if best is None or self._order(size) > self._order(best):
+                    best = size
+        return best
 
     def _order(self, size: UsualSize) -> tuple[int, ...]:
         return self.judge.order((*size[:3], 0, 0))
@@ -203,19 +211,19 @@ class Usual(Remembered):
         melds: list[Meld] = []
         head, _, tail = win["hand"].partition(" + ")
         for part in head.split(" "):
-            if known := DIGIT_TILES.get(part[-1:]):
-                concealed += map(known.__getitem__, part[:-1])
+            if digits := DIGIT_TILES.get(part[-1:]):
+                concealed += map(digits.__getitem__, part[:-1])
             else:
                 melds.append(called(part).meld)
         (tile,), dora, ura = (
             tuple(parse_tiles(text)) if text else () for text in (tail, value.get("dora"), value.get("ura"))
         )
-        its = Win(win["player"], win["by"], tuple(concealed), tile, tuple(melds), win.get("from", ""), flags)
-        record = Record(seats, (its,), round_wind=wind, dora=dora, ura=ura)
-        best, *_ = (*self.judge.scores(hand_of(record, its, self.judge), record), None)
+        claimed = Win(win["player"], win["by"], tuple(concealed), tile, tuple(melds), win.get("from", ""), flags)
+        record = Record(seats, (claimed,), round_wind=wind, dora=dora, ura=ura)
+        best, *_ = (*self.judge.scores(hand_of(record, claimed, self.judge), record), None)
         if best is None or not best.yaku:
             return None
-        base, yaku = best.base, [held.id for held in best.yaku]
+        base, yaku = best.base, [part.id for part in best.yaku]
         return best.points, best.han, best.fu, base.limit or None, yaku, base.points, best.yakuman, best.yaku, ()
 
     def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
@@ -228,24 +236,24 @@ class Usual(Remembered):
         for part in head.split(" "):
             group = groups.get(part[-1:])
             if group is None:
-                counted, more, joined, number, meld = called(part)
+                counted, added, joined, number, meld = called(part)
                 if caller := meld[2]:
                     number <<= stand_ins.CALLER * ((places[caller] - seat) % players + 1)
                 melds += number
                 counts += counted
-                adds += more
+                adds += added
                 joins |= joined
                 continue
-            suit, at, by, texts, waiting = group
+            suit, place, by, texts, waiting = group
             if suit == won_suit:
                 counted, code = waiting[part[:-1]]
                 code += weight
-                more, joined, readings = self.won[code][ron]
+                added, joined, readings = self.won[code][ron]
             else:
-                counted, code, more, joined, readings = texts[part[:-1]]
-            counts += counted << at
+                counted, code, added, joined, readings = texts[part[:-1]]
+            counts += counted << place
             codes |= code
-            adds += more
+            adds += added
             joins |= joined << by
             if readings:
                 if several:
@@ -258,9 +266,9 @@ def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usu
     """The object that settles usual wins under some rules; ``None`` if they ask of every hand more than it looks at."""
     if "usual" not in rules.kept:
         judge, v = judge_for(rules), rules.values
-        more: tuple[Any, ...] = (
+        beyond: tuple[Any, ...] = (
             judge.special, judge.chips, judge.sakizuke, judge.paarenchan, judge.least > 1, v[CHIP_LINES],
             v["shape.four_as_two_pairs"], v["dora.north_in_hand"], tiles_alone(rules),
         )  # fmt: skip
-        rules.kept["usual"] = None if any(more) else Usual(rules, reader, sitting)
+        rules.kept["usual"] = None if any(beyond) else Usual(rules, reader, sitting)
     return rules.kept["usual"]  # type: ignore[no-any-return]

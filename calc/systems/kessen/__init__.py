@@ -14,7 +14,7 @@ class HandCourse(Course):
         """Whether a record's own value is accepted: that of the seats, if the table chooses the dealer."""
         return name == "seats" and self.v["kessen.next_dealer"] == "any"
 
-    def keeps(self, at: MatchStanding, following: NextHand) -> bool:
+    def keeps(self, standing: MatchStanding, following: NextHand) -> bool:
         """Never: the deal passes after every hand."""
         return False
 

@@ -25,13 +25,13 @@ _FIELDS = {form: field for field, form in FORMS.items()}
 SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
 
 
-def place(record: Record, index: int, *more: str | int, winner: int = 0) -> Path:
+def place(record: Record, index: int, *rest: str | int, winner: int = 0) -> Path:
     """Return the path of an event in the document, or of one ``winner`` in it; ``more`` leads on from there."""
     event = record.events[index]
     story: Path = ("events", index) if record.story else ()
     if isinstance(event, Wins):
-        return (*story, *(("wins", winner) if event.listed else ("win",)), *more)
-    return (*story, _FIELDS[type(event)], *more)
+        return (*story, *(("wins", winner) if event.listed else ("win",)), *rest)
+    return (*story, _FIELDS[type(event)], *rest)
 
 
 def check(record: Record, v: V) -> list[Problem]:
@@ -144,76 +144,76 @@ class _Checker:
 
     # --- what all events share --------------------------------------------------------------------------------------
 
-    def _gone(self, player: str, at: Path) -> Iterator[Problem]:
+    def _gone(self, player: str, path: Path) -> Iterator[Problem]:
         if player in self.out:
-            yield problem("L411.won", at, player=player)
+            yield problem("L411.won", path, player=player)
 
-    def _shown(self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
+    def _hand(self, player: str, concealed: tuple[Tile, ...], melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
         """Check a hand without a winning tile: the number of tiles, the melds."""
         sets = self.v["kessen.sets"]
         if len(melds) > sets:
-            yield problem("L201.melds", at, player=player, melds=len(melds), most=sets)
+            yield problem("L201.melds", path, player=player, melds=len(melds), most=sets)
         else:
-            yield from wrong_count(player, concealed, melds, 3 * (sets - len(melds)) + 1, at)
-        yield from wrong_melds(player, melds, at, "these rules have only pon and kongs")
+            yield from wrong_count(player, concealed, melds, 3 * (sets - len(melds)) + 1, path)
+        yield from wrong_melds(player, melds, path, "these rules have only pon and kongs")
         if self.record.story and (melds or player in self.kongs or player in self.pons):
-            yield from self._kongs_fit(player, melds, at)
-        new = [t for m in melds if not self._known(player, m) for t in m.tiles]
-        yield from self.census.count(at, (*concealed, *new))
+            yield from self._kongs_fit(player, melds, path)
+        new = [t for m in melds if not self._counted(player, m) for t in m.tiles]
+        yield from self.census.count(path, (*concealed, *new))
 
-    def _known(self, player: str, meld: Meld) -> bool:
+    def _counted(self, player: str, meld: Meld) -> bool:
         """Whether the tiles of a meld were counted at an earlier event."""
         kind, kong = kind_of(meld), KONG_OF_MELD.get(meld.kind, "")
         return (kong, kind) in self.kongs.get(player, ()) or (meld.kind == "pon" and kind in self.pons.get(player, ()))
 
-    def _kongs_fit(self, player: str, melds: tuple[Meld, ...], at: Path) -> Iterator[Problem]:
+    def _kongs_fit(self, player: str, melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
         """Check that the kongs of a shown hand are those of the events."""
         made = self.kongs.get(player, ())
         for meld, kind, tile in [(m, KONG_OF_MELD[m.kind], kind_of(m)) for m in melds if m.kind in KONG_OF_MELD]:
             if (kind, tile) not in made:
-                other = next((kind for kind, konged in made if konged == tile), "")
-                which, kong = "L414.other_kind" if other else "L414.untold", format_meld(meld._replace(player=""))
-                yield problem(which, at, player=player, kong=kong, other=other, kind=kind)
-        shown = [kind_of(m) for m in melds if m.kind in KONG_OF_MELD]
+                actual = next((kind for kind, konged in made if konged == tile), "")
+                which, kong = "L414.other_kind" if actual else "L414.untold", format_meld(meld._replace(player=""))
+                yield problem(which, path, player=player, kong=kong, other=actual, kind=kind)
+        kongs = [kind_of(m) for m in melds if m.kind in KONG_OF_MELD]
         for kind, tile in made:
-            if tile not in shown:
-                yield problem("L414.not_shown", at, player=player, tile=format_tile(tile), kind=kind)
+            if tile not in kongs:
+                yield problem("L414.not_shown", path, player=player, tile=format_tile(tile), kind=kind)
         pons = [kind_of(m) for m in melds if m.kind == "pon"]
         for tile in self.pons.get(player, ()):
             if tile not in pons:
                 named, pon = format_tile(tile), format_tiles([tile] * 3)
-                yield problem("L414.robbed", at, player=player, tile=named, pon=pon)
+                yield problem("L414.robbed", path, player=player, tile=named, pon=pon)
 
     # --- each kind of event -----------------------------------------------------------------------------------------
 
     def _kong(self, kong: Kong, index: int) -> Iterator[Problem]:
-        at, player = place(self.record, index), kong.player
+        path, player = place(self.record, index), kong.player
         mine = self.kongs.setdefault(player, [])
-        yield from self._gone(player, (*at, "player"))
-        yield from self._gone(kong.source, (*at, "from"))
-        yield from contradictions(_KONG, kong, at, self.v, kong._asdict)
+        yield from self._gone(player, (*path, "player"))
+        yield from self._gone(kong.source, (*path, "from"))
+        yield from contradictions(_KONG, kong, path, self.v, kong._asdict)
         if len(mine) == self.v["kessen.sets"]:
-            yield problem("L414.more", (*at, "tile"), player=player, sets=len(mine))
-        yield from self.census.count((*at, "tile"), [kong.tile] * COPIES)
+            yield problem("L414.more", (*path, "tile"), player=player, sets=len(mine))
+        yield from self.census.count((*path, "tile"), [kong.tile] * COPIES)
         mine.append((kong.kind, kong.tile))
 
     def _wins(self, event: Wins, index: int) -> Iterator[Problem]:
         record = self.record
         names = [w.player for w in event.winners]
         for n, winner in enumerate(event.winners):
-            at = place(record, index, winner=n)
-            yield from self._gone(winner.player, (*at, "player"))
+            path = place(record, index, winner=n)
+            yield from self._gone(winner.player, (*path, "player"))
             if winner.player in names[:n]:
-                yield problem("L205.twice", (*at, "player"), player=winner.player)
-            yield from from_whom(winner.player, event.by, event.source, at)
+                yield problem("L205.twice", (*path, "player"), player=winner.player)
+            yield from from_whom(winner.player, event.by, event.source, path)
             if event.by == TSUMO and n:
-                yield problem("L205.by_ron", (*at, "player"), help="a self-draw has one winner")
-            yield from self._circumstances(event, winner, index, at)
+                yield problem("L205.by_ron", (*path, "player"), help="a self-draw has one winner")
+            yield from self._circumstances(event, winner, index, path)
             if winner.player not in self.out:
-                yield from self._shown(winner.player, winner.concealed, winner.melds, (*at, "hand"))
-        at = place(record, index)
-        yield from self._gone(event.source, (*at, "from"))
-        hand = (*at, "hand")
+                yield from self._hand(winner.player, winner.concealed, winner.melds, (*path, "hand"))
+        path = place(record, index)
+        yield from self._gone(event.source, (*path, "from"))
+        hand = (*path, "hand")
         yield from self.census.count(hand, [event.tile])
         if event.robbed_kong and event.source:
             self.pons.setdefault(event.source, []).append(event.tile)
@@ -223,7 +223,7 @@ class _Checker:
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
             self.ended = f"{', '.join(self.out)} have won, and there is no further winner"
 
-    def _circumstances(self, event: Wins, winner: Winner, index: int, at: Path) -> Iterator[Problem]:
+    def _circumstances(self, event: Wins, winner: Winner, index: int, path: Path) -> Iterator[Problem]:
         if not (event.after_kong or event.robbed_kong or event.tenho or winner.passed_from):
             return
         player, before, drawn = winner.player, self.record.events[:index], event.by == TSUMO
@@ -231,34 +231,34 @@ class _Checker:
         robbable = isinstance(last, Kong) and last.player == konger
         win = WinAtEvent(event, winner, self.record.story, robbable, player in _discarders(before))
         words = {"name": "槓上花" if drawn else "槓上炮", "konger": konger, "player": player}
-        yield from contradictions(_WIN, win, at, self.v, lambda: words | {"tile": format_tile(event.tile)})
+        yield from contradictions(_WIN, win, path, self.v, lambda: words | {"tile": format_tile(event.tile)})
         if winner.passed_from and winner.passed_tile not in (None, event.tile):
             wanted = waits(winner.concealed, winner.melds, void_of(self.record, player, self.v), self.v)
             if winner.passed_tile not in [wait.tile for wait in wanted]:
-                yield problem("L413.passed_tile", (*at, "passed_tile"), tile=format_tile(winner.passed_tile or 0))
+                yield problem("L413.passed_tile", (*path, "passed_tile"), tile=format_tile(winner.passed_tile or 0))
 
     def _draw(self, draw: ExhaustiveDraw, index: int) -> Iterator[Problem]:
         record, where = self.record, place(self.record, index, "hands")
-        shown = [player for player, _, _ in draw.hands]
-        missing = [p for p in record.seats if p not in self.out and p not in shown]
+        players = [player for player, _, _ in draw.hands]
+        missing = [p for p in record.seats if p not in self.out and p not in players]
         if missing:
             which = "L415.story" if record.story else "L415.alone"
             fields = ", ".join(f"`{p}: …`" for p in missing)
             yield problem(which, where, players=", ".join(missing), fields=fields)
         for player, concealed, melds in draw.hands:
-            at = (*where, player)
-            yield from self._gone(player, at)
+            path = (*where, player)
+            yield from self._gone(player, path)
             if player not in self.out:
-                yield from self._shown(player, concealed, melds, at)
+                yield from self._hand(player, concealed, melds, path)
                 if void_of(record, player, self.v) is None:
-                    yield problem("S203.void", at, player=player)
+                    yield problem("S203.void", path, player=player)
         self.ended = "the wall is empty"
 
 
 def _discarders(events: Sequence[Event]) -> set[str]:
     """Return the players who have discarded, as far as some events show."""
-    shown = [event for event in events if isinstance(event, (Kong, Wins))]
-    return {w.passed_from for e in shown if isinstance(e, Wins) for w in e.winners} | {e.source for e in shown}
+    moves = [event for event in events if isinstance(event, (Kong, Wins))]
+    return {w.passed_from for e in moves if isinstance(e, Wins) for w in e.winners} | {e.source for e in moves}
 
 
 def _holding(event: Wins) -> list[Winner]:
@@ -275,18 +275,18 @@ def forbidden(record: Record, v: V) -> list[Problem]:
     return [p for i, e, n, w in won for p in _refused(record, e, w, place(record, i, "hand", winner=n), v)]
 
 
-def _refused(record: Record, event: Wins, winner: Winner, at: Path, v: V) -> Iterator[Problem]:
+def _refused(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> Iterator[Problem]:
     hand = tiles_of(winner.concealed, winner.melds, event.tile)
     void = void_of(record, winner.player, v)
     suits = hand.suits
     if len(suits) > 2:
-        yield problem("W411.suits", at, player=winner.player)
+        yield problem("W411.suits", path, player=winner.player)
     if void in suits and void is not None:
         tiles = format_tiles([k for k in range(9 * void, 9 * void + 9) for _ in range(hand.copies(k))])
-        yield problem("W412.void", at, player=winner.player, what=SUIT_NAMES[void], tiles=tiles)
+        yield problem("W412.void", path, player=winner.player, what=SUIT_NAMES[void], tiles=tiles)
     if not readings(hand, v):
         sets = v["kessen.sets"]
         pairs = " nor seven pairs" if sets == 4 else ""
-        found = waits(winner.concealed, winner.melds, void, v)
-        tiles = " ".join(format_tile(w.tile) for w in found) or "none"
-        yield problem("W413.shape", at, player=winner.player, sets=sets, pairs=pairs, waits=tiles)
+        scored = waits(winner.concealed, winner.melds, void, v)
+        tiles = " ".join(format_tile(w.tile) for w in scored) or "none"
+        yield problem("W413.shape", path, player=winner.player, sets=sets, pairs=pairs, waits=tiles)

@@ -31,8 +31,8 @@ class KessenReader(RecordReader):
         events = [self._event(step, void) for step in steps]
         if None in events or (story and len(steps) < len(raw["events"])):
             return None
-        told = {"seats": self.seats, "events": tuple(events), "void": void, "story": story}
-        return made(Record, got, **told, **({"out": ()} if story else {}))
+        story_fields = {"seats": self.seats, "events": tuple(events), "void": void, "story": story}
+        return made(Record, got, **story_fields, **({"out": ()} if story else {}))
 
     def _event(self, step: StoryEvent, void: dict[str, int]) -> Event | None:
         if step.kind not in FORMS:
@@ -70,14 +70,14 @@ class KessenReader(RecordReader):
 
     def _same_tile(self, first: dict[str, Any], part: ReadGroup) -> None:
         """Take over what all winners on one tile share, and report contradictions between them."""
-        one = part.got
+        fields = part.got
         for name in ("by", "from"):
-            if name in first and one.setdefault(name, first[name]) != first[name]:
+            if name in first and fields.setdefault(name, first[name]) != first[name]:
                 self.tell("L205.differs", (*part.path, name), name=name)
-        hand, own = first.get("hand"), one.get("hand")
+        hand, repeated = first.get("hand"), fields.get("hand")
         tile = first.get("tile", hand and hand.tile)
-        if tile is not None and (own is None or own.tile is None):
-            one.setdefault("tile", tile)
+        if tile is not None and (repeated is None or repeated.tile is None):
+            fields.setdefault("tile", tile)
 
     def _void(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
         got = self._by_player(field, value, path, "S202.each_suit", self._choice)

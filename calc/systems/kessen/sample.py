@@ -32,7 +32,7 @@ class KessenStarter(Starter):
 
 def _dealt(first: str, players: int) -> list[str]:
     """Deal a hand of pinzu and souzu to each player; the first is given."""
-    own = parse_tiles(first)
-    left = [t for t in range(PIN, HONOURS) for _ in range(4 - own.count(t))]
-    others = [format_tiles(left[i :: players - 1][: len(own)]) for i in range(players - 1)]
+    tiles = parse_tiles(first)
+    left = [t for t in range(PIN, HONOURS) for _ in range(4 - tiles.count(t))]
+    others = [format_tiles(left[i :: players - 1][: len(tiles)]) for i in range(players - 1)]
     return [first, *others]

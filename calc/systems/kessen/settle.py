@@ -243,9 +243,9 @@ def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
             if player not in failed:
                 every = every_wait(*hands[player], void[player], story.v)
                 notes += _own_four(player, every, story.v)
-                found = waits(*hands[player], void[player], story.v)
-                _write_waits(story.receipt, player, found, any(wait.own_four for wait in every))
-                tenpai |= {player: found} if found else {}
+                scored = waits(*hands[player], void[player], story.v)
+                _write_waits(story.receipt, player, scored, any(wait.own_four for wait in every))
+                tenpai |= {player: scored} if scored else {}
         noten = [player for player in story.playing if player not in tenpai]
         _pay_tenpai(story, noten, tenpai)
         _give_back(story, noten)
@@ -265,26 +265,26 @@ def _pay_void(story: Story, player: str) -> None:
         step.keys = deciding({"kessen.draw.void": True, "kessen.draw.void_to": True, "kessen.removed_suit": unnamed})
 
 
-def _own_four(player: str, found: Sequence[ScoredWait], v: V) -> list[Remark]:
+def _own_four(player: str, scored: Sequence[ScoredWait], v: V) -> list[Remark]:
     """Note where ``kessen.draw.own_four_wait`` decides whether a player is tenpai, or what his hand is worth."""
-    others = [wait for wait in found if not wait.own_four]
-    if len(others) == len(found) or (others and highest(others).score.value == highest(found).score.value):
+    others = [wait for wait in scored if not wait.own_four]
+    if len(others) == len(scored) or (others and highest(others).score.value == highest(scored).score.value):
         return []
     rule = "kessen.draw.own_four_wait"
     which = ("lower", "highest") if others else ("noten", "tenpai")
     return [Remark(f"own_four_{which[v[rule]]}", {"player": player, "rule": rule})]
 
 
-def _write_waits(receipt: Receipt, player: str, found: Sequence[ScoredWait], own_four: bool) -> None:
+def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], own_four: bool) -> None:
     """Write whether a player is tenpai, and the rules that make the worth of his hand.
 
     ``own_four``: whether he waits for a tile of which he holds every copy, be it counted or not.
     """
     rules = deciding({"kessen.draw.own_four_wait": own_four})
-    if not found:
+    if not scored:
         receipt.line("draw", "not_tenpai", player, keys=rules)
         return
-    score = highest(found).score
+    score = highest(scored).score
     times = [f"kessen.times.{name}" for name in score.by_name()]
     capped = deciding({"kessen.cap": score.raw > score.capped})
     receipt.line("draw", "tenpai", score.value, "points", keys=["kessen.sets", "kessen.base", *times, *capped, *rules])
@@ -293,8 +293,8 @@ def _write_waits(receipt: Receipt, player: str, found: Sequence[ScoredWait], own
 def _pay_tenpai(story: Story, noten: Sequence[str], tenpai: Mapping[str, Sequence[ScoredWait]]) -> None:
     """Make each player not tenpai pay each who is the highest value that his hand could have."""
     for payer in noten:
-        for payee, found in tenpai.items():
-            story.ledger.pay(payer, payee, highest(found).score.value, "tenpai")
+        for payee, scored in tenpai.items():
+            story.ledger.pay(payer, payee, highest(scored).score.value, "tenpai")
     story.receipt.paid(story.ledger, keys=())
 
 

@@ -130,15 +130,15 @@ class KessenText(Text[SettledWin]):
         return " ".join(self.tile_text(group) for group in reading.sets) if reading else ""
 
     def _win(self, won: KessenWon) -> None:
-        w, own, worth = self.words, won.own, won.own.worth
+        w, win, worth = self.words, won.own, won.own.worth
         self.blank()
         story = self.verdict.record.story
         if len(self.verdict.wins) > 1 or story:
-            self.heading((f"{own.event + 1}  " if story else "") + won.player, 2)
+            self.heading((f"{win.event + 1}  " if story else "") + won.player, 2)
         self.row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile))
         self.row(w("reading"), self._reading(worth.reading))
-        if own.passed:
-            self.say(self._passed(own.passed, worth.raw))
+        if win.passed:
+            self.say(self._passed(win.passed, worth.raw))
         for (id_, name), same in groupby(worth.yaku, lambda part: (part.id, w.name(part))):
             label = f"{name} {self.tile_text(worth.roots or ())}" if id_ == "root" else name
             self.line(label, " ".join(f"×{part.amount}" for part in same), self.source(self.steps.get(id_)))
@@ -149,13 +149,13 @@ class KessenText(Text[SettledWin]):
         else:
             self.line(w("no_multiplier"), "")
         if worth.capped:
-            self.line(w("cap"), format(own.best.capped, ","), self.source(self.steps.get("cap")))
+            self.line(w("cap"), format(win.best.capped, ","), self.source(self.steps.get("cap")))
         if worth.added:
             self.line(w("plus"), f"+{worth.added:,}", "kessen.tsumo_bonus")
         self.line(w("value"), self._each(won), strong=True)
-        for other in own.readings[: self.readings]:
-            loses = w("loses", n=format(other.loses, ",")) if other.loses else w("same")
-            self.say(f"{self._reading(other.reading)} {self._times(other)} – {loses}", f"{w('others')}: ")
+        for reading in win.readings[: self.readings]:
+            loses = w("loses", n=format(reading.loses, ",")) if reading.loses else w("same")
+            self.say(f"{self._reading(reading.reading)} {self._times(reading)} – {loses}", f"{w('others')}: ")
 
     def _passed(self, passed: Passed, now: int) -> str:
         """Return what a tile that was let pass changes."""

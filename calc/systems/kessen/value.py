@@ -24,11 +24,11 @@ class PlayerTiles:
 
     __slots__ = ("codes", "melds", "number", "packed", "suits")
 
-    def __init__(self, concealed: Sequence[Tile], melds: tuple[Meld, ...], *more: Tile) -> None:
+    def __init__(self, concealed: Sequence[Tile], melds: tuple[Meld, ...], *drawn: Tile) -> None:
         self.melds = melds
-        self.number = len(concealed) + len(more)
+        self.number = len(concealed) + len(drawn)
         """The number of concealed tiles."""
-        packed = sum(map(pack, (*concealed, *more)))
+        packed = sum(map(pack, (*concealed, *drawn)))
         self.codes = packed
         """The concealed tiles."""
         if melds:
@@ -74,10 +74,10 @@ class Score(NamedTuple):
 
     def by_name(self) -> dict[str, list[int]]:
         """Return the multipliers that count, by name; the roots are listed one by one."""
-        found: dict[str, list[int]] = {}
+        by_name: dict[str, list[int]] = {}
         for name, n in self.times:
-            found.setdefault(name, []).append(n)
-        return found
+            by_name.setdefault(name, []).append(n)
+        return by_name
 
 
 def readings(hand: PlayerTiles, v: V) -> Sequence[Shape]:
@@ -88,8 +88,8 @@ def readings(hand: PlayerTiles, v: V) -> Sequence[Shape]:
 
 @lru_cache(maxsize=64)  # asked for the legality of a win, then for its value
 def _readings(codes: Codes, sets: int, seven: bool) -> Sequence[Shape]:
-    found = standard(codes, sets) if sets >= 0 else []
-    return [*found, *pairs(codes, SEVEN_PAIRS_TILES // 2, twice=True)] if seven else found
+    shapes = standard(codes, sets) if sets >= 0 else []
+    return [*shapes, *pairs(codes, SEVEN_PAIRS_TILES // 2, twice=True)] if seven else shapes
 
 
 def shape_multipliers(shape: Shape, hand: PlayerTiles) -> list[str]:
@@ -134,17 +134,17 @@ def _outside(shape: Shape, hand: PlayerTiles) -> bool:
 def scores(hand: PlayerTiles, beside: Sequence[str], v: V) -> list[Score]:
     """Return every reading with its value, the highest first; empty if the hand is not complete. ``beside``: the
     multipliers that the way of winning gives."""
-    found = []
+    scores = []
     for shape in readings(hand, v):
-        held = [*shape_multipliers(shape, hand), *beside]
-        worth = {name: v[f"kessen.times.{name}"] for name in dict.fromkeys(held)}
-        times = tuple((name, worth[name]) for name in held if worth[name] != 1)
+        names = [*shape_multipliers(shape, hand), *beside]
+        worth = {name: v[f"kessen.times.{name}"] for name in dict.fromkeys(names)}
+        times = tuple((name, worth[name]) for name in names if worth[name] != 1)
         base = v["kessen.base"]
         raw = base * prod(n for _, n in times)
         capped = min(raw, base * v["kessen.cap"])
         added = v["kessen.tsumo_bonus"] if "tsumo" in beside else 0
-        found.append(Score(shape, times, tuple(n for n in worth if worth[n] == 1), base, raw, capped, added))
-    return sorted(found, key=lambda s: (-s.value, -s.raw))
+        scores.append(Score(shape, times, tuple(n for n in worth if worth[n] == 1), base, raw, capped, added))
+    return sorted(scores, key=lambda s: (-s.value, -s.raw))
 
 
 # --- waits ------------------------------------------------------------------------------------------------------------
@@ -169,9 +169,9 @@ def allowed_suits(v: V) -> tuple[int, ...]:
 
 def waits(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
     """Return the waits of a hand that count, in order. Rule ``kessen.draw.own_four_wait``."""
-    found = every_wait(concealed, melds, void, v)
-    own_four = any(wait.own_four for wait in found)
-    return [w for w in found if not w.own_four] if own_four and not v["kessen.draw.own_four_wait"] else found
+    scored = every_wait(concealed, melds, void, v)
+    own_four = any(wait.own_four for wait in scored)
+    return [w for w in scored if not w.own_four] if own_four and not v["kessen.draw.own_four_wait"] else scored
 
 
 def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | None, v: V) -> list[ScoredWait]:
@@ -192,9 +192,9 @@ def every_wait(concealed: Sequence[Tile], melds: tuple[Meld, ...], void: int | N
     ]
 
 
-def highest(found: Iterable[ScoredWait]) -> ScoredWait:
+def highest(waits: Iterable[ScoredWait]) -> ScoredWait:
     """Return the highest of some waits, which counts at a draw; of equal ones the lowest tile."""
-    return max(found, key=lambda w: (w.score.value, w.score.raw, -w.tile))
+    return max(waits, key=lambda w: (w.score.value, w.score.raw, -w.tile))
 
 
 # --- the table --------------------------------------------------------------------------------------------------------

@@ -41,8 +41,8 @@ class Mighty(RiichiFamily):
 
     def sitting(self, record: Any, rules: Rules) -> Sitting:
         """Return what a record says of the table; 箱リーチ is a riichi without a stick."""
-        found = super().sitting(record, rules)
-        return found._replace(riichi={**found.riichi, **dict.fromkeys(own_record(record).box, True)})
+        sitting = super().sitting(record, rules)
+        return sitting._replace(riichi={**sitting.riichi, **dict.fromkeys(own_record(record).box, True)})
 
     def size(self, won: Won[Any]) -> WinSize[Any]:
         """Return the size of a win, and what its whites stand for."""

@@ -8,7 +8,7 @@ from ...tiles import Kind
 from .interpret import Interpretation, Party
 from .record import KISHOGUN, own_win
 
-Seen = Callable[[Interpretation], Score]
+ScoreOf = Callable[[Interpretation], Score]
 
 
 class Choice(NamedTuple):
@@ -23,12 +23,12 @@ class Choice(NamedTuple):
     """Others of the same points and (unless the declaration was forgotten) chips, before ura and アリス."""
 
 
-def in_order(party: Party, seen: Seen = Interpretation.shown) -> list[Interpretation]:
+def in_order(party: Party, score_of: ScoreOf = Interpretation.open_score) -> list[Interpretation]:
     """Return all interpretations with a yaku, best first by ``reading.order``; of equal ones the one with the smaller
     tiles is first. ``seen``: the score to compare, by default without ura and アリス."""
-    valid = [it for it in party.interpretations if it.shown().yaku]
+    valid = [it for it in party.interpretations if it.open_score().yaku]
     valid.sort(key=lambda it: (*it.faces, -1 if it.drawn is None else it.drawn))
-    valid.sort(key=lambda it: party.judge.rank(seen(it)), reverse=True)
+    valid.sort(key=lambda it: party.judge.rank(score_of(it)), reverse=True)
     return valid
 
 
@@ -39,9 +39,9 @@ def choose(party: Party, as_if: str = "") -> Choice:
     mode = as_if or mode
     v = party.judge.v
     forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]
-    seen = Interpretation.bare if forgotten and v["white.forgotten_by"] == "hand" else Interpretation.shown
-    seen = Interpretation.final if party.wild else seen  # a pocchi is not declared
-    order = in_order(party, seen)
+    score_of = Interpretation.bare if forgotten and v["white.forgotten_by"] == "hand" else Interpretation.open_score
+    score_of = Interpretation.final if party.wild else score_of  # a pocchi is not declared
+    order = in_order(party, score_of)
     furiten: list[tuple[Interpretation, list[Kind]]] = []
     if mode == "explicit":
         wanted = (tuple(sorted(faces)), drawn)
@@ -52,8 +52,8 @@ def choose(party: Party, as_if: str = "") -> Choice:
     allowed: list[Interpretation] = []
     for it in order:
         if allowed:
-            own, best = seen(it), seen(allowed[0])
-            if own.points != best.points or not (forgotten or own.chips == best.chips):
+            score, best = score_of(it), score_of(allowed[0])
+            if score.points != best.points or not (forgotten or score.chips == best.chips):
                 continue
         if gone := it.furiten():
             furiten.append((it, gone))
@@ -67,5 +67,5 @@ def choose(party: Party, as_if: str = "") -> Choice:
 
 def kishogun_change(it: Interpretation) -> str:
     """Return the note that the tiles turned made a reading a 鬼将軍 or undid one; empty if neither."""
-    before, after = (score.base.limit == KISHOGUN for score in (it.shown(), it.final()))
+    before, after = (score.base.limit == KISHOGUN for score in (it.open_score(), it.final()))
     return "" if before == after else "kishogun_gained" if after else "kishogun_undone"

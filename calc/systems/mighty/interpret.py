@@ -53,7 +53,7 @@ class Interpretation:
         """What identifies the interpretation."""
         return self.faces, self.drawn
 
-    def shown(self) -> Score:
+    def open_score(self) -> Score:
         """Return the value when the hand is shown: without ura and アリス."""
         return self._kept("shown", False)
 
@@ -64,7 +64,7 @@ class Interpretation:
     def final(self) -> Score:
         """Return the value once everything is turned."""
         changes = self.party.turned or not self.party.judge.v["kishogun.compared"]
-        return self._kept("final", True) if changes else self.shown()
+        return self._kept("final", True) if changes else self.open_score()
 
     def _kept(self, when: str, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
         score = self._scores.get(when)
@@ -74,14 +74,14 @@ class Interpretation:
 
     def valued(self, dora: Dora) -> list[Score]:
         """Return the scores of its readings with these dora, before anything is multiplied."""
-        found = self._valued.get(dora)
-        if found is None:
+        scores = self._valued.get(dora)
+        if scores is None:
             judge, honba = self.party.judge, self.party.record.honba
-            found = [judge.score(reading, dora) for reading in self.readings]
+            scores = [judge.score(reading, dora) for reading in self.readings]
             if judge.least > 1:
-                found = [judge.bound(score, honba) for score in found]
-            self._valued[dora] = found
-        return found
+                scores = [judge.bound(score, honba) for score in scores]
+            self._valued[dora] = scores
+        return scores
 
     def furiten(self) -> list[Kind]:
         """Return the waits of its thirteen tiles that the player discarded or passed up, if that forbids the win."""
@@ -157,7 +157,7 @@ class Party:
             return [it for it in alone if it.readings]
         naturals = hand.packed - (jokers << PLACES[HAKU])
         cap, may = limits(win.melds, win.norths, self.judge.removed, self.fifth)
-        found: dict[Key, Interpretation] = {}
+        by_key: dict[Key, Interpretation] = {}
         by_faces: dict[tuple[Kind, ...], int] = {}
         for shape in shapes_of(naturals, hand.need, jokers, cap, may, v):
             faces = shape.faces
@@ -165,18 +165,18 @@ class Party:
             if concrete is None:
                 concrete = by_faces[faces] = naturals + sum([1 << PLACES[kind] for kind in faces])
             for tile in dict.fromkeys(faces) if self.white_drawn else (None,):
-                at = len(faces) if tile is None else faces.index(tile)
-                rest = faces[:at] + faces[at + 1 :]
-                there = found.get((rest, tile))
+                place = len(faces) if tile is None else faces.index(tile)
+                rest = faces[:place] + faces[place + 1 :]
+                there = by_key.get((rest, tile))
                 if there is None:
                     standing = hand.standing(concrete, hand.tile if tile is None else tile)
-                    there = found[rest, tile] = Interpretation(self, standing, rest, tile)
+                    there = by_key[rest, tile] = Interpretation(self, standing, rest, tile)
                     if standing.flags & FIRST_TURN and not (there.real or v["white.first_turn"]):
                         standing.flags &= ~FIRST_TURN
                 there.readings += [self._reading(there, shape, wait) for wait in waits_of(shape, there.hand.tile)]
         if self.white_ron and not v["white.held_beside_won"]:
-            return [it for it in found.values() if it.as_whites]
-        return list(found.values())
+            return [it for it in by_key.values() if it.as_whites]
+        return list(by_key.values())
 
     # --- value ------------------------------------------------------------------------------------------------------
 
@@ -184,16 +184,16 @@ class Party:
         """Return the highest value of an interpretation by ``reading.order``. ``turned``: with ura and アリス.
         ``indicated``: the kinds that are dora in place of the open ones."""
         v = self.judge.v
-        shown = self.dora if indicated is None else indicated
-        dora = count(it.hand, shown, self.ura if turned else (), self.judge.special, v)
+        indicated_kinds = self.dora if indicated is None else indicated
+        dora = count(it.hand, indicated_kinds, self.ura if turned else (), self.judge.special, v)
         alice = it.alice() if turned else 0
         scores = it.valued(dora)
         free = (v["kishogun.free_split"] or all(map(_only_riichi, scores))) and (turned or v["kishogun.compared"])
         if turned and v["white.reading_fixes"] == "sets":
-            as_shown = it.shown().reading
+            as_shown = it.open_score().reading
             scores = [s for s in scores if (s.reading.shape, s.reading.wait) == (as_shown.shape, as_shown.wait)]
-        found = [self._one(it, score, alice, free) for score in scores]
-        return found[0] if len(found) == 1 else max(found, key=self.judge.rank)
+        final = [self._as_paid(it, score, alice, free) for score in scores]
+        return final[0] if len(final) == 1 else max(final, key=self.judge.rank)
 
     def _reading(self, it: Interpretation, shape: Shape, wait: int) -> Reading:
         reading = Reading(it.hand, shape, wait)
@@ -201,7 +201,7 @@ class Party:
             reading.closed = shape.triplets
         return reading
 
-    def _one(self, it: Interpretation, score: Score, alice: int, free: bool) -> Score:
+    def _as_paid(self, it: Interpretation, score: Score, alice: int, free: bool) -> Score:
         if not score.yaku:
             return score
         v = self.judge.v
@@ -225,14 +225,14 @@ class Party:
         lines, chips = self.judge.paid.get(about, (None, 0))
         if lines is None:
             times = (("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
-            own = {
+            of_game = {
                 "real": int(real),
                 "alice": alice,
                 "kishogun": int(score.base.limit == KISHOGUN),
                 "real_yakuman": score.yakuman if real else 0,
                 "joker_yakuman": 0 if real else score.yakuman,
             }
-            what = counted_of(score, self.record, v, own)
+            what = counted_of(score, self.record, v, of_game)
             closed = self.base.menzen
             lines = tuple(chip_lines(self.judge.chips, what, self.win, closed, self.others, v, lambda _: times))
             chips = chips_won(lines)
@@ -254,8 +254,8 @@ class Party:
         if hand.flags & DOUBLE_RIICHI and not v["kishogun.double_riichi"]:
             return False
         norths = hand.copies(NORTH) - self.win.norths if dora.north and v["kishogun.hand_north"] else 0
-        held = norths * v["dora.north_han"] if norths else 0
-        return (dora is NO_DORA or sum(dora) == held) and v["kishogun.limit"] != "none"
+        of_norths = norths * v["dora.north_han"] if norths else 0
+        return (dora is NO_DORA or sum(dora) == of_norths) and v["kishogun.limit"] != "none"
 
 
 def _only_riichi(score: Score) -> bool:

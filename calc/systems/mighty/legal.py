@@ -51,8 +51,8 @@ def four_norths(record: Record) -> bool:
             lying += meld.tiles
             if meld.kind != "ankan" and meld.tiles[0] & KIND == NORTH:
                 called.add(win.player)
-    norths, more = (sum([t & KIND == NORTH for t in tiles]) for tiles in (lying, rivers))
-    return norths + max(0, more - (len(called) if len(record.wins) > 1 else 0)) >= COPIES
+    norths, in_rivers = (sum([t & KIND == NORTH for t in tiles]) for tiles in (lying, rivers))
+    return norths + max(0, in_rivers - (len(called) if len(record.wins) > 1 else 0)) >= COPIES
 
 
 def kans(record: Record) -> int:
@@ -76,7 +76,7 @@ class OwnCircumstances(NamedTuple):
     """A win with mighty's own fields."""
 
     win: Win
-    own: OwnWin
+    fields: OwnWin
     points: int
     """The winner's points, as far as they are recorded."""
 
@@ -95,50 +95,50 @@ _WIN: tuple[Contradiction[OwnCircumstances], ...] = (
     ("pao", "L230.pao", "", lambda c, v: c.win.pon_owner and c.win.flags & CHANKAN and c.win.pao),
     ("pon_owner", "L230.own_pon", "", lambda c, v: c.halved and c.win.pon_owner == c.win.source),
     ("pon_owner", "L230.no_pon", "", lambda c, v: c.halved and c.win.pon_owner == c.win.player and _without_pon(c.win)),
-    ("alice", "L231.riichi_only", "", lambda c, v: c.own.alice is not None and not c.win.flags & IN_RIICHI),
-    ("alice", "L231.last_tile", "", lambda c, v: c.own.alice and c.win.flags & (HAITEI | HOUTEI)),
-    ("alice_wall_end", "L231.no_alice", "", lambda c, v: c.own.alice_wall_end and c.own.alice is None),
+    ("alice", "L231.riichi_only", "", lambda c, v: c.fields.alice is not None and not c.win.flags & IN_RIICHI),
+    ("alice", "L231.last_tile", "", lambda c, v: c.fields.alice and c.win.flags & (HAITEI | HOUTEI)),
+    ("alice_wall_end", "L231.no_alice", "", lambda c, v: c.fields.alice_wall_end and c.fields.alice is None),
     ("riichi", "L232.points", "", lambda c, v: c.win.flags & BOX_RIICHI and c.points),
 )
 
 
-def _win(record: Record, win: Win, at: Path, v: V) -> Iterator[Problem]:
-    own, last = own_win(win), "haitei" if win.flags & HAITEI else "houtei"
-    setting = OwnCircumstances(win, own, record.scores.get(win.player, 0))
+def _win(record: Record, win: Win, path: Path, v: V) -> Iterator[Problem]:
+    fields, last = own_win(win), "haitei" if win.flags & HAITEI else "houtei"
+    setting = OwnCircumstances(win, fields, record.scores.get(win.player, 0))
     words = {"player": win.pon_owner or win.player, "name": last, "points": setting.points}
-    yield from contradictions(_WIN, setting, at, v, lambda: words | {"tile": format_tile(win.tile & KIND)})
-    if own.white_kans:
-        yield from _white_kans(win, (*at, "white_kans"), v)
-    if own.declared[0] == "explicit":
-        yield from _declared(win, (*at, "declared"), v)
+    yield from contradictions(_WIN, setting, path, v, lambda: words | {"tile": format_tile(win.tile & KIND)})
+    if fields.white_kans:
+        yield from _white_kans(win, (*path, "white_kans"), v)
+    if fields.declared[0] == "explicit":
+        yield from _declared(win, (*path, "declared"), v)
 
 
-def _white_kans(win: Win, at: Path, v: V) -> Iterator[Problem]:
+def _white_kans(win: Win, path: Path, v: V) -> Iterator[Problem]:
     named = own_win(win).white_kans
     closed = [m.tiles[0] & KIND for m in win.melds if m.kind == "ankan"]
     if not v["white.ankan"]:
-        yield problem("L207.white_kan", at)
+        yield problem("L207.white_kan", path)
     for tile in named:
         if closed.count(tile & KIND) < named.count(tile) or tile & KIND == HAKU:
-            yield problem("L207.no_white_kan", at, tile=format_tile(tile))
-    held = (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
-    whites = sum(t & KIND == HAKU for t in held) + len(named)
+            yield problem("L207.no_white_kan", path, tile=format_tile(tile))
+    tiles = (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
+    whites = sum(t & KIND == HAKU for t in tiles) + len(named)
     if whites > COPIES:
-        yield problem("L202.copies", at, count=whites, tile=format_tile(HAKU), copies=COPIES)
+        yield problem("L202.copies", path, count=whites, tile=format_tile(HAKU), copies=COPIES)
 
 
-def _declared(win: Win, at: Path, v: V) -> Iterator[Problem]:
+def _declared(win: Win, path: Path, v: V) -> Iterator[Problem]:
     _, faces, drawn = own_win(win).declared
-    held = sum(t & KIND == HAKU for t in win.concealed)
+    whites_in_hand = sum(t & KIND == HAKU for t in win.concealed)
     drew = win.tile & KIND == HAKU and (win.by != RON or (bool(win.flags & CHANKAN) and v["white.robbed"]))
-    if len(faces) != held:
-        yield problem("L233.held", at, n=len(faces), held=held)
+    if len(faces) != whites_in_hand:
+        yield problem("L233.held", path, n=len(faces), held=whites_in_hand)
     if drew != (drawn is not None):
-        yield problem("L233.drawn_untold" if drew else "L233.not_drawn", at)
+        yield problem("L233.drawn_untold" if drew else "L233.not_drawn", path)
     whites = [*faces, *(() if drawn is None else (drawn,))]
     kinds = Counter(t & KIND for t in (*win.concealed, win.tile) if t & KIND != HAKU)
     kinds.update(t & KIND for m in win.melds for t in m.tiles)
     kinds.update([NORTH] * win.norths + whites)
     for kind in dict.fromkeys(whites):
         if kinds[kind] > COPIES:
-            yield problem("L234.five", at, n=kinds[kind], tile=format_tile(kind))
+            yield problem("L234.five", path, n=kinds[kind], tile=format_tile(kind))

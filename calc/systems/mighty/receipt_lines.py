@@ -27,9 +27,9 @@ def write_score(receipt: Receipt, settled: SettledWin, record: Record) -> None:
             }
         )
         receipt.line("reading", f"declared_{mode}", len(choice.order), detail=order, keys=keys)
-    for other, gone in choice.furiten[:MOST_READINGS]:
+    for dropped, gone in choice.furiten[:MOST_READINGS]:
         waited = " ".join(map(mpsz, gone))
-        receipt.line("reading", "furiten_dropped", f"{_faces(other)} ({waited})", keys=())
+        receipt.line("reading", "furiten_dropped", f"{_faces(dropped)} ({waited})", keys=())
     write_value(receipt, settled.best, record, settled.judge, it.party.wild)
     if change := kishogun_change(it):
         receipt.line("note", change, "", keys=("kishogun.limit", "kishogun.compared"))

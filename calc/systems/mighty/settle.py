@@ -42,14 +42,14 @@ class Settlement(settlement.Settlement):
             raise NoWin(problems)
         wanted = (max(len(record.dora), 1) if judge.v["dora.kan_ura"] else 1) if judge.v["dora.ura"] else 0
         change = kishogun_change(chosen)
-        own = own_win(win)
+        fields = own_win(win)
         noted = {
             "alice_not_recorded": win.flags & IN_RIICHI
-            and own.alice is None
+            and fields.alice is None
             and not win.flags & (HAITEI | HOUTEI)
             and any(line.thing == "alice" for line in judge.chips),
-            "better_declaration": own.declared[0] == "explicit"
-            and any(not it.furiten() for it in choice.order if it.shown().points > chosen.shown().points),
+            "better_declaration": fields.declared[0] == "explicit"
+            and any(not it.furiten() for it in choice.order if it.open_score().points > chosen.open_score().points),
             "box_unchecked": win.flags & BOX_RIICHI and win.player not in record.scores,
             "ura_not_recorded": len(record.ura) < wanted and chosen.final().base.limit == KISHOGUN,
             change: change,
@@ -69,7 +69,7 @@ class Settlement(settlement.Settlement):
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
         """Return the scores of a win when it is shown, one for each interpretation of its whites."""
-        return [it.shown() for it in Party(self.record, win, judge).interpretations]
+        return [it.open_score() for it in Party(self.record, win, judge).interpretations]
 
     def won(self) -> list[of_riichi.SettledWin]:
         """Return the wins in the order of payment, after checking the tiles turned for アリス."""
@@ -130,28 +130,28 @@ class Settlement(settlement.Settlement):
     def _forbidden(self, index: int, party: Party, choice: Choice) -> list[Problem]:
         """Return a problem for every rule that forbids a claimed win."""
         record, win, chosen, v = self.record, party.win, choice.chosen, party.judge.v
-        at: tuple[str | int, ...] = ("wins", index)
-        problems = self.refused(index, chosen.shown().reading.shape.form if chosen else "")
+        path: tuple[str | int, ...] = ("wins", index)
+        problems = self.refused(index, chosen.open_score().reading.shape.form if chosen else "")
         if win.player in own_record(record).silenced and v["white.flash_turns"]:
             turns = v["white.flash_turns"]
-            problems.append(problem("W320.silenced", (*at, "player"), player=win.player, turns=turns))
+            problems.append(problem("W320.silenced", (*path, "player"), player=win.player, turns=turns))
         if v["draw.fifth_dora"] and 1 + kans(record) >= v["dora.most_indicators"] and four_norths(record):
-            problems.append(problem("W322.over", (*at, "hand")))
+            problems.append(problem("W322.over", (*path, "hand")))
         if not party.interpretations:
             five = "no reading may have five of one tile; whites in melds are whites"
             hint = "a discarded white is a white, not a joker" if party.white_ron else five
-            problems.append(problem("W301.whites", (*at, "hand"), help=hint))
+            problems.append(problem("W301.whites", (*path, "hand"), help=hint))
         elif not choice.order:
-            problems.append(settlement.too_little(party.judge, record.honba, (*at, "hand"), "W302.readings"))
+            problems.append(settlement.too_little(party.judge, record.honba, (*path, "hand"), "W302.readings"))
         elif chosen is None and choice.furiten:
             gone = sorted({k for _, kinds in choice.furiten for k in kinds})
             sentence = "W303.declared" if own_win(win).declared[0] == "explicit" else "W303.readings"
             field = "river" if win.river else "passed"
-            problems.append(problem(sentence, (*at, field), tiles=" ".join(map(mpsz, gone))))
+            problems.append(problem(sentence, (*path, field), tiles=" ".join(map(mpsz, gone))))
         elif chosen is None:
             best = choice.order[0]
             faces = format_tiles(best.faces) + (f" + {mpsz(best.drawn)}" if best.drawn is not None else "")
-            problems.append(problem("W321.declared", (*at, "declared"), tiles=faces))
+            problems.append(problem("W321.declared", (*path, "declared"), tiles=faces))
         return problems
 
 
@@ -165,12 +165,12 @@ def pay(
         if receipt is not None:
             from ...riichi.grounds import share_rules  # only if somebody asks
 
-            own = win.pon_owner == win.player
+            owner_wins = win.pon_owner == win.player
             half = f"({ron_detail(score, v)}) ÷ 2"
-            half += f" ↑ {v['points.rounding_unit']}" if own or v["fuka.halves"] == "up" else ""
+            half += f" ↑ {v['points.rounding_unit']}" if owner_wins or v["fuka.halves"] == "up" else ""
             dealer, players = score.reading.hand.dealer, len(record.seats)
             keys = ("points.rounding_unit", "fuka.halves", *share_rules(score.base.points, dealer, False, players, v))
-            receipt.paid(ledger, detail=half if own else f"{half} × 2", keys=keys)
+            receipt.paid(ledger, detail=half if owner_wins else f"{half} × 2", keys=keys)
         pay_sticks(ledger, record, win, first, v, receipt)
         pay_lines(ledger, score.lines, receipt)
     else:
@@ -211,14 +211,14 @@ def _check_alice(wins: Sequence[SettledWin]) -> None:
         turned = own_win(settled.win).alice
         if turned is None:
             continue
-        at = ("wins", settled.index, "alice")
+        path = ("wins", settled.index, "alice")
         hits = len(settled.chosen.hits())
         stop = max(len(other.chosen.hits()) for other in wins if own_win(other.win).alice == turned)
         if stop < len(turned) - 1:
             left = len(turned) - 1 - stop
-            problems.append(problem("L236.ended", at, tile=mpsz(turned[stop] & KIND), left=left))
+            problems.append(problem("L236.ended", path, tile=mpsz(turned[stop] & KIND), left=left))
         elif hits == len(turned) and not (own_win(settled.win).alice_wall_end or settled.win.flags & (HAITEI | HOUTEI)):
             tile = mpsz(turned[-1] & KIND) if turned else ""
-            problems.append(problem("L237.hit" if turned else "L237.none", at, tile=tile))
+            problems.append(problem("L237.hit" if turned else "L237.none", path, tile=tile))
     if problems:
         raise InputError(problems)

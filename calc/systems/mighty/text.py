@@ -31,43 +31,43 @@ class MightyText(RiichiText[SettledWin]):
 
     def _hand(self, won: MightyWon) -> None:
         super()._hand(won)
-        w, own = self.words, won.own
-        whites = self.jokers(own.jokers)
+        w, win = self.words, won.own
+        whites = self.jokers(win.jokers)
         if whites:
-            mode = "interpretations" if own.declared == "best" else f"declared_{own.declared}"
-            more = w(mode, n=own.interpretations) if own.interpretations > 1 else ""
-            self.row(w("jokers"), whites + (f"{GAP}({more})" if more else ""), 0)
-        if own.alice is not None:
-            turned = w("alice_turned", tiles=self.each_tile(own.alice) or "–", n=own.alice_matches)
+            mode = "interpretations" if win.declared == "best" else f"declared_{win.declared}"
+            mode_text = w(mode, n=win.interpretations) if win.interpretations > 1 else ""
+            self.row(w("jokers"), whites + (f"{GAP}({mode_text})" if mode_text else ""), 0)
+        if win.alice is not None:
+            turned = w("alice_turned", tiles=self.each_tile(win.alice) or "–", n=win.alice_matches)
             self.row(w("alice"), turned)
-        if own.doubled:
-            self.row("", w("doubled", n=own.factor), strong=True)
+        if win.doubled:
+            self.row("", w("doubled", n=win.factor), strong=True)
 
     def _value(self, won: MightyWon, steps: Mapping[str, Step]) -> None:
         super()._value(won, steps)
-        w, own = self.words, won.own
-        if own.kishogun:
-            self.line(w("kishogun"), w(own.limit or ""), self.source(steps.get("kishogun")))
+        w, win = self.words, won.own
+        if win.kishogun:
+            self.line(w("kishogun"), w(win.limit or ""), self.source(steps.get("kishogun")))
 
     def _others(self, won: MightyWon) -> None:
-        w, own = self.words, won.own
-        for reading in own.forbidden[: self.readings]:
+        w, win = self.words, won.own
+        for reading in win.forbidden[: self.readings]:
             why = "forbidden" if reading.reason == "furiten" else "forbidden_five"
             self.say(w(why, jokers=self.jokers(reading.jokers), tiles=self.each_tile(reading.tiles)))
-        readings = own.readings
+        readings = win.readings
         if not readings:
             self.others(readings)
             return
         self.blank().heading(w("modes"))
-        for name, mode in own.modes.items():
+        for name, mode in win.modes.items():
             worth = self.points(mode.points)
             worth += f" + {w('chips_n', n=mode.chips)}" if mode.chips else ""
             mark = "→" if mode.counts else " "
             self.row(f"{mark} {w('mode_' + name)}", f"{worth}{GAP}{self.jokers(mode.jokers)}", 25)
-        turned = own.alice is not None or own.best.dora.ura or own.shown.points != own.points
+        turned = win.alice is not None or win.best.dora.ura or win.shown.points != win.points
         for lesser in self.others(readings, "others_shown" if turned else "others"):
             tiles = f"{self.jokers(lesser.jokers) or w('as_white')}: {self.reading(lesser.worth.reading)}"
-            self.other(lesser.worth, lesser.loses, lesser.loses_chips, tiles)
+            self.other_reading(lesser.worth, lesser.loses, lesser.loses_chips, tiles)
 
     def label(self, step: Step) -> str:
         """Return the name of a receipt line."""

@@ -200,7 +200,7 @@ class SettledWin(of_riichi.SettledWin):
     @property
     def shown(self) -> ShownWorth:
         """What the reading that counts is worth when the hand is shown."""
-        score = self.chosen.shown()
+        score = self.chosen.open_score()
         return ShownWorth(points=score.points, chips=score.chips)
 
     @property
@@ -212,10 +212,10 @@ class SettledWin(of_riichi.SettledWin):
     def readings(self) -> Sequence[ReadingWorth]:  # type: ignore[override]
         """The other readings that the winner may choose, best first."""
         may = (it for it in self.choice.order if it is not self.chosen and not it.furiten())
-        return tuple(map(self._other, islice(may, MOST_READINGS)))
+        return tuple(map(self._lesser, islice(may, MOST_READINGS)))
 
-    def _other(self, it: Interpretation) -> ReadingWorth:
-        shown, score = self.shown, it.shown()
+    def _lesser(self, it: Interpretation) -> ReadingWorth:
+        best, score = self.shown, it.open_score()
         return ReadingWorth(
             jokers=jokers_in(it),
             real=it.real,
@@ -223,8 +223,8 @@ class SettledWin(of_riichi.SettledWin):
             kishogun=score.base.limit == KISHOGUN,
             chips=score.chips,
             chip_lines=shown_chips(score.lines),
-            loses=shown.points - score.points,
-            loses_chips=shown.chips - score.chips,
+            loses=best.points - score.points,
+            loses_chips=best.chips - score.chips,
         )
 
     @property
@@ -239,10 +239,10 @@ class SettledWin(of_riichi.SettledWin):
         party, chosen = self.party, self.chosen
         if party.fifth or (not chosen.faces and chosen.drawn is None):
             return []
-        known = {it.key for it in party.interpretations}
-        points = self.choice.order[0].shown().points
-        more = in_order(Party(party.record, party.win, party.judge, True))
-        return [it for it in more if it.key not in known and it.shown().points > points][:1]
+        keys = {it.key for it in party.interpretations}
+        points = self.choice.order[0].open_score().points
+        with_five = in_order(Party(party.record, party.win, party.judge, True))
+        return [it for it in with_five if it.key not in keys and it.open_score().points > points][:1]
 
     @property
     def modes(self) -> Mapping[str, ModeWorth]:
@@ -280,7 +280,7 @@ def _worth(score: Score, v: V) -> Worth:
 
 def _forbidden(it: Interpretation, reason: str, kinds: Sequence[Kind]) -> ForbiddenReading:
     tiles = tuple(map(mpsz, kinds))
-    return ForbiddenReading(jokers=jokers_in(it), reason=reason, tiles=tiles, points=it.shown().points)
+    return ForbiddenReading(jokers=jokers_in(it), reason=reason, tiles=tiles, points=it.open_score().points)
 
 
 def _five(it: Interpretation) -> list[Kind]:

@@ -28,11 +28,11 @@ def limits(melds: tuple[Meld, ...], norths: int, removed: frozenset[Kind], fifth
 
 def shapes_of(codes: Codes, need: int, jokers: int, cap: Codes, may: int, v: V) -> list[Shape]:
     """Return the shapes of natural tiles and whites. Rule ``white.kokushi``: whites may be other tiles in 国士無双."""
-    found = standard(codes, need, jokers, cap, may)
+    shapes = standard(codes, need, jokers, cap, may)
     if need == COPIES:
-        found = found + pairs(codes, _HAND_PAIRS, jokers, cap, may, twice=v["shape.four_as_two_pairs"])
-        found += [s for s in orphans(codes, jokers, cap, may) if v["white.kokushi"] or set(s.faces) <= {HAKU}]
-    return found
+        shapes = shapes + pairs(codes, _HAND_PAIRS, jokers, cap, may, twice=v["shape.four_as_two_pairs"])
+        shapes += [s for s in orphans(codes, jokers, cap, may) if v["white.kokushi"] or set(s.faces) <= {HAKU}]
+    return shapes
 
 
 class WhiteWaiter(Waiter):
@@ -63,12 +63,12 @@ class WhiteWaiter(Waiter):
     def ron(self) -> list[Kind]:
         """Return the kinds that complete the hand when discarded, a white only as a white. Kinds of which the hand
         already holds four are left out."""
-        return [k for k in self.completing if self.own(k) < COPIES]
+        return [k for k in self.completing if self.copies(k) < COPIES]
 
     def tsumo(self) -> list[Kind]:
         """Return the kinds that complete the hand when drawn: a white does if any kind does."""
-        found = self.ron()
-        return sorted({*found, HAKU}) if found and self.joker(HAKU) and self.own(HAKU) < COPIES else found
+        kinds = self.ron()
+        return sorted({*kinds, HAKU}) if kinds and self.joker(HAKU) and self.copies(HAKU) < COPIES else kinds
 
     def furiten(self, gone: set[Kind]) -> list[Kind]:
         """Return the waits on which every reading is furiten: its thirteen tiles wait for a tile that is ``gone``."""
@@ -86,4 +86,4 @@ class WhiteWaiter(Waiter):
         """Those of the kinds ``gone`` that are waits of a reading, thirteen tiles with fixed whites. A kind of which it
         already holds four is a wait only if ``white.five_of_a_kind`` is on."""
         fixed = Waiter(self.tiles._replace(concealed=(*self.naturals, *faces)), self.v)
-        return [k for k in fixed.missed(gone) if self.v["white.five_of_a_kind"] or fixed.own(k) < COPIES]
+        return [k for k in fixed.missed(gone) if self.v["white.five_of_a_kind"] or fixed.copies(k) < COPIES]
