@@ -43,7 +43,7 @@ def agrees(record: Record) -> bool:
         return False
     result = SYSTEM.settle(record, mighty())
     chosen = result.wins[0].own.chosen
-    shown, final = chosen.shown(), chosen.final()
+    shown, final = chosen.open_score(), chosen.final()
     best = options[0]
     assert (shown.points, shown.chips, shown.base.limit == KISHOGUN) == (best.points, best.chips, best.kishogun)
     assert chosen.key == (best.faces, best.drawn), (chosen.key, best)
@@ -54,7 +54,8 @@ def agrees(record: Record) -> bool:
     assert (final.points, final.chips, final.base.limit == KISHOGUN) == (turned.points, turned.chips, turned.kishogun)
     assert (final.yakuman, final.han, final.fu) == turned[2:5]
     # what the readings of the result say is what the naive way says of each
-    mine = {it.key: (it.shown().points, it.shown().chips) for it in result.wins[0].own.choice.order if not _dropped(it)}
+    scores = {it.key: it.open_score() for it in result.wins[0].own.choice.order if not _dropped(it)}
+    mine = {key: (score.points, score.chips) for key, score in scores.items()}
     assert mine == {(o.faces, o.drawn): (o.points, o.chips) for o in options}
     return True
 
@@ -77,7 +78,7 @@ def test_naive_substitution(whites: int, number: int) -> None:
 
 def shown(result: Any) -> int:
     """The points of the best interpretation when the hand is shown."""
-    points: int = result.wins[0].own.chosen.shown().points
+    points: int = result.wins[0].own.chosen.open_score().points
     return points
 
 
@@ -90,7 +91,7 @@ def test_a_white_never_costs_points(whites: int) -> None:
     for record, result in random_wins(2, 60, whites):
         win = record.wins[0]
         free = [i for i, t in enumerate(win.concealed) if t != HAKU and not t & VARIANT]
-        if not free or result.wins[0].own.chosen.shown().base.limit == KISHOGUN:
+        if not free or result.wins[0].own.chosen.open_score().base.limit == KISHOGUN:
             continue
         i = rng.choice(free)
         more = record._replace(
@@ -155,7 +156,7 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
             continue
         bare = SYSTEM.settle(record._replace(ura=()), mighty()).wins[0].own
         assert bare.chosen.key == outcome.chosen.key
-        assert bare.best.points == outcome.chosen.shown().points
+        assert bare.best.points == outcome.chosen.open_score().points
         if bare.best.base.limit != KISHOGUN:
             assert outcome.best.points >= bare.best.points
             assert outcome.best.yakuman or outcome.best.han == (bare.best.han + outcome.best.dora.ura)

@@ -1,6 +1,6 @@
 """Hands that nobody wins: noten payments, 流し満貫, abortive draws, チョンボ, and the deal that follows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..codes import problem
 from ..ledger import CHIPS, TABLE, Ledger
@@ -102,19 +102,33 @@ def settle_draw(
     draw, v = record.draw, judge.v
     assert draw is not None
     problems, norths = [*check_draw(draw, v)], dict(draw.norths)
-    waiters = {
-        player: waiter(HeldTiles(concealed, melds, norths.get(player, 0)), v) for player, concealed, melds in draw.hands
-    }
-    forbid(problems + [_noten(p, hand) for p, hand in waiters.items() if p in draw.tenpai and not hand.tenpai()])
+    hands = {p: waiter(HeldTiles(concealed, melds, norths.get(p, 0)), v) for p, concealed, melds in draw.hands}
+    forbid(problems + [_noten(p, hand) for p, hand in hands.items() if p in draw.tenpai and not hand.tenpai()])
     if draw.kind != "exhaustive":
         receipt.line("draw", draw.kind, "", keys=(ABORTIVE[draw.kind], "draw.kyuushu_kinds"))
         return following(ledger, record, v["renchan.abortive"], record.honba + 1, record.sticks, v, receipt), None, []
-    lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
-    may = [p for p in record.seats if p not in lost]
-    tenpai = [p for p in may if p in draw.tenpai or (p in waiters and waiters[p].tenpai())]
-    own_four = [p for p in may if p in waiters and waiters[p].holds_all()]
+    tenpai, own_four = _tenpai_players(record, draw, hands)
     if receipt.listens:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
+    players = _pay_draw(ledger, record, tenpai, judge, receipt)
+    sticks = 0 if players and v["nagashi.win"] else record.sticks
+    keeps, honba = _deal_after_draw(record, players, tenpai, v)
+    return following(ledger, record, keeps, honba, sticks, v, receipt), tenpai, own_four
+
+
+def _tenpai_players(record: Record, draw: Draw, hands: Mapping[str, Waiter]) -> tuple[list[str], list[str]]:
+    """The players who are tenpai, and those who wait only for tiles of which they hold every copy."""
+    lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
+    may = [p for p in record.seats if p not in lost]
+    tenpai = [p for p in may if p in draw.tenpai or (p in hands and hands[p].tenpai())]
+    return tenpai, [p for p in may if p in hands and hands[p].holds_all()]
+
+
+def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, receipt: Receipt) -> list[str]:
+    """Post the payments of an exhaustive draw; return the players who are paid for 流し満貫. Rule
+    ``nagashi.several``."""
+    draw, v = record.draw, judge.v
+    assert draw is not None
     players = [p for p in record.seats if p in draw.nagashi]
     if len(players) > 1 and v["nagashi.several"] == "first":
         del players[1:]
@@ -124,13 +138,15 @@ def settle_draw(
         pay_noten(ledger, record.seats, tenpai, v)
     if receipt.listens:
         _write_draw(receipt, ledger, record, players, v)
-    honba, sticks = record.honba + 1, 0 if players and v["nagashi.win"] else record.sticks
-    if players and v["nagashi.deal"] == "win":
-        keeps = record.seats[0] in players
-        honba = honba if keeps else 0
-    else:
-        keeps = stays(record.seats[0] in tenpai, record.round_wind, v)
-    return following(ledger, record, keeps, honba, sticks, v, receipt), tenpai, own_four
+    return players
+
+
+def _deal_after_draw(record: Record, nagashi: list[str], tenpai: list[str], v: V) -> tuple[bool, int]:
+    """Whether the dealer keeps the deal, and the honba of the next hand. Rule ``nagashi.deal``."""
+    dealer = record.seats[0]
+    if nagashi and v["nagashi.deal"] == "win":
+        return dealer in nagashi, record.honba + 1 if dealer in nagashi else 0
+    return stays(dealer in tenpai, record.round_wind, v), record.honba + 1
 
 
 def _limit_rules(seats: Sequence[str], offender: str, v: V) -> list[str]:

@@ -98,25 +98,31 @@ def match_over(
     if early := ended_early(scores, v, yakuman):
         return early
     last_wind = EAST if v["match.length"] == "east" else SOUTH
-    beyond = wind > last_wind
     final = number == len(seats)
-    if wind < last_wind or not (beyond or final):
+    if wind < last_wind or (wind == last_wind and not final):
         return ""
     complete = len(scores) == len(seats)
     high = complete and max(scores.values()) >= (v["match.target"] or v["match.return"])
     if keeps:
-        # On equal scores the earlier seat at the start ranks higher. In the last hand that is every other player.
-        before = seats[len(seats) + 1 - number :] if number else seats[1:]
-        top = complete and all(
-            scores[seats[0]] > scores[p] or (scores[seats[0]] == scores[p] and p not in before) for p in seats[1:]
-        )
-        ends = top and (high or not v["match.extension"])
+        ends = complete and dealer_leads(scores, seats, number) and (high or not v["match.extension"])
         return "dealer_on_top" if played and ends and v["match.dealer_must_end"] else ""
-    if not v["match.extension"]:
-        return "last_hand"
-    if beyond and final and (wind == NORTH or wind - last_wind >= v["match.extra_rounds"]):
-        return "last_hand"
-    return "last_hand" if high and (final or v["match.sudden_death"]) else ""
+    return "last_hand" if not v["match.extension"] or _extension_ends(wind, last_wind, final, high, v) else ""
+
+
+def _extension_ends(wind: Kind, last_wind: Kind, final: bool, high: bool, v: V) -> bool:
+    """Whether a match that may be extended ends after the last regular round: ``final``, with the last hand of a round;
+    ``high``, as somebody has the points needed. Rules ``match.extra_rounds``, ``match.sudden_death``."""
+    if final and wind > last_wind and (wind == NORTH or wind - last_wind >= v["match.extra_rounds"]):
+        return True
+    return high and (final or bool(v["match.sudden_death"]))
+
+
+def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int) -> bool:
+    """Whether the dealer is first, given the scores of all. On equal scores the earlier seat at the start ranks higher;
+    in the last hand that is every other player."""
+    before = seats[len(seats) + 1 - number :] if number else seats[1:]
+    mine = scores[seats[0]]
+    return all(mine > scores[p] or (mine == scores[p] and p not in before) for p in seats[1:])
 
 
 def wrong_rows(rows: Mapping[str, Sequence[int]], players: int) -> list[Problem]:

@@ -91,10 +91,8 @@ class Judge:
         for."""
         self.named = names = rules.named
         """The names of yaku."""
-        if values is None:
-            values = rules.values
-        self.v = values
-        self.removed = frozenset(BY_MPSZ[t] & KIND for t in values["table.removed"]) if removed is None else removed
+        self.v = v = values = rules.values if values is None else values
+        self.removed = frozenset(BY_MPSZ[t] & KIND for t in v["table.removed"]) if removed is None else removed
         """The kinds that are not in the set: those of the rule, unless a game adds to them."""
         # Nothing remembered refers to the judge or the rules, so discarded ones leave no reference cycle.
         candidates = Memory(lambda features: _candidates(features, names, values, unknown))
@@ -119,7 +117,7 @@ class Judge:
         """The honba from which a win of the dealer is 八連荘; 0: it never is."""
         if not _is_off("paarenchan", values):
             self.paarenchan = unseen(values, "paarenchan.honba")
-        never = {HAKU} if "white.dora" in values and not values["white.dora"] else frozenset[Kind]()
+        never = {HAKU} if "white.dora" in v and not v["white.dora"] else frozenset[Kind]()
         self._next = [next_kind(k, self.removed | never) for k in range(KINDS)]
         special = map(dict, glance(values, "table.special") or ())
         self.special: Final = {BY_MPSZ[one["tile"]]: one["han"] for one in special}
@@ -137,30 +135,31 @@ class Judge:
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
         """The dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""
-        following = self._next
+        following, v = self._next, self.v
         kinds: list[Kind] = []
         for tile in indicators:
             if tile < KINDS:
                 kinds.append(following[tile])
             elif tile & KIND >= KINDS:
-                kinds += flowers_after(tile, self.v)
+                kinds += flowers_after(tile, v)
             elif tile & VARIANT != RED:
                 kinds.append(following[tile & KIND])
             else:
-                kinds += [following[tile & KIND]] * self.v["dora.red_indicator"]
+                kinds += [following[tile & KIND]] * v["dora.red_indicator"]
         return kinds
 
     def dora_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of a hand: those of its indicators, and those that are always dora."""
-        kinds = self.indicated(record.dora)
-        if standing := self.v["dora.standing"]:
+        kinds, v = self.indicated(record.dora), self.v
+        if standing := v["dora.standing"]:
             kinds += [BY_MPSZ[t] & KIND for t in standing]
         return kinds
 
     def ura_kinds(self, record: Record) -> list[Kind]:
         """The dora kinds of the ura indicators."""
-        ura = record.ura if self.v["dora.ura"] else ()
-        if "dora.red_ura" in self.v and not self.v["dora.red_ura"]:
+        v = self.v
+        ura = record.ura if v["dora.ura"] else ()
+        if "dora.red_ura" in v and not v["dora.red_ura"]:
             ura = tuple(t & KIND for t in ura)
         return self.indicated(ura)
 
@@ -194,7 +193,8 @@ class Judge:
 
     def least_han(self, honba: int) -> int:
         """The least han of yaku that a win needs. Rules ``shibari.han``, ``shibari.honba``."""
-        least: int = self.v["shibari.han"] if self.least > 1 and honba >= self.v["shibari.honba"] else 1
+        v = self.v
+        least: int = v["shibari.han"] if self.least > 1 and honba >= v["shibari.honba"] else 1
         return least
 
     def with_chips(self, score: Score, record: Record) -> Score:
@@ -329,12 +329,17 @@ def _is_off(name: str, v: Mapping[str, Any]) -> bool:
     return not worth.closed
 
 
-def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
+def _counting(flags: int, menzen: bool, names: NameTable, v: V) -> int:
+    """The circumstances that count among some. Rule ``last_tile.rinshan``."""
     if flags & RINSHAN and flags & HAITEI:
-        which = v["last_tile.rinshan"]
-        flags &= ~{"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}[which]
+        flags &= ~_NOT_BOTH[v["last_tile.rinshan"]]
     if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, names, v):
         flags |= RIICHI  # unless it is a yaku of its own, it counts as an ordinary riichi
+    return flags
+
+
+def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
+    flags = _counting(flags, menzen, names, v)
     asked = [(yaku, _worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
     lesser = {name for yaku, worth in asked if worth for name in yaku.replaces}
     claims = [_worth(name, menzen, names, v) for name in claimed if "yaku." + name in v]
@@ -351,6 +356,8 @@ def _fu_of(key: FuKey, counted: dict[FuKey, Sequence[FuPart]], v: V) -> int:
 
 _NAMES: Final = frozenset(one.id for one in REGISTRY.values() if one.flag)
 """Yaku that are circumstances."""
+_NOT_BOTH: Final = {"rinshan": HAITEI, "haitei": RINSHAN, "neither": HAITEI | RINSHAN, "both": 0}
+"""What does not count of a win on a kan's tile that is also the last, by rule ``last_tile.rinshan``."""
 _PLACES: Final = {name: place for place, name in enumerate(REGISTRY)}
 _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 """The values that can rank readings (``reading.order``)."""

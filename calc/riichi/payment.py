@@ -29,8 +29,9 @@ class BrokenWall(Ledger):
 
     def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
         """Post a transfer, multiplied if it is for a win and the player pays or receives it."""
-        if self.player in (payer, payee) and unit == POINTS and (why in HAND or why in self.v["wareme.also"]):
-            amount *= self.v["wareme.factor"]
+        v = self.v
+        if self.player in (payer, payee) and unit == POINTS and (why in HAND or why in v["wareme.also"]):
+            amount *= v["wareme.factor"]
         super().pay(payer, payee, amount, why, unit)
 
 

@@ -1,6 +1,6 @@
 """Riichi records: from the fields of a document to typed values."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..legal import check
@@ -8,8 +8,8 @@ from ..possible import possible
 from ..problems import Problem
 from ..record import RIICHI_TILE, Draw, Record, Win
 from ..record_reader import ReadGroup, RecordReader, StoryEvent, made
-from ..rules import Rules
-from ..tiles import Tile
+from ..rules import Rules, V
+from ..tiles import EAST, Tile
 from .hand import replaced, retiled
 from .payment import sticks_laid
 from .plain_win import flags_of, plain_win, tiles_alone
@@ -35,35 +35,44 @@ class RiichiReader(RecordReader):
     def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
         """The record of one win, of several on one tile, or of a draw."""
         (step,) = steps
-        draw = self.draw(step.parts[0].got) if step.kind == "draw" else None
-        if step.kind == "chombo":
-            if self.lacks("chombo", step.parts[0]):
+        part, wins, draw = step.parts[0], list[Win](), None
+        if step.kind == "draw":
+            draw = self.draw(part.got)
+        elif step.kind == "chombo":
+            if self.lacks("chombo", part):
                 return None
-            draw = Draw("chombo", offender=step.parts[0].got["player"])
-        wins = []
-        for part in () if draw else step.parts:
-            if "dora" in part.got or "ura" in part.got:
-                self._indicators(got, part)
-            wins.append(self.win(part))
-        if None in wins:
-            return None
-        laid = {win.player: n for win in wins if win and (n := sticks_laid(win, rules.values))}
-        others = set[str]()
-        if "in_riichi" in got and (draw is None or draw.kind != "chombo"):
-            others = {*got["in_riichi"]} - {w.source for w in wins if w and w.flags & RIICHI_TILE}
-        riichi = sum(laid.values()) + len(others - laid.keys())
-        sticks = got.get("sticks", riichi)
-        if sticks < riichi and others:
-            self.tell("L212.riichi", ("sticks",), sticks=sticks, players=riichi)
-        elif sticks < riichi:
-            self.tell("L212.winners", ("sticks",), sticks=sticks, players=len(laid))
-        wind, number = got.get("round", (27, 0))
+            draw = Draw("chombo", offender=part.got["player"])
+        else:
+            read = [self._read_win(got, part) for part in step.parts]
+            wins = [win for win in read if win]
+            if len(wins) < len(read):
+                return None
+        in_riichi = () if draw is not None and draw.kind == "chombo" else got.get("in_riichi", ())
+        sticks, (wind, number) = self._count_sticks(got, wins, in_riichi, rules.values), got.get("round", (EAST, 0))
         record = made(
             Record, got, seats=self.seats, wins=tuple(wins), draw=draw, sticks=sticks, rules=rules.id,
             round_wind=wind, number=number,
         )  # fmt: skip
         of_set = tiles_alone(rules)
         return dressed(record, of_set) if of_set else record
+
+    def _read_win(self, got: dict[str, Any], part: ReadGroup) -> Win | None:
+        """A win, whose indicators are those of the hand."""
+        if "dora" in part.got or "ura" in part.got:
+            self._indicators(got, part)
+        return self.win(part)
+
+    def _count_sticks(self, got: dict[str, Any], wins: list[Win], in_riichi: Iterable[str], v: V) -> int:
+        """The riichi sticks on the table, by default those of the players in riichi; there cannot be fewer."""
+        laid = {win.player: n for win in wins if (n := sticks_laid(win, v))}
+        others = {*in_riichi} - {win.source for win in wins if win.flags & RIICHI_TILE}
+        riichi = sum(laid.values()) + len(others - laid.keys())
+        sticks: int = got.get("sticks", riichi)
+        if sticks < riichi and others:
+            self.tell("L212.riichi", ("sticks",), sticks=sticks, players=riichi)
+        elif sticks < riichi:
+            self.tell("L212.winners", ("sticks",), sticks=sticks, players=len(laid))
+        return sticks
 
     def _indicators(self, got: dict[str, Any], part: ReadGroup) -> None:
         """Take over the indicators that are written within a win."""

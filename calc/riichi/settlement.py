@@ -13,7 +13,7 @@ from ..problems import NoWin, Path, Problem, forbid
 from ..receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding
 from ..record import CHANKAN_ANKAN, FLAGS, HAITEI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RINSHAN, RON, Draw, Record, Win
 from ..rules import Rules
-from ..shapes import ORPHANS
+from ..shapes import ORPHANS, Shape
 from ..tile_set import alone
 from ..tiles import COPIES, HAKU, KIND, NORTH, VARIANT, mpsz
 from ..verdict import NextHand, Remark
@@ -29,6 +29,7 @@ from .yaku import REGISTRY
 _SOMEWHERE: Final = {one.id: one.flag for one in REGISTRY.values() if one.flag and one.local}
 """Circumstances that are a yaku only at some tables."""
 _REMARKABLE: Final = sum(_SOMEWHERE.values()) | RINSHAN
+_LAST_OF_KAN: Final = HAITEI | RINSHAN
 _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
@@ -81,7 +82,7 @@ class Settlement:
 
     def pay_all(self, wins: Sequence[SettledWin]) -> bool:
         """Post the payments of all wins; whether the dealer keeps the deal."""
-        record, receipt, first = self.record, self.receipt, wins[0]
+        record, receipt, first, v = self.record, self.receipt, wins[0], self.v
         for settled in wins:
             win = settled.win
             if win.yaku:
@@ -96,14 +97,14 @@ class Settlement:
                 if settled.paid:
                     self._pay(settled, settled is first)
                 else:
-                    receipt.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
+                    receipt.line("note", "head_bump", v["ron.most_winners"], keys=("ron.most_winners",))
                 considered.decided = receipt.cited  # what was looked at again was cited where it decided
                 considered.result = " ".join(_other_yaku(considered.rest, settled.best))
         dealer = record.seats[0]
         if len(wins) == 1 or first.win.player == dealer:
             return first.win.player == dealer
         paid = [settled.win.player for settled in wins if settled.paid]
-        return dealer in paid and bool(self.v["renchan.multiple_ron"] == "any")
+        return dealer in paid and bool(v["renchan.multiple_ron"] == "any")
 
     def won(self) -> list[SettledWin]:
         """The wins in the order of payment. Raises :class:`~calc.problems.NoWin` with the problems of all."""
@@ -156,7 +157,7 @@ class Settlement:
         self.pay(settled, first)
         if record.wareme:
             settled.points = brought(self.ledger.transfers, win.player)
-        short = record.ura and len(record.ura) < len(record.dora)
+        short = 0 < len(record.ura) < len(record.dora)
         if short or win.pao or win.flags & _REMARKABLE or best.yakuman:
             self.notes += self._uncounted(win, best)
 
@@ -198,10 +199,11 @@ class Settlement:
         """Write the size of a win and the reasons for it."""
         from .receipt_lines import write_value  # only if somebody asks
 
-        receipt, order = self.receipt, self.v["reading.order"]
+        receipt, v = self.receipt, self.v
+        order = ", ".join(v["reading.order"])
         assert receipt is not None
         if settled.scores[1:]:
-            receipt.line("reading", "best_of", len(settled.scores), detail=", ".join(order), keys=("reading.order",))
+            receipt.line("reading", "best_of", len(settled.scores), detail=order, keys=("reading.order",))
         write_value(receipt, settled.best, self.record, settled.judge, is_wild(settled.win))
 
     def pay(self, settled: SettledWin, first: bool) -> None:
@@ -241,14 +243,13 @@ class Settlement:
         record, v = self.record, self.v
         if win.pao and (free := not_liable(win, liable_of(best, v))):
             yield Remark("no_pao", {"player": ", ".join(free), "winner": win.player})
-        if best.yakuman and record.in_riichi is None and any(part.id == _DEALT_IN for part in best.yaku):
+        if best.yakuman and record.in_riichi is None and _DEALT_IN in {part.id for part in best.yaku}:
             yield Remark("dealt_in_unsaid", {"player": win.source})
-        for name, flag in _SOMEWHERE.items():
-            if win.flags & flag and not v["yaku." + name].closed:
-                yield Remark("no_yaku", {"yaku": name})
-        if win.flags & HAITEI and win.flags & RINSHAN:
+        happened = [name for name, flag in _SOMEWHERE.items() if win.flags & flag]
+        yield from (Remark("no_yaku", {"yaku": name}) for name in happened if not v["yaku." + name].closed)
+        if win.flags & _LAST_OF_KAN == _LAST_OF_KAN:
             yield Remark("last_tile", {"counted": v["last_tile.rinshan"]})
-        if record.ura and len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
+        if 0 < len(record.ura) < len(record.dora) and win.flags & IN_RIICHI and v["dora.kan_ura"]:
             yield Remark("ura_short", {"n": len(record.ura), "of": len(record.dora)})
 
     def unrecorded(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:
@@ -274,27 +275,34 @@ class Settlement:
 
     def forbidden(self, index: int, hand: Hand, scores: list[Score]) -> list[Problem]:
         """Every rule that forbids a claimed win."""
-        win, v = hand.win, self.v
-        path, problems = ("wins", index), list[Problem]()
         shape = scores[0].reading.shape if scores else None
-        if not scores:
-            waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), v).completing)
-            early = win.by != RON and not win.flags & IN_RIICHI and win.tile & VARIANT and win.tile & KIND == HAKU
-            which = "W301.before_riichi" if early else "W301.shape"
-            problems.append(problem(which, (*path, "hand"), tile=format_tile(win.tile), waits=waits or "none"))
-        elif not scores[0].yaku:
+        problems = [] if scores and scores[0].yaku else [self._worthless(index, hand, bool(scores))]
+        problems += self.refused(index, shape.form if shape else "")
+        if hand.win.river is not None or hand.win.passed:
+            problems += self._furiten(index, hand, shape)
+        return problems
+
+    def _worthless(self, index: int, hand: Hand, complete: bool) -> Problem:
+        """The problem of a win by no winning shape, or by a complete one without yaku."""
+        win, path = hand.win, ("wins", index, "hand")
+        if complete:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
             hint = "dora are not yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
-            problems.append(too_little(self.judge, self.record.honba, (*path, "hand"), "W302.none", hint))
-        problems += self.refused(index, shape.form if shape else "")
-        if win.river is not None or win.passed:
-            thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
-            river = [t & KIND for t in win.river or ()]
-            named = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
-            if named and not ((thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else v["furiten.tsumo"]):
-                field = "river" if any(kind in named for kind in river) else "passed"
-                problems.append(problem("W303.furiten", (*path, field), tiles=" ".join(map(mpsz, named))))
-        return problems
+            return too_little(self.judge, self.record.honba, path, "W302.none", hint)
+        waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
+        early = win.by != RON and not win.flags & IN_RIICHI and win.tile & VARIANT and win.tile & KIND == HAKU
+        which = "W301.before_riichi" if early else "W301.shape"
+        return problem(which, path, tile=format_tile(win.tile), waits=waits or "none")
+
+    def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:
+        """Yield the problem of a win on a wait of which a tile was discarded or passed. Rules ``furiten.*``."""
+        win, v = hand.win, self.v
+        thirteen = shape is not None and shape.form == ORPHANS and shape.pair == hand.tile
+        river = [t & KIND for t in win.river or ()]
+        gone = Waiter(HeldTiles(win.concealed, win.melds), v).missed({*river, *(t & KIND for t in win.passed)})
+        if gone and not ((thirteen and v["furiten.kokushi_exempt"]) if win.by == RON else v["furiten.tsumo"]):
+            field = "river" if any(kind in gone for kind in river) else "passed"
+            yield problem("W303.furiten", ("wins", index, field), tiles=" ".join(map(mpsz, gone)))
 
 
 def _other_yaku(rules: Iterable[str], best: Score) -> Iterator[str]:
@@ -306,8 +314,9 @@ def _other_yaku(rules: Iterable[str], best: Score) -> Iterator[str]:
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
     """A win by a pocchi drawn in riichi, once for each tile that it can stand for. Rules ``pocchi.fifth_copy``,
     ``pocchi.red_five``."""
-    waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v), judge.v["pocchi.fifth_copy"]
-    of_set = alone(judge.v) if judge.v["pocchi.red_five"] else {}
+    v = judge.v
+    waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), v), v["pocchi.fifth_copy"]
+    of_set = alone(v) if v["pocchi.red_five"] else {}
     for kind in waiter.completing:
         if fifth or waiter.copies(kind) < COPIES:
             hand = hand_of(record, win._replace(tile=of_set.get(kind, kind)), judge)
@@ -324,10 +333,10 @@ def wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:
 def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
     """A win as it is judged: with the circumstances that follow from the record, and whether north is a yaku tile.
     Rules ``north.yaku_tile``, ``paarenchan.honba``."""
-    hand = Hand(win, record.seats, record.round_wind)
+    hand, v = Hand(win, record.seats, record.round_wind), judge.v
     if hand.kinds >> NORTH & 1:
-        hand.north_yaku = judge.v["north.yaku_tile"]
-    if judge.paarenchan and hand.dealer and record.honba >= judge.v["paarenchan.honba"]:
+        hand.north_yaku = v["north.yaku_tile"]
+    if judge.paarenchan and hand.dealer and record.honba >= v["paarenchan.honba"]:
         hand.flags |= PAARENCHAN
     if hand.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
         hand.flags |= FLAGS[_DEALT_IN]

@@ -44,10 +44,10 @@ class Waiter:
 
     def shapes(self, kind: Kind) -> list[Shape]:
         """All winning shapes of the concealed tiles and one more."""
-        codes = add(self.codes, kind)
+        codes, v = add(self.codes, kind), self.v
         shapes = standard(codes, self.need)
         if not self.tiles.melds:
-            shapes += pairs(codes, 7, twice=self.v["shape.four_as_two_pairs"])
+            shapes += pairs(codes, 7, twice=v["shape.four_as_two_pairs"])
             shapes += orphans(codes)
         return shapes
 
@@ -110,12 +110,13 @@ class Waiter:
         """Whether a player may declare a concealed kan after riichi with a tile drawn as the fourth of a kind, and if
         not, why. Rule ``riichi.ankan``: ``no`` forbids it; ``waits`` allows it if the kind is not itself a wait and the
         waits stay the same; ``shape`` also requires that the three tiles are one triplet in every reading."""
-        before, policy = tuple(self.ron()), self.v["riichi.ankan"]
+        v = self.v
+        before, policy = tuple(self.ron()), v["riichi.ankan"]
         rest = tuple(t for t in self.tiles.concealed if t & KIND != kind)
         if self.joker(kind) or len(self.tiles.concealed) - len(rest) != 3:
             return KanVerdict(False, "joker" if self.joker(kind) else "tiles", before, ())
         melds = (*self.tiles.melds, Meld("ankan", (kind,) * 4))
-        after = tuple(type(self)(self.tiles._replace(concealed=rest, melds=melds), self.v).ron())
+        after = tuple(type(self)(self.tiles._replace(concealed=rest, melds=melds), v).ron())
         reason = ""
         if policy == "no":
             reason = "rule"

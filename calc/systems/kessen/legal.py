@@ -158,6 +158,7 @@ class _Checker:
         yield from wrong_melds(player, melds, path, "these rules have only pon and kongs")
         if self.record.story and (melds or player in self.kongs or player in self.pons):
             yield from self._kongs_fit(player, melds, path)
+            yield from self._pons_fit(player, melds, path)
         new = [t for m in melds if not self._counted(player, m) for t in m.tiles]
         yield from self.census.count(path, (*concealed, *new))
 
@@ -169,15 +170,19 @@ class _Checker:
     def _kongs_fit(self, player: str, melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
         """Check that the kongs of a shown hand are those of the events."""
         made = self.kongs.get(player, ())
-        for meld, kind, tile in [(m, KONG_OF_MELD[m.kind], kind_of(m)) for m in melds if m.kind in KONG_OF_MELD]:
+        kongs = [(kind_of(meld), meld) for meld in melds if meld.kind in KONG_OF_MELD]
+        for tile, meld in kongs:
+            kind = KONG_OF_MELD[meld.kind]
             if (kind, tile) not in made:
                 actual = next((kind for kind, konged in made if konged == tile), "")
                 which, kong = "L414.other_kind" if actual else "L414.untold", format_meld(meld._replace(player=""))
                 yield problem(which, path, player=player, kong=kong, other=actual, kind=kind)
-        kongs = [kind_of(m) for m in melds if m.kind in KONG_OF_MELD]
-        for kind, tile in made:
-            if tile not in kongs:
-                yield problem("L414.not_shown", path, player=player, tile=format_tile(tile), kind=kind)
+        missing = [(kind, tile) for kind, tile in made if tile not in dict(kongs)]
+        for kind, tile in missing:
+            yield problem("L414.not_shown", path, player=player, tile=format_tile(tile), kind=kind)
+
+    def _pons_fit(self, player: str, melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
+        """Check that a hand shows the pons that remain of robbed kongs."""
         pons = [kind_of(m) for m in melds if m.kind == "pon"]
         for tile in self.pons.get(player, ()):
             if tile not in pons:
@@ -187,12 +192,12 @@ class _Checker:
     # --- each kind of event -----------------------------------------------------------------------------------------
 
     def _kong(self, kong: Kong, index: int) -> Iterator[Problem]:
-        path, player = place(self.record, index), kong.player
+        path, player, v = place(self.record, index), kong.player, self.v
         mine = self.kongs.setdefault(player, [])
         yield from self._gone(player, (*path, "player"))
         yield from self._gone(kong.source, (*path, "from"))
-        yield from contradictions(_KONG, kong, path, self.v, kong._asdict)
-        if len(mine) == self.v["kessen.sets"]:
+        yield from contradictions(_KONG, kong, path, v, kong._asdict)
+        if len(mine) == v["kessen.sets"]:
             yield problem("L414.more", (*path, "tile"), player=player, sets=len(mine))
         yield from self.census.count((*path, "tile"), [kong.tile] * COPIES)
         mine.append((kong.kind, kong.tile))

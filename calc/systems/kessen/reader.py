@@ -11,6 +11,8 @@ from ...tiles import KIND
 from .legal import check
 from .record import FORMS, OPEN, SUITS, Event, Record, Winner, Wins
 
+_FLAGS = ("after_kong", "haitei", "chankan", "tenhou")
+
 
 class KessenReader(RecordReader):
     """Reads one document; ``problems`` collects everything wrong."""
@@ -52,21 +54,25 @@ class KessenReader(RecordReader):
         if len(wins) < len(step.parts):
             return None
         for part, won in zip(step.parts, wins, strict=True):
-            if "void" in won:
-                suit = SUITS.index(won["void"])
-                if void.setdefault(won["player"], suit) != suit:
-                    self.tell("S206.voids", (*part.path, "void"), key=True, player=won["player"])
+            self._check_void(part, won, void)
             if won["tile"] & KIND != wins[0]["tile"] & KIND:
                 self.tell("L205.differs", (*part.path, "hand"), name="tile")
         if any(p.code[0] in "NS" for p in self.problems[before:]):
             return None
-        flags = {name: any(won.get(name) for won in wins) for name in ("after_kong", "haitei")}
-        robbed = first["by"] == "rob" or any(won.get("chankan") for won in wins)
+        flags = {flag for won in wins for flag in _FLAGS if won.get(flag)}
+        by = first["by"]
         return made(
-            Wins, wins[0], **flags, winners=tuple(made(Winner, won) for won in wins), robbed_kong=robbed,
-            by=RON if first["by"] == "rob" else first["by"], tenho=any(won.get("tenhou") for won in wins),
-            listed=step.kind == "wins",
+            Wins, wins[0], winners=tuple(made(Winner, won) for won in wins), by=RON if by == "rob" else by,
+            after_kong="after_kong" in flags, haitei="haitei" in flags, tenho="tenhou" in flags,
+            robbed_kong=by == "rob" or "chankan" in flags, listed=step.kind == "wins",
         )  # fmt: skip
+
+    def _check_void(self, part: ReadGroup, won: dict[str, Any], void: dict[str, int]) -> None:
+        """Take over the void suit that a win names, and report it if the player has named another."""
+        if "void" in won:
+            player, suit = won["player"], SUITS.index(won["void"])
+            if void.setdefault(player, suit) != suit:
+                self.tell("S206.voids", (*part.path, "void"), key=True, player=player)
 
     def _same_tile(self, first: dict[str, Any], part: ReadGroup) -> None:
         """Take over what all winners on one tile share, and report contradictions between them."""

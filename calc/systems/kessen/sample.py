@@ -16,8 +16,9 @@ class KessenStarter(Starter):
 
     def __init__(self, system: Any, rules: Rules, name: str, draw: bool) -> None:
         super().__init__(system, rules, name, draw)
-        players = "ABCDEF"[: rules.values["kessen.players"]]
-        tiles, tile = _HANDS[rules.values["kessen.sets"]]
+        v = rules.values
+        players = "ABCDEF"[: v["kessen.players"]]
+        tiles, tile = _HANDS[v["kessen.sets"]]
         hands = zip(players, _dealt(tiles, len(players)), strict=True)
         self.examples |= {
             "seats": "[" + ", ".join(players) + "]",

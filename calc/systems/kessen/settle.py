@@ -256,8 +256,9 @@ def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
 def _pay_void(story: Story, player: str) -> None:
     """Make a player who holds tiles of the void suit pay. Rules ``kessen.draw.void``, ``kessen.draw.void_to``."""
     with story.receipt.step("draw", "void") as step:
-        each = story.v["kessen.draw.void"]
-        payees = story.playing if story.v["kessen.draw.void_to"] == "playing" else story.record.seats
+        v = story.v
+        each = v["kessen.draw.void"]
+        payees = story.playing if v["kessen.draw.void_to"] == "playing" else story.record.seats
         for payee in payees:
             story.ledger.pay(player, payee, each, "void")
         step.detail = f"{len(payees) - 1} × {each}"

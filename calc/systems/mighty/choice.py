@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from ...riichi.judge import Score
 from ...tiles import Kind
-from .interpret import Interpretation, Party
+from .interpret import Interpretation, Key, Party
 from .record import KISHOGUN, own_win
 
 ScoreOf = Callable[[Interpretation], Score]
+Furiten = list[tuple[Interpretation, list[Kind]]]
 
 
 class Choice(NamedTuple):
@@ -17,7 +18,7 @@ class Choice(NamedTuple):
     chosen: Interpretation | None
     order: list[Interpretation]
     """All legal ones with a yaku, best first."""
-    furiten: list[tuple[Interpretation, list[Kind]]]
+    furiten: Furiten
     """Those at least as good that furiten forbids, each with the waits that were discarded or passed up."""
     tied: list[Interpretation]
     """Others of the same points and (unless the declaration was forgotten) chips, before ura and アリス."""
@@ -36,20 +37,32 @@ def choose(party: Party, as_if: str = "") -> Choice:
     """Choose the interpretation that counts: the declared, the best or the forgotten one, by the rules ``white.*``. One
     that is furiten may not be chosen. ``as_if``: another way of declaring than the record's."""
     mode, faces, drawn = own_win(party.win).declared
-    mode = as_if or mode
-    v = party.judge.v
+    mode, v = as_if or mode, party.judge.v
     forgotten = mode == "forgotten" and v["white.forgotten_cheapest"]
     score_of = Interpretation.bare if forgotten and v["white.forgotten_by"] == "hand" else Interpretation.open_score
     score_of = Interpretation.final if party.wild else score_of  # a pocchi is not declared
     order = in_order(party, score_of)
-    furiten: list[tuple[Interpretation, list[Kind]]] = []
     if mode == "explicit":
-        wanted = (tuple(sorted(faces)), drawn)
-        chosen = next((it for it in order if it.key == wanted), None)
-        if chosen is not None and (gone := chosen.furiten()):
-            return Choice(None, order, [(chosen, gone)], [])
-        return Choice(chosen, order, furiten, [])
+        return _declared(order, (tuple(sorted(faces)), drawn))
+    allowed, furiten = _best_of(order, score_of, forgotten)
+    chosen = allowed[0] if allowed else None
+    if forgotten and allowed:
+        chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
+    return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
+
+
+def _declared(order: list[Interpretation], key: Key) -> Choice:
+    """Choose the interpretation that was declared, unless it is furiten."""
+    chosen = next((it for it in order if it.key == key), None)
+    gone = chosen.furiten() if chosen is not None else []
+    return Choice(None, order, [(chosen, gone)], []) if chosen and gone else Choice(chosen, order, [], [])
+
+
+def _best_of(order: list[Interpretation], score_of: ScoreOf, forgotten: bool) -> tuple[list[Interpretation], Furiten]:
+    """Return the best interpretations that may be chosen, of the same points and (unless the declaration was
+    ``forgotten``) chips, and those at least as good that are furiten."""
     allowed: list[Interpretation] = []
+    furiten: Furiten = []
     for it in order:
         if allowed:
             score, best = score_of(it), score_of(allowed[0])
@@ -59,10 +72,7 @@ def choose(party: Party, as_if: str = "") -> Choice:
             furiten.append((it, gone))
         else:
             allowed.append(it)
-    chosen = allowed[0] if allowed else None
-    if forgotten and allowed:
-        chosen = min(allowed, key=lambda it: (it.final().points, it.final().chips, order.index(it)))
-    return Choice(chosen, order, furiten, [it for it in allowed if it is not chosen])
+    return allowed, furiten
 
 
 def kishogun_change(it: Interpretation) -> str:

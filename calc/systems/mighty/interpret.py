@@ -63,7 +63,8 @@ class Interpretation:
 
     def final(self) -> Score:
         """Return the value once everything is turned."""
-        changes = self.party.turned or not self.party.judge.v["kishogun.compared"]
+        v = self.party.judge.v
+        changes = self.party.turned or not v["kishogun.compared"]
         return self._kept("final", True) if changes else self.open_score()
 
     def _kept(self, when: str, turned: bool, indicated: Sequence[Kind] | None = None) -> Score:
@@ -94,9 +95,8 @@ class Interpretation:
     def alice(self) -> int:
         """Count the tiles of the hand that turned tiles match, up to the first miss. Rule ``chips.alice_repeats``."""
         hits = self.hits()
-        if not self.party.judge.v["chips.alice_repeats"]:
-            hits = list(dict.fromkeys(hits))
-        return sum(map(self.hand.copies, hits))
+        v = self.party.judge.v
+        return sum(map(self.hand.copies, hits if v["chips.alice_repeats"] else dict.fromkeys(hits)))
 
     def hits(self) -> list[Kind]:
         """Return the kinds turned for アリス before the first that matches no tile of the hand."""
@@ -135,9 +135,9 @@ class Party:
     @cached_property
     def gone(self) -> set[Kind]:
         """The kinds that cause furiten: none in 箱リーチ, nor by tsumo if ``furiten.tsumo`` is on."""
-        win = self.win
+        win, v = self.win, self.judge.v
         gone = set() if win.flags & BOX_RIICHI else {t & KIND for t in (*(win.river or ()), *win.passed)}
-        return gone if win.by == RON or not gone or not self.judge.v["furiten.tsumo"] else set()
+        return gone if win.by == RON or not gone or not v["furiten.tsumo"] else set()
 
     @cached_property
     def waiter(self) -> WhiteWaiter:
@@ -150,11 +150,23 @@ class Party:
         if win.tile & KIND == HAKU and not self.white_drawn:
             jokers -= self.jokers
         if self.wild or not jokers:
-            hands = wild_hands(self.record, win, self.judge) if self.wild else [hand]
-            alone = [Interpretation(self, one, (), one.tile if self.wild else None) for one in hands]
-            for it in alone:
-                it.readings = readings_of(it.hand, v)
-            return [it for it in alone if it.readings]
+            return self._without_jokers()
+        by_key = self._by_key(jokers)
+        if self.white_ron and not v["white.held_beside_won"]:
+            return [it for it in by_key.values() if it.as_whites]
+        return list(by_key.values())
+
+    def _without_jokers(self) -> list[Interpretation]:
+        """Return the hand as it is, or for a drawn pocchi once for each tile that it can stand for."""
+        hands = wild_hands(self.record, self.win, self.judge) if self.wild else [self.base]
+        interpretations = [Interpretation(self, hand, (), hand.tile if self.wild else None) for hand in hands]
+        for it in interpretations:
+            it.readings = readings_of(it.hand, self.judge.v)
+        return [it for it in interpretations if it.readings]
+
+    def _by_key(self, jokers: int) -> dict[Key, Interpretation]:
+        """Return the interpretations of a hand with so many jokers, each with its readings."""
+        win, hand, v = self.win, self.base, self.judge.v
         naturals = hand.packed - (jokers << PLACES[HAKU])
         cap, may = limits(win.melds, win.norths, self.judge.removed, self.fifth)
         by_key: dict[Key, Interpretation] = {}
@@ -166,17 +178,15 @@ class Party:
                 concrete = by_faces[faces] = naturals + sum([1 << PLACES[kind] for kind in faces])
             for tile in dict.fromkeys(faces) if self.white_drawn else (None,):
                 place = len(faces) if tile is None else faces.index(tile)
-                rest = faces[:place] + faces[place + 1 :]
-                there = by_key.get((rest, tile))
-                if there is None:
+                key = faces[:place] + faces[place + 1 :], tile
+                it = by_key.get(key)
+                if it is None:
                     standing = hand.standing(concrete, hand.tile if tile is None else tile)
-                    there = by_key[rest, tile] = Interpretation(self, standing, rest, tile)
-                    if standing.flags & FIRST_TURN and not (there.real or v["white.first_turn"]):
+                    it = by_key[key] = Interpretation(self, standing, *key)
+                    if standing.flags & FIRST_TURN and not (it.real or v["white.first_turn"]):
                         standing.flags &= ~FIRST_TURN
-                there.readings += [self._reading(there, shape, wait) for wait in waits_of(shape, there.hand.tile)]
-        if self.white_ron and not v["white.held_beside_won"]:
-            return [it for it in by_key.values() if it.as_whites]
-        return list(by_key.values())
+                it.readings += [self._reading(it, shape, wait) for wait in waits_of(shape, it.hand.tile)]
+        return by_key
 
     # --- value ------------------------------------------------------------------------------------------------------
 

@@ -62,11 +62,12 @@ def kans(record: Record) -> int:
 
 def _indicators(record: Record, rules: Rules) -> Iterator[Problem]:
     """Check that the indicator turned by the fourth north is there. Rule ``north.fourth_turns``."""
-    if not (record.wins and record.dora and rules.values["north.fourth_turns"] and four_norths(record)):
+    v = rules.values
+    if not (record.wins and record.dora and v["north.fourth_turns"] and four_norths(record)):
         return
     # The indicator turned is not a north itself, and every north among the indicators was there before it.
     least = max(1 + kans(record) + 1, sum(t & KIND == NORTH for t in record.dora) + 1)
-    least = min(least, rules.values["dora.most_indicators"])
+    least = min(least, v["dora.most_indicators"])
     if len(record.dora) < least:
         which = "L209.norths_and_kans" if kans(record) else "L209.norths"
         yield problem(which, ("dora",), kans=kans(record), least=least, n=len(record.dora))

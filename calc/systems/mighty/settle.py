@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ...codes import problem
 from ...ledger import CHIPS, TABLE, Ledger
 from ...notation import format_tiles
-from ...problems import InputError, NoWin, Problem
+from ...problems import InputError, NoWin, Path, Problem
 from ...receipt import Receipt, deciding
 from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
 from ...riichi import settlement
@@ -18,7 +18,7 @@ from ...rules import V
 from ...tiles import KIND, mpsz
 from ...verdict import NextHand, Remark
 from .choice import Choice, choose, kishogun_change
-from .interpret import Party
+from .interpret import Interpretation, Party
 from .legal import four_norths, kans
 from .record import KISHOGUN, own_record, own_win
 from .verdict import SettledWin
@@ -40,22 +40,7 @@ class Settlement(settlement.Settlement):
         problems = self._forbidden(index, party, choice)
         if problems or chosen is None:
             raise NoWin(problems)
-        wanted = (max(len(record.dora), 1) if judge.v["dora.kan_ura"] else 1) if judge.v["dora.ura"] else 0
-        change = kishogun_change(chosen)
-        fields = own_win(win)
-        noted = {
-            "alice_not_recorded": win.flags & IN_RIICHI
-            and fields.alice is None
-            and not win.flags & (HAITEI | HOUTEI)
-            and any(line.thing == "alice" for line in judge.chips),
-            "better_declaration": fields.declared[0] == "explicit"
-            and any(not it.furiten() for it in choice.order if it.open_score().points > chosen.open_score().points),
-            "box_unchecked": win.flags & BOX_RIICHI and win.player not in record.scores,
-            "ura_not_recorded": len(record.ura) < wanted and chosen.final().base.limit == KISHOGUN,
-            change: change,
-        }
-        about = {"ura_not_recorded": {"ura": len(record.ura), "wanted": wanted}}
-        self.notes += [Remark(name, {"player": win.player, **about.get(name, {})}) for name, so in noted.items() if so]
+        self.notes += _remarks(record, party, choice.order, chosen)
         if judge.sakizuke and not party.base.menzen:
             self.made_sure(win, index, judge)
         return SettledWin(index, party, choice, chosen, self.rules, self.ledger)
@@ -111,48 +96,75 @@ class Settlement(settlement.Settlement):
 
     def close(self, after: NextHand) -> NextHand:
         """Make each player in 箱リーチ who received no points in this hand bust by one stick."""
-        ledger, record, v = self.ledger, self.record, self.v
+        record = self.record
         box = own_record(record).box
         if not box or (record.draw is not None and record.draw.kind == "chombo"):
             return after  # after a chombo the hand is played again as if it had never been played
-        income = {t.payee for t in ledger.transfers if t.unit != CHIPS}
+        income = {t.payee for t in self.ledger.transfers if t.unit != CHIPS}
         self.notes += [Remark("box_unchecked", {"player": p}) for p in box if p not in record.scores]
-        bust = [player for player in box if player not in income]
-        each = v["box.stick"] if bust else 0
-        for player in bust:
+        return self._bust([player for player in box if player not in income], after)
+
+    def _bust(self, players: Sequence[str], after: NextHand) -> NextHand:
+        """Make players in 箱リーチ lay their stick, by which they are bust. Rules ``box.stick``, ``match.bust``."""
+        ledger, v = self.ledger, self.v
+        each = v["box.stick"] if players else 0
+        for player in players:
             ledger.pay(player, TABLE, each, "box")
             self.notes.append(Remark("bust", {"player": player}))
         if self.receipt is not None:
             self.receipt.paid(ledger, keys=("box.stick", "match.bust"))
-        sticks = (after.sticks or 0) + len(bust) * each // v["sticks.value"]
-        return after._replace(sticks=sticks, over="bust" if bust and v["match.bust"] else after.over)
+        sticks = (after.sticks or 0) + len(players) * each // v["sticks.value"]
+        return after._replace(sticks=sticks, over="bust" if players and v["match.bust"] else after.over)
 
     def _forbidden(self, index: int, party: Party, choice: Choice) -> list[Problem]:
         """Return a problem for every rule that forbids a claimed win."""
         record, win, chosen, v = self.record, party.win, choice.chosen, party.judge.v
-        path: tuple[str | int, ...] = ("wins", index)
+        path: Path = ("wins", index)
         problems = self.refused(index, chosen.open_score().reading.shape.form if chosen else "")
         if win.player in own_record(record).silenced and v["white.flash_turns"]:
             turns = v["white.flash_turns"]
             problems.append(problem("W320.silenced", (*path, "player"), player=win.player, turns=turns))
         if v["draw.fifth_dora"] and 1 + kans(record) >= v["dora.most_indicators"] and four_norths(record):
             problems.append(problem("W322.over", (*path, "hand")))
+        return problems if chosen else [*problems, self._unchosen(path, party, choice)]
+
+    def _unchosen(self, path: Path, party: Party, choice: Choice) -> Problem:
+        """Return the problem of a win of which no interpretation may be chosen."""
+        win = party.win
         if not party.interpretations:
             five = "no reading may have five of one tile; whites in melds are whites"
             hint = "a discarded white is a white, not a joker" if party.white_ron else five
-            problems.append(problem("W301.whites", (*path, "hand"), help=hint))
-        elif not choice.order:
-            problems.append(settlement.too_little(party.judge, record.honba, (*path, "hand"), "W302.readings"))
-        elif chosen is None and choice.furiten:
+            return problem("W301.whites", (*path, "hand"), help=hint)
+        if not choice.order:
+            return settlement.too_little(party.judge, self.record.honba, (*path, "hand"), "W302.readings")
+        if choice.furiten:
             gone = sorted({k for _, kinds in choice.furiten for k in kinds})
             sentence = "W303.declared" if own_win(win).declared[0] == "explicit" else "W303.readings"
-            field = "river" if win.river else "passed"
-            problems.append(problem(sentence, (*path, field), tiles=" ".join(map(mpsz, gone))))
-        elif chosen is None:
-            best = choice.order[0]
-            faces = format_tiles(best.faces) + (f" + {mpsz(best.drawn)}" if best.drawn is not None else "")
-            problems.append(problem("W321.declared", (*path, "declared"), tiles=faces))
-        return problems
+            return problem(sentence, (*path, "river" if win.river else "passed"), tiles=" ".join(map(mpsz, gone)))
+        best = choice.order[0]
+        faces = format_tiles(best.faces) + (f" + {mpsz(best.drawn)}" if best.drawn is not None else "")
+        return problem("W321.declared", (*path, "declared"), tiles=faces)
+
+
+def _remarks(record: Record, party: Party, order: Sequence[Interpretation], chosen: Interpretation) -> list[Remark]:
+    """Return the notes on what the record of a win does not mention, and on what the whites could have been.
+    ``order``: all legal interpretations."""
+    win, v, fields = party.win, party.judge.v, own_win(party.win)
+    wanted = (max(len(record.dora), 1) if v["dora.kan_ura"] else 1) if v["dora.ura"] else 0
+    change, points = kishogun_change(chosen), chosen.open_score().points
+    may_turn = win.flags & IN_RIICHI and not win.flags & (HAITEI | HOUTEI)
+    explicit = fields.declared[0] == "explicit"
+    noted = {
+        "alice_not_recorded": may_turn
+        and fields.alice is None
+        and "alice" in {line.thing for line in party.judge.chips},
+        "better_declaration": explicit and any(not it.furiten() for it in order if it.open_score().points > points),
+        "box_unchecked": win.flags & BOX_RIICHI and win.player not in record.scores,
+        "ura_not_recorded": len(record.ura) < wanted and chosen.final().base.limit == KISHOGUN,
+        change: change,
+    }
+    about = {"ura_not_recorded": {"ura": len(record.ura), "wanted": wanted}}
+    return [Remark(name, {"player": win.player, **about.get(name, {})}) for name, so in noted.items() if so]
 
 
 def pay(
