@@ -8,9 +8,14 @@ commit it.
 from __future__ import annotations
 
 import os
+import re
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from calc.render.words import Words
+from calc.verdict import Part
 
 from .helpers import ALL
 
@@ -41,3 +46,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether expected outputs are to be written anew."""
     return bool(request.config.getoption("--update-golden"))
+
+
+# --- no id is printed in place of a word ------------------------------------------------------------------------------
+
+ID = re.compile("[a-z][a-z0-9_.]+")
+NOT_PRINTED = {"any_han", "child_share", "fu_down", "grade"}
+"""Parts of mistakes that are asked for as words, in sentences that print no part."""
+_word, _name = Words.__call__, Words.name
+
+
+def _checked_word(words: Words, word: str, *said: Any, **values: Any) -> str:
+    """The text of a word; a test fails where there is none, as people would read the id."""
+    text = _word(words, word, *said, **values)
+    known = text != word or words.first(word, f"{word}_one") or word in NOT_PRINTED or not ID.fullmatch(word)
+    if not known:
+        pytest.fail(f"no words.toml has {word}: the id itself is printed, in both languages")
+    return text
+
+
+def _checked_name(words: Words, part: Part) -> str:
+    """The name of something that counts in a win; a test fails where there is none."""
+    text = _name(words, part)
+    if text == part.id:
+        pytest.fail(f"names in rules.yaml have no {part.id}: the id itself is printed, in both languages")
+    return text
+
+
+_words: Any = Words
+_words.__call__, _words.name = _checked_word, _checked_name

@@ -60,7 +60,7 @@ class _Sheet(Words):
 
     def _yaku(self, verdict: Verdict[Any]) -> Iterator[tuple[str, str]]:
         for won in verdict.wins:
-            yield from ((part.id, self.name(part)) for part in won.parts if part.kind != "fu")
+            yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 
     def comparison(self) -> Iterator[Block]:
         """All blocks."""

@@ -66,13 +66,22 @@ class CauseWords:
         if kind == "dealer":
             return self._dealer(cause)
         if own := self.own_word(cause):
-            names = [self.name(name) for name in cause.reasons or ()]
-            reasons = self.together(names, "any" if kind == "added" else "and")
-            return w(own, tile=w(subject.partition(" ")[2]), part=self.part(cause), reasons=reasons)
+            return self._own(cause, own)
         some, part = "_one" if subject.endswith("/1") else "", self.part(cause)
         if kind == "happened" and subject.startswith("fu.") and some:
             return w("closed_as_open", part=part)
         return w(f"{kind}{some}", part=part)
+
+    def _own(self, cause: CauseLine, word: str) -> str:
+        """A mistake that has a word of its own, with the tile, part or reasons that it names."""
+        named = "".join(self.vocabulary[word])
+        reasons = [self.name(name) for name in cause.reasons or ()]
+        return self.words(
+            word,
+            tile=self.words(cause.subject.partition(" ")[2]) if "{tile}" in named else "",
+            part=self.part(cause) if "{part}" in named else "",
+            reasons=self.together(reasons, "any" if cause.kind == "added" else "and"),
+        )
 
     def _dealer(self, cause: CauseLine) -> str:
         w, first, wins = self.words, self.sheet.seats[0], self.sheet.wins

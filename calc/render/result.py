@@ -1,14 +1,18 @@
 """Results and waits as text, by the words of their system."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from ..rules import Rules
 from ..systems import system
 from ..verdict import Verdict
-from ..wait_report import DiscardReport, WaitReport
 from .paper import Blank, Block, Copied
 from .terminal import Terminal
 from .text import NORMAL
+
+if TYPE_CHECKING:
+    from ..wait_report import DiscardReport, WaitReport
 
 
 def told(
@@ -33,5 +37,7 @@ def render(
 
 def waits_told(report: WaitReport[Any, Any] | DiscardReport, rules: Rules, lang: str = "en") -> list[Block]:
     """The blocks of what a hand waits for, or of what to discard from it."""
+    from ..wait_report import DiscardReport  # no part of the start of a score
+
     text = system(rules.engine).text(lang)
     return text.said(text.discards if isinstance(report, DiscardReport) else text.waits, report, rules)

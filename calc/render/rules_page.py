@@ -99,6 +99,8 @@ def _beside(field: str, value: Any, rules: Rules, w: Words) -> str:
         return tile_mark(value)
     if field == "yaku":
         return ", ".join(rules.name(yaku, w.lang) for yaku in value)
+    if field == "payers":  # the rule that says so
+        return w("line_payers_all" if rules.values[value] else "line_payers_points")
     return w(f"line_{field}", n=rules.values.get(value, value))
 
 

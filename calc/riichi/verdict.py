@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from ..ledger import Ledger, brought, payers_of
@@ -147,15 +146,20 @@ class SettledWin:
         self.points: int = best.points
         """The points of the hand in all, without honba and sticks; with 割れ目 what was paid for it."""
 
+    def _copied(self) -> Self:
+        from copy import copy  # only disputes do; it costs a start a millisecond
+
+        return copy(self)
+
     def taken_for(self, best: Score) -> Self:
         """The same win with another value."""
-        win = copy(self)
+        win = self._copied()
         win.best, win.points = best, best.points
         return win
 
     def paid_in(self, record: Record, ledger: Ledger) -> Self:
         """The same win in another settlement."""
-        win = copy(self)
+        win = self._copied()
         win.record, win.ledger, win.points = record, ledger, self.best.points
         return win
 

@@ -43,7 +43,9 @@ class PlainText(Text[GameWin]):
         """Return the rest of what is said of a win as one line."""
         facts = {key: fact(won, key) for key in won.own.row_keys if key not in _TEXT_ELSEWHERE}
         return " · ".join(
-            f"{self.words(key)} {value}" for key, value in facts.items() if isinstance(value, (int, str)) and value
+            f"{self.words.first(key) or key} {value}"
+            for key, value in facts.items()
+            if isinstance(value, (int, str)) and value
         )
 
     def waits(self, report: WaitReport[WaitValues[WinSize[Any]], AskedWin], rules: Rules) -> None:

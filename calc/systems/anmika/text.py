@@ -395,6 +395,8 @@ class AnmikaText(DiceText):
         """Return a line of the receipt in words; ``label``: the words that it is called by."""
         w, detail, result = self.words, step.detail, step.result
         base, _, count = minus(detail).rpartition(" × ")
+        name = w.first(f"step_{step.topic}", f"step_{label}")
+        frame = w.first(f"said_{label}", f"said_{step.topic}", "said_with" if detail else "said_alone")
         values = {
             "n": w(f"{step.unit}_n", n=1 if result == "1" else minus(result)) if step.unit else result,
             "detail": detail,
@@ -403,12 +405,11 @@ class AnmikaText(DiceText):
             "signed": minus(result, "+"),
             "payers": w("players_n", n=int(count)) if count.isdigit() else "",
             "tile": self.tile(result) if result in BY_MPSZ else "",
-            "colour": w("pocchi_" + detail),
-            "order": self.order_of(detail, label == "reading.stands_for"),
-            "declared": "".join(f" · {w(word)}" for word in detail.split()),
+            "colour": w.first(f"pocchi_{detail}"),
+            "order": self.order_of(detail, label == "reading.stands_for") if "{order}" in name + frame else "",
+            "declared": "".join(f" · {w(word)}" for word in detail.split()) if "{declared}" in name + frame else "",
         }
-        name = names.get(label) or w.first(f"step_{step.topic}", f"step_{label}").format(**values) or self.label(step)
-        frame = w.first(f"said_{label}", f"said_{step.topic}", "said_with" if detail else "said_alone")
+        name = names.get(label) or name.format(**values) or self.label(step)
         rules = [cited(rule, w) for rule in self.verdict.rules_of(step)]
         return StepLine(name, frame.format(**values), rules)
 
