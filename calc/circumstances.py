@@ -93,10 +93,10 @@ def _beside_others(name: str) -> Holds:
     return lambda c, v: c.all(name) and c.flags & _IN_FIRST_TURN & ~FLAGS[name]
 
 
-def _too_short(c: Circumstances) -> bool:
+def _too_short(circumstances: Circumstances) -> bool:
     """Whether a recorded river lacks the riichi tile, or is shorter than it must be at the last tile."""
-    least = _BEFORE_LAST if c.flags & _LAST else 1 if c.flags & IN_RIICHI else 0
-    return c.river is not None and len(c.river) < least
+    least = _BEFORE_LAST if circumstances.flags & _LAST else 1 if circumstances.flags & IN_RIICHI else 0
+    return circumstances.river is not None and len(circumstances.river) < least
 
 
 CONTRADICTIONS: tuple[Contradiction[Circumstances], ...] = (
@@ -133,14 +133,14 @@ CONTRADICTIONS: tuple[Contradiction[Circumstances], ...] = (
 )  # fmt: skip
 
 
-def impossible(c: Circumstances, at: Path, v: V, unknown: Collection[str] = ()) -> Iterator[Problem]:
+def impossible(circumstances: Circumstances, path: Path, v: V, unknown: Collection[str] = ()) -> Iterator[Problem]:
     """Why the circumstances of a win, written at a path, are impossible; ``unknown``: rules that a game does not
     have."""
-    if not c.flags & ~RIICHI and c.river != ():
+    if not circumstances.flags & ~RIICHI and circumstances.river != ():
         return
-    words: dict[str, Any] = {"player": c.player, "n": len(c.river or ())}
+    words: dict[str, Any] = {"player": circumstances.player, "n": len(circumstances.river or ())}
     for name, bit, sentence, possible in _ONLY:
-        if c.flags & bit and not possible(c):
-            yield problem(sentence, (*at, name), name=name, **words)
-    first = {"name": next(filter(c.all, _FIRST), "")}
-    yield from contradictions(CONTRADICTIONS, c, at, v, lambda: words | first, unknown)
+        if circumstances.flags & bit and not possible(circumstances):
+            yield problem(sentence, (*path, name), name=name, **words)
+    first = {"name": next(filter(circumstances.all, _FIRST), "")}
+    yield from contradictions(CONTRADICTIONS, circumstances, path, v, lambda: words | first, unknown)

@@ -93,8 +93,8 @@ def read_toml(text: bytes) -> dict[str, Any]:
             return {key: plain(v) for key, v in value.items()}
         return tuple(map(plain, value)) if isinstance(value, list) else value
 
-    found: dict[str, Any] = plain(tomllib.loads(text.decode()))
-    return found
+    content: dict[str, Any] = plain(tomllib.loads(text.decode()))
+    return content
 
 
 @cache
@@ -107,11 +107,11 @@ def toml(module: str, name: str) -> dict[str, Any]:
 def _beside(folder: str, name: str) -> dict[str, Any]:
     with open(os.path.join(folder, name + ".toml"), "rb") as stream:
         text = stream.read()
-    found: dict[str, Any] = values(text, name, (folder, os.path.join(folder, "__pycache__")), read_toml)
-    return found
+    content: dict[str, Any] = values(text, name, (folder, os.path.join(folder, "__pycache__")), read_toml)
+    return content
 
 
 def words(module: str, section: str) -> dict[str, tuple[str, str]]:
     """A section of the ``words.toml`` beside a module: English and Japanese by word."""
-    found: dict[str, tuple[str, str]] = toml(module, "words")[section]
-    return found
+    texts: dict[str, tuple[str, str]] = toml(module, "words")[section]
+    return texts

@@ -16,11 +16,11 @@ Contradiction = tuple[str, str, str, Callable[[Context, V], object]]
 
 
 def contradictions(
-    table: Collection[Contradiction[Context]], context: Context, at: Path, v: V, words: Callable[[], Mapping[str, Any]],
-    unknown: Collection[str] = (),
+    table: Collection[Contradiction[Context]], context: Context, path: Path, v: V,
+    words: Callable[[], Mapping[str, Any]], unknown: Collection[str] = (),
 ) -> Iterator[Problem]:  # fmt: skip
     """What is impossible in something written at a path. ``words`` makes the words of the sentences, in which the field
     is the ``name`` unless they have one; entries of rules ``unknown`` to a game are skipped."""
     for field, sentence, rule, holds in table:
         if rule not in unknown and holds(context, v):
-            yield problem(sentence, (*at, field), **{"name": field, **words()})
+            yield problem(sentence, (*path, field), **{"name": field, **words()})

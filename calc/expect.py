@@ -53,8 +53,8 @@ def _unmet(name: str, wanted: Any, verdict: Verdict[Any]) -> Iterator[str]:
 def _worth(name: str, verdict: Verdict[Any]) -> object:
     """What is said of the first win under a name."""
     first = next(iter(verdict.wins), None)
-    known = fact(first, name) if first is not None and name in first.own.keys else None
-    return known or ("none" if name == "limit" else 0)
+    worth = fact(first, name) if first is not None and name in first.own.keys else None
+    return worth or ("none" if name == "limit" else 0)
 
 
 def _amounts(what: str, wanted: Mapping[str, int], got: Mapping[str, int]) -> Iterator[str]:

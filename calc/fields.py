@@ -68,7 +68,7 @@ def _field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any]) -> Fie
     kind = kinds.get(entry["kind"], {})
     option = entry.get("option")
     value = {"value": True} if entry["kind"] == "flag" else {}
-    options = {option: value} if option else {name: value | one for name, one in entry.get("options", {}).items()}
+    options = {option: value} if option else {name: value | spec for name, spec in entry.get("options", {}).items()}
     return Field(
         name, entry["kind"], entry["en"], entry.get("example", ""), entry.get("choices", ()), entry["ja"],
         entry.get("most", MOST), entry.get("needed", False), entry.get("only", ()), entry.get("rule", ""), options,

@@ -79,8 +79,8 @@ class Ledger:
     def check(self) -> None:
         """Raise :class:`LedgerError` unless every transfer is a whole positive amount of points or chips between known
         accounts. Then each unit sums to zero, because what one account gives another receives."""
-        known = self.players
+        accounts = self.players
         for unit, payer, payee, amount, _ in self.transfers:
-            if type(amount) is int and amount > 0 and payer in known and payee in known and unit in _UNITS:
+            if type(amount) is int and amount > 0 and payer in accounts and payee in accounts and unit in _UNITS:
                 continue
             raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}")

@@ -27,10 +27,10 @@ _OF_THE_TILE = ("houtei", "chankan", "kanburi", "riichi_tile")
 """Circumstances of a discard, the same for everybody who wins on it."""
 
 
-def check(record: Record, v: V, more: Visible = ()) -> list[Problem]:
-    """Every reason why a record is impossible; empty for a record that can be settled. ``more``: groups of tiles that
-    lie open in addition to those of any record, each with its place."""
-    return [*check_circumstances(record, v), *_copies(record, v, more)]
+def check(record: Record, v: V, visible: Visible = ()) -> list[Problem]:
+    """Every reason why a record is impossible; empty for a record that can be settled. ``visible``: groups of tiles
+    that lie open in addition to those of any record, each with its place."""
+    return [*check_circumstances(record, v), *_copies(record, v, visible)]
 
 
 def check_circumstances(record: Record, v: V) -> list[Problem]:
@@ -55,11 +55,11 @@ def check_table(record: Record, v: V) -> list[Problem]:
 
 def check_win(record: Record, index: int, v: V) -> list[Problem]:
     """Every reason why one of the wins is impossible by itself. Of the table it considers only the seats."""
-    win, at = record.wins[index], ("wins", index)
-    problems = [*from_whom(win.player, win.by, win.source, at), *liability(win, at, v)]
+    win, path = record.wins[index], ("wins", index)
+    problems = [*from_whom(win.player, win.by, win.source, path), *liability(win, path, v)]
     if win.sakizuke is not None and not glance(v, "sakizuke.on"):
-        problems.append(problem("L206.sakizuke", (*at, "sakizuke")))
-    return [*problems, *_tiles(win, record, at, v), *_circumstances(win, record, at, v)]
+        problems.append(problem("L206.sakizuke", (*path, "sakizuke")))
+    return [*problems, *_tiles(win, record, path, v), *_circumstances(win, record, path, v)]
 
 
 def _table(record: Record, v: V) -> Iterator[Problem]:
@@ -76,8 +76,8 @@ def _table(record: Record, v: V) -> Iterator[Problem]:
 
 def _beyond_the_match(record: Record, v: V) -> bool:
     beyond = record.round_wind - (EAST if v["match.length"] == "east" else SOUTH)
-    more = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
-    return bool(beyond > (v["match.extra_rounds"] if more else 0))
+    extended = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
+    return bool(beyond > (v["match.extra_rounds"] if extended else 0))
 
 
 _TABLE: tuple[Contradiction[Record], ...] = (
@@ -121,44 +121,44 @@ def points_in_play(seats: Sequence[str], scores: Mapping[str, int], sticks: int,
         yield problem("L214.sum", ("scores",), sticks=sticks, there=there, points=everything)
 
 
-def from_whom(player: str, by: str, source: str, at: Path) -> Iterator[Problem]:
+def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem]:
     """Problems with who discarded the winning tile, for a win written at a path."""
     if by == RON and source == player:
-        yield problem("L205.own_discard", (*at, "from"), player=player)
+        yield problem("L205.own_discard", (*path, "from"), player=player)
     if by != RON and source:
-        yield problem("L205.tsumo_from", (*at, "from"), source=source)
+        yield problem("L205.tsumo_from", (*path, "from"), source=source)
 
 
-def too_many_kans(kans: int, at: Path) -> Iterator[Problem]:
+def too_many_kans(kans: int, path: Path) -> Iterator[Problem]:
     """The problem of more kans than a hand can have in all; the fifth ends it."""
     if kans > COPIES:
-        yield problem("L207.kans", at, kans=kans, most=COPIES)
+        yield problem("L207.kans", path, kans=kans, most=COPIES)
 
 
-def wrong_melds(player: str, melds: Sequence[Meld], at: Path, chi: str) -> Iterator[Problem]:
+def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Iterator[Problem]:
     """Problems with the melds of a hand written at a path. ``chi``: why no run can be called; empty if one can."""
     for meld in melds:
         if meld.kind == "chi" and chi:
-            yield problem("L207.no_chi", at, help=chi, tiles=format_tiles(meld.tiles))
+            yield problem("L207.no_chi", path, help=chi, tiles=format_tiles(meld.tiles))
         elif len(meld.tiles) != (size := 3 if meld.kind in ("chi", "pon") else COPIES):
-            yield problem("L207.size", at, kind=meld.kind, size=size)
+            yield problem("L207.size", path, kind=meld.kind, size=size)
         if meld.player == player and meld.kind != "ankan":
-            yield problem("L207.own_discard", at, player=player)
+            yield problem("L207.own_discard", path, player=player)
 
 
-def liability(win: Win, at: Path, v: V) -> Iterator[Problem]:
+def liability(win: Win, path: Path, v: V) -> Iterator[Problem]:
     """Problems with who is named as liable for a win written at a path."""
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:
-            yield problem("L205.both_liable", (*at, "pao", player), one=liable[name], other=player, yaku=name)
+            yield problem("L205.both_liable", (*path, "pao", player), one=liable[name], other=player, yaku=name)
         if player == win.player:
-            yield problem("L205.own_pao", (*at, "pao"), player=player)
+            yield problem("L205.own_pao", (*path, "pao"), player=player)
         if name and "yaku." + name not in v:
             hint = nearest(name, [key[5:] for key in v if key.startswith("yaku.")], mark="`")
-            yield problem("S204.pao", (*at, "pao", player), help=hint or None, name=name)
+            yield problem("S204.pao", (*path, "pao", player), help=hint or None, name=name)
         elif why := _not_liable(win, player, name, v):
-            yield problem("L205.not_liable", (*at, "pao", player), player=player, why=why)
+            yield problem("L205.not_liable", (*path, "pao", player), player=player, why=why)
 
 
 _SURE = {"daisangen": (DRAGONS, 3), "daisuushii": (WINDS, 4), "suukantsu": (0, 4)}
@@ -190,9 +190,9 @@ def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
         return ""
     kinds, count = _SURE[yaku]
     sets = [m for m in win.melds if (kinds >> (m.tiles[0] & KIND) & 1 if kinds else len(m.tiles) == COPIES)]
-    held = Counter(t & KIND for t in win.concealed if kinds >> (t & KIND) & 1)
-    late = held[win.tile & KIND] == 2
-    concealed = sum(n > 2 for n in held.values())
+    counts = Counter(t & KIND for t in win.concealed if kinds >> (t & KIND) & 1)
+    late = counts[win.tile & KIND] == 2
+    concealed = sum(n > 2 for n in counts.values())
     if len(sets) + late + concealed < count:
         return None
     # A kan made by adding to one's own pon is not a call; only kans of another player's discard make somebody liable.
@@ -207,17 +207,17 @@ def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
     return next((reason for reason, holds in reasons.items() if holds), "")
 
 
-def _tiles(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
-    yield from wrong_count(win.player, win.concealed, win.melds, _HAND - 3 * len(win.melds), (*at, "hand"))
-    yield from wrong_melds(win.player, win.melds, (*at, "hand"), "" if v["table.chi"] else "table.chi is off")
+def _tiles(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
+    yield from wrong_count(win.player, win.concealed, win.melds, _HAND - 3 * len(win.melds), (*path, "hand"))
+    yield from wrong_melds(win.player, win.melds, (*path, "hand"), "" if v["table.chi"] else "table.chi is off")
     for meld in win.melds:
         if meld.kind == "chi" and meld.player in record.seats and meld.player != win.player:
             before = record.seats[record.seats.index(win.player) - 1]
             if meld.player != before:
-                hand, player = (*at, "hand"), win.player
+                hand, player = (*path, "hand"), win.player
                 yield problem("L207.chi_from", hand, player=player, other=meld.player, before=before)
     if win.norths and not v["north.drawn_aside"]:
-        yield problem("L210.off", (*at, "norths"))
+        yield problem("L210.off", (*path, "norths"))
 
 
 def wrong_count(
@@ -232,31 +232,31 @@ def wrong_count(
         yield problem("L201.tiles", path, help=hint, player=player, have=have, want=want)
 
 
-def _circumstances(win: Win, record: Record, at: Path, v: V) -> Iterator[Problem]:
+def _circumstances(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
     dealer = win.player == record.seats[0]
     drawn = win.norths + len(win.flowers)  # a flower is drawn aside as a north is
-    said = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
-    replacement = said.kans or bool(said.norths and v["north.replacement_rinshan"])
+    circumstances = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
+    replacement = circumstances.kans or bool(circumstances.norths and v["north.replacement_rinshan"])
     if win.flags & IN_RIICHI and any(m.kind != "ankan" for m in win.melds):
-        yield problem("L208.open", (*at, "riichi"))
-    yield from impossible(said._replace(replacement=replacement), at, v)
+        yield problem("L208.open", (*path, "riichi"))
+    yield from impossible(circumstances._replace(replacement=replacement), path, v)
     if win.flags & CHANKAN and win.by == RON:
-        yield from _robbed(win, at, v)
+        yield from _robbed(win, path, v)
 
 
-def _robbed(win: Win, at: Path, v: V) -> Iterator[Problem]:
+def _robbed(win: Win, path: Path, v: V) -> Iterator[Problem]:
     """The problem of a win on a kind of which a robbed kan holds all four tiles."""
     kind = win.tile & KIND
     robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
-    own = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
+    tiles = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
     drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
-    if not any(t & KIND == kind for t in own) or drawn_north:
+    if not any(t & KIND == kind for t in tiles) or drawn_north:
         return
     if kind == NORTH and v["north.drawn_aside"] and not win.flags & CHANKAN_ANKAN:
         rule = "north.chankan" if "north.chankan" in v else "north.drawn_aside"
-        yield problem("L206.north_chankan", (*at, "chankan"), rule=rule)
+        yield problem("L206.north_chankan", (*path, "chankan"), rule=rule)
         return
-    yield problem("L202.robbed", (*at, "chankan"), tile=format_tile(kind))
+    yield problem("L202.robbed", (*path, "chankan"), tile=format_tile(kind))
 
 
 class OneTile(NamedTuple):
@@ -282,7 +282,7 @@ class OneTile(NamedTuple):
 def on_one_tile(wins: Sequence[Any], table: Sequence[Contradiction[OneTile]], v: V) -> Iterator[Iterator[Problem]]:
     """What is impossible in each of several wins on one tile."""
     for number, win in enumerate(wins):
-        first, again = wins[0], any(other.player == win.player for other in wins[:number])
+        first, again = wins[0], any(earlier.player == win.player for earlier in wins[:number])
         pair = OneTile(win, first, again)
         yield contradictions(table, pair, ("wins", number), v, pair.words)
 
@@ -308,8 +308,8 @@ _SEVERAL: tuple[Contradiction[OneTile], ...] = (
 
 def _draw(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
     kyuushu = draw.kind == "kyuushu_kyuuhai"
-    shown = draw.hands and not kyuushu  # the player shows nine kinds, that is all fourteen tiles
-    if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or shown or draw.declined):
+    open_hands = draw.hands and not kyuushu  # the player shows nine kinds, that is all fourteen tiles
+    if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined):
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
     if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
         yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
@@ -328,21 +328,21 @@ def _draw(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
 
 
-def _visible(record: Record, more: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
+def _visible(record: Record, visible: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
     """Groups of different physical tiles, each with its field."""
-    yield from more
+    yield from visible
     yield ("dora",), record.dora
     yield ("ura",), record.ura
     for i, win in enumerate(record.wins):
-        at: Path = ("wins", i)
-        own = [*win.concealed, *(t for m in win.melds for t in m.tiles)]
+        path: Path = ("wins", i)
+        tiles = [*win.concealed, *(t for m in win.melds for t in m.tiles)]
         if not i:
-            own.append(win.tile)  # several wins share one tile
-        yield (*at, "hand"), own
-        yield (*at, "norths"), [NORTH] * win.norths
-        yield (*at, "flowers"), win.flowers
+            tiles.append(win.tile)  # several wins share one tile
+        yield (*path, "hand"), tiles
+        yield (*path, "norths"), [NORTH] * win.norths
+        yield (*path, "flowers"), win.flowers
         if len(record.wins) == 1:  # when several hands are shown, another winner may have called a tile of this river
-            yield (*at, "river"), win.river or ()
+            yield (*path, "river"), win.river or ()
     if record.draw is not None:
         for player, concealed, melds in record.draw.hands:
             yield ("draw", "hands", player), [*concealed, *(t for m in melds for t in m.tiles)]
@@ -388,9 +388,9 @@ def _with_red_fives(players: int) -> list[str]:
     return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
 
 
-def _copies(record: Record, v: V, more: Visible) -> Iterator[Problem]:
+def _copies(record: Record, v: V, visible: Visible) -> Iterator[Problem]:
     census = _RecordCensus(record, v)
-    for path, group in _visible(record, more):
+    for path, group in _visible(record, visible):
         tiles = tuple(group)
         drawn, lie = path[-1] == "flowers", path[-1] in ("flowers", "dora", "ura")
         misplaced = {tile for tile in tiles if (drawn if tile & KIND < KINDS else not lie)}

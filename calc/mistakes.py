@@ -59,13 +59,13 @@ class Likelihoods:
     def cost(self, id: str, else_: str = "") -> float:  # noqa: A002
         """How far-fetched a mistake is: 0 is what comes to mind first, and each step of 1 is half as frequent.
         ``else_``: the id to use if no table has this one."""
-        found = self._known.get(id)
-        if found is None:
-            found = next((cost for pattern, cost in self._like if pattern.fullmatch(id)), None)
-            if found is None:
-                found = self.cost(else_) if else_ else LIKELY
-            self._known[id] = found
-        return found
+        price = self._known.get(id)
+        if price is None:
+            price = next((cost for pattern, cost in self._like if pattern.fullmatch(id)), None)
+            if price is None:
+                price = self.cost(else_) if else_ else LIKELY
+            self._known[id] = price
+        return price
 
     def know(self, id: str, cost: float) -> None:  # noqa: A002
         """Set the cost of a mistake."""
@@ -101,9 +101,9 @@ class Cause(NamedTuple):
     """More for the words, as plain values."""
 
     @classmethod
-    def of(cls, kind: str, subject: str, seen: View | Later, keys: tuple[str, ...] = (), **about: Any) -> Cause:
+    def of(cls, kind: str, subject: str, view: View | Later, keys: tuple[str, ...] = (), **about: Any) -> Cause:
         """A cause with the rules that it contradicts, and more for the words."""
-        return cls(kind, subject, seen, keys=keys, about=about)
+        return cls(kind, subject, view, keys=keys, about=about)
 
     @property
     def view(self) -> View:
@@ -147,15 +147,15 @@ class Miscount(NamedTuple):
         """The id of its cause."""
         return f"{self.kind}:{self.subject}"
 
-    def cause(self, seen: View | Later, win: int) -> Cause:
+    def cause(self, view: View | Later, win: int) -> Cause:
         """Its cause, in the win with this number."""
-        return Cause.of(self.kind, self.subject, seen, self.keys, win=win, **self.about)
+        return Cause.of(self.kind, self.subject, view, self.keys, win=win, **self.about)
 
-    def clashes(self, other: Miscount) -> bool:
+    def clashes(self, miscount: Miscount) -> bool:
         """Whether another mistake is none beside this one: it is about the same, or it is independent, since one moves
         chips and the other does not, or each changes a chip line."""
-        both = (self.chips and not (self.own or other.own)) or self.chips != other.chips
-        return bool(both or self.about_what == other.about_what or _overlap(self.parts, other.parts))
+        both = (self.chips and not (self.own or miscount.own)) or self.chips != miscount.chips
+        return bool(both or self.about_what == miscount.about_what or _overlap(self.parts, miscount.parts))
 
     @property
     def about_what(self) -> str:
@@ -166,7 +166,9 @@ class Miscount(NamedTuple):
 def _overlap(some: Iterable[str], others: Iterable[str]) -> bool:
     """Whether subjects of parts, or kinds of them, have one in common."""
     return any(
-        f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}.") for one in some for other in others
+        f"{first}.".startswith(f"{second}.") or f"{second}.".startswith(f"{first}.")
+        for first in some
+        for second in others
     )
 
 
@@ -174,31 +176,31 @@ def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
     """Parts piece by piece, by what they are called."""
     pieces: dict[str, list[Part]] = {}
     for part in parts:
-        one = part._replace(amount=part.amount // part.number, number=1) if part.number > 1 else part
-        pieces.setdefault(part.subject, []).extend([one] * part.number)
+        unit = part._replace(amount=part.amount // part.number, number=1) if part.number > 1 else part
+        pieces.setdefault(part.subject, []).extend([unit] * part.number)
     return pieces
 
 
 def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
     """The parts left out, counted twice, and one too few or too many."""
     for subject, group in by_subject(parts).items():
-        one, keys, kind = (*group,), group[0].rules[:1], group[0].kind
+        parts_alike, keys, kind = (*group,), group[0].rules[:1], group[0].kind
         chips = kind in ("chips", "dice")
         yield Miscount(LEFT_OUT, subject, keys, {subject: ()}, chips=chips)
-        yield Miscount(TWICE, subject, keys, {subject: one * 2}, chips=chips)
-        if one[1:]:
-            yield Miscount(LEFT_OUT, f"{subject}/1", keys, {subject: one[1:]}, chips=chips)
-        if kind in ONE_MORE and (one[1:] or kind == "chips"):
-            yield Miscount(ONE_MORE[kind], f"{subject}/1", keys, {subject: (*one, one[0])}, chips=chips)
+        yield Miscount(TWICE, subject, keys, {subject: parts_alike * 2}, chips=chips)
+        if parts_alike[1:]:
+            yield Miscount(LEFT_OUT, f"{subject}/1", keys, {subject: parts_alike[1:]}, chips=chips)
+        if kind in ONE_MORE and (parts_alike[1:] or kind == "chips"):
+            yield Miscount(ONE_MORE[kind], f"{subject}/1", keys, {subject: (*parts_alike, parts_alike[0])}, chips=chips)
 
 
 class WinMistakes:
     """The mistakes in one win of a verdict. A game adds those that only it has, and settles the win by its parts; by
     default the hand is settled under rules by which they are worth so much."""
 
-    def __init__(self, verdict: Verdict[Any], seen: View, index: int) -> None:
-        """``seen``: the view of the verdict; ``index``: the number of the win."""
-        self.verdict, self.base, self.index = verdict, seen, index
+    def __init__(self, verdict: Verdict[Any], view: View, index: int) -> None:
+        """``view``: the view of the verdict; ``index``: the number of the win."""
+        self.verdict, self.base, self.index = verdict, view, index
         self.record, self.rules, self.v = verdict.record, verdict.rules, verdict.rules.values
         self.won: Won[Any] = verdict.wins[index]
         self.own = self.won.own
@@ -214,16 +216,16 @@ class WinMistakes:
 
     def miscounts(self) -> Iterator[Miscount]:
         """Every other mistake; rules cannot say that one of several things is not counted."""
-        whole = (one for one in miscounts(self.parts) if "/" not in one.subject)
-        return (one for one in whole if type(self.v.get(next(iter(one.keys), ""))) is int)
+        whole = (miscount for miscount in miscounts(self.parts) if "/" not in miscount.subject)
+        return (miscount for miscount in whole if type(self.v.get(next(iter(miscount.keys), ""))) is int)
 
     def size(self, parts: Sequence[Part]) -> Any:
         """What parts amount to; those that amount to the same are paid the same."""
         return tuple(parts)
 
-    def settled(self, parts: Sequence[Part] | None, own: Callable[[Any], Any], record: Any) -> Verdict[Any]:
-        """The settlement of a record with other parts of this win (``None``: those it has), and with what ``own`` makes
-        of the game's own part of it. Raises :class:`~calc.problems.InputError` if it is none."""
+    def settled(self, parts: Sequence[Part] | None, reread: Callable[[Any], Any], record: Any) -> Verdict[Any]:
+        """The settlement of a record with other parts of this win (``None``: those it has), and with what ``reread``
+        makes of the game's own part of it. Raises :class:`~calc.problems.InputError` if it is none."""
         made: dict[str, Ruling] = {}
         now = by_subject(parts or ())
         for subject, pieces in by_subject(self.parts).items():
@@ -239,39 +241,41 @@ class WinMistakes:
     def causes(self) -> Iterator[Cause]:
         """Every single mistake."""
         readings = islice(self.readings(), MOST_READINGS)
-        numbered = (one._replace(subject=str(number)) for number, one in enumerate(readings, 1))
+        numbered = (reading._replace(subject=str(number)) for number, reading in enumerate(readings, 1))
         for miscount in chain(numbered, self.miscounts()):
-            yield miscount.cause(self._seen(miscount), self.index)
+            yield miscount.cause(self._later(miscount), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
         """Two mistakes at once."""
-        for (a, one), (b, other) in combinations([(miscount.id, miscount) for miscount in self.miscounts()], 2):
-            if near(a, b) and not one.clashes(other):
-                seen = self._seen(one, other)
-                yield both_parts(one.cause(seen, self.index), other.cause(seen, self.index), self.index)
+        for (a, first), (b, second) in combinations([(miscount.id, miscount) for miscount in self.miscounts()], 2):
+            if near(a, b) and not first.clashes(second):
+                view = self._later(first, second)
+                yield both_parts(first.cause(view, self.index), second.cause(view, self.index), self.index)
 
-    def _seen(self, *some: Miscount) -> Later:
+    def _later(self, *some: Miscount) -> Later:
         return Later(partial(self._view, some))
 
     def _view(self, some: Sequence[Miscount]) -> View:
         """The outcome of mistakes in this win; the same object for the same outcome."""
-        changes = {subject: now for one in some for subject, now in one.parts.items()}
+        changes = {subject: now for miscount in some for subject, now in miscount.parts.items()}
         parts = recounted(self.parts, changes) if changes else None
         about = (
             None if parts is None else self.size(parts),
-            *[one.id for one in some if one.own or one.record or one.paid],
+            *[miscount.id for miscount in some if miscount.own or miscount.record or miscount.paid],
         )
         if about not in self.views:
             self.views[about] = self._settled(parts, some)
         return self.views[about]
 
     def _settled(self, parts: Sequence[Part] | None, some: Sequence[Miscount]) -> View:
-        own, record, paid = (_in_turn(*[getattr(one, name) for one in some]) for name in ("own", "record", "paid"))
+        reread, record, paid = (
+            _in_turn(*[getattr(miscount, name) for miscount in some]) for name in ("own", "record", "paid")
+        )
         try:
-            seen: View = paid(View.of(self.settled(parts, own, record(self.record))))
+            view: View = paid(View.of(self.settled(parts, reread, record(self.record))))
         except InputError as error:
             return View.of(error.problems)
-        return seen
+        return view
 
 
 def _in_turn(*changes: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
@@ -325,29 +329,30 @@ def other_flags(event: Any, names: Iterable[str]) -> Iterator[tuple[str, str, An
         yield LEFT_OUT if had else ADDED, name, event._replace(**{name: not had})
 
 
-def replaced(whole: Any, name: str, at: int, *now: Any) -> Any:
+def replaced(whole: Any, name: str, index: int, *now: Any) -> Any:
     """A record or an event with one item under ``name`` replaced, or removed."""
     parts = getattr(whole, name)
-    return whole._replace(**{name: (*parts[:at], *now, *parts[at + 1 :])})
+    return whole._replace(**{name: (*parts[:index], *now, *parts[index + 1 :])})
 
 
-def other_reading(own: Callable[[Any], Any], sets: Callable[[], Any], *keys: str) -> Miscount:
-    """The belief in another reading of the same tiles. ``own``: what the game's own part of the win is by it; ``sets``:
-    its sets as tiles, and its wait if the game has a word for it; ``keys``: the rules that decide against it."""
-    return Miscount(READING, "", keys, own=own, about={"reading": sets})
+def other_reading(reread: Callable[[Any], Any], sets: Callable[[], Any], *keys: str) -> Miscount:
+    """The belief in another reading of the same tiles. ``reread``: what the game's own part of the win is by it;
+    ``sets``: its sets as tiles, and its wait if the game has a word for it; ``keys``: the rules that decide against
+    it."""
+    return Miscount(READING, "", keys, own=reread, about={"reading": sets})
 
 
 def paid_otherwise(
-    index: int, other: Callable[[dict[str, int]], Mapping[str, int]], seen: View, whys: Container[str] = SHARES
+    index: int, shares: Callable[[dict[str, int]], Mapping[str, int]], view: View, whys: Container[str] = SHARES
 ) -> View:
-    """A view in which the payers of a win give other amounts for the hand, of those that they give in ``seen`` for some
+    """A view in which the payers of a win give other amounts for the hand, of those that they give in ``view`` for some
     reasons."""
-    win, given = seen.wins[index], dict[str, int]()
-    for t in seen.transfers:
+    win, amounts = view.wins[index], dict[str, int]()
+    for t in view.transfers:
         if t.payee == win.player and t.unit == POINTS and t.why in whys:
-            given[t.payer] = given.get(t.payer, 0) + t.amount
-    more = [points(payer, win.player, n - given.get(payer, 0), "win") for payer, n in other(given).items()]
-    return seen.moved(more, index, points=win.points + sum(t.amount for t in more))
+            amounts[t.payer] = amounts.get(t.payer, 0) + t.amount
+    transfers = [points(payer, win.player, n - amounts.get(payer, 0), "win") for payer, n in shares(amounts).items()]
+    return view.moved(transfers, index, points=win.points + sum(t.amount for t in transfers))
 
 
 def other_dealer(record: Any, player: str) -> tuple[str, Callable[[Any], Any]]:
@@ -357,9 +362,9 @@ def other_dealer(record: Any, player: str) -> tuple[str, Callable[[Any], Any]]:
     return dealer, lambda record: record._replace(seats=turned(record.seats, dealer))
 
 
-def both_parts(one: Cause, other: Cause, win: int, seen: View | Later | None = None) -> Cause:
-    """Two mistakes at once with the combined outcome ``seen``, or that of ``one``."""
-    about = {"parts": (one, other), "win": win}
-    if changes := {**one.about.get("changes", {}), **other.about.get("changes", {})}:
+def both_parts(first: Cause, second: Cause, win: int, view: View | Later | None = None) -> Cause:
+    """Two mistakes at once with the combined outcome ``view``, or that of ``first``."""
+    about = {"parts": (first, second), "win": win}
+    if changes := {**first.about.get("changes", {}), **second.about.get("changes", {})}:
         about["changes"] = changes
-    return Cause(BOTH, f"{one.id} & {other.id}", one.outcome if seen is None else seen, about=about)
+    return Cause(BOTH, f"{first.id} & {second.id}", first.outcome if view is None else view, about=about)

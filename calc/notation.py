@@ -500,15 +500,15 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
         kind, variant = tile & KIND, tile & VARIANT
         alike = not variant or (variant == RED and kind in FIVES)
         group = min(kind // 9, 3) if kind < SPRING and alike else -1
-        shown = format_tile(tile, style)
+        text = format_tile(tile, style)
         if group < 0 or group != last:
-            groups.append(shown)
+            groups.append(text)
         elif style == "mpsz":
-            groups[-1] = groups[-1][:-1] + shown[0] + SUITS[group]
+            groups[-1] = groups[-1][:-1] + text[0] + SUITS[group]
         elif style == "kanji" and plain and not variant and kind < HONOURS:
-            groups[-1] = groups[-1][:-1] + shown  # 二三四萬: the suit once, as players write
+            groups[-1] = groups[-1][:-1] + text  # 二三四萬: the suit once, as players write
         else:
-            groups[-1] += shown
+            groups[-1] += text
         last, plain = group, not variant
     return " ".join(groups)
 

@@ -26,22 +26,22 @@ class Possible:
         """The set without flowers, which are possible in few places."""
         self._known: dict[tuple[Any, ...], bool] = {}
 
-    def __call__(self, record: Record, more: tuple[Tile, ...]) -> bool:
-        """Whether a record is obviously possible, with ``more`` tiles that lie open."""
+    def __call__(self, record: Record, visible: tuple[Tile, ...]) -> bool:
+        """Whether a record is obviously possible, with ``visible`` tiles that lie open."""
         if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme:
             return False
         (win,) = record.wins
         if win.pao or win.sakizuke is not None or win.flowers or win.flags & CHANKAN:
             return False
-        tiles = (win.tile, *record.dora, *record.ura, *more, *(win.river or ()))
+        tiles = (win.tile, *record.dora, *record.ura, *visible, *(win.river or ()))
         if len(tiles) + win.norths > MOST // 2:
             return False
         for meld in win.melds:
             tiles += meld.tiles
         counts = self._set.count((*win.concealed, *tiles)) + win.norths * self._set.weights[NORTH]
-        return self._set.has(counts) and self._told(record, win)
+        return self._set.has(counts) and self._allowed(record, win)
 
-    def _told(self, record: Record, win: Win) -> bool:
+    def _allowed(self, record: Record, win: Win) -> bool:
         """Whether the circumstances of a win are possible."""
         seats, player = record.seats, win.player
         before = seats[seats.index(player) - 1] if win.melds and player in seats else ""
@@ -53,12 +53,12 @@ class Possible:
             win.source and win.source == player, win.flags, win.norths, None if win.river is None else len(win.river),
             len(win.concealed), called,
         )  # fmt: skip
-        known = self._known.get(features)
-        if known is None:
+        allowed = self._known.get(features)
+        if allowed is None:
             if len(self._known) >= KEPT:
                 self._known.clear()
-            known = self._known[features] = not check_circumstances(record, self._v)
-        return known
+            allowed = self._known[features] = not check_circumstances(record, self._v)
+        return allowed
 
 
 def possible(record: Any, rules: Rules) -> bool:
@@ -66,10 +66,10 @@ def possible(record: Any, rules: Rules) -> bool:
     return type(record) is Record and record.own is None and plainly(record, rules)  # otherwise a game checks more
 
 
-def plainly(record: Record, rules: Rules, more: tuple[Tile, ...] = ()) -> bool:
-    """Whether a record is obviously possible, as far as fields of riichi are concerned; ``more``: tiles that lie open
-    in addition to those of any record."""
-    known = rules.kept.get("possible")
-    if known is None:
-        known = rules.kept["possible"] = Possible(rules)
-    return bool(known(record, more))
+def plainly(record: Record, rules: Rules, visible: tuple[Tile, ...] = ()) -> bool:
+    """Whether a record is obviously possible, as far as fields of riichi are concerned; ``visible``: tiles that lie
+    open in addition to those of any record."""
+    possible = rules.kept.get("possible")
+    if possible is None:
+        possible = rules.kept["possible"] = Possible(rules)
+    return bool(possible(record, visible))

@@ -48,28 +48,28 @@ def check(subject: str | os.PathLike[str], strict: bool = True, engines: Contain
     outside = [head.extends for head in file.heads.values() if head.extends and head.extends not in file.heads]
     alone = "keys" in file.tables and not outside
     files: tuple[File, ...] = (file,) if alone and strict else (file, r.shipped())
-    problems, seen = [*file.problems, *check_tables(file, files[-1])], set[tuple[str, str]]()
+    problems, pairs = [*file.problems, *check_tables(file, files[-1])], set[tuple[str, str]]()
     for part in file.parts:
         first, named = part.first, (part.kind, part.name)
         if not part.kind and not problems:
             problems.append(problem("R107.no_name", span=first))
-        elif named in seen:
+        elif named in pairs:
             problems.append(problem("R104.document", span=first, kind=part.kind, name=part.name))
         elif part.kind == "document" and part.name not in TABLES:
             hint = nearest(part.name, TABLES, "documents")
             problems.append(problem("R102.document", span=first, help=hint, name=part.name))
-        seen.add(named)
+        pairs.add(named)
     if len(file.heads) > _MOST_SYSTEMS:
         return [*problems, problem("R107.too_many", n=len(file.heads), most=_MOST_SYSTEMS)]
     for name, head in file.heads.items():
         if engines is not None and head.engine and head.engine not in engines:
-            at = file.own[name].document.span(("engine",))
-            problems.append(problem("R105.no_engine", span=at, name=head.engine))
+            span = file.own[name].document.span(("engine",))
+            problems.append(problem("R105.no_engine", span=span, name=head.engine))
     if not file.heads and not problems:
         problems.append(problem("R107.nothing"))
     chains = {name: r.chain(name, files, strict) for name in file.heads}
-    for _, found in chains.values():
-        problems += [p for p in found if p not in problems]
+    for _, findings in chains.values():
+        problems += [p for p in findings if p not in problems]
     for name in file.heads if len(files) > 1 else ():
         problems += incomplete(file, name, files)
     if not any(p.code in ("R105", "R108") for p in problems):
@@ -81,23 +81,23 @@ def _check_whole(
     file: WrittenFile, files: tuple[File, ...], chains: dict[str, list[Layer]], alone: bool
 ) -> list[Problem]:
     schema, problems = schema_of(files), list[Problem]()
-    given = {name: {key for layer in layers for key in layer.entries} for name, layers in chains.items()}
+    keys = {name: {key for layer in layers for key in layer.entries} for name, layers in chains.items()}
     engines = {name: engine_of(files, name) for name in chains}
     for key, spec in schema.keys.items():
         family = key[:-1] if key.endswith(".*") else ""
         users = {
             engines[name]
-            for name, has in given.items()
+            for name, has in keys.items()
             if key in has or (family and any(k.startswith(family) for k in has))
         }
         if alone and not users and key in file.tables["keys"]:
             problems.append(problem("R110.unused", rule=key))
         for name, layers in chains.items():
             needs = engines[name] in (spec.get("engines") or users)
-            inherited = len(layers) > 1 and layers[1].id in given
-            if users and needs and key[-2:] != ".*" and key not in given[name] and not inherited:
-                at = file.own[name].first
-                problems.append(problem("R109.lacks", span=at, system=name, rule=key, allowed=allowed(spec)))
+            inherited = len(layers) > 1 and layers[1].id in keys
+            if users and needs and key[-2:] != ".*" and key not in keys[name] and not inherited:
+                where = file.own[name].first
+                problems.append(problem("R109.lacks", span=where, system=name, rule=key, allowed=allowed(spec)))
     yaku = {k[5:]: n for n, layers in chains.items() for k in layers[0].entries if k.startswith("yaku.")}
     for name, layers in chains.items():
         if len(layers) > 1:
@@ -107,19 +107,19 @@ def _check_whole(
                 span = document.span(("rules", key, *ruling, *p.path), not p.path)
                 problems.append(p._replace(span=span, path=()))
     for name in [name for name in yaku if name not in schema.names]:
-        at = file.own[yaku[name]].document.span(("rules", f"yaku.{name}"), True)
-        problems.append(problem("R111.display", span=at, name=name))
+        where = file.own[yaku[name]].document.span(("rules", f"yaku.{name}"), True)
+        problems.append(problem("R111.display", span=where, name=name))
     return problems
 
 
 def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Finding]:
     """Values of a system that have no effect, or no sense, beside others."""
-    own = layers[0].entries
+    entries = layers[0].entries
     before = {key: e.value for layer in reversed(layers[1:]) for key, e in layer.entries.items()}
-    values = before | {key: e.value for key, e in own.items()}
-    same = {key for key, ruling in own.items() if ruling.value == before.get(key, ruling.value)}
+    values = before | {key: e.value for key, e in entries.items()}
+    same = {key for key, ruling in entries.items() if ruling.value == before.get(key, ruling.value)}
     brought = {f"yaku.{name}" for layer in layers for name in layer.yaku}  # it may be worth chips only
-    for key, ruling in own.items():
+    for key, ruling in entries.items():
         spec = schema.find(key, engine) or {}
         for path, value, about in _parts(values[key], spec):
             item: Any = values[key][path[0]] if path else ()
@@ -129,32 +129,37 @@ def _apart(layers: list[Layer], schema: Schema, engine: str) -> Iterator[Finding
                 if key in same and ruling.status != "override":
                     continue  # a file filled in line by line may repeat what holds anyway
                 if missing:
-                    there = ", ".join(dict.fromkeys(f"{one.key}: {format_value(beside[one.key])}" for one in missing))
-                    fix = " / ".join(one.remedy(schema.find(one.key, engine) or {}) for one in missing)
+                    there = ", ".join(
+                        dict.fromkeys(f"{absent.key}: {format_value(beside[absent.key])}" for absent in missing)
+                    )
+                    fix = " / ".join(absent.remedy(schema.find(absent.key, engine) or {}) for absent in missing)
                     sentence = "R114.item_alone" if path else "R114.alone"
                     part = item[0][1] if is_entry(item) else value
                     yield key, problem(sentence, path, rule=key, item=str(part), others=there, fix=fix)
-    yield from _left_over(own, before, values, schema, engine)
-    yield from _sizes(own, same, values, schema, engine)
-    yield from _too_many(own, values)
+    yield from _left_over(entries, before, values, schema, engine)
+    yield from _sizes(entries, same, values, schema, engine)
+    yield from _too_many(entries, values)
 
 
-def _left_over(own: Mapping[str, Any], before: V, values: V, schema: Schema, engine: str) -> Iterator[Finding]:
+def _left_over(entries: Mapping[str, Any], before: V, values: V, schema: Schema, engine: str) -> Iterator[Finding]:
     """Items of inherited lists that a value of the file makes meaningless; reported at that value."""
-    for key in before.keys() - own.keys():
+    for key in before.keys() - entries.keys():
         spec = schema.find(key, engine) or {}
         for item in before[key] if spec.get("of") == "item" else ():
-            parts = [one for one in _parts(item, {**spec, "type": "item"}) if is_on(one[1])]
+            parts = [part for part in _parts(item, {**spec, "type": "item"}) if is_on(part[1])]
             for need in (need for _, value, about in parts for need in _needs(key, value, about)):
-                for one in unmet(need, {**dict(item), **values}) if not unmet(need, {**dict(item), **before}) else ():
-                    if one.key in own:
-                        yield one.key, problem("R114.item_inherited", rule=key, item=item[0][1])
+                was_met = not unmet(need, {**dict(item), **before})
+                for absent in unmet(need, {**dict(item), **values}) if was_met else ():
+                    if absent.key in entries:
+                        yield absent.key, problem("R114.item_inherited", rule=key, item=item[0][1])
 
 
-def _sizes(own: Mapping[str, r.Ruling], same: set[str], values: V, schema: Schema, engine: str) -> Iterator[Finding]:
+def _sizes(
+    entries: Mapping[str, r.Ruling], same: set[str], values: V, schema: Schema, engine: str
+) -> Iterator[Finding]:
     """Values of an unlikely size, alone or beside others."""
     sized = set[str]()
-    for key, ruling in own.items():
+    for key, ruling in entries.items():
         spec = schema.find(key, engine) or {}
         yield from ((key, p) for p in _listed(key, ruling.value, spec))
         low, high = spec.get("usual", (0, 0))
@@ -163,16 +168,19 @@ def _sizes(own: Mapping[str, r.Ruling], same: set[str], values: V, schema: Schem
             words = {"value": ruling.value, "unit": spec["unit"], "low": low, "high": high}
             yield key, problem("R114.usual", rule=key, **words)
             continue
-        other = spec.get("beside")
-        if other and other not in own and key not in same and ruling.status == "override":
-            yield key, problem("R114.beside", rule=key, value=str(ruling.value), other=other, left=str(values[other]))
+        neighbour = spec.get("beside")
+        if neighbour and neighbour not in entries and key not in same and ruling.status == "override":
+            yield (
+                key,
+                problem("R114.beside", rule=key, value=str(ruling.value), other=neighbour, left=str(values[neighbour])),
+            )
     for key, spec in schema.keys.items():
         least = str(spec.get("least"))
-        if not {key, least} & own.keys() or {key, least} & sized:
+        if not {key, least} & entries.keys() or {key, least} & sized:
             continue  # a wrong size is reported once
         if least in values and values.get(key) and values[key] < values[least]:
-            at = key if key in own else least
-            yield at, problem("R114.least", rule=key, value=values[key], other=least, least=values[least])
+            place = key if key in entries else least
+            yield place, problem("R114.least", rule=key, value=values[key], other=least, least=values[least])
 
 
 def _parts(value: Any, spec: Spec, path: Path = ()) -> Iterator[tuple[Path, Any, Spec]]:
@@ -182,8 +190,8 @@ def _parts(value: Any, spec: Spec, path: Path = ()) -> Iterator[tuple[Path, Any,
         for i, item in enumerate(value):
             yield from _parts(item, {**spec, "type": spec.get("of"), "needs": ()}, (*path, i))
     elif spec.get("type") == "item":
-        for name, one in value:
-            yield from _parts(one, spec["fields"][name], (*path, name))
+        for name, part in value:
+            yield from _parts(part, spec["fields"][name], (*path, name))
 
 
 def _needs(key: str, value: Any, spec: Spec) -> Iterator[str]:
@@ -215,7 +223,7 @@ def _tile_needs(tile: str, brought: bool) -> Iterator[str]:
         yield f"table.special has {tile} or table.gold_fives has {tile}"
 
 
-def _too_many(own: Container[str], values: Mapping[str, Any]) -> Iterator[Finding]:
+def _too_many(entries: Container[str], values: Mapping[str, Any]) -> Iterator[Finding]:
     """Kinds of which the lists of coloured tiles together hold more than a set has."""
     copies, where = Counter[str](), dict[str, str]()
     for key in filter(values.__contains__, _COLOURED):
@@ -223,7 +231,7 @@ def _too_many(own: Container[str], values: Mapping[str, Any]) -> Iterator[Findin
             tile = dict(item) if is_entry(item) else {"tile": item, "count": 1}
             kind = tile["tile"].replace("0", "5")[-2:]
             copies[kind] += tile["count"]
-            where |= {kind: key} if key in own else {}
+            where |= {kind: key} if key in entries else {}
     for kind, key in where.items():
         if copies[kind] > COPIES:
             yield key, problem("R114.coloured", n=copies[kind], kind=kind, most=COPIES)

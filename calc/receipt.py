@@ -261,10 +261,10 @@ class Receipt:
 
     def keys_by_label(self) -> dict[str, tuple[str, ...]]:
         """The rules behind all lines of a label."""
-        found: dict[str, dict[str, None]] = {}
+        keys_of_label: dict[str, dict[str, None]] = {}
         for s in self.steps:
-            found.setdefault(s.label, {}).update(dict.fromkeys(s.keys))
-        return {label: tuple(keys) for label, keys in found.items()}
+            keys_of_label.setdefault(s.label, {}).update(dict.fromkeys(s.keys))
+        return {label: tuple(keys) for label, keys in keys_of_label.items()}
 
     def data(self) -> list[dict[str, Any]]:
         """The lines as plain values, each with its rules and their present values."""
@@ -277,8 +277,8 @@ class Receipt:
 
     def ledger_data(self, ledger: Ledger) -> list[dict[str, Any]]:
         """The transfers as plain values, each with the number of its line, counted from 0."""
-        told = {place: n for n, step in enumerate(self.steps) for place in step.moved}
-        return [{**t.data(), "line": told[i]} for i, t in enumerate(ledger.transfers)]
+        numbers = {place: n for n, step in enumerate(self.steps) for place in step.moved}
+        return [{**t.data(), "line": numbers[i]} for i, t in enumerate(ledger.transfers)]
 
 
 class SilentStep(OpenStep):
@@ -344,7 +344,7 @@ def cited(rules: Rules, key: str, label: str = "") -> Cited:
     ruling = rules.ruling(key)
     value = ruling.value
     if label and type(value) is tuple and value and is_entry(value[0]):
-        value = tuple(one for one in value if one[0][1] == label) or tuple(one[0][1] for one in value)
+        value = tuple(item for item in value if item[0][1] == label) or tuple(item[0][1] for item in value)
     return Cited(key, plain(value), ruling.status, ruling.source or ruling.because)
 
 

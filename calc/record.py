@@ -50,8 +50,8 @@ FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
     """The seats in turn order, beginning with a player."""
-    at = seats.index(first)
-    return (*seats[at:], *seats[:at])
+    index = seats.index(first)
+    return (*seats[index:], *seats[:index])
 
 
 class Win(NamedTuple):

@@ -192,7 +192,7 @@ class RecordReader(Values):
 
     def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> StoryEvent:
         if isinstance(got, list):
-            return StoryEvent(kind, tuple([ReadGroup(one, (*path, i)) for i, one in enumerate(got)]), index)
+            return StoryEvent(kind, tuple([ReadGroup(item, (*path, i)) for i, item in enumerate(got)]), index)
         step: StoryEvent = _new(StoryEvent, (kind, (_new(ReadGroup, (got, path)),), index))
         return step
 
@@ -249,7 +249,7 @@ class RecordReader(Values):
             if isinstance(item, dict) and len(item) != 1:
                 self.tell("S206.one_event", (*path, i), kinds=", ".join(kinds))
             else:
-                steps += [self._step(kind, told, (*path, i, kind), i) for kind, told in got.items()]
+                steps += [self._step(kind, content, (*path, i, kind), i) for kind, content in got.items()]
         return steps
 
     def written(self, path: Path) -> set[str]:

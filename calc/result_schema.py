@@ -100,7 +100,11 @@ class _Types:
 
     def _defined_as(self, name: str, kind: object, made: Any) -> Schema:
         """A reference to the definition of a class; classes of one name are told apart by a number."""
-        others = [one for one, other in self._defined.items() if one.rstrip("123456789") == name and other is not kind]
+        others = [
+            definition
+            for definition, defined in self._defined.items()
+            if definition.rstrip("123456789") == name and defined is not kind
+        ]
         name = f"{name}{len(others) + 1}" if others else name
         if name not in self._defined:
             self._defined[name] = kind
@@ -126,16 +130,18 @@ class _Types:
     def _spread(self, kind: Any) -> dict[str, _Field] | None:
         """The fields that take the place of one of this type; ``None`` if it has no fields of its own."""
         kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-        if all(get_origin(one) is not None for one in kinds):  # a mapping
+        if all(get_origin(member) is not None for member in kinds):  # a mapping
             return {_ANY: _Field({}, False)}
-        if not all(hasattr(one, "_fields") for one in kinds):
+        if not all(hasattr(member, "_fields") for member in kinds):
             return None
-        several = [self._fields(one) for one in kinds]
+        several = [self._fields(member) for member in kinds]
         fields: dict[str, _Field] = {}
         for name in dict.fromkeys(name for each in several for name in each):
             alike = [each[name] for each in several if name in each]
             schemas = [
-                field.schema for at, field in enumerate(alike) if field.schema not in [f.schema for f in alike[:at]]
+                field.schema
+                for index, field in enumerate(alike)
+                if field.schema not in [f.schema for f in alike[:index]]
             ]
             schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
             fields[name] = _Field(schema, len(alike) == len(several) and all(field.required for field in alike))
@@ -160,7 +166,7 @@ def returned(owner: Any, name: str) -> Any:
 
 def without_none(kind: Any) -> Any:
     """A type without ``None``."""
-    kinds = [one for one in get_args(kind) if one is not NoneType]
+    kinds = [member for member in get_args(kind) if member is not NoneType]
     return reduce(or_, kinds) if kinds and get_origin(kind) in (Union, UnionType) else kind
 
 

@@ -147,12 +147,12 @@ _SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 @lru_cache(maxsize=KEPT)
 def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
     """The classes of tiles among some kinds; ``yaochuu``: which of them count as terminals or honours."""
-    found = sum(bit for bit, suit in _SUITS if kinds & suit)
-    found |= HONOURS if kinds & HONOUR_BITS else 0
-    found |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
-    found |= NOT_GREEN if kinds & ~GREEN else 0
-    found |= ALL_RANKS if any(kinds & suit == suit for suit in SUIT_BITS) else 0
-    return found | (SIMPLES if kinds & ~yaochuu else 0)
+    bits = sum(bit for bit, suit in _SUITS if kinds & suit)
+    bits |= HONOURS if kinds & HONOUR_BITS else 0
+    bits |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
+    bits |= NOT_GREEN if kinds & ~GREEN else 0
+    bits |= ALL_RANKS if any(kinds & suit == suit for suit in SUIT_BITS) else 0
+    return bits | (SIMPLES if kinds & ~yaochuu else 0)
 
 
 Read = tuple[tuple["GroupPart", ...], int, int]
@@ -172,7 +172,7 @@ def _recall(packed: int) -> Read:
 
 def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
     """For counted tiles, all ways to read each group that has any, the kinds that occur, and their classes."""
-    kinds = found = 0
+    kinds = all_bits = 0
     groups = []
     for group in _GROUPS:
         code = packed & group
@@ -180,8 +180,8 @@ def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
             parts, there, bits = _recall(code)
             groups.append(parts)
             kinds |= there
-            found |= bits
-    return groups, kinds, found
+            all_bits |= bits
+    return groups, kinds, all_bits
 
 
 @lru_cache(maxsize=KEPT_OFTEN)
@@ -232,7 +232,7 @@ _NEXT_TWO: Final = 1 + (1 << BITS)
 """One tile each of the next two kinds."""
 
 
-def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, found: list[GroupPart]) -> None:
+def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, readings: list[GroupPart]) -> None:
     """Add the readings of a group without jokers, from one kind on: the tiles of each kind that form no pair and no
     triplet begin runs. The readings are in the order of :func:`_walk`, which reads groups with jokers, and take a tenth
     of its time."""
@@ -240,7 +240,7 @@ def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int,
         code >>= BITS
         kind += 1
     if not code:
-        found.append(_part(sets, pair, ()))
+        readings.append(_part(sets, pair, ()))
         return
     here, after = code & COUNT, code >> BITS
     for pairs in (0, 1) if pair < 0 and here > 1 else (0,):
@@ -248,8 +248,8 @@ def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int,
             runs = here - 2 * pairs - 3 * triplets
             if runs and (not suited or after & COUNT < runs or after >> BITS & COUNT < runs):
                 continue
-            more = (kind,) * triplets + (RUN | kind,) * runs
-            _read(kind + 1, after - _NEXT_TWO * runs, suited, sets + more, kind if pairs else pair, found)
+            sets_here = (kind,) * triplets + (RUN | kind,) * runs
+            _read(kind + 1, after - _NEXT_TWO * runs, suited, sets + sets_here, kind if pairs else pair, readings)
 
 
 def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
@@ -263,19 +263,19 @@ def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Gr
     for rank in range(ranks - 1, -1, -1):
         remaining[rank] = remaining[rank + 1] + natural[rank]
 
-    def at(rank: int, two: int, one: int, pair: int, left: int) -> Iterator[GroupPart]:
-        """``two`` and ``one``: runs that started two and one ranks back."""
+    def walk_from(rank: int, before_last: int, last: int, pair: int, left: int) -> Iterator[GroupPart]:
+        """``before_last`` and ``last``: runs that started two and one ranks back."""
         if rank == ranks:
-            if not two and not one:
+            if not before_last and not last:
                 yield _part(tuple(sets), pair, tuple(faces))
             return
-        if not two and not one and not remaining[rank] and left < (2 if pair < 0 else 3):
+        if not before_last and not last and not remaining[rank] and left < (2 if pair < 0 else 3):
             yield _part(tuple(sets), pair, tuple(faces))  # the remaining jokers form no pair and no set by themselves
             return
         here, most = natural[rank], limit[rank]
         kind = base + rank
         room = left if may >> kind & 1 else 0
-        carried = two + one
+        carried = before_last + last
         can_run = group < 3 and rank < ranks - 2
         for pairs in (0, 1) if pair < 0 else (0,):
             for triplets in range(3):
@@ -289,11 +289,11 @@ def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[Gr
                         break
                     sets.extend([kind] * triplets + [RUN | kind] * runs)
                     faces.extend([kind] * cost)
-                    yield from at(rank + 1, one, runs, kind if pairs else pair, left - cost)
+                    yield from walk_from(rank + 1, last, runs, kind if pairs else pair, left - cost)
                     del sets[len(sets) - triplets - runs :]
                     del faces[len(faces) - cost :]
 
-    yield from at(0, 0, 0, -1, budget)
+    yield from walk_from(0, 0, 0, -1, budget)
 
 
 def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> GroupPart:
@@ -334,17 +334,17 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
     """The kinds of which one more tile makes ``sets`` sets and a pair, each with all readings. No jokers."""
-    found = {}
-    own = [_plain_parts(codes & group) for group in _GROUPS]
-    broken = [group for group, parts in enumerate(own) if not parts]
+    shapes_of = {}
+    parts_of = [_plain_parts(codes & group) for group in _GROUPS]
+    broken = [group for group, parts in enumerate(parts_of) if not parts]
     for group, bits in enumerate(_GROUPS):
         code = codes & bits
         for kind in range(9 * group, min(9 * group + 9, KINDS)) if broken in ([], [group]) else ():
             if code & _NEAR[kind]:  # a single tile completes nothing
                 parts = _plain_parts(code + (1 << PLACES[kind]))
-                if parts and (shapes := joined([*own[:group], parts, *own[group + 1 :]], sets)):
-                    found[kind] = shapes
-    return found
+                if parts and (shapes := joined([*parts_of[:group], parts, *parts_of[group + 1 :]], sets)):
+                    shapes_of[kind] = shapes
+    return shapes_of
 
 
 _NEAR: Final = [
@@ -357,14 +357,14 @@ _NEAR: Final = [
 
 def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
     """All readings as ``sets`` sets and a pair, of the readings of those groups that have tiles."""
-    found = []
+    shapes = []
     for parts in product(*groups):
         number = 0
         for part in parts:
             number += part.number
         if number == sets | _PAIR:
-            found.append(_shape(parts))
-    return found
+            shapes.append(_shape(parts))
+    return shapes
 
 
 def _shape(parts: Iterable[GroupPart]) -> Shape:
@@ -372,8 +372,8 @@ def _shape(parts: Iterable[GroupPart]) -> Shape:
     sets: tuple[int, ...] = ()
     faces: tuple[Kind, ...] = ()
     pair = runs = triplets = twins = 0
-    for jokers, its, its_pair, its_runs, its_triplets, its_twins, its_faces, number in parts:
-        sets += its
+    for jokers, part_sets, its_pair, its_runs, its_triplets, its_twins, its_faces, number in parts:
+        sets += part_sets
         runs |= its_runs
         triplets |= its_triplets
         twins += its_twins
@@ -425,13 +425,13 @@ def pairs(
     if not missing:
         return [Shape(PAIRS, (), -1, 0, 0, 0, tuple(faces), tuple(base))]
     free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
-    found = []
-    for more in (combinations_with_replacement if twice else combinations)(free, missing):
-        kinds = sorted([*base, *more])
-        if all(kinds.count(k) <= most and 2 * kinds.count(k) <= limit[k] for k in more):
-            stands = tuple(sorted([*faces, *more, *more]))
-            found.append(Shape(PAIRS, (), -1, 0, 0, 0, stands, tuple(kinds)))
-    return found
+    shapes = []
+    for doubled in (combinations_with_replacement if twice else combinations)(free, missing):
+        kinds = sorted([*base, *doubled])
+        if all(kinds.count(k) <= most and 2 * kinds.count(k) <= limit[k] for k in doubled):
+            stands = tuple(sorted([*faces, *doubled, *doubled]))
+            shapes.append(Shape(PAIRS, (), -1, 0, 0, 0, stands, tuple(kinds)))
+    return shapes
 
 
 _ORPHAN_KINDS: Final = [k for k in range(KINDS) if YAOCHUU >> k & 1]
@@ -445,8 +445,8 @@ def scattered(codes: Codes) -> list[Shape]:
     doubled = [kind for kind in range(KINDS) if natural[kind] > 1]
     if len(doubled) != 1 or natural[doubled[0]] > 2:
         return []
-    for held in by_group((codes | codes >> 1) & _ODD)[:3]:
-        if held & (held >> BITS | held >> 2 * BITS):
+    for kinds in by_group((codes | codes >> 1) & _ODD)[:3]:
+        if kinds & (kinds >> BITS | kinds >> 2 * BITS):
             return []
     return [Shape(SCATTERED, (), doubled[0], 0, 0, 0)]
 

@@ -16,7 +16,7 @@ MOST: Final = COUNT >> 1
 """So many tiles can be counted without a count running into the next: its highest bit is reserved for the carry."""
 COUNTED: Final = 4 * GROUP
 """The bits of the counts that stand in the same place for every set."""
-CARRIES: Final = sum(MOST + 1 << at for at in range(0, COUNTED, BITS))
+CARRIES: Final = sum(MOST + 1 << place for place in range(0, COUNTED, BITS))
 """The highest bit of each of them."""
 RED_FIVES: Final = tuple(BY_MPSZ[five] for five in ("0m", "0p", "0s"))
 _ELSE: Final = COUNTED - BITS
@@ -45,9 +45,9 @@ class TileSet:
         places |= {tile: COUNTED + number * BITS for number, tile in enumerate(others)}
         self.weights = [weights.get(tile, 1 << places.get(tile, _ELSE)) for tile in range(_TILES)]
         """The number to add for a tile."""
-        self.room = sum(MOST - tiles.get(tile, 0) << at for tile, at in places.items()) + (MOST << _ELSE)
+        self.room = sum(MOST - tiles.get(tile, 0) << place for tile, place in places.items()) + (MOST << _ELSE)
         """Added to the counts, it sets the highest bit of each that exceeds what the set has."""
-        self.carries = sum(MOST + 1 << at for at in (*places.values(), _ELSE))
+        self.carries = sum(MOST + 1 << place for place in (*places.values(), _ELSE))
 
     def count(self, tiles: Iterable[Tile]) -> int:
         """Some tiles, counted."""
@@ -77,7 +77,7 @@ def set_of(kinds: Iterable[Kind], coloured: Mapping[Tile, int]) -> TileSet:
 def coloured_tiles(v: V) -> Counter[Tile]:
     """The number of each tile in the set of the riichi family that is not plain: coloured ones, pocchi, flowers."""
     tiles = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
-    for tile, count, _ in (dict(one).values() for one in v.get("table.special", ())):
+    for tile, count, _ in (dict(special).values() for special in v.get("table.special", ())):
         tiles[BY_MPSZ[tile]] += count
     tiles.update(POCCHI[v["table.pocchi"]])
     tiles.update(FLOWERS[v["table.flowers"]])

@@ -366,24 +366,24 @@ def names_of(rules: Rules, id: str) -> Names:  # noqa: A002
 def fact(won: Won[Any], key: str) -> Any:
     """What is said of a win under a key of plain values: by its game's own part, by the reading that counts, or by the
     win itself."""
-    own = won.own
-    about = type(own), key
+    game = won.own
+    about = type(game), key
     fetch = _FACTS.get(about)
     if fetch is None:
-        fetch = _FACTS[about] = attrgetter(_path(own, key) or f"own.worth.{ATTRIBUTES.get(key, key)}")
+        fetch = _FACTS[about] = attrgetter(_path(game, key) or f"own.worth.{ATTRIBUTES.get(key, key)}")
     return fetch(won)
 
 
 def facts(won: Won[Any], keys: Sequence[str]) -> dict[str, Any]:
     """What is said of a win under some keys of plain values."""
-    own = won.own
-    about = type(own), tuple(keys)
+    game = won.own
+    about = type(game), tuple(keys)
     plan = _PLANS.get(about)
     if plan is None:
-        plan = _PLANS[about] = _plan(own, keys)
+        plan = _PLANS[about] = _plan(game, keys)
     values = dict(zip(plan.keys, plan.fetch(won), strict=False))
     if plan.of_worth:
-        worth = own.worth
+        worth = game.worth
         values |= {key: getattr(worth, name) for key, name in plan.of_worth}
         return {key: values[key] for key in keys}
     return values
@@ -408,16 +408,16 @@ _FACTS: dict[tuple[type, str], Callable[[Won[Any]], Any]] = {}
 _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 
-def _path(own: GameWin, key: str) -> str:
+def _path(game: GameWin, key: str) -> str:
     """The path of attributes from a win to what is said under a key; empty if the reading that counts says it."""
     name = ATTRIBUTES.get(key, key)
-    if hasattr(type(own), name) or name in getattr(own, "__dict__", ()):
+    if hasattr(type(game), name) or name in getattr(game, "__dict__", ()):
         return f"own.{name}"
     return name if hasattr(Won, name) else ""
 
 
-def _plan(own: GameWin, keys: Iterable[str]) -> _Plan:
-    paths = {key: path for key in keys if (path := _path(own, key))}
+def _plan(game: GameWin, keys: Iterable[str]) -> _Plan:
+    paths = {key: path for key in keys if (path := _path(game, key))}
     of_worth = tuple([(key, ATTRIBUTES.get(key, key)) for key in keys if key not in paths])
     several = [*paths.values(), *["player"] * (2 - len(paths))]  # with a single name, attrgetter fetches no tuple
     return _Plan(tuple(paths), attrgetter(*several), of_worth)
@@ -460,17 +460,17 @@ def as_data(value: Any) -> Any:
     if kind is WinSize:
         return dict(size_facts(value.won) if value.facts is None else value.facts)
     if kind is Won:
-        return {key: _sourced(key, as_data(one)) for key, one in facts(value, value.own.keys).items()}
+        return {key: _sourced(key, as_data(item)) for key, item in facts(value, value.own.keys).items()}
     if kind is Filled:
-        return {key: one for key, one in as_data(value.what).items() if one}
+        return {key: item for key, item in as_data(value.what).items() if item}
     if kind is Problem:
         return problem_data(value)
     if isinstance(value, tuple) and hasattr(kind, "_fields"):
         return _fields_data(value)
     if isinstance(value, Mapping):
-        return {key: as_data(one) for key, one in value.items()}
+        return {key: as_data(item) for key, item in value.items()}
     if isinstance(value, (tuple, list)):
-        return [as_data(one) for one in value]
+        return [as_data(item) for item in value]
     if callable(getattr(kind, "data", None)):
         return value.data()
     return str(value) if kind.__module__ == "fractions" else value  # importing it costs a start 2 ms
@@ -480,12 +480,12 @@ def _fields_data(value: Any) -> dict[str, Any]:
     defaults = value._field_defaults
     data: dict[str, Any] = {}
     for name in value._fields:
-        one = as_data(getattr(value, name))
-        if name in SPREAD and (one is None or isinstance(one, dict)):
-            data |= one or {}
-        elif one is not None or defaults.get(name, ...) is not None:
+        item = as_data(getattr(value, name))
+        if name in SPREAD and (item is None or isinstance(item, dict)):
+            data |= item or {}
+        elif item is not None or defaults.get(name, ...) is not None:
             key = KEYS.get(name) or name.rstrip("_")
-            data[key] = _sourced(name, one)
+            data[key] = _sourced(name, item)
     return data
 
 
@@ -516,4 +516,4 @@ def row_of(won: Won[Any]) -> dict[str, Any]:
 
 def size_facts(won: Won[Any]) -> dict[str, Any]:
     """The size of a win: its row without who won how."""
-    return {key: one for key, one in row_of(won).items() if key not in _WHO}
+    return {key: item for key, item in row_of(won).items() if key not in _WHO}

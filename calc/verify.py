@@ -85,48 +85,48 @@ def verify(recordeds: Iterable[Recorded], load: RulesLoader = load_rules, keep: 
     is reported as its difference.
     """
     report = Report()
-    known: dict[tuple[str, str], Rules] = {}
+    loaded: dict[tuple[str, str], Rules] = {}
     for recorded in recordeds:
         record = recorded.record
         report.records += 1
-        found: list[FieldDifference] = []
+        differences: list[FieldDifference] = []
         try:
             name = (record.rules, repr(sorted(record.overrides.items())) if record.overrides else "")
-            rules = known.get(name)
+            rules = loaded.get(name)
             if rules is None:
-                rules = known[name] = load(record.rules, record.overrides)
+                rules = loaded[name] = load(record.rules, record.overrides)
             ours = valued(settle(record, rules), recorded.expected)
-            _compare(recorded.expected, ours, report, found)
+            _compare(recorded.expected, ours, report, differences)
         except InputError as no:
             reasons = [f"{p.code} {p.message}" for p in no.problems]
-            found.append(FieldDifference(REFUSED, recorded.expected.points, reasons))
+            differences.append(FieldDifference(REFUSED, recorded.expected.points, reasons))
         except Exception as bug:  # a fault of ours is a finding too, and must not hide those of the other records
-            found.append(FieldDifference(REFUSED, recorded.expected.points, [fault(bug).message]))
-        if not found:
+            differences.append(FieldDifference(REFUSED, recorded.expected.points, [fault(bug).message]))
+        if not differences:
             report.agreed += 1
             continue
-        report.refused += found[0].field == REFUSED
+        report.refused += differences[0].field == REFUSED
         if keep is None or len(report.differences) < keep:
             place = (recorded.file, recorded.line, recorded.where)
-            report.differences.append(Mismatch(*place, record.rules, tuple(found)))
+            report.differences.append(Mismatch(*place, record.rules, tuple(differences)))
     return report
 
 
-def _compare(theirs: Expected, ours: Expected, report: Report, found: list[FieldDifference]) -> None:
+def _compare(theirs: Expected, ours: Expected, report: Report, differences: list[FieldDifference]) -> None:
     """Compare the recorded values field by field: each of several wins separately, then the transfers of all of
     them."""
-    for one, our_one in zip(theirs.wins, ours.wins, strict=True):
-        _compare(one, our_one, report, found)
+    for win, our_one in zip(theirs.wins, ours.wins, strict=True):
+        _compare(win, our_one, report, differences)
     for field in FIELDS:
-        said, our = getattr(theirs, field), getattr(ours, field)
-        if said is None or (field == "deltas" and not said):
+        expected, our = getattr(theirs, field), getattr(ours, field)
+        if expected is None or (field == "deltas" and not expected):
             continue
         agreement = report.fields[field]
         agreement.compared += 1
-        same = said == our if field not in ("yaku", "yakuman") or our is None else sorted(said) == sorted(our)
+        same = expected == our if field not in ("yaku", "yakuman") or our is None else sorted(expected) == sorted(our)
         agreement.agreed += same
         if not same:
-            found.append(FieldDifference(field, _plain(field, said), _plain(field, our)))
+            differences.append(FieldDifference(field, _plain(field, expected), _plain(field, our)))
 
 
 def _plain(field: str, value: Any) -> Any:
@@ -151,7 +151,7 @@ def valued(result: Verdict[Any], asked: Expected) -> Expected:
     by_player = {won.player: won for won in result.wins}
     if len(asked.wins) != len(record.wins):
         raise ValueError("a recorded hand with several wins: what each of them is worth must be said apart")
-    wins = (_won(by_player[win.player], said) for win, said in zip(record.wins, asked.wins, strict=True))
+    wins = (_won(by_player[win.player], worth) for win, worth in zip(record.wins, asked.wins, strict=True))
     return Expected(deltas=deltas, wins=tuple(wins))
 
 
@@ -160,9 +160,9 @@ def _won(won: RiichiWon, asked: Expected) -> Expected:
     if won.yakuman:
         return Expected((), tuple([part.id for part in won.yaku]), None, won.fu, won.points, won.limit)
     dora = won.own.best.dora
-    shown, norths = dora.dora, dora.north
+    dora_count, norths = dora.dora, dora.north
     if asked.yaku is not None and not any(name == "north_dora" for name, _ in asked.yaku):
-        shown, norths = shown + norths, 0
-    counted = (("dora", shown), ("ura_dora", dora.ura), ("red_dora", dora.red), ("north_dora", norths))
+        dora_count, norths = dora_count + norths, 0
+    counted = (("dora", dora_count), ("ura_dora", dora.ura), ("red_dora", dora.red), ("north_dora", norths))
     yaku = (*((part.id, part.amount) for part in won.yaku), *((name, han) for name, han in counted if han))
     return Expected(yaku, (), won.han, won.fu, won.points, won.limit)

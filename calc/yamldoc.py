@@ -88,10 +88,10 @@ def json_text(source: Source) -> Document | None:
 
     def pairs(items: list[tuple[str, Value]]) -> dict[str, Value]:
         made: dict[str, Value] = {}
-        for key, one in items:
+        for key, item in items:
             if key in made:
                 twice.append(key)
-            made.setdefault(key, one)
+            made.setdefault(key, item)
         return made
 
     try:
@@ -101,7 +101,7 @@ def json_text(source: Source) -> Document | None:
     document = json_document(source, value)
     if twice and not document.problems:  # YAML could not read it and say where
         whole = Span(source, 0, len(source.text))
-        document.problems = [problem("S102.twice", span=whole, name=_shown(twice[0]), line=source.first)]
+        document.problems = [problem("S102.twice", span=whole, name=_key_text(twice[0]), line=source.first)]
     return document
 
 
@@ -245,7 +245,7 @@ class _Reader:
             last = max(last, key_end, place.end)
             if key in values and self.own.admits():
                 first = Span(self.source, *places[key][:2]).line
-                self._tell("S102.twice", key_start, key_end, name=_shown(key), line=first)
+                self._tell("S102.twice", key_start, key_end, name=_key_text(key), line=first)
             elif key not in values:
                 values[key] = value
                 places[key] = (key_start, key_end, place)
@@ -273,7 +273,7 @@ class _Reader:
         if not key:
             self._tell("S103.none", start, end)
         elif _INTEGER.fullmatch(key):
-            self._tell("S103.number", start, end, name=_shown(key))
+            self._tell("S103.number", start, end, name=_key_text(key))
         return key
 
     def _skip(self, event: Any, depth: int) -> int:
@@ -343,6 +343,6 @@ _OPENED = {"S101.no_colon", "S101.open_quote", "S101.open_list", "S101.open_mapp
 """The sentences about where something was opened."""
 
 
-def _shown(key: str) -> str:
+def _key_text(key: str) -> str:
     key = key.replace("\n", " ")
     return key if len(key) <= 40 else key[:39] + "…"

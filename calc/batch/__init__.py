@@ -38,11 +38,11 @@ def run(
         row = {"file": file, "line": line, "status": STATUSES[BAD], "codes": [problem.code]}
         return BatchRow(file, line, BAD, row, (problem,))
 
-    found = list(files_of(paths))
-    for item in found:
+    items = list(files_of(paths))
+    for item in items:
         if isinstance(item, Problem):
             yield trouble(item, "", 0)
-    files = [item for item in found if isinstance(item, str)]
+    files = [item for item in items if isinstance(item, str)]
     job = Job(rules, tuple((overrides or {}).items()), "", full, rows=True)
     for chunk, done in settled(chunks(files, kind), job, jobs):
         if done:

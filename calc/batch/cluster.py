@@ -102,11 +102,11 @@ def version() -> str:
 
 
 def _compare_versions(client: Any) -> None:
-    own = version()
+    here = version()
     try:
-        found: dict[str, object] = dict(client.run(version))
+        versions: dict[str, object] = dict(client.run(version))
     except Exception as error:  # a worker without calc raises whatever its unpickling raises
-        found = {"a worker": f"{type(error).__name__}: {error}"}
-    for worker, theirs in found.items():
-        if theirs != own:
-            raise InputError([problem("F510.version", worker=worker, own=own, theirs=str(theirs)[:200])])
+        versions = {"a worker": f"{type(error).__name__}: {error}"}
+    for worker, theirs in versions.items():
+        if theirs != here:
+            raise InputError([problem("F510.version", worker=worker, own=here, theirs=str(theirs)[:200])])

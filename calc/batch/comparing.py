@@ -50,11 +50,11 @@ def compare_chunk(chunk: Chunk, job: CompareJob) -> ComparedChunk:
     tally, ready = Tally(job.columns, job.largest), ready_for(job.columns)
     problems: list[Problem] = []
     for written in records(chunk):
-        problems += _one(chunk.file, written, tally, ready)[: MOST - len(problems)]
+        problems += _add_record(chunk.file, written, tally, ready)[: MOST - len(problems)]
     return ComparedChunk(tally, problems)
 
 
-def _one(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
+def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
     """Add one record to the sums. Returns its problems."""
     try:
         if hand := written.recorded():

@@ -33,19 +33,21 @@ class CsvColumn(NamedTuple):
 @lru_cache(maxsize=1)
 def columns() -> Mapping[str, CsvColumn]:
     """Every column of all systems: the fields of records and wins, and the options of calc score for them."""
-    found: dict[str, CsvColumn] = {}
+    columns_by_name: dict[str, CsvColumn] = {}
     options: dict[str, CsvColumn] = {}
     groups = [(place, system(engine).fields.get(group, ())) for engine in ENGINES for group, place in _PLACES.items()]
     for place, field in ((place, field) for place, group in groups for field in group if field.kind not in _PARTS):
         column = CsvColumn((*place, field.name), field)
-        for option, said in field.options.items():
-            options.setdefault(option.lstrip("-").replace("-", "_"), column._replace(value=said.get("value", True)))
-        known = found.get(field.name)
-        if known is None or (place and len(known.path) == 1 and known.field.kind != field.kind):
-            found[field.name] = column  # a record has one for each player, a row that of the winner
+        for option, option_spec in field.options.items():
+            options.setdefault(
+                option.lstrip("-").replace("-", "_"), column._replace(value=option_spec.get("value", True))
+            )
+        earlier = columns_by_name.get(field.name)
+        if earlier is None or (place and len(earlier.path) == 1 and earlier.field.kind != field.kind):
+            columns_by_name[field.name] = column  # a record has one for each player, a row that of the winner
     amounts = Field("expect", "amounts", "", join="amounts")
     expected = {f"expect_{unit}": CsvColumn(("expect", unit), amounts) for unit in ("points", "chips")}
-    return {**options, **found, **expected}
+    return {**options, **columns_by_name, **expected}
 
 
 @lru_cache(maxsize=1)
@@ -97,26 +99,26 @@ class CsvRow:
             if cell:
                 self._put(i, column_name(name).replace("-", "_"), cell)
 
-    def _put(self, i: int, name: str, cell: str) -> None:
-        known = columns().get(name)
-        if known is None:
+    def _put(self, index: int, name: str, cell: str) -> None:
+        column = columns().get(name)
+        if column is None:
             help_ = nearest(name, columns()) or "the columns are the options of calc score"
-            span = self._named(i)
-            self.problems.append(problem("F502.column", span=span, help=help_, name=self._head[i][:40]))
+            span = self._named(index)
+            self.problems.append(problem("F502.column", span=span, help=help_, name=self._head[index][:40]))
             return
-        if known.field.kind in ("count", "flag"):
+        if column.field.kind in ("count", "flag"):
             cell = cell.removesuffix(".0")  # because pandas writes the numbers of a column with gaps so
         value: Any = cell
-        join = known.field.join
+        join = column.field.join
         if name in ("tsumo", "ron"):
-            if self._place(known.path, name, i):
-                self._place(("win", "player"), cell, i)
+            if self._place(column.path, name, index):
+                self._place(("win", "player"), cell, index)
             return
-        if known.field.kind == "flag":
+        if column.field.kind == "flag":
             word = cell.lower()
             if word in FALSE:
                 return
-            value = known.value if word in TRUE or _called().get(cell) == name else cell
+            value = column.value if word in TRUE or _called().get(cell) == name else cell
         elif join == "names":
             value = _parts(cell, spaces=True)
         elif join in ("amounts", "pairs"):
@@ -124,17 +126,17 @@ class CsvRow:
             for part in _parts(cell, spaces=join == "amounts"):
                 who, _, what = (t.strip() for t in part.partition("="))
                 if who in value:
-                    self.problems.append(problem("F503.twice", span=self._cell(i), name=who))
+                    self.problems.append(problem("F503.twice", span=self._cell(index), name=who))
                 value[who] = what
         elif join == "list" or (join == "rows" and "," in cell):
-            value = [d.strip() for d in cell.split(";") if d.strip()] if known.field.kind == "dice" else _parts(cell)
-        self._place(known.path, value, i)
+            value = [d.strip() for d in cell.split(";") if d.strip()] if column.field.kind == "dice" else _parts(cell)
+        self._place(column.path, value, index)
 
-    def _place(self, path: tuple[str, ...], value: Any, i: int) -> bool:
-        at = self.value
+    def _place(self, path: tuple[str, ...], value: Any, index: int) -> bool:
+        mapping = self.value
         for step in path[:-1]:
-            at = at.setdefault(step, {})
-        before = at.get(path[-1])
+            mapping = mapping.setdefault(step, {})
+        before = mapping.get(path[-1])
         twice = before is not None
         if path == ("win", "riichi") and (before is True or value is True):
             value, twice = value if before in (True, None) else before, False  # a kind of riichi says more than riichi
@@ -142,27 +144,27 @@ class CsvRow:
             value, twice = "double_open", False
         if twice:
             sentence = "F503.win" if path[-1] in ("by", "player") else "F503.field"
-            self.problems.append(problem(sentence, span=self._cell(i)))
-        at[path[-1]] = value
-        self._column[path] = i
+            self.problems.append(problem(sentence, span=self._cell(index)))
+        mapping[path[-1]] = value
+        self._column[path] = index
         return not twice
 
     def _whole(self) -> Span:
         return Span(self.source, 0, len(self.source.text))
 
-    def _named(self, i: int) -> Span:
+    def _named(self, index: int) -> Span:
         """The place of a column's name. What is wrong with it is one problem, the same for every row."""
-        start = sum(len(name) + 1 for name in self._head[:i])
-        return Span(_first_line(self.source.name, self._head), start, start + len(self._head[i]))
+        start = sum(len(name) + 1 for name in self._head[:index])
+        return Span(_first_line(self.source.name, self._head), start, start + len(self._head[index]))
 
-    def _cell(self, i: int) -> Span:
+    def _cell(self, index: int) -> Span:
         """The place of a cell; the whole row if quotes make the cell hard to locate."""
         text = self.source.text
         parts = text.split(",")
         if '"' in text or len(parts) != len(self._cells):
             return self._whole()
-        start = sum(len(p) + 1 for p in parts[:i])
-        return Span(self.source, start, start + len(parts[i]))
+        start = sum(len(p) + 1 for p in parts[:index])
+        return Span(self.source, start, start + len(parts[index]))
 
     def span(self, path: tuple[str | int, ...], key: bool = False) -> Span:
         """The cell that gave the value at a path, otherwise the row."""

@@ -38,7 +38,9 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
     read = {identity(path): path for path in inputs if path and not is_device(path)}
     problems = [problem("F507.input", file=read[same]) for path in files if (same := identity(path)) in read]
     problems += [
-        problem("F507.both", file=one) for one, other in combinations(files, 2) if identity(one) == identity(other)
+        problem("F507.both", file=first)
+        for first, second in combinations(files, 2)
+        if identity(first) == identity(second)
     ]
     refuse(problems)
 
@@ -148,7 +150,7 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
     from ..rules import shipped
 
     hasher = hashlib.sha256()
-    own = job.rules.partition("#")[0]
+    rules = job.rules.partition("#")[0]
     texts = [
         __version__,
         kind,
@@ -157,8 +159,8 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
         *files,
         *map(_state_of, files),
     ]
-    if os.path.isfile(own):
-        with open(own, encoding="utf-8", errors="replace") as stream:
+    if os.path.isfile(rules):
+        with open(rules, encoding="utf-8", errors="replace") as stream:
             texts.append(stream.read())
     for text in texts:
         hasher.update(text.encode("utf-8", "surrogateescape") + b"\0")

@@ -35,7 +35,7 @@ class WrittenRecord(NamedTuple):
     """The plain value."""
     text: Source | None = None
     """Its line of JSON."""
-    known: ReadableDocument | None = None
+    ready_document: ReadableDocument | None = None
     """Its document, if the kind of file provides one anyway."""
     problems: Sequence[Problem] = ()
     """Why it cannot be read."""
@@ -51,14 +51,14 @@ class WrittenRecord(NamedTuple):
         """The document with its places. Raises :class:`~calc.problems.InputError` if there is none."""
         refuse(self.problems)
         if self.text is None:
-            assert self.known is not None
-            return self.known
+            assert self.ready_document is not None
+            return self.ready_document
         from ..yamldoc import json_document, json_text
 
-        found = json_text(self.text) if self.value is TwiceError else None
-        found = found or json_document(self.text, self.value)
-        refuse(found.problems)
-        return found
+        document = json_text(self.text) if self.value is TwiceError else None
+        document = document or json_document(self.text, self.value)
+        refuse(document.problems)
+        return document
 
     def recorded(self) -> Recorded | None:
         """The hand as another program recorded it: from a log, or from a line of recorded wins (docs/winlines.md).
@@ -143,9 +143,9 @@ def _json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
     except TwiceError:
         value = TwiceError
     except (ValueError, RecursionError) as error:
-        at = getattr(error, "pos", 0)
+        offset = getattr(error, "pos", 0)
         why = getattr(error, "msg", "nested too deeply")
-        span = Span(Source(file, text, line), at, at + 1)
+        span = Span(Source(file, text, line), offset, offset + 1)
         return WrittenRecord(line, problems=[problem("F111.line", span=span, help="every line is one record", why=why)])
     source = Source(file, text, line)
     win = [problem("S108.win", span=Span(source, 0, len(text)))] if _is_win(value) else ()
@@ -161,19 +161,19 @@ def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
     """The hands of a log, with what was paid as the expectation; problems in their places."""
     from ..formats.write import record_data
 
-    found: list[Problem] = []
+    problems: list[Problem] = []
 
     def unread() -> Iterator[WrittenRecord]:
-        yield from (WrittenRecord(p.span.line if p.span else chunk.line, problems=[p]) for p in found)
-        found.clear()
+        yield from (WrittenRecord(p.span.line if p.span else chunk.line, problems=[p]) for p in problems)
+        problems.clear()
 
-    held = InMemory(chunk.data, chunk.line, int(chunk.head[0]))
-    for hand in read_recorded(chunk.file, found.append, chunk.kind, held):
+    memory = InMemory(chunk.data, chunk.line, int(chunk.head[0]))
+    for hand in read_recorded(chunk.file, problems.append, chunk.kind, memory):
         yield from unread()
         value = {"title": hand.where, **record_data(hand)}
         document = plain_document(value, f"{hand.name} ({hand.where})")  # its places are those of the converted record
         document.game = os.path.basename(hand.name)
-        yield WrittenRecord(hand.line, value, known=document, hand=hand)
+        yield WrittenRecord(hand.line, value, ready_document=document, hand=hand)
     yield from unread()
 
 
@@ -187,7 +187,7 @@ def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
         try:
             text = raw.decode("utf-8").rstrip("\r")
             document = read_line(text, "", chunk.file, line)
-            yield WrittenRecord(line, document.value, known=document)
+            yield WrittenRecord(line, document.value, ready_document=document)
         except UnicodeDecodeError as error:
             yield WrittenRecord(line, problems=[not_utf8(chunk.file, line, raw.rstrip(b"\r"), error)])
         except InputError as error:
@@ -206,16 +206,16 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
             start = data.rfind(b"\n", 0, error.start) + 1
-            at = first + data.count(b"\n", 0, start)
+            line_number = first + data.count(b"\n", 0, start)
             bad = data[start:].split(b"\n", 1)[0]
-            yield WrittenRecord(at, problems=[not_utf8(chunk.file, at, bad, error, start)])
+            yield WrittenRecord(line_number, problems=[not_utf8(chunk.file, line_number, bad, error, start)])
             continue
         for document in read_documents(Source(chunk.file, text, first)):
             if isinstance(document, list):
                 span = document[0].span
                 yield WrittenRecord(span.line if span else first, problems=document)
             elif document.value is not None:
-                yield WrittenRecord(document.span((), False).line, document.value, known=document)
+                yield WrittenRecord(document.span((), False).line, document.value, ready_document=document)
 
 
 def _csv(chunk: Chunk) -> Iterator[WrittenRecord]:
@@ -244,7 +244,7 @@ def _csv(chunk: Chunk) -> Iterator[WrittenRecord]:
             first, reader = before + 1, csv.reader(islice(lines, before + 1, None))
         elif any(cells):
             row = CsvRow(chunk.file, line, text.rstrip("\r\n"), chunk.head, cells)
-            yield WrittenRecord(line, row.value, known=row, problems=row.problems)
+            yield WrittenRecord(line, row.value, ready_document=row, problems=row.problems)
 
 
 def _never_closed(text: str) -> bool:

@@ -74,7 +74,7 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
         if path == "-" or not os.path.isdir(path):
             yield path
             continue
-        found = False
+        any_record = False
         problems: list[OSError] = []
         for folder, inner, names in os.walk(path, onerror=problems.append):
             inner[:] = sorted(name for name in inner if not name.startswith("."))
@@ -84,16 +84,16 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
                 if name.startswith("."):
                     continue
                 if os.path.exists(inside) and not os.path.isfile(inside):
-                    found = True
+                    any_record = True
                     why = "a link to a folder" if name in links else "no regular file"  # a pipe waits for ever
                     yield problem("F101.unreadable", file=inside, why=why)
                 elif not is_output(inside):
-                    found = True
+                    any_record = True
                     yield inside if wanted(inside) else head_of(inside)[1] or problem("F501.file", file=inside)
             yield from (unreadable(e.filename or folder, e) for e in problems)
             problems.clear()
         yield from (unreadable(e.filename or path, e) for e in problems)
-        if not found and not problems:
+        if not any_record and not problems:
             yield problem("F501.folder", file=path, known=", ".join(SUFFIXES))
 
 
@@ -191,8 +191,8 @@ class _File:
             try:
                 yield from rows(self.path, self.at.file)
             except InputError as error:
-                for one in error.problems:
-                    yield self._problem(one, self.done)
+                for fault in error.problems:
+                    yield self._problem(fault, self.done)
             return
         try:
             with opened(self.path) as (stream, raw):
@@ -281,8 +281,10 @@ class _File:
             why = "no column `hand`"
         if why or not end:
             span = Span(Source(self.name, text[:1000], self.at.line), 0, min(len(text), 1000))
-            other = len(names) == 1 and any(sign in text for sign in ";\t")
-            sentence = "F502.utf8" if "\ufffd" in text or "\0" in text else "F502.commas" if other else "F502.head"
+            other_separator = len(names) == 1 and any(sign in text for sign in ";\t")
+            sentence = (
+                "F502.utf8" if "\ufffd" in text or "\0" in text else "F502.commas" if other_separator else "F502.head"
+            )
             return self._problem(problem(sentence, span=span, why=why or "no line of column names"), self.done)
         self._pass(buffer[:end])
         self.at = self.at._replace(head=tuple(head))
@@ -293,8 +295,8 @@ class _File:
         if self.kind in ("jsonl", "lines"):
             return buffer.rfind(b"\n") + 1
         if self.kind in LOGS:
-            at = buffer.rfind(b'"start_game"') if self.kind == "mjai" else 0
-            return buffer.rfind(b"\n", 0, at) + 1 if at > 0 else 0
+            place = buffer.rfind(b'"start_game"') if self.kind == "mjai" else 0
+            return buffer.rfind(b"\n", 0, place) + 1 if place > 0 else 0
         if self.kind == "csv":
             end = buffer.rfind(b"\n") + 1
             quotes = buffer.count(b'"', 0, end)
@@ -303,10 +305,10 @@ class _File:
                 quotes -= buffer.count(b'"', before, end)
                 end = before
             return end
-        at = len(buffer)
-        while (at := buffer.rfind(b"\n---", 0, at)) >= 0:
-            if buffer[at + 4 : at + 5] in (b"\n", b"\r", b" ", b"\t"):
-                return at + 1
+        place = len(buffer)
+        while (place := buffer.rfind(b"\n---", 0, place)) >= 0:
+            if buffer[place + 4 : place + 5] in (b"\n", b"\r", b" ", b"\t"):
+                return place + 1
         return 0
 
     def _chunk(self, data: bytes) -> Chunk:
@@ -326,17 +328,17 @@ class _File:
         long = problem("F504.record", span=span, most=LONGEST)
         line = self.at.line
         mark = b"\n---" if self.kind == "yaml" else b"\n"
-        while (at := buffer.find(mark)) < 0:
+        while (place := buffer.find(mark)) < 0:
             kept = len(mark) - 1
             gone = len(buffer) - kept
             self._pass(buffer[:gone])
-            more = stream.read1(1 << 16)
-            if not more:
-                at, buffer = kept, buffer[gone:] + b"\n"
+            data = stream.read1(1 << 16)
+            if not data:
+                place, buffer = kept, buffer[gone:] + b"\n"
                 break
-            buffer = buffer[gone:] + more
-        self._pass(buffer[: at + 1])
-        return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long), buffer[at + 1 :]
+            buffer = buffer[gone:] + data
+        self._pass(buffer[: place + 1])
+        return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long), buffer[place + 1 :]
 
     def _pass(self, data: bytes) -> None:
         self.at = self.at._replace(offset=self.at.offset + len(data), line=self.at.line + data.count(b"\n"))

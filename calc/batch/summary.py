@@ -92,12 +92,12 @@ class Summary:
         return 2 if self.bad or self.unread else 1 if self.refused > self.foreseen or self.differing else 0
 
     def _of(self, player: str) -> Counter[str]:
-        found = self.players.get(player)
-        if found is None:
+        sums = self.players.get(player)
+        if sums is None:
             if len(self.players) >= MOST_PLAYERS:
                 player = OTHERS
-            found = self.players.setdefault(player, Counter(dict.fromkeys(COUNTS, 0)))
-        return found
+            sums = self.players.setdefault(player, Counter(dict.fromkeys(COUNTS, 0)))
+        return sums
 
     def add(self, hand: BatchHand, settled: HandFacts, scores: Mapping[str, int]) -> None:
         """Add what a settled record brought its players; ``scores``: the players' points before its payments, if known.
@@ -189,15 +189,15 @@ class Summary:
         self.refused += status == 1
         self.bad += status != 1
 
-    def merge(self, other: Summary) -> None:
+    def merge(self, summary: Summary) -> None:
         """Add the sums of other records."""
-        other._spread()
+        summary._spread()
         for name in _SUMS:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        for player, sums in other.players.items():
+            setattr(self, name, getattr(self, name) + getattr(summary, name))
+        for player, sums in summary.players.items():
             self._of(player).update(sums)
-        self.yaku.update(other.yaku)
-        for game in other.games:
+        self.yaku.update(summary.yaku)
+        for game in summary.games:
             self._played(game)
         while len(self.games) > 1:
             self._ended(self.games.pop(0))

@@ -118,7 +118,7 @@ def _of_players(shared: _CELLS, hand: HandFacts) -> Iterator[_CELLS]:
     sitting, dice, wins = hand.sitting, _dice(hand), _paid(hand)
     dealt_in = {won.source for won in wins}
     for seat, player in enumerate(_players(hand), 1):
-        own = [won for won in wins if won.player == player]
+        wins_of_player = [won for won in wins if won.player == player]
         at_table = seat <= len(hand.seats)
         cells = {**shared, "player": player, "points": hand.points.get(player), "chips": hand.chips.get(player)}
         if at_table:  # a player who sits out has only chips
@@ -126,13 +126,13 @@ def _of_players(shared: _CELLS, hand: HandFacts) -> Iterator[_CELLS]:
                 "seat": seat,
                 "laid": sitting.laid.get(player, 0 if player in sitting.riichi else None),
                 "dice": dice[player],
-                "wins": len(own),
-                "won": bool(own),
+                "wins": len(wins_of_player),
+                "won": bool(wins_of_player),
                 "dealt_in": player in dealt_in,
                 "riichi": sitting.riichi.get(player),
             }
-        if own:
-            cells |= _win(own[0])
+        if wins_of_player:
+            cells |= _win(wins_of_player[0])
         yield cells
 
 

@@ -239,12 +239,12 @@ def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
     kept: list[BatchRow] = []
     overrides = dict(job.overrides)
     stop = False
-    found = decoded(chunk, Decoder(job.rules, overrides), job.full)
-    while not stop and (some := list(islice(found, 1 if job.fail_fast else _TOGETHER))):
+    entries = decoded(chunk, Decoder(job.rules, overrides), job.full)
+    while not stop and (some := list(islice(entries, 1 if job.fail_fast else _TOGETHER))):
         hands = [
             _at_once(chunk.file, written, job, summary)
             if isinstance(written, AtOnce)
-            else _one(chunk.file, written, job, overrides, summary)
+            else _settle_one(chunk.file, written, job, overrides, summary)
             for written in some
         ]
         rows.take(hands)
@@ -264,7 +264,7 @@ def gzip_member(text: bytes) -> bytes:
     return gzip.compress(text, _LEVEL, mtime=0) if text else b""
 
 
-def _one(
+def _settle_one(
     file: str, written: Decoded | WrittenRecord, job: Job, overrides: Mapping[str, object], summary: Summary
 ) -> BatchHand:
     line, game = written.line, ""
@@ -289,17 +289,17 @@ def _one(
         if entry:  # settling knows no places
             there = written.written() if isinstance(written, Decoded) else written
             problems = located(problems, there.document())
-        known = status = REFUSED if isinstance(error, NoWin) else BAD
-        expect = getattr(entry.record, "expect", {}) if entry and known == REFUSED else {}
+        failure = status = REFUSED if isinstance(error, NoWin) else BAD
+        expect = getattr(entry.record, "expect", {}) if entry and failure == REFUSED else {}
         if expect:
             wrong = differences(expect, None, problems)
             status = REFUSED if wrong else SETTLED
     except Exception as bug:  # a bug of ours or of an unfinished system, which must not stop the others
         span = Span(Source(file, "", line), 0, 0)
-        problems, known, status = [fault(bug, span, "calc score shows the same record alone")], BAD, BAD
-    summary.fail(known)
+        problems, failure, status = [fault(bug, span, "calc score shows the same record alone")], BAD, BAD
+    summary.fail(failure)
     summary.foreseen += status == SETTLED
-    return BatchHand(file, line, STATUSES[known], status, game, tuple(problems), tuple(wrong))
+    return BatchHand(file, line, STATUSES[failure], status, game, tuple(problems), tuple(wrong))
 
 
 def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHand:

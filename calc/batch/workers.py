@@ -46,12 +46,12 @@ def _serve(pipe: Connection, work: Work, job: Any, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGTERM"):
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    given: SimpleQueue[Chunk] = SimpleQueue()
+    chunks: SimpleQueue[Chunk] = SimpleQueue()
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
-    threading.Thread(target=_listen, args=(pipe, given), daemon=True).start()
+    threading.Thread(target=_listen, args=(pipe, chunks), daemon=True).start()
     with pinned(shipped()):
         while True:
-            chunk = given.get()
+            chunk = chunks.get()
             try:
                 done = work(chunk, job)
             except Exception as error:
@@ -66,11 +66,11 @@ def _follow(parent: int) -> None:
     os._exit(1)
 
 
-def _listen(pipe: Connection, given: SimpleQueue[Chunk]) -> None:
+def _listen(pipe: Connection, chunks: SimpleQueue[Chunk]) -> None:
     """Take every chunk as it arrives, so that the parent never waits for this process to finish another."""
     with suppress(EOFError, OSError):
         while True:
-            given.put(pipe.recv())
+            chunks.put(pipe.recv())
 
 
 class _Piece:

@@ -65,8 +65,8 @@ class Checks:
         for f in follows:
             put(filled, f.at, f.written)
         there: Any = filled.get("scores")
-        said = isinstance(there, dict) and all(type(n) is int for n in there.values())
-        if self.course.rounds and "sticks" not in filled and said and len(there) == len(self.match.players):
+        numbers = isinstance(there, dict) and all(type(n) is int for n in there.values())
+        if self.course.rounds and "sticks" not in filled and numbers and len(there) == len(self.match.players):
             rest = sum(self.scores.values()) + self.deal.sticks * self.stick - sum(there.values())
             whole = rest % self.stick == 0 and rest >= 0
             filled["sticks"] = rest // self.stick if whole else self.deal.sticks
@@ -84,8 +84,8 @@ class Checks:
             if p.path[-1:] == (self.course.counts,):
                 judged = not present(raw, p.path)
             elif p.code == "L213":
-                known = "round" in self.doubtful or "round" not in self.unsure
-                judged = "round" not in raw or (known and not self.follow)
+                round_known = "round" in self.doubtful or "round" not in self.unsure
+                judged = "round" not in raw or (round_known and not self.follow)
             else:
                 judged = p.code == "L214" and "scores" not in self.unsure and not self.follow
             who = str(dict(p.words)["name"]).strip("`") if p.sentence == "S205.stranger" else ""
@@ -269,11 +269,11 @@ def present(raw: Any, path: Path) -> bool:
 
 def put(raw: dict[str, Any], path: Path, value: Any) -> None:
     """Write a value if there is none. The containers on the way are copied, not changed."""
-    at: Any = raw
+    mapping: Any = raw
     for step in path[:-1]:
-        at[step] = at[step].copy()
-        at = at[step]
-    at.setdefault(path[-1], value)
+        mapping[step] = mapping[step].copy()
+        mapping = mapping[step]
+    mapping.setdefault(path[-1], value)
 
 
 def _words(value: Any) -> str:

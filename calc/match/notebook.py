@@ -64,8 +64,8 @@ class Notebook:
     def begun(cls, name: str, rules: str, players: list[str]) -> Notebook:
         """The notebook of a match without hands. Raises InputError for rules that cannot be loaded."""
         head = {"rules": written_rules(rules), "players": players}
-        told = [f"{field}: {json.dumps(value, ensure_ascii=False)}\n" for field, value in head.items()]
-        return cls(name, "".join([*told, "hands:\n"]), rules)
+        lines = [f"{field}: {json.dumps(value, ensure_ascii=False)}\n" for field, value in head.items()]
+        return cls(name, "".join([*lines, "hands:\n"]), rules)
 
     @property
     def names_a_file(self) -> bool:
@@ -135,8 +135,8 @@ class Notebook:
         if walk.course.rounds:
             sticks = hand.sticks + sum(hand.riichi.values())
             table |= {"round": hand.round, "honba": hand.honba, "sticks": sticks}
-        own = {field.name for field in OWN_FIELDS}
-        document = plain_document({**table, **{k: v for k, v in value.items() if k not in own}}, self.name)
+        names = {field.name for field in OWN_FIELDS}
+        document = plain_document({**table, **{k: v for k, v in value.items() if k not in names}}, self.name)
         record, problems = walk.engine.read(document, settled.rules)
         if record is None or problems:
             raise InputError(located(problems, document))
@@ -160,8 +160,8 @@ class Notebook:
     @staticmethod
     def read_line(line: str, walk: Walk) -> PartView:
         """A line as the next hand of a match. Raises InputError with every problem, each in the line."""
-        at = Span(Source("<line>", line), 0, len(line))
-        read = read_part(at, walk.match.rules, walk.match.players, OWN_FIELDS)
+        span = Span(Source("<line>", line), 0, len(line))
+        read = read_part(span, walk.match.rules, walk.match.players, OWN_FIELDS)
         return PartView(read, (), read.value)
 
     def with_hand(self, hand: Any, remark: str = "") -> Notebook:
@@ -200,6 +200,6 @@ class Notebook:
             raise InputError([problem("S202.layout", span=place)])
         behind = re.compile(r"\n([^\s#-].*)").search(self.text, place.start)
         if behind:
-            at = behind.start(1)
-            raise InputError([problem("S202.layout", span=Span(place.source, at, at + len(behind[1])))])
+            column = behind.start(1)
+            raise InputError([problem("S202.layout", span=Span(place.source, column, column + len(behind[1])))])
         return before[: before.index("-")]

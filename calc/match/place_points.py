@@ -87,11 +87,11 @@ def final_scores(
     base = {p: rounded[p] - back + places[p] for p in order[1:]}
     base[order[0]] = -sum(base.values()) - lost
     bust = sums(order, [t for t in bust_paid(order, busts, v) if t.unit == RESULT])
-    fire, more = _yakitori(order, burnt, v), dict(penalties or {})
+    fire, penalty_points = _yakitori(order, burnt, v), dict(penalties or {})
     return [
         Placement(
             player=p, points=final[p], place=place, rounded=rounded[p], uma=places[p], bust=bust[p], yakitori=fire[p],
-            result=base[p] + bust[p] + fire[p] + more.get(p, 0), penalty=more.get(p) or None,
+            result=base[p] + bust[p] + fire[p] + penalty_points.get(p, 0), penalty=penalty_points.get(p) or None,
         )
         for place, p in enumerate(order, 1)
     ]  # fmt: skip
@@ -281,6 +281,6 @@ def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) 
         raise InputError([problem("L305.chips", there=there, players=len(chips), start=start, due=due)])
     gains = {p: n - start for p, n in chips.items()}
     for streak in set_streaks(matches, v):
-        for other in chips:
-            gains[other] += streak.each * (len(chips) - 1) if other == streak.player else -streak.each
+        for player in chips:
+            gains[player] += streak.each * (len(chips) - 1) if player == streak.player else -streak.each
     return gains

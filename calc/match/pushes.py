@@ -57,4 +57,4 @@ class Pushes:
 
     def _leader(self, scores: Mapping[str, int], player: str) -> str:
         """The player with the most points beside one; of equal ones the earlier seat."""
-        return max((other for other in self.players if other != player), key=lambda other: scores[other])
+        return max((rival for rival in self.players if rival != player), key=lambda rival: scores[rival])

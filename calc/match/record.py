@@ -196,8 +196,8 @@ def _file(document: ReadableDocument) -> str:
 def _round(document: ReadableDocument) -> tuple[int, int] | None:
     raw = document.value
     text = raw.get("round") if isinstance(raw, dict) else None
-    found: tuple[int, int] | None = Values(document)._round(MATCH_FIELDS[0], text, ("round",)) if text else None
-    return found
+    number: tuple[int, int] | None = Values(document)._round(MATCH_FIELDS[0], text, ("round",)) if text else None
+    return number
 
 
 # --- a match document -------------------------------------------------------------------------------------------------
@@ -255,11 +255,11 @@ def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match |
         raise InputError(located(problems, document))
     course, start = _begun(rules, reader.seats, values.get("start"))
     problems += _wrong_number(course, "players")
-    known = not {p.path[:1] for p in problems} & {("players",), ("start",)}
+    usable = not {p.path[:1] for p in problems} & {("players",), ("start",)}
     hands, whole = _parts(document, values["hands"], course, problems)
     optional = {name: values[name] for name in ("title", "streak", "ended", "expect") if name in values}
     match = Match(course, start, hands, _file(document), document=document, **asked.by(document), **optional)
-    return match if known and whole else None, located(problems, document)
+    return match if usable and whole else None, located(problems, document)
 
 
 def _parts(
@@ -285,9 +285,11 @@ def _part(document: ReadableDocument, number: int, value: Any, rules: Rules, pla
 
     span = document.span(path)
     start = span.source.text.find(value, span.start, span.end)
-    at = Span(span.source, start, start + len(value)) if start >= 0 else Span(Source("<line>", value), 0, len(value))
+    part_span = (
+        Span(span.source, start, start + len(value)) if start >= 0 else Span(Source("<line>", value), 0, len(value))
+    )
     try:
-        line = read_part(at, rules, players, OWN_FIELDS)
+        line = read_part(part_span, rules, players, OWN_FIELDS)
     except InputError as error:
         return PartView(document, path, value, error.problems)
     return PartView(line, (), line.value)
@@ -306,25 +308,25 @@ def _default_players(hands: Any, rules: Rules | None) -> tuple[str, ...]:
 
 
 def _wrong_number(course: Course, field: str) -> list[Problem]:
-    there, said = course.at_table, len(course.players)
-    if said == there or (course.rotation and said == there + 1):
+    there, players = course.at_table, len(course.players)
+    if players == there or (course.rotation and players == there + 1):
         return []
     sentence = "M109.or_one_out" if course.rotation else "M109.players"
-    return [problem(sentence, (field,), said=said, rules=course.rules.id, due=there, more=there + 1)]
+    return [problem(sentence, (field,), said=players, rules=course.rules.id, due=there, more=there + 1)]
 
 
 def _begun(rules: Rules, players: tuple[str, ...], start: Any) -> tuple[Course, dict[str, int]]:
     """The course of a match under its rules, and the starting points: an unusual start overrides ``match.start``."""
     course = system(rules.engine).course
     usual = course(rules, players).start()
-    given = dict.fromkeys(players, usual)
-    given |= start if isinstance(start, dict) else {} if start is None else dict.fromkeys(players, start)
-    total = sum(given.values())
+    scores = dict.fromkeys(players, usual)
+    scores |= start if isinstance(start, dict) else {} if start is None else dict.fromkeys(players, start)
+    total = sum(scores.values())
     if "match.start" in rules.values and total != usual * len(players) and total % len(players) == 0:
         from ..rules_check import override
 
         rules = override(rules, {"match.start": total // len(players)}, "start")
-    return course(rules, players), given
+    return course(rules, players), scores
 
 
 # --- hands that are documents of their own ----------------------------------------------------------------------------
@@ -338,8 +340,8 @@ def _of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) -> Match
     rules = asked.of(first)
     raw: Any = first.value
     seats = _default_players([raw], rules)
-    at = _round(first)
-    number = at[1] if at and at[1] else 1
+    place = _round(first)
+    number = place[1] if place and place[1] else 1
     sitout = raw.get("sitout") if isinstance(raw, dict) else None
     if isinstance(sitout, str) and sitout not in seats:
         seats = (*seats, sitout)
@@ -355,8 +357,8 @@ def _of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) -> Match
 
 def other_rules(part: PartView, match: Match) -> Problem | None:
     """A problem for a hand that asks for other rules than those of its match."""
-    said = None if match.forced else part.value.get("rules")
-    asked: Mapping[str, Any] = {"use": said} if isinstance(said, str) else said if isinstance(said, dict) else {}
+    rules = None if match.forced else part.value.get("rules")
+    asked: Mapping[str, Any] = {"use": rules} if isinstance(rules, str) else rules if isinstance(rules, dict) else {}
     values = match.rules.values
     if asked.get("use", "") in ("", match.rules.id) and all(
         format_value(values.get(key)) == format_value(value) for key, value in (asked.get("set") or {}).items()
@@ -370,11 +372,11 @@ def read_adjust(part: PartView, match: Match) -> Adjust:
     reader = _Reader(part)
     reader.seats = match.players
     got = reader.read_fields(FIELDS["adjust"], part.value["adjust"], ("adjust",))
-    own = {f.name for f in system(match.rules.engine).fields["record"]}
-    known = {f.name for f in FIELDS["beside"]} & own
-    for name in sorted(set(part.value) - known - {"adjust"}):
+    names = {f.name for f in system(match.rules.engine).fields["record"]}
+    shared = {f.name for f in FIELDS["beside"]} & names
+    for name in sorted(set(part.value) - shared - {"adjust"}):
         reader.tell("S206.beside_adjust", (name,), key=True, name=name)
-    got |= reader.read_fields(FIELDS["beside"], {k: v for k, v in part.value.items() if k in known}, ())
+    got |= reader.read_fields(FIELDS["beside"], {k: v for k, v in part.value.items() if k in shared}, ())
     refuse(reader.problems)
     got["round_wind"], got["number"] = got.pop("round", (0, 0))
     got["source"] = got.pop("from", "")

@@ -126,8 +126,8 @@ class Walk(Checks):
                 self.start = dict(self.scores)
             if course.replayed(record):
                 laid = {}  # a replayed hand gives its sticks back
-            known = self.scores_known(part.value)
-            record = course.complete(record, self.deal, self.scores if known else {}, laid)
+            scores_known = self.scores_known(part.value)
+            record = course.complete(record, self.deal, self.scores if scores_known else {}, laid)
             problems = self.own_matters(self.engine.check(record, rules), part.value)
         refuse([*problems, *self.too_poor(riichi or ()), *self._once_more(record)])
         try:

@@ -66,16 +66,16 @@ class _Form:
         forms = [f for f in (*self.groups.get("event", ()), *self.groups["record"]) if f.kind in self.groups and f.tap]
         whole = {f.name for f in self.groups["record"] if f.kind in self.groups}
         for field in {f.name: f for f in forms}.values():
-            told = {"kind": field.name, "group": field.kind, "en": field.name, "ja": field.tap}
-            yield {**told, "whole": field.name in whole}
+            entry = {"kind": field.name, "group": field.kind, "en": field.name, "ja": field.tap}
+            yield {**entry, "whole": field.name in whole}
 
-    def _fields(self, group: str, known: Set[str], beside: Mapping[str, str] = {}) -> Iterator[dict[str, Any]]:
+    def _fields(self, group: str, names: Set[str], beside: Mapping[str, str] = {}) -> Iterator[dict[str, Any]]:
         """The fields of a group, by name and kind, without those that the match knows and those ``beside`` it."""
         first = {need for field in self.groups[group] for need in field.only}  # fields that others depend on come first
         for field in sorted(self.groups[group], key=lambda field: field.name not in first):
             idle = field.rule and self.rules.values.get(field.rule) in (False, "off", "none", 0, ())
             inner = field.kind in self.groups or field.kind in _UNASKED or field.name in _SAID
-            if not (idle or inner or field.name in known or beside.get(field.name) == field.kind):
+            if not (idle or inner or field.name in names or beside.get(field.name) == field.kind):
                 yield {
                     "name": field.name, "kind": field.widget, "first": bool(field.tap), "needs": field.only,
                     "en": field.name.replace("_", " "), "ja": field.tap or field.help_ja,
@@ -84,10 +84,10 @@ class _Form:
 
     def _options(self, field: Field) -> Iterator[dict[str, Any]]:
         """The values that a flag or a choice can have."""
-        said = {option["value"]: (name, option) for name, option in field.options.items() if "value" in option}
-        values = [True, *said, *field.choices] if field.kind == "flag" else field.choices
+        options = {option["value"]: (name, option) for name, option in field.options.items() if "value" in option}
+        values = [True, *options, *field.choices] if field.kind == "flag" else field.choices
         for value in dict.fromkeys(values):
-            name, option = said.get(value, (str(value), {}))
+            name, option = options.get(value, (str(value), {}))
             name = field.name if value is True else name.removeprefix("--")
             ja = field.tap or field.help_ja if value is True else option.get("ja") or self._choice(str(value))
             yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja}
@@ -117,7 +117,7 @@ def _mapped(
     def inside(part: Any, name: str) -> Any:
         return _mapped(part, groups, name, on_hand, on_tiles)
 
-    def one(name: str, part: Any) -> Any:
+    def mapped_part(name: str, part: Any) -> Any:
         field = kinds.get(name)
         if field is None:
             return part
@@ -129,7 +129,7 @@ def _mapped(
             return {who: (on_hand if field.widget == "hands" else on_tiles)(tiles) for who, tiles in part.items()}
         return {"hand": on_hand, "tile": on_tiles, "tiles": on_tiles}.get(field.widget, lambda same: same)(part)
 
-    return {name: one(name, part) for name, part in value.items()}
+    return {name: mapped_part(name, part) for name, part in value.items()}
 
 
 def _texts(value: Any) -> TypeGuard[list[str]]:

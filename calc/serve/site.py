@@ -51,10 +51,10 @@ Answer = Callable[[Mapping[str, Any], str], tuple[int, dict[str, Any]]]
 
 def page(form: Mapping[str, Any]) -> tuple[str, str]:
     """The document of a table, and the policy that lets nothing else run in it and nothing leave it."""
-    said = compiled.words(__file__, "page")
-    words = {lang: {word: texts[n] for word, texts in said.items()} for n, lang in enumerate(LANGS)}
-    given = json.dumps({"form": form, "words": words}, ensure_ascii=False).replace("<", "\\u003c")
-    script = (_HERE / "page.js").read_text(encoding="utf-8").replace("GIVEN", given, 1)
+    page_words = compiled.words(__file__, "page")
+    words = {lang: {word: texts[n] for word, texts in page_words.items()} for n, lang in enumerate(LANGS)}
+    data = json.dumps({"form": form, "words": words}, ensure_ascii=False).replace("<", "\\u003c")
+    script = (_HERE / "page.js").read_text(encoding="utf-8").replace("GIVEN", data, 1)
     style = STYLE.read_text(encoding="utf-8") + (_HERE / "page.css").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     drawn = tiles.symbols([*map(mpsz, range(FLOWERS_END)), *(face for face, _, _ in form["tiles"]), tiles.BACK])
@@ -118,11 +118,11 @@ async def _body(request: Request) -> Mapping[str, Any]:
         taken += piece
         if len(taken) > MOST_BYTES:
             raise ValueError("too large")
-    found = json.loads(taken.decode())
-    if not isinstance(found, dict):
+    body = json.loads(taken.decode())
+    if not isinstance(body, dict):
         raise ValueError("no object")
-    json.dumps(found, ensure_ascii=False).encode()  # half a surrogate pair; UnicodeEncodeError is a ValueError
-    return found
+    json.dumps(body, ensure_ascii=False).encode()  # half a surrogate pair; UnicodeEncodeError is a ValueError
+    return body
 
 
 def _language(value: Any) -> str:
@@ -134,7 +134,7 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
     listeners: set[object] = set()
     document, policy = page(table.form)
 
-    def shown(_: Request) -> Response:
+    def show_page(_: Request) -> Response:
         return HTMLResponse(document, headers={"content-security-policy": policy})
 
     async def state(request: Request) -> Response:
@@ -150,31 +150,35 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
         async def post(request: Request) -> Response:
             try:
                 body = await _body(request)
-                status, found = answer(body, _language(body.get("lang")))
+                status, content = answer(body, _language(body.get("lang")))
             except (ValueError, TypeError, RecursionError):
                 return PlainTextResponse("this is no request of the page", 400)
-            return JSONResponse(found, status)
+            return JSONResponse(content, status)
 
         return post
 
     def claims(body: Mapping[str, Any]) -> list[str]:
-        said = body.get("claims")
-        if not isinstance(said, list) or len(said) > MOST_CLAIMS or not all(isinstance(text, str) for text in said):
+        claims = body.get("claims")
+        if (
+            not isinstance(claims, list)
+            or len(claims) > MOST_CLAIMS
+            or not all(isinstance(text, str) for text in claims)
+        ):
             raise ValueError("no claims")
-        return said
+        return claims
 
     async def events(_: Request) -> Response:
         if len(listeners) >= MOST_LISTENERS:
             return PlainTextResponse("too many phones", 503)
         return StreamingResponse(_news(table, listeners), media_type="text/event-stream")
 
-    told = {"/": shown, "/state": state, "/hand/{number:int}": hand, "/events": events}
+    paths = {"/": show_page, "/state": state, "/hand/{number:int}": hand, "/events": events}
     answers: dict[str, Answer] = {
         "/change": lambda body, lang: table.change(Edit.of(body), lang),
         "/read": lambda body, lang: table.reading(body.get("hand"), lang),
         "/dispute": lambda body, lang: table.disputed(claims(body), lang),
     }
-    routes = [Route(path, answer) for path, answer in told.items()]
+    routes = [Route(path, answer) for path, answer in paths.items()]
     routes += [Route(path, asked(answer), methods=["POST"]) for path, answer in answers.items()]
     return Guard(Starlette(routes=routes), secret)
 

@@ -231,6 +231,6 @@ class SharedEvening:
 
 def _problems(problems: list[Problem], lang: str) -> dict[str, Any]:
     """What is wrong, as a card, and the fields concerned."""
-    said = [(p.code, list(p.path), *in_language(p, lang)) for p in problems]
-    rows = [dict(zip(("code", "path", "text", "help"), row, strict=True)) for row in said]
+    problem_rows = [(p.code, list(p.path), *in_language(p, lang)) for p in problems]
+    rows = [dict(zip(("code", "path", "text", "help"), row, strict=True)) for row in problem_rows]
     return {"problems": rows, "html": problems_card(problems, lang)}

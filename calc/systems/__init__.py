@@ -31,15 +31,15 @@ def register(engine: str, module: str) -> None:
 
 def system(engine: str) -> System:
     """Return the system of an engine. Raises :class:`~calc.problems.InputError` for an unregistered one."""
-    found = _loaded.get(engine)
-    if found is None:
+    game = _loaded.get(engine)
+    if game is None:
         if engine not in ENGINES:
             from ..problems import nearest
 
             raise InputError([problem("R105.no_engine", help=nearest(engine, ENGINES, "engines"), name=engine)])
         made: System = import_module(ENGINES[engine]).SYSTEM
-        found = _loaded[engine] = made
-    return found
+        game = _loaded[engine] = made
+    return game
 
 
 def fields_of(engine: str) -> Groups:

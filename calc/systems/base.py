@@ -109,8 +109,8 @@ class System:
 
     def sitting(self, record: Any, rules: Rules) -> Sitting:
         """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi."""
-        found: Sitting = self.course(rules, record.seats).sitting(record)
-        return found
+        sitting: Sitting = self.course(rules, record.seats).sitting(record)
+        return sitting
 
     def size(self, won: Won[Any]) -> WinSize[Any]:
         """Return the size of a win for the value of a wait."""
@@ -188,17 +188,17 @@ class System:
     seat_winds = False
     """Whether the dealer's seat decides which winds count."""
 
-    def mistakes(self, result: Verdict[Any], seen: View) -> Iterator[Cause]:
+    def mistakes(self, result: Verdict[Any], view: View) -> Iterator[Cause]:
         """Yield the mistakes that people make in the wins of a settlement. A dispute adds those common to all games:
         other rules, other dealers and counters, payments apart from the hand."""
-        for win in self.looked_at(result, seen):
+        for win in self.looked_at(result, view):
             yield from win.causes()
         if self.mistakes_beside:
-            yield from self.mistakes_beside(result, seen)
+            yield from self.mistakes_beside(result, view)
 
-    def two_mistakes(self, result: Verdict[Any], seen: View, near: Near) -> Iterator[Cause]:
+    def two_mistakes(self, result: Verdict[Any], view: View, near: Near) -> Iterator[Cause]:
         """Yield two mistakes in one win at once, where ``near`` accepts the pair of their ids."""
-        return (pair for win in self.looked_at(result, seen) for pair in win.pairs(near))
+        return (pair for win in self.looked_at(result, view) for pair in win.pairs(near))
 
     mistakes_beside: Any = None
     """``mistakes_beside(result, seen)``: the mistakes made outside the wins."""
@@ -206,9 +206,9 @@ class System:
     """The class that finds the mistakes in a win, given its number: ``causes()`` yields single ones, ``pairs(near)``
     two at once."""
 
-    def looked_at(self, result: Verdict[Any], seen: View) -> Iterator[Any]:
+    def looked_at(self, result: Verdict[Any], view: View) -> Iterator[Any]:
         """Wrap each win of a settlement in :attr:`looked_at_as`."""
-        return (self.looked_at_as(result, seen, i) for i in range(len(result.wins)))
+        return (self.looked_at_as(result, view, i) for i in range(len(result.wins)))
 
     def ladder(self, result: Verdict[Any], won: Won[Any]) -> Iterator[Rung]:
         """Yield what other hands would be worth to the winner, for claims that nothing explains."""

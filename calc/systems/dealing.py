@@ -126,9 +126,9 @@ class Course:
         """Return the next dealer when the deal passes."""
         return self.players[(self.players.index(dealer) + 1) % len(self.players)]
 
-    def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, standing: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Yield the fields of the next record that follow; ``raw`` is what its document says."""
-        seats, _ = self.table(at.dealer)
+        seats, _ = self.table(standing.dealer)
         yield Follows("seats", list(seats), seats)
 
     def told(self, name: str, record: Any) -> Any:
@@ -139,11 +139,11 @@ class Course:
         """Whether a record's own value of a field is accepted because the rules do not determine it."""
         return False
 
-    def adopt(self, at: MatchStanding, name: str, record: Any) -> MatchStanding:
+    def adopt(self, standing: MatchStanding, name: str, record: Any) -> MatchStanding:
         """Return the standing with the record's own value of a field."""
         if name == self.counts:
-            return at._replace(in_row=self.told(name, record))
-        return at._replace(dealer=record.seats[0]) if name == "seats" else at
+            return standing._replace(in_row=self.told(name, record))
+        return standing._replace(dealer=record.seats[0]) if name == "seats" else standing
 
     def laid(self, record: Any) -> dict[str, int]:
         """Return the sticks laid in this hand by each player, as far as the record itself says."""
@@ -158,7 +158,7 @@ class Course:
         """Return what a record says of the table."""
         return Sitting()
 
-    def complete(self, record: Any, at: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+    def complete(self, record: Any, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Return the record with sticks and scores as they were when the hand ended, before payment."""
         return record
 
@@ -177,23 +177,23 @@ class Course:
         ended = kind if kind == "chombo" else "draw" if kind == "exhaustive" else "abortive"
         return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()), offender=getattr(draw, "offender", ""))
 
-    def keeps(self, at: MatchStanding, following: NextHand) -> bool:
+    def keeps(self, standing: MatchStanding, following: NextHand) -> bool:
         """Whether the dealer deals again, according to ``next`` of a verdict."""
-        return following.dealer == at.dealer
+        return following.dealer == standing.dealer
 
-    def stays(self, at: MatchStanding, tenpai: bool) -> bool:
+    def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
         """Whether the dealer deals again after a draw; ``tenpai``: whether the dealer was tenpai."""
         return tenpai
 
-    def after(self, at: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
+    def after(self, standing: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
         """Return the standing after a hand; ``following``: ``next`` of its verdict; ``keeps``: the dealer stays."""
-        return at if keeps else at._replace(dealer=self.passed_to(at.dealer))
+        return standing if keeps else standing._replace(dealer=self.passed_to(standing.dealer))
 
-    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
+    def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
         """Return ``next`` after a hand of which only amounts are known."""
-        return NextHand(at.dealer if keeps else self.passed_to(at.dealer))
+        return NextHand(standing.dealer if keeps else self.passed_to(standing.dealer))
 
-    def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
+    def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Whether, and why, the match ends with this hand."""
         return Over("")
 

@@ -78,10 +78,10 @@ def nearer(document: ReadableDocument, rules: Rules) -> Nearer:
     joker = next((kind for kind in range(KINDS) if waiter.joker(kind)), None)
     counts = [kinds.count(kind) if kind != joker else 0 for kind in range(KINDS)]
     jokers = len(kinds) - sum(counts)
-    seen = [t & KIND for t in (*win.fields.get("river", ()), *_dora(win))]
+    visible = [t & KIND for t in (*win.fields.get("river", ()), *_dora(win))]
     sets = 4 - len(tiles.melds)
     left = {
-        mpsz(kind): max(COPIES - waiter.copies(kind) - seen.count(kind), 0)
+        mpsz(kind): max(COPIES - waiter.copies(kind) - visible.count(kind), 0)
         for kind in useful(counts, sets, joker, jokers)
         if kind not in waiter.removed
     }
@@ -105,17 +105,17 @@ def waits_of(
     by_ron, by_tsumo = waiter.ron(), waiter.tsumo()
     gone = {t & KIND for t in (*river, *passed)}
     furiten = waiter.furiten(gone) if gone else []
-    seen = [*river, *(context.dora if context else ())]
+    visible = [*river, *(context.dora if context else ())]
     waits = list[Wait[FamilyWait]]()
     for kind in sorted({*by_ron, *by_tsumo}):
-        left = max(COPIES - waiter.copies(kind) - sum(t & KIND == kind for t in seen), 0)
+        left = max(COPIES - waiter.copies(kind) - sum(t & KIND == kind for t in visible), 0)
         lost = kind in furiten
         tsumo = kind in by_tsumo and (not lost or rules.values["furiten.tsumo"])
         values = None
         if context:  # a win that nobody can get has no value to report
             values = {context.wins[0].by: _worth(engine, context, kind, rules)} if left else {}
         waits.append(Wait(mpsz(kind), left, FamilyWait(lost, kind in by_ron and not lost, tsumo, values)))
-    waits += _pocchi(engine, context, seen, rules) if context and by_tsumo else []
+    waits += _pocchi(engine, context, visible, rules) if context and by_tsumo else []
     hand = FamilyHand(
         asked=(context.wins[0].by,) if context else (),
         tenpai=waiter.tenpai(),
@@ -134,11 +134,11 @@ def _kan(kind: Kind, kan: KanVerdict) -> KanReport:
     return KanReport(mpsz(kind), kan.legal, kan.reason, _names(kan.before), _names(kan.after))
 
 
-def _pocchi(engine: RiichiFamily, context: Record, seen: Sequence[Tile], rules: Rules) -> Iterator[Wait[FamilyWait]]:
+def _pocchi(engine: RiichiFamily, context: Record, visible: Sequence[Tile], rules: Rules) -> Iterator[Wait[FamilyWait]]:
     """Yield the pocchi that are left: one drawn in riichi completes any tenpai hand."""
     win = context.wins[0]
     for tile, count in Counter(POCCHI[rules.values.get("table.pocchi", "none")]).items():
-        left = count - [*hand_tiles(win), *seen].count(tile)
+        left = count - [*hand_tiles(win), *visible].count(tile)
         if left > 0 and is_wild(win._replace(tile=tile, by=TSUMO, source="")):
             values = {TSUMO: _worth(engine, context, tile, rules)} if win.by == TSUMO else {}
             yield Wait(mpsz(tile), left, FamilyWait(furiten=False, ron=False, tsumo=True, values=values))

@@ -20,23 +20,25 @@ class RoundCourse(Course):
         """Return the score that each player starts with."""
         return int(self.v["match.start"])
 
-    def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, standing: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Yield seats, round and honba."""
-        yield from super().follows(at, raw)
-        yield Follows("round", f"{WIND_NAMES[at.wind % 4]} {at.number}", (EAST + at.wind, at.number))
-        yield Follows("honba", at.honba, at.honba)
+        yield from super().follows(standing, raw)
+        yield Follows(
+            "round", f"{WIND_NAMES[standing.wind % 4]} {standing.number}", (EAST + standing.wind, standing.number)
+        )
+        yield Follows("honba", standing.honba, standing.honba)
 
     def told(self, name: str, record: Any) -> Any:
         """Return what a record says; its round may lack the number."""
         return (record.round_wind, record.number) if name == "round" else super().told(name, record)
 
-    def adopt(self, at: MatchStanding, name: str, record: Any) -> MatchStanding:
+    def adopt(self, standing: MatchStanding, name: str, record: Any) -> MatchStanding:
         """Return the standing with the record's own value."""
         if name == "round":
-            return at._replace(wind=record.round_wind - EAST, number=record.number or at.number)
+            return standing._replace(wind=record.round_wind - EAST, number=record.number or standing.number)
         if name == "honba":
-            return at._replace(honba=record.honba)
-        return super().adopt(at, name, record)
+            return standing._replace(honba=record.honba)
+        return super().adopt(standing, name, record)
 
     def laid(self, record: Any) -> dict[str, int]:
         """Return the sticks of each player in riichi. The discarder of a riichi tile that is won on lays none, even if
@@ -47,9 +49,9 @@ class RoundCourse(Course):
     def riichi(self, record: Any) -> dict[str, bool]:
         """Return who declared riichi, as far as the record says."""
         named = record.seats if _all_riichi(record) else record.in_riichi
-        found = {} if named is None else {p: p in named for p in record.seats}
-        found |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}
-        return found | {w.player: bool(w.flags & IN_RIICHI) for w in record.wins}
+        riichi = {} if named is None else {p: p in named for p in record.seats}
+        riichi |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}
+        return riichi | {w.player: bool(w.flags & IN_RIICHI) for w in record.wins}
 
     def sitting(self, record: Any) -> Sitting:
         """Return the round, counters, who declared riichi and the sticks laid for it."""
@@ -62,64 +64,64 @@ class RoundCourse(Course):
         laid = {p: n * self.v["sticks.value"] for p, n in sticks.items()}
         return Sitting(named, record.honba, record.sticks, riichi, laid)
 
-    def complete(self, record: Any, at: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+    def complete(self, record: Any, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Return the record with the sticks of earlier hands and of this one, and with scores less the sticks laid."""
         there = {p: scores[p] - laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
-        return record._replace(sticks=at.sticks + sum(laid.values()), scores=there)
+        return record._replace(sticks=standing.sticks + sum(laid.values()), scores=there)
 
-    def stays(self, at: MatchStanding, tenpai: bool) -> bool:
+    def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
         """Whether the dealer keeps the deal after a draw."""
-        return stays(tenpai, EAST + at.wind, self.v)
+        return stays(tenpai, EAST + standing.wind, self.v)
 
-    def after(self, at: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
+    def after(self, standing: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
         """Return the next deal: by the same dealer, or by the next one and perhaps in the next round."""
-        at = at._replace(honba=following.honba or 0, sticks=following.sticks or 0)
+        standing = standing._replace(honba=following.honba or 0, sticks=following.sticks or 0)
         if keeps:
-            return at
-        at = at._replace(dealer=self.passed_to(at.dealer), number=at.number + 1)
-        return self.next_round(at._replace(number=1)) if at.number > len(self.players) else at
+            return standing
+        standing = standing._replace(dealer=self.passed_to(standing.dealer), number=standing.number + 1)
+        return self.next_round(standing._replace(number=1)) if standing.number > len(self.players) else standing
 
-    def next_round(self, at: MatchStanding) -> MatchStanding:
+    def next_round(self, standing: MatchStanding) -> MatchStanding:
         """Return the first deal of the next round, or of East again (返り東). Rule ``match.extension_round``."""
-        again = at.wind + 1 == self.agreed and self.v["match.extension_round"] == "east"
-        return at._replace(wind=0, lap=at.lap + 1) if again else at._replace(wind=at.wind + 1)
+        again = standing.wind + 1 == self.agreed and self.v["match.extension_round"] == "east"
+        return standing._replace(wind=0, lap=standing.lap + 1) if again else standing._replace(wind=standing.wind + 1)
 
     @property
     def agreed(self) -> int:
         """The number of rounds of a match without extension."""
         return 1 if self.v["match.length"] == "east" else 2
 
-    def played(self, at: MatchStanding) -> int:
+    def played(self, standing: MatchStanding) -> int:
         """Return the number of rounds before this one."""
-        return at.wind + self.agreed * (at.lap - 1)
+        return standing.wind + self.agreed * (standing.lap - 1)
 
-    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
+    def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
         """Return ``next`` after a hand of which only amounts are known: a repeat or a draw adds one honba."""
-        honba = 0 if won and not keeps else at.honba + 1
-        return super().following(at, keeps, won, sticks)._replace(honba=honba, sticks=sticks)
+        honba = 0 if won and not keeps else standing.honba + 1
+        return super().following(standing, keeps, won, sticks)._replace(honba=honba, sticks=sticks)
 
-    def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
+    def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Whether the match ends by bust, with its last hand, with the dealer on top, or if the dealer chooses to."""
-        seats, _ = self.table(at.dealer)
-        played, wind = outcome.kind != "abortive", EAST + self.played(at)
-        why = match_over(scores, seats, wind, at.number, keeps, self.v, played, outcome.yakuman)
-        if not why and keeps and self.last_hand(at) and self.may_end(at, scores, outcome.winners):
+        seats, _ = self.table(standing.dealer)
+        played, wind = outcome.kind != "abortive", EAST + self.played(standing)
+        why = match_over(scores, seats, wind, standing.number, keeps, self.v, played, outcome.yakuman)
+        if not why and keeps and self.last_hand(standing) and self.may_end(standing, scores, outcome.winners):
             # The dealer cannot end a match that would go on into another round.
-            ends = match_over(scores, seats, wind, at.number, False, self.v)
+            ends = match_over(scores, seats, wind, standing.number, False, self.v)
             return Over("dealer_ends" if ends else "", may=bool(ends))
         return Over(why)
 
-    def last_hand(self, at: MatchStanding) -> bool:
+    def last_hand(self, standing: MatchStanding) -> bool:
         """Whether this is the last deal of the agreed rounds, or a later one."""
-        beyond = self.played(at) + 1 - self.agreed
-        return beyond > 0 or (beyond == 0 and at.number == len(self.players))
+        beyond = self.played(standing) + 1 - self.agreed
+        return beyond > 0 or (beyond == 0 and standing.number == len(self.players))
 
-    def may_end(self, at: MatchStanding, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
+    def may_end(self, standing: MatchStanding, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
         """Whether the dealer may end the match in the last hand (和了止め)."""
         allowed = self.v["match.dealer_may_end"]
-        if allowed == "no" or (allowed.startswith("win") and at.dealer not in winners):
+        if allowed == "no" or (allowed.startswith("win") and standing.dealer not in winners):
             return False
-        ahead = sorted(scores, key=lambda p: -scores[p]).index(at.dealer)
+        ahead = sorted(scores, key=lambda p: -scores[p]).index(standing.dealer)
         most = {"top": 0, "win_as_top": 0, "win_as_second": 1, "win_not_last": len(scores) - 2}
         return ahead <= most.get(allowed, ahead)
 

@@ -33,8 +33,8 @@ class Starter:
         self.table = {f.name: f for f in self.fields["record"]}
         if draw and "draw" not in self.table:
             raise InputError([problem("S109.draw", system=rules.id)])
-        shown = name if re.fullmatch(r"[\w./#-]+", name) else json.dumps(name, ensure_ascii=False)
-        self.examples = {**self.starting.get("own", {}), "rules": shown}
+        rules_text = name if re.fullmatch(r"[\w./#-]+", name) else json.dumps(name, ensure_ascii=False)
+        self.examples = {**self.starting.get("own", {}), "rules": rules_text}
         if draw:
             self.active |= {"draw"}
 
