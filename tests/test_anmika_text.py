@@ -64,6 +64,13 @@ BASE: dict[str, Any] = {"rules": "anmika", "seats": ["A", "B", "C"], "dora": "6z
 WIN = {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True}
 
 
+def test_a_reading_is_of_the_tiles_that_are_there() -> None:
+    """Red and golden fives stand in their set as they are, in both languages."""
+    won = {"win": WIN | {"hand": "0p g5p 5p 123s 456s 99m 79p + 8p"}}
+    assert "read as  0p g5p 5p 789p 123s 456s 99m" in shown(won)
+    assert "0p g5p 5p 789p 123s 456s 99m" in shown(won, "ja")
+
+
 def by_record(document: dict[str, Any]) -> Any:
     """The data of a record."""
     entry = read_record(document)

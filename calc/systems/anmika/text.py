@@ -209,7 +209,7 @@ class AnmikaText(DiceText):
     def _hand(self, won: AnmikaWon) -> None:
         w, riichi = self.words, won.own.riichi
         self.blank().row(w("hand"), self.hand(won.concealed, won.melds, won.player, won.tile))
-        self.held = [*won.concealed, won.tile]
+        self.win_tiles = [*won.concealed, won.tile]
         self.row(w("reading"), self._read_as(won.own.worth, won.melds, won.player))
         self._aside(won.own)
         if riichi and any(riichi):
