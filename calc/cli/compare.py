@@ -24,7 +24,7 @@ from ..compare.sums import Tally
 from ..match.record import is_match
 from ..problems import InputError, Problem, refuse
 from ..render.compare import comparison_blocks
-from ..render.compare_matches import told as match_blocks
+from ..render.compare_matches import match_blocks
 from ..render.compare_sums import tally_blocks
 from ..rules import load_rules
 from .answers import INTERRUPTED, Answered, Answers, Failures

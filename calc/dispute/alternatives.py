@@ -35,7 +35,7 @@ class OtherValue(NamedTuple):
     key: str
     value: Any
     cost: float
-    shown: str
+    text: str
     """The value as it is written in a rules file."""
     far: bool = False
     """Whether it is a number that no rule set uses and that nobody would expect."""
@@ -65,21 +65,21 @@ class RuleSearch:
 
     def changes(self, keys: frozenset[str] | set[str]) -> list[OtherValue]:
         """Every other value of the given keys, the most plausible first."""
-        known: dict[str, list[OtherValue]] = self.rules.kept.setdefault("changes", {})
+        values: dict[str, list[OtherValue]] = self.rules.kept.setdefault("changes", {})
         for key in keys:
-            if key not in known:
-                known[key] = list(self._of(key))
-        return sorted((change for key in keys for change in known[key]), key=lambda c: (c.cost, c.key, c.shown))
+            if key not in values:
+                values[key] = list(self._of(key))
+        return sorted((change for key in keys for change in values[key]), key=lambda c: (c.cost, c.key, c.text))
 
     def _of(self, key: str) -> Iterator[OtherValue]:
         """Every other value of a key."""
         spec = self.schema.find(key) or {}
-        own, real = self.rules.values[key], elsewhere(self.rules, key)
-        if type(own) is tuple and own and is_entry(own[0]):
+        present, real = self.rules.values[key], elsewhere(self.rules, key)
+        if type(present) is tuple and present and is_entry(present[0]):
             return  # no two systems share these values
         values = [*others(self.rules, key), *(checked_value(key, v, spec) for v in self.named.get(key, ()))]
         for value in dict.fromkeys(values):
-            if value != own or type(value) is not type(own):
+            if value != present or type(value) is not type(present):
                 yield self._change(key, value, real, spec)
 
     def _change(self, key: str, value: Any, real: tuple[Any, ...], spec: Mapping[str, Any]) -> OtherValue:
@@ -96,10 +96,10 @@ class RuleSearch:
             sort = "yaku" if value.closed else "none"
         elif value not in spec.get("choices", ()) and not isinstance(value, (bool, str)):
             sort = "none" if value == 0 and not self._bound(key) else "invented"
-        shown = format_value(value)
-        far = sort == "invented" and shown not in self.named.get(key, ())
-        id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={shown}"  # a number, whatever the schema says of the key
-        return OtherValue(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), shown, far)
+        text = format_value(value)
+        far = sort == "invented" and text not in self.named.get(key, ())
+        id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={text}"  # a number, whatever the schema says of the key
+        return OtherValue(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), text, far)
 
     def _bound(self, key: str) -> bool:
         """Whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
@@ -117,7 +117,7 @@ class RuleSearch:
             self._found[asked] = record, self._settle(changes, record)
         return self._found[asked][1]
 
-    def seen(self, changes: Mapping[str, Any], record: Any = None) -> View:
+    def view_under(self, changes: Mapping[str, Any], record: Any = None) -> View:
         """The view of that settlement."""
         return View.of(self.settle(changes, record))
 
@@ -139,7 +139,7 @@ class RuleSearch:
             return True
         return not self.engine.check(self.record, changed(self.rules, cause.about["changes"]))
 
-    def one(self, most: float, least: float = -inf) -> Iterator[Cause]:
+    def single_changes(self, most: float, least: float = -inf) -> Iterator[Cause]:
         """Every single changed value with a cost above ``least`` and up to ``most``, the most plausible first."""
         for change in self._changes:
             if least < change.cost <= most:
@@ -148,13 +148,13 @@ class RuleSearch:
     def happened(self, base: View) -> Iterator[Cause]:
         """Every circumstance that may have been different; ``base``: the view of the record as given."""
         for kind, subject, record in other_records(self.record, self.rules, base):
-            yield Cause(kind, subject, Later(partial(self.seen, {}, record)), about={"record": record})
+            yield Cause(kind, subject, Later(partial(self.view_under, {}, record)), about={"record": record})
 
     def _cause(self, change: OtherValue) -> Cause:
         changes = {change.key: change.value}
         about = {"changes": changes, "far": True} if change.far else {"changes": changes}
-        seen = Later(lambda: self.seen(changes))
-        return Cause(RULE, change.key, seen, change.shown, (change.key,), about)
+        view = Later(lambda: self.view_under(changes))
+        return Cause(RULE, change.key, view, change.text, (change.key,), about)
 
 
 # --- records ----------------------------------------------------------------------------------------------------------
@@ -171,12 +171,12 @@ def settled_anyway(record: Any, rules: Rules) -> Verdict[Any] | list[Problem]:
         return error.problems
 
 
-def merged(record: Any, one: Any, other: Any) -> Any | None:
+def merged(record: Any, first: Any, second: Any) -> Any | None:
     """A record that differs from ``record`` as each of two others does; ``None`` where both change the same field."""
-    changed = [n for n in record._fields if getattr(other, n) != getattr(record, n)]
-    if any(getattr(one, n) != getattr(record, n) for n in changed):
+    changed = [n for n in record._fields if getattr(second, n) != getattr(record, n)]
+    if any(getattr(first, n) != getattr(record, n) for n in changed):
         return None
-    return one._replace(**{n: getattr(other, n) for n in changed})
+    return first._replace(**{n: getattr(second, n) for n in changed})
 
 
 def other_records(record: Any, rules: Rules, base: View) -> Iterator[Other]:
@@ -204,14 +204,14 @@ def _counters(record: Any) -> Iterator[Other]:
         if n is None:
             continue
         if name == "honba":
-            for other in range(1, n - 1):
-                yield Other(HAPPENED, f"counter {other}", record._replace(honba=other))
+            for fewer in range(1, n - 1):
+                yield Other(HAPPENED, f"counter {fewer}", record._replace(honba=fewer))
         numbers = [(LEFT_OUT, subject, 0), (ADDED, subject, n + 1)] if n else [(ADDED, subject, 1)]
         numbers += [(LEFT_OUT, subject + "/1", n - 1), (TWICE, subject, 2 * n)] if n > 1 else []
         for kind, what, number in numbers:
             yield Other(kind, what, record._replace(**{name: number}))
     wind = getattr(record, "round_wind", None)
     if wind is not None:
-        for other in range(27, 30):
-            if other != wind:
-                yield Other(HAPPENED, f"round_wind={mpsz(other)}", record._replace(round_wind=other))
+        for another in range(27, 30):
+            if another != wind:
+                yield Other(HAPPENED, f"round_wind={mpsz(another)}", record._replace(round_wind=another))

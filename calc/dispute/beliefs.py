@@ -53,17 +53,17 @@ class Beliefs:
         record: Any,
         rules: Rules,
         verdict: Verdict[Any] | list[Problem],
-        seen: View,
+        view: View,
         likely: Likelihoods,
         chips: bool = True,
     ) -> None:
         """``chips``: whether any claim is about chips; if none is, mistakes in counting them do not matter."""
-        self.record, self.rules, self.verdict, self.seen, self.likely = record, rules, verdict, seen, likely
+        self.record, self.rules, self.verdict, self.seen, self.likely = record, rules, verdict, view, likely
         self.engine = system(rules.engine)
         self.by_rules = RuleSearch(record, rules, likely)
         self.chips = chips
         self._outcomes: dict[int, tuple[View, tuple[Any, ...]]] = {}
-        self.plain = self._outcome(seen)
+        self.plain = self._outcome(view)
         self._idle: set[str] = set()
         """The ids of mistakes that change nothing that is claimed."""
         self._changed: dict[int, tuple[View, Changes | None]] = {}
@@ -92,8 +92,8 @@ class Beliefs:
     def _following(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         for cause in causes:
             yield cause
-            if self.engine.follows and (seen := self._without_following(cause)):
-                yield cause._replace(outcome=seen)
+            if self.engine.follows and (view := self._without_following(cause)):
+                yield cause._replace(outcome=view)
 
     def _late(self, start: float, most: float) -> bool:
         """Whether as much work as allowed has been done since a start."""
@@ -108,13 +108,13 @@ class Beliefs:
         follows = self.engine.follows
         if cause.view.refused or len(cause.view.wins) != len(self.seen.wins):
             return None
-        before, after = ({t for t in seen.transfers if t.why in follows} for seen in (self.seen, cause.view))
+        before, after = ({t for t in view.transfers if t.why in follows} for view in (self.seen, cause.view))
         return None if before == after else without(cause.view, self.seen, follows)
 
     # --- one mistake --------------------------------------------------------------------------------------------------
 
     def _single(self) -> Iterator[Cause]:
-        causes = [*self.by_rules.happened(self.seen), *self.by_rules.one(LIKELY)]
+        causes = [*self.by_rules.happened(self.seen), *self.by_rules.single_changes(LIKELY)]
         if not isinstance(self.verdict, list):
             causes = [*self.engine.mistakes(self.verdict, self.seen), *moved(self.seen), *causes]
         likely = sorted((c for c in causes if self._matters(c.id)), key=self.likely.of)
@@ -124,11 +124,11 @@ class Beliefs:
         """Whether a mistake can change something that is claimed."""
         return self.chips or (":chips." not in id and id not in self._idle)
 
-    def _outcome(self, seen: View) -> tuple[Any, ...]:
+    def _outcome(self, view: View) -> tuple[Any, ...]:
         """The part of a view that can be claimed."""
-        if id(seen) not in self._outcomes:
-            self._outcomes[id(seen)] = seen, (seen if self.chips else seen.of_points()).outcome()
-        return self._outcomes[id(seen)][1]
+        if id(view) not in self._outcomes:
+            self._outcomes[id(view)] = view, (view if self.chips else view.of_points()).outcome()
+        return self._outcomes[id(view)][1]
 
     def _changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         """The causes that change something. Every cause is remembered in :attr:`alone`, also those that change
@@ -142,7 +142,7 @@ class Beliefs:
                 self._idle.add(cause.id)
 
     def _far(self) -> Iterator[Cause]:
-        for cause in self._changing(self.by_rules.one(float("inf"), LIKELY)):
+        for cause in self._changing(self.by_rules.single_changes(float("inf"), LIKELY)):
             yield cause
             if self._late(0, MOST_ALONE):
                 return
@@ -154,9 +154,9 @@ class Beliefs:
         within a win of that; two that each require another settlement."""
         cost = self.likely.of
 
-        def near(one: str, other: str) -> bool:
-            likely = self.likely.cost(one) + self.likely.cost(other) + SECOND <= most
-            return likely and self._matters(one) and self._matters(other)
+        def near(first: str, second: str) -> bool:
+            likely = self.likely.cost(first) + self.likely.cost(second) + SECOND <= most
+            return likely and self._matters(first) and self._matters(second)
 
         pairs = [*self._apart(most)]
         if not isinstance(self.verdict, list):
@@ -164,10 +164,14 @@ class Beliefs:
         anew = [c for c in self.alone.values() if self._settled_anew(c) and cost(c) <= MOST_ANEW]
         idle = {c.id for c in anew if self._outcome(c.view) == self.plain}
         waiting = [(cost(pair), number, pair) for number, pair in enumerate(pairs)]
-        waiting += [(cost(one) + SECOND, number, one) for number, one in enumerate(anew, len(waiting))]
-        for one, other in combinations(anew, 2):
-            if near(one.id, other.id) and not self._independent(one, other) and (changed := self._together(one, other)):
-                both = both_parts(one, other, 0, Later(partial(self.by_rules.seen, *changed)))
+        waiting += [(cost(first) + SECOND, number, first) for number, first in enumerate(anew, len(waiting))]
+        for first, second in combinations(anew, 2):
+            if (
+                near(first.id, second.id)
+                and not self._independent(first, second)
+                and (changed := self._together(first, second))
+            ):
+                both = both_parts(first, second, 0, Later(partial(self.by_rules.view_under, *changed)))
                 waiting.append((cost(both), len(waiting), both))
         heapify(waiting)
         start, number = self.by_rules.work, len(waiting)
@@ -194,49 +198,49 @@ class Beliefs:
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
         """Whether the one of two mistakes that changes nothing alone also changes nothing beside the other."""
-        one, other = pair.about["parts"]
-        rest = other if one.id in idle else one if other.id in idle else None
+        first, second = pair.about["parts"]
+        rest = second if first.id in idle else first if second.id in idle else None
         alone = rest and self.alone.get((rest.id, rest.about.get("win", -1)))
         return bool(alone and alone.view.outcome() == pair.view.outcome())
 
-    def _within(self, one: Cause, most: float) -> Iterator[Cause]:
+    def _within(self, first: Cause, most: float) -> Iterator[Cause]:
         """A mistake that requires another settlement, and one in the wins of that settlement; not the same mistake
         twice."""
-        changes = one.about.get("changes", {})
+        changes = first.about.get("changes", {})
         about = {*changes, *(key.rpartition(".")[2] for key in changes)}
-        likely = most - SECOND - self.likely.of(one)
-        if not any(self.likely.of(c) <= likely and not self._independent(one, c) for c in self.alone.values()):
+        likely = most - SECOND - self.likely.of(first)
+        if not any(self.likely.of(c) <= likely and not self._independent(first, c) for c in self.alone.values()):
             return
         self.by_rules.work += 1
-        found = self.by_rules.settle(changes, one.about.get("record", self.record))
-        if not isinstance(found, Verdict):
+        settlement = self.by_rules.settle(changes, first.about.get("record", self.record))
+        if not isinstance(settlement, Verdict):
             return
-        for cause in chain(self.engine.mistakes(found, one.view), moved(one.view)):
+        for cause in chain(self.engine.mistakes(settlement, first.view), moved(first.view)):
             if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > likely:
                 continue
             alone = self.alone.get((cause.id, cause.about.get("win", -1)))
-            if self._matters(cause.id) and not (alone and self._independent(one, alone)):
-                yield both_parts(one, cause, cause.about.get("win", 0), cause.outcome)
+            if self._matters(cause.id) and not (alone and self._independent(first, alone)):
+                yield both_parts(first, cause, cause.about.get("win", 0), cause.outcome)
 
     def _changes(self, cause: Cause) -> Changes | None:
         """What a single mistake changes; ``None`` if the hand is then refused or has another number of wins."""
-        seen = cause.view
-        if id(seen) not in self._changed:
-            alike = not seen.refused and len(seen.wins) == len(self.seen.wins)
-            self._changed[id(seen)] = seen, Changes.between(self.seen, seen) if alike else None
-        return self._changed[id(seen)][1]
+        view = cause.view
+        if id(view) not in self._changed:
+            alike = not view.refused and len(view.wins) == len(self.seen.wins)
+            self._changed[id(view)] = view, Changes.between(self.seen, view) if alike else None
+        return self._changed[id(view)][1]
 
-    def _independent(self, one: Cause, other: Cause) -> bool:
+    def _independent(self, first: Cause, second: Cause) -> bool:
         """Whether two single mistakes change different things, so that together they change what each changes alone."""
-        a, b = self._changes(one), self._changes(other)
+        a, b = self._changes(first), self._changes(second)
         return a is not None and b is not None and bool(a.about and b.about) and not a.about & b.about
 
-    def _together(self, one: Cause, other: Cause) -> tuple[dict[str, Any], Any] | None:
+    def _together(self, first: Cause, second: Cause) -> tuple[dict[str, Any], Any] | None:
         """The rules and the record under two mistakes; ``None`` if both change the same thing."""
-        records = [c.about["record"] for c in (one, other) if "record" in c.about]
-        changes = {**one.about.get("changes", {}), **other.about.get("changes", {})}
+        records = [c.about["record"] for c in (first, second) if "record" in c.about]
+        changes = {**first.about.get("changes", {}), **second.about.get("changes", {})}
         record = merged(self.record, *records) if len(records) > 1 else records[0] if records else self.record
-        return None if record is None or len(records) + len(changes) < len((one, other)) else (changes, record)
+        return None if record is None or len(records) + len(changes) < len((first, second)) else (changes, record)
 
     def _apart(self, most: float) -> Iterator[Cause]:
         """Two independent mistakes: they move different things, such as the hand and the honba, or two chip lines."""
@@ -246,18 +250,18 @@ class Beliefs:
                 near.setdefault(changes, []).append(cause)
         cost = self.likely.of
         about = [(min(map(cost, causes)), changes, changes.about) for changes, causes in near.items()]
-        for (a_cost, one, first), (b_cost, other, second) in combinations(about, 2):
-            if a_cost + b_cost + SECOND <= most and not first & second:
-                seen = Later(partial(one.beside, other, self.seen))
-                for a, b in product(near[one], near[other]):
+        for (a_cost, a_changes, a_about), (b_cost, b_changes, b_about) in combinations(about, 2):
+            if a_cost + b_cost + SECOND <= most and not a_about & b_about:
+                view = Later(partial(a_changes.beside, b_changes, self.seen))
+                for a, b in product(near[a_changes], near[b_changes]):
                     if cost(a) + cost(b) + SECOND <= most:
-                        yield both_parts(a, b, a.about.get("win", b.about.get("win", 0)), seen)
+                        yield both_parts(a, b, a.about.get("win", b.about.get("win", 0)), view)
 
 
-def moved(seen: View) -> Iterator[Cause]:
+def moved(view: View) -> Iterator[Cause]:
     """The payments beside the hand and its chip lines, left out or counted twice: all of a kind, or one at a time."""
-    kinds, winners = dict[str, list[Transfer]](), {w.player for w in seen.wins}
-    for t in seen.transfers:
+    kinds, winners = dict[str, list[Transfer]](), {w.player for w in view.wins}
+    for t in view.transfers:
         # mistakes in chip lines belong to their win
         line = t.unit == CHIPS and t.why not in ("dice", "doubles") and t.payee in winners
         if t.why not in HAND and t.why not in COUNTED and not line:
@@ -269,5 +273,5 @@ def moved(seen: View) -> Iterator[Cause]:
         groups += [(f"/1 {t.payer}→{t.payee}", [t]) for t in all_of_it if len(all_of_it) > 1]
         for name, group in groups:
             for kind, times in ((LEFT_OUT, -1), (TWICE, 1)):
-                more = [t._replace(amount=times * t.amount) for t in group]
-                yield Cause(kind, f"paid.{why}{name}", seen.moved(more))
+                transfers = [t._replace(amount=times * t.amount) for t in group]
+                yield Cause(kind, f"paid.{why}{name}", view.moved(transfers))

@@ -22,14 +22,14 @@ class Changes(NamedTuple):
     """The index of the win, the measure, and its increase or its new value."""
 
     @classmethod
-    def between(cls, base: View, seen: View) -> Changes:
+    def between(cls, base: View, view: View) -> Changes:
         """The changes from one view to another that has as many wins."""
         net: Counter[tuple[str, str, str, str]] = Counter()
-        for sign, transfers in ((1, seen.transfers), (-1, base.transfers)):
+        for sign, transfers in ((1, view.transfers), (-1, base.transfers)):
             for unit, payer, payee, amount, why in transfers:
                 net[unit, payer, payee, why] += sign * amount
         sizes: list[tuple[int, str, Any]] = []
-        for i, (before, after) in enumerate(zip(base.wins, seen.wins, strict=True)):
+        for i, (before, after) in enumerate(zip(base.wins, view.wins, strict=True)):
             for name, was, now in zip(SIZES, sizes_of(before), sizes_of(after), strict=True):
                 if now != was:
                     sizes.append((i, name, now - was if name in SUMS else now))
@@ -42,21 +42,21 @@ class Changes(NamedTuple):
         sizes = {(win, name) for win, name, _ in self.sizes if name not in SUMS}
         return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
 
-    def beside(self, other: Changes, base: View) -> View:
+    def beside(self, changes: Changes, base: View) -> View:
         """Another view with these changes and those of an independent mistake."""
         sizes: dict[int, dict[str, Any]] = {}
-        for win, name, value in (*self.sizes, *other.sizes):
+        for win, name, value in (*self.sizes, *changes.sizes):
             of = sizes.setdefault(win, {})
             of[name] = of.get(name, getattr(base.wins[win], name)) + value if name in SUMS else value
-        seen = base.moved((*self.moved, *other.moved))
-        return seen._replace(wins=tuple(w._replace(**sizes.get(i, {})) for i, w in enumerate(seen.wins)))
+        view = base.moved((*self.moved, *changes.moved))
+        return view._replace(wins=tuple(w._replace(**sizes.get(i, {})) for i, w in enumerate(view.wins)))
 
 
-def without(seen: View, base: View, whys: frozenset[str]) -> View:
+def without(view: View, base: View, whys: frozenset[str]) -> View:
     """A view in which the amounts moved for some reasons are those of another."""
-    undone = [t._replace(amount=-t.amount) for t in Changes.between(base, seen).moved if t.why in whys]
+    undone = [t._replace(amount=-t.amount) for t in Changes.between(base, view).moved if t.why in whys]
     wins = (
         w._replace(chips=w.chips + sum(t.amount * ((t.payee == w.player) - (t.payer == w.player)) for t in undone))
-        for w in seen.wins
+        for w in view.wins
     )
-    return seen.moved(undone)._replace(wins=tuple(wins))
+    return view.moved(undone)._replace(wins=tuple(wins))

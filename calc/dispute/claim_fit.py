@@ -31,7 +31,7 @@ SENSES: dict[str, dict[str, float]] = {
 RIGHT: dict[str, frozenset[str]] = {
     FREE: frozenset({VALUE, HONBA, TOTAL, OWN, ALONE}),
     HONBA: frozenset({HONBA}),
-    **{said: frozenset({said, ALONE}) for said in (TOTAL, EACH, PAYS, GETS)},
+    **{sense: frozenset({sense, ALONE}) for sense in (TOTAL, EACH, PAYS, GETS)},
 }
 """Senses in which a claim that matches the settlement is right, rather than meant for another amount."""
 
@@ -73,18 +73,20 @@ class Fit(NamedTuple):
 
     def likely(self, claim: Claim) -> bool:
         """Whether somebody who also makes another mistake can mean the amounts in these senses."""
-        said = {f.what: f.sense for f in claim.facts}
+        stated = {f.what: f.sense for f in claim.facts}
         if self.whole:
             return False
-        return all(sense == said[what] or sense in BESIDE.get(said[what], BESIDE_ANY) for what, sense in self.senses)
+        return all(
+            sense == stated[what] or sense in BESIDE.get(stated[what], BESIDE_ANY) for what, sense in self.senses
+        )
 
     def wrong(self, claim: Claim) -> str:
         """The first sense that differs from the stated one; empty if there is none. Somebody who also names the size
         means what the hand is worth; somebody who says what each player pays in points can mean the same of chips."""
-        said = {f.what: f.sense for f in claim.facts}
-        less = {TOTAL} if {"han", "fu", "limit", "times", "fold"} & said.keys() else set[str]()
-        each = {(CHIPS, EACH)} if said.get(POINTS) == EACH or "shares" in said else set[tuple[str, str]]()
-        wrong = ((what, sense) for what, sense in self.senses if sense not in RIGHT[said[what]] - less)
+        stated = {f.what: f.sense for f in claim.facts}
+        less = {TOTAL} if {"han", "fu", "limit", "times", "fold"} & stated.keys() else set[str]()
+        each = {(CHIPS, EACH)} if stated.get(POINTS) == EACH or "shares" in stated else set[tuple[str, str]]()
+        wrong = ((what, sense) for what, sense in self.senses if sense not in RIGHT[stated[what]] - less)
         return next((sense for what, sense in wrong if (what, sense) not in each), "")
 
 
@@ -105,8 +107,8 @@ class YakuAndDora(NamedTuple):
         family = families[0] if families else ""
         if family == "dora" and cause.kind in (LEFT_OUT, TWICE):
             some = 1 if cause.subject.endswith("/1") else self.dora.get(name, 0)
-            more = some if cause.kind == TWICE else -some
-            return self._replace(dora={**self.dora, name: self.dora.get(name, 0) + more})
+            change = some if cause.kind == TWICE else -some
+            return self._replace(dora={**self.dora, name: self.dora.get(name, 0) + change})
         if cause.kind == LEFT_OUT or (cause.kind == RULE and cause.change in ("off", "1")):
             return self._replace(yaku=self.yaku - {name})
         if cause.kind == ADDED or (cause.kind == RULE and {"yaku", "times"} & {*families}):
@@ -122,37 +124,37 @@ def held_by(data: Mapping[str, Any]) -> tuple[YakuAndDora, ...]:
     )
 
 
-def fit(claim: Claim, seen: View, held: Sequence[YakuAndDora] = ()) -> Fit | None:
+def fit(claim: Claim, view: View, wins: Sequence[YakuAndDora] = ()) -> Fit | None:
     """The best fit of a claim to a settlement; ``None`` if it does not fit.
 
-    ``held``: the yaku and dora of each win, if the claim names any.
+    ``wins``: the yaku and dora of each win, if the claim names any.
     """
-    if seen.refused:
-        titles = [title(code, "en") for code in seen.refused if code.startswith("W")]
+    if view.refused:
+        titles = [title(code, "en") for code in view.refused if code.startswith("W")]
         fits = (f.what == "refused" and any(REFUSED.get(f.value, "") in t for t in titles) for f in claim.facts)
         return Fit(0.0, (), -1) if all(fits) else None
-    found = [m for index in _wins(claim, seen) if (m := _one(claim, seen, index, held)) is not None]
-    return min(found, key=lambda m: m.cost, default=None)
+    matches = [m for index in _wins(claim, view) if (m := _fit_of_win(claim, view, index, wins)) is not None]
+    return min(matches, key=lambda m: m.cost, default=None)
 
 
 REFUSED = {"furiten": "furiten", "no_yaku": "yaku"}
 """For each reason that a claim can give for a refusal, the word for it in the title of the refusal."""
 
 
-def _wins(claim: Claim, seen: View) -> list[int]:
+def _wins(claim: Claim, view: View) -> list[int]:
     """The wins that a claim may refer to."""
-    if not seen.wins:
+    if not view.wins:
         return [-1]
-    meant = claim.win or (claim.by if any(w.player == claim.by for w in seen.wins) else "")
-    return [i for i, w in enumerate(seen.wins) if not meant or w.player == meant]
+    meant = claim.win or (claim.by if any(w.player == claim.by for w in view.wins) else "")
+    return [i for i, w in enumerate(view.wins) if not meant or w.player == meant]
 
 
-def _one(claim: Claim, seen: View, index: int, held: Sequence[YakuAndDora]) -> Fit | None:
+def _fit_of_win(claim: Claim, view: View, index: int, wins: Sequence[YakuAndDora]) -> Fit | None:
     cost, senses, whole = 0.0, list[tuple[str, str]](), False
     paid = set[str]()
     for fact in claim.facts:
         if fact.what in (POINTS, CHIPS):
-            sense = _sense(fact, claim, seen, index)
+            sense = _sense(fact, claim, view, index)
             if sense is None:
                 return None
             senses.append((fact.what, sense))
@@ -160,38 +162,38 @@ def _one(claim: Claim, seen: View, index: int, held: Sequence[YakuAndDora]) -> F
                 cost += SENSES[fact.sense][sense]
                 paid.add(sense)
                 if fact.sense == PAYS and sense in (VALUE, HONBA):
-                    whole = len(_shares(seen, seen.wins[index], fact.what, False)) > 1
-                    gives = _given(seen, fact.who or claim.by, seen.wins[index].player, fact.what)
+                    whole = len(_shares(view, view.wins[index], fact.what, False)) > 1
+                    gives = _paid_between(view, fact.who or claim.by, view.wins[index].player, fact.what)
                     cost += COST_OF_WHOLE if whole else COST_OF_NOTHING if not gives else 0.0
             if len({s in SHARES for s in paid}) > 1 or len({s == OWN for s in paid}) > 1:
                 cost += COST_OF_MIXING
         elif fact.what in ("yaku", "dora"):
-            if index < 0 or not held[index:] or not _has(fact, held[index]):
+            if index < 0 or not wins[index:] or not _has(fact, wins[index]):
                 return None
         elif fact.value == "noten" and index < 0:
-            if any(t.payee == (fact.who or claim.by) for t in seen.transfers) or not seen.transfers:
+            if any(t.payee == (fact.who or claim.by) for t in view.transfers) or not view.transfers:
                 return None
-        elif index < 0 or not _fits(fact, seen, seen.wins[index]):
+        elif index < 0 or not _fits(fact, view, view.wins[index]):
             return None
     return Fit(cost, tuple(senses), index, whole)
 
 
-def _has(fact: Fact, held: YakuAndDora) -> bool:
+def _has(fact: Fact, win: YakuAndDora) -> bool:
     """Whether the win has or lacks the claimed yaku, or has the claimed number of dora."""
     name, wanted = fact.value
     if fact.what == "yaku":
-        return bool((name in held.yaku) == wanted)
-    return bool(wanted == held.dora.get(name, 0) or (name == "dora" and wanted == sum(held.dora.values())))
+        return bool((name in win.yaku) == wanted)
+    return bool(wanted == win.dora.get(name, 0) or (name == "dora" and wanted == sum(win.dora.values())))
 
 
-def _sense(fact: Fact, claim: Claim, seen: View, index: int) -> str | None:
+def _sense(fact: Fact, claim: Claim, view: View, index: int) -> str | None:
     wanted = fact.value
-    given = cache(partial(_shares, seen, seen.wins[index], fact.what)) if index >= 0 else None
+    gifts = cache(partial(_shares, view, view.wins[index], fact.what)) if index >= 0 else None
     for sense in SENSES[fact.sense]:
-        for amount in _amounts(sense, fact, claim, seen, index, given):
+        for amount in _amounts(sense, fact, claim, view, index, gifts):
             fits = wanted == amount or (wanted == abs(amount) and sense in (VALUE, OWN, HONBA, EACH, ONE))
-            told = index < 0 or sense in (PAYS, GETS, BACK, OWN, ALONE)
-            if fits and (told or _same_way(fact.sense, amount, claim, seen.wins[index], fact.who)):
+            directed = index < 0 or sense in (PAYS, GETS, BACK, OWN, ALONE)
+            if fits and (directed or _same_way(fact.sense, amount, claim, view.wins[index], fact.who)):
                 return sense
     return None
 
@@ -202,54 +204,54 @@ def turned_shares(fact: Fact) -> Fact:
     return fact._replace(value=tuple(sorted(fact.value))) if fact.what == "shares" else fact
 
 
-def about_so(fact: Fact, claim: Claim, seen: View) -> int:
+def about_so(fact: Fact, claim: Claim, view: View) -> int:
     """The true amount that a round number is close to, in the sense in which it is stated; 0: none."""
     sense, wanted = next(iter(SENSES[fact.sense])), fact.value
-    for index in () if wanted % ROUNDED_TO or not seen.wins else _wins(claim, seen):
-        for n in _amounts(sense, fact, claim, seen, index, partial(_shares, seen, seen.wins[index], fact.what)):
+    for index in () if wanted % ROUNDED_TO or not view.wins else _wins(claim, view):
+        for n in _amounts(sense, fact, claim, view, index, partial(_shares, view, view.wins[index], fact.what)):
             if n % ROUNDED_TO and abs(wanted - n) * ROUNDED_PART <= n:
                 return n
     return 0
 
 
-def _same_way(said: str, amount: int, claim: Claim, win: Won[Any], who: str) -> bool:
+def _same_way(stated: str, amount: int, claim: Claim, win: Won[Any], who: str) -> bool:
     """Whether the amount goes in the direction that "pays" or "gets" implies. Positive amounts go to the winner."""
-    if said not in (PAYS, GETS):
+    if stated not in (PAYS, GETS):
         return True
     if (who or claim.by) == win.player:
-        return said == PAYS or amount >= 0  # the winner can mean the amount that he is paid
-    return (said == PAYS) == (amount >= 0)
+        return stated == PAYS or amount >= 0  # the winner can mean the amount that he is paid
+    return (stated == PAYS) == (amount >= 0)
 
 
 def _amounts(
-    sense: str, fact: Fact, claim: Claim, seen: View, index: int, given: Callable[[bool], list[int]] | None
+    sense: str, fact: Fact, claim: Claim, view: View, index: int, gifts: Callable[[bool], list[int]] | None
 ) -> Iterator[int]:
-    """The amounts that are possible in one sense. ``given``: what each player gives the winner, for the hand or in
+    """The amounts that are possible in one sense. ``gifts``: what each player gives the winner, for the hand or in
     all."""
     unit = fact.what
     if sense in (PAYS, GETS, OWN, BACK):
-        total = seen.total(fact.who or claim.by, unit)
+        total = view.total(fact.who or claim.by, unit)
         if sense == OWN and not total and any(f.value for f in claim.facts if f.what in (POINTS, CHIPS)):
             return  # an onlooker's gain of 0 says nothing about the hand
-        if sense != OWN or index < 0 or seen.wins[index].player != (fact.who or claim.by):
+        if sense != OWN or index < 0 or view.wins[index].player != (fact.who or claim.by):
             yield -total if (fact.sense == PAYS) != (sense == BACK) and sense != OWN else total
             if sense == PAYS and index >= 0 and total <= 0:  # to this winner, whatever he got from others as well
-                yield _given(seen, fact.who or claim.by, seen.wins[index].player, unit)
+                yield _paid_between(view, fact.who or claim.by, view.wins[index].player, unit)
         return
-    if given is None:
-        moved = [t for t in seen.transfers if t.unit == unit]
+    if gifts is None:
+        moved = [t for t in view.transfers if t.unit == unit]
         drawn = [t.amount for t in moved if t.why in DRAW]
-        if sense == TOTAL and not seen.refused and (drawn or not moved):  # other payments are no total
+        if sense == TOTAL and not view.refused and (drawn or not moved):  # other payments are no total
             yield sum(drawn)
         return
-    win = seen.wins[index]
+    win = view.wins[index]
     if sense == ALONE and fact.sense == EACH:
-        if unit == CHIPS and len(set(shares := given(False))) == 1:
+        if unit == CHIPS and len(set(shares := gifts(False))) == 1:
             yield shares[0]
     elif sense == ALONE:
         who = win.player if fact.sense == TOTAL else fact.who or claim.by
-        total = seen.total(who, unit, APART)
-        if total != seen.total(who, unit):
+        total = view.total(who, unit, APART)
+        if total != view.total(who, unit):
             yield -total if fact.sense == PAYS or (fact.sense == FREE and who != win.player) else total
     elif sense == VALUE:
         yield win.points if unit == POINTS else win.chips
@@ -259,47 +261,47 @@ def _amounts(
         if unit == POINTS and (win.honba or fact.sense == HONBA):
             yield win.points + win.honba
     elif sense == TOTAL:
-        yield seen.total(win.player, unit)
+        yield view.total(win.player, unit)
     else:
         if sense == EACH and win.each and unit == POINTS:
             yield win.each
-        whole = given(True)
+        whole = gifts(True)
         if len(whole) < 2:
             return
-        for shares in (whole,) if fact.sense == PAYS or unit == CHIPS else (given(False), whole):
+        for shares in (whole,) if fact.sense == PAYS or unit == CHIPS else (gifts(False), whole):
             if sense == ONE or len(set(shares)) == 1:
                 yield from shares
 
 
-def hand_share(seen: View, payer: str) -> int:
+def hand_share(view: View, payer: str) -> int:
     """What one player pays for hands, without what is paid beside them."""
-    hand = [t for t in seen.transfers if t.unit == POINTS and t.why in HAND and payer in (t.payer, t.payee)]
+    hand = [t for t in view.transfers if t.unit == POINTS and t.why in HAND and payer in (t.payer, t.payee)]
     return sum(t.amount if t.payer == payer else -t.amount for t in hand)
 
 
-def _given(seen: View, payer: str, payee: str, unit: str) -> int:
+def _paid_between(view: View, payer: str, payee: str, unit: str) -> int:
     """What one player pays another in all."""
-    between = [t for t in seen.transfers if t.unit == unit and {t.payer, t.payee} == {payer, payee}]
+    between = [t for t in view.transfers if t.unit == unit and {t.payer, t.payee} == {payer, payee}]
     return sum(t.amount if t.payer == payer else -t.amount for t in between)
 
 
-def _shares(seen: View, win: Won[Any], unit: str, all_of_it: bool) -> list[int]:
+def _shares(view: View, win: Won[Any], unit: str, all_of_it: bool) -> list[int]:
     """The amount that each other player gives the winner: for the hand, or in all."""
-    given: dict[str, int] = {}
-    for t in seen.transfers:
+    gifts: dict[str, int] = {}
+    for t in view.transfers:
         if t.unit == unit and (all_of_it or (t.why in HAND if unit == POINTS else t.why not in APART)):
             if t.payee == win.player:
-                given[t.payer] = given.get(t.payer, 0) + t.amount
+                gifts[t.payer] = gifts.get(t.payer, 0) + t.amount
             elif t.payer == win.player:
-                given[t.payee] = given.get(t.payee, 0) - t.amount
-    return [n for player, n in given.items() if n and player != "table"]
+                gifts[t.payee] = gifts.get(t.payee, 0) - t.amount
+    return [n for player, n in gifts.items() if n and player != "table"]
 
 
-def _fits(fact: Fact, seen: View, win: Won[Any]) -> bool:
+def _fits(fact: Fact, view: View, win: Won[Any]) -> bool:
     wanted: Any = fact.value
     if fact.what == "shares":
-        shares = (_shares(seen, win, POINTS, whole) for whole in (False, True))
-        return any(tuple(sorted({*map(abs, given)})) == wanted for given in shares)
+        shares = (_shares(view, win, POINTS, whole) for whole in (False, True))
+        return any(tuple(sorted({*map(abs, amounts)})) == wanted for amounts in shares)
     if fact.what == "limit":
         return bool(win.limit == wanted)
     if fact.what == "jokers":
@@ -308,5 +310,5 @@ def _fits(fact: Fact, seen: View, win: Won[Any]) -> bool:
         return sorted(t.lstrip("+") for t in win.jokers) == sorted(wanted)
     if fact.what == "fold" and wanted == 1 and win.limit in ("counted_yakuman", "yakuman"):
         return True  # one of several folds counts as one
-    own = {"han": win.han, "fu": win.fu, "fold": win.yakuman, "times": win.times, "dice": win.dice}
-    return bool(own.get(fact.what) == wanted)
+    sizes = {"han": win.han, "fu": win.fu, "fold": win.yakuman, "times": win.times, "dice": win.dice}
+    return bool(sizes.get(fact.what) == wanted)

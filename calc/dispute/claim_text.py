@@ -40,10 +40,10 @@ class Said(NamedTuple):
 class Unread(Exception):  # noqa: N818
     """Raised for a claim, or a piece of one, that means nothing; with what was probably meant."""
 
-    def __init__(self, at: int, text: str, near: str = "", sentence: str = "S211.unread") -> None:
+    def __init__(self, index: int, text: str, near: str = "", sentence: str = "S211.unread") -> None:
         super().__init__(text)
         self.at, self.text, self.near, self.sentence = (
-            at,
+            index,
             text,
             near,
             "S211.near" if near and near != text else sentence,
@@ -70,8 +70,8 @@ def _key(word: str) -> str:
 
 def _any_of(words: Sequence[str] | Mapping[str, Any]) -> str:
     """A pattern for any of these words, the longest first; a word in Latin letters must end at a word boundary."""
-    found = sorted(words, key=len, reverse=True)
-    return "|".join(re.escape(w) + (r"(?![a-z])" if w[-1].isascii() and w[-1].isalpha() else "") for w in found)
+    ordered = sorted(words, key=len, reverse=True)
+    return "|".join(re.escape(w) + (r"(?![a-z])" if w[-1].isascii() and w[-1].isalpha() else "") for w in ordered)
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
@@ -86,12 +86,12 @@ _MIXED = re.compile(r"(?<![\d.])(?:(\d+(?:\.\d+)?)万)?(?:(\d+(?:\.\d+)?)千)?(?
 _THOUSANDS = re.compile(r"(?<![\w.])([+-]?\d+(?:\.\d)?)k\b", re.IGNORECASE)
 
 
-def _kanji(m: re.Match[str]) -> str:
-    units = [c for c in m[0].rpartition("万")[2] if c in _UNITS]
+def _kanji(match: re.Match[str]) -> str:
+    units = [c for c in match[0].rpartition("万")[2] if c in _UNITS]
     if units != sorted({*units}, key=_UNITS.__getitem__, reverse=True):
-        return m[0]  # two numbers: 千二千
+        return match[0]  # two numbers: 千二千
     whole = part = digit = 0
-    for c in m[0]:
+    for c in match[0]:
         if c == "万":
             whole, part, digit = (whole + part + digit or 1) * 10_000, 0, 0
         elif c in _UNITS:
@@ -101,10 +101,10 @@ def _kanji(m: re.Match[str]) -> str:
     return str(whole + part + digit)
 
 
-def _mixed(m: re.Match[str]) -> str:
-    if not m[0]:
+def _mixed(match: re.Match[str]) -> str:
+    if not match[0]:
         return ""
-    return str(sum(int(float(n) * size) for n, size in zip(m.groups(), (10_000, 1000, 100), strict=True) if n))
+    return str(sum(int(float(n) * size) for n, size in zip(match.groups(), (10_000, 1000, 100), strict=True) if n))
 
 
 @cache
@@ -164,30 +164,30 @@ class ClaimText:
     ) -> None:
         self.values = values or {}
         self.seats = {_key(s): s for s in seats}
-        known = vocabulary("yaku")
-        self.names = {**{i: i for i in known.values()}, **known, **{_key(n): i for n, i in (names or {}).items()}}
+        yaku = vocabulary("yaku")
+        self.names = {**{i: i for i in yaku.values()}, **yaku, **{_key(n): i for n, i in (names or {}).items()}}
         self.scan = scanner(tuple(self.seats), tuple(self.names))
 
     def read(self, says: str) -> Iterator[Said]:
         """What the text says, piece by piece. Raises :class:`Unread` at the first piece that means nothing."""
-        text, at = plain(says), 0
+        text, index = plain(says), 0
         dealer: tuple[str, bool] | None = None
         priced = False
-        while at < len(text):
+        while index < len(text):
             for name, pattern in self.scan:
-                m = pattern.match(text, at)
-                if m is None or m.end() == at:
+                match = pattern.match(text, index)
+                if match is None or match.end() == index:
                     continue
-                said = self._said(name, m, text)
-                if said is not None:
+                piece = self._piece(name, match, text)
+                if piece is not None:
                     break
             else:
-                raise Unread(at, text[at:].strip(), self.near(text[at:]) or _readable(text, at))
-            at = m.end()
-            if said.dealer is not None:
-                dealer = (said.facts[0].value if said.facts[0].what == "limit" else "yakuman", said.dealer)
-            priced = priced or any(f.what in ("points", "shares") for f in said.facts)
-            yield said
+                raise Unread(index, text[index:].strip(), self.near(text[index:]) or _readable(text, index))
+            index = match.end()
+            if piece.dealer is not None:
+                dealer = (piece.facts[0].value if piece.facts[0].what == "limit" else "yakuman", piece.dealer)
+            priced = priced or any(f.what in ("points", "shares") for f in piece.facts)
+            yield piece
         if dealer and not priced and len(self.seats) != len("ABC"):  # with three players a tsumo can lack a share
             base, shares = f"points.{dealer[0]}", "points.dealer_ron" if dealer[1] else "points.child_ron"
             if base in self.values:
@@ -196,11 +196,11 @@ class ClaimText:
     def near(self, text: str) -> str:
         """The word that was probably meant."""
         word = re.split(r"[\s,、。?!0-9]", text.strip(), maxsplit=1)[0]
-        known = vocabulary("limits", "folds", "points", "shares", "refused", "yaku", "dora")
-        return suggest(word.lower(), [*known, *self.names, "pays", "gets", "in all", "chips", "han"]) if word else ""
+        terms = vocabulary("limits", "folds", "points", "shares", "refused", "yaku", "dora")
+        return suggest(word.lower(), [*terms, *self.names, "pays", "gets", "in all", "chips", "han"]) if word else ""
 
-    def _said(self, name: str, m: re.Match[str], text: str) -> Said | None:
-        got = [g for g in m.groups() if g is not None]
+    def _piece(self, name: str, matched: re.Match[str], text: str) -> Said | None:
+        got = [g for g in matched.groups() if g is not None]
         match name:
             case "skip" | "asked" | "filler":
                 return Said()
@@ -216,9 +216,9 @@ class ClaimText:
             case "win":
                 return Said(win=self.seats.get(got[0], got[0]))
             case "jokers":
-                return Said((self._jokers(m[1].strip(), m.start(), m[0]),))
+                return Said((self._jokers(matched[1].strip(), matched.start(), matched[0]),))
             case "dealt" | "shared" | "shares" | "slash":
-                return self._two(name, int(got[0]), int(got[1]), m[0])
+                return self._two(name, int(got[0]), int(got[1]), matched[0])
             case "sized" | "bare_fu" | "sized_fu":
                 order = ("fu", "han") if name == "sized_fu" else ("han", "fu")
                 return Said(tuple(Fact(what, int(number)) for what, number in zip(order, got, strict=True)))
@@ -230,18 +230,20 @@ class ClaimText:
                 return self._limit(got)
             case "no_yaku" | "yaku":
                 return Said((Fact("yaku", (self.names[got[0]], name == "yaku")),))
-        return self._amount(name, got, text[: m.start()].strip())
+        return self._amount(name, got, text[: matched.start()].strip())
 
-    def _two(self, name: str, one: int, other: int, text: str) -> Said | None:
+    def _two(self, name: str, first: int, second: int, text: str) -> Said | None:
         """Two numbers side by side: the shares of a non-dealer and the dealer, or fu and han."""
         counts_fu = "fu.base" in self.values or not self.values
-        if name == "slash" and counts_fu and min(one, other) <= MOST_HAN and max(one, other) in FU:
-            return Said((Fact("han", min(one, other)), Fact("fu", max(one, other))))
-        turned = one > other and one <= MOST_SHARES * other and any(joins in text for joins in ("と", "・", "and"))
-        if name == "shares" and one >= other and not turned:
+        if name == "slash" and counts_fu and min(first, second) <= MOST_HAN and max(first, second) in FU:
+            return Said((Fact("han", min(first, second)), Fact("fu", max(first, second))))
+        turned = (
+            first > second and first <= MOST_SHARES * second and any(joins in text for joins in ("と", "・", "and"))
+        )
+        if name == "shares" and first >= second and not turned:
             return None
-        said = {"dealt": (other, one), "shared": (one, other)}.get(name, tuple(sorted((one, other))))
-        return Said((Fact("shares", said),))
+        shares = {"dealt": (second, first), "shared": (first, second)}.get(name, tuple(sorted((first, second))))
+        return Said((Fact("shares", shares),))
 
     def _limit(self, got: list[str]) -> Said:
         dealer = None if len(got) == 1 else got[0] in ("dealer", "親")
@@ -258,22 +260,22 @@ class ClaimText:
         free = GETS if unit == "points" and before == "+" else FREE  # a plus means in addition to the speaker's own
         return Said((Fact(unit, int(numbers[0]), free if name == "amount" else name, who),))
 
-    def _jokers(self, text: str, at: int, said: str) -> Fact:
-        held, plus, drawn = text.partition("+")
+    def _jokers(self, text: str, index: int, source: str) -> Fact:
+        hand, plus, drawn = text.partition("+")
         try:
-            tiles = [mpsz(t & KIND) for t in sorted(parse_tiles(held), key=lambda t: t & KIND)] if held.strip() else []
+            tiles = [mpsz(t & KIND) for t in sorted(parse_tiles(hand), key=lambda t: t & KIND)] if hand.strip() else []
             tiles += ["+" + mpsz(t & KIND) for t in parse_tiles(drawn)] if plus else []
         except InputError:
             tiles = []
         if not tiles:
-            raise Unread(at, said, sentence="S211.jokers")
+            raise Unread(index, source, sentence="S211.jokers")
         return Fact("jokers", tuple(tiles))
 
 
-def _readable(text: str, at: int) -> str:
+def _readable(text: str, index: int) -> str:
     """What can be read of a claim with a piece that means nothing: a number from there on, else the text before it."""
-    number = re.search(r"\d{2,}", text[at:])
-    return number[0] if number else read if len(read := text[:at].strip(" ,、。・にはがをのでと")) > 1 else ""
+    number = re.search(r"\d{2,}", text[index:])
+    return number[0] if number else read if len(read := text[:index].strip(" ,、。・にはがをのでと")) > 1 else ""
 
 
 def _unit(text: str) -> str:

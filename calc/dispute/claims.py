@@ -58,8 +58,8 @@ class ClaimReader:
         """Read an option such as ``--claim A=8000``; also ``--claim "A: 8000"``, as people write speech."""
         source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
         sign = next((sign for sign in "=＝:：" if sign in text), "=")
-        name, found, says = text.partition(sign)
-        if not found or not name.strip():
+        name, separator, says = text.partition(sign)
+        if not separator or not name.strip():
             self._say("S211.who", Span(source, 0, len(text)))
             return None
         lead = len(name) - len(name.lstrip())
@@ -114,9 +114,9 @@ class ClaimReader:
         facts: list[Fact] = []
         win, before = "", len(self.problems)
         try:
-            for said in self.text.read(says):
-                win = self._winner(said.win, span) if said.win else win
-                for fact in said.facts:
+            for piece in self.text.read(says):
+                win = self._winner(piece.win, span) if piece.win else win
+                for fact in piece.facts:
                     if fact.sense == OF and fact.who in self.winners:
                         win, fact = fact.who, fact._replace(sense=FREE, who="")
                     self._add(facts, fact._replace(sense=PAYS) if fact.sense == OF else fact, span)
@@ -177,8 +177,8 @@ def yaku_names(rules: Rules) -> dict[str, str]:
 def winners_of(record: Any) -> list[str]:
     """The players who won according to a record, in any engine."""
     wins = [*getattr(record, "wins", ()), *(e for e in getattr(record, "events", ()) if hasattr(e, "tile"))]
-    found = [w.player for w in wins if hasattr(w, "by") and hasattr(w, "player")]
-    return found + [x.player for e in wins for x in getattr(e, "winners", ())]
+    winners = [w.player for w in wins if hasattr(w, "by") and hasattr(w, "player")]
+    return winners + [x.player for e in wins for x in getattr(e, "winners", ())]
 
 
 def claims_about(

@@ -72,47 +72,47 @@ class Explanation(NamedTuple):
         return tuple(r.cause.id for r in self.reasons)
 
     @property
-    def said(self) -> list[list[CausePart]]:
+    def mistakes(self) -> list[list[CausePart]]:
         """The mistake, or each of the two, with the causes that the claim leaves open, the most plausible first."""
-        found: list[list[CausePart]] = [[] for _ in self.reasons[0].parts]
+        mistakes: list[list[CausePart]] = [[] for _ in self.reasons[0].parts]
         for reason in (r for r in self.reasons if r.cost <= self.reasons[0].cost + FURTHER):
-            for parts, part in zip(found, reason.parts, strict=True):
+            for parts, part in zip(mistakes, reason.parts, strict=True):
                 if all(part.cause.id != p.cause.id and not _twin(part.cause, p.cause) for p in parts):
                     parts.append(part)
-        return found
+        return mistakes
 
     @property
     def named(self) -> tuple[tuple[Reason, ...], ...]:
         """The causes to name, each followed by its twins, which say the same in other words."""
         twins: dict[str, list[Reason]] = {}
-        found: list[Reason] = []
+        reasons: list[Reason] = []
         for reason in self.reasons:
             first = next((r for r in self.reasons if r is not reason and _twin(reason.cause, r.cause)), None)
             if first is not None:
                 twins.setdefault(first.cause.id, []).append(reason)
-            elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in found):
-                found.append(reason)
-        return tuple((r, *twins.get(r.cause.id, ())) for r in found[:MOST_NAMED])
+            elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in reasons):
+                reasons.append(reason)
+        return tuple((r, *twins.get(r.cause.id, ())) for r in reasons[:MOST_NAMED])
 
 
-def _twin(one: Cause, other: Cause) -> bool:
+def _twin(cause: Cause, twin: Cause) -> bool:
     """Whether a cause with the same outcome repeats another one.
 
     A part may be left out because a rule gives nothing or because something did not happen; a part counted twice equals
     a rule that gives twice as much.
     """
-    if other.kind not in (LEFT_OUT, TWICE) or not other.subject.startswith(PARTS):
+    if twin.kind not in (LEFT_OUT, TWICE) or not twin.subject.startswith(PARTS):
         return False
-    if one.kind == RULE:
-        if other.subject.endswith("/1"):
+    if cause.kind == RULE:
+        if twin.subject.endswith("/1"):
             return False
-        off = one.change in OFF or (one.change == "1" and other.subject.startswith("times."))
-        return one.subject == other.keys[0] and off == (other.kind == LEFT_OUT)
-    word = one.subject.partition(" ")[0].removesuffix("/1")
-    said = {f"{family}.{word}" for family in ("yaku", "chips", "times")}
-    said.add("dora." + word.removesuffix("s").removesuffix("_indicator"))
-    alike = other.subject.removesuffix("/1") in said
-    return one.kind == other.kind and alike and not one.subject.startswith(PARTS)
+        off = cause.change in OFF or (cause.change == "1" and twin.subject.startswith("times."))
+        return cause.subject == twin.keys[0] and off == (twin.kind == LEFT_OUT)
+    word = cause.subject.partition(" ")[0].removesuffix("/1")
+    parts = {f"{family}.{word}" for family in ("yaku", "chips", "times")}
+    parts.add("dora." + word.removesuffix("s").removesuffix("_indicator"))
+    alike = twin.subject.removesuffix("/1") in parts
+    return cause.kind == twin.kind and alike and not cause.subject.startswith(PARTS)
 
 
 PARTS = ("yaku.", "dora.", "fu.", "chips.", "times.", "summer.")
@@ -120,31 +120,31 @@ OFF = frozenset({"off", "0", "false"})
 """Values of rules under which a part brings nothing."""
 
 
-def grouped(own: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) -> tuple[Explanation, ...]:
+def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) -> tuple[Explanation, ...]:
     """The causes grouped by sort and by outcome; chips are part of the outcome only if the claim mentions them.
 
-    ``own`` (the claimant means another amount) is a group of its own. Somebody who says 8000 in all where that is the
-    hand alone has left out honba or sticks: the two explanations are the same.
+    ``meant`` (the claimant means another amount) is a group of its own. Somebody who says 8000 in all where that is
+    the hand alone has left out honba or sticks: the two explanations are the same.
     """
-    groups: dict[Any, list[Reason]] = {"own": list(own)} if own else {}
+    groups: dict[Any, list[Reason]] = {"own": list(meant)} if meant else {}
     chips = any(fact.what in (CHIPS, "dice") for fact in claim.facts)
     for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
-        seen, win, sort = reason.cause.view, reason.fit.win, reason.sort
+        view, win, sort = reason.cause.view, reason.fit.win, reason.sort
         if not chips:
-            seen, sort = seen.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)
-        facts = seen.facts()
-        if len(seen.wins) > 1 and win >= 0:
+            view, sort = view.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)
+        facts = view.facts()
+        if len(view.wins) > 1 and win >= 0:
             facts = facts[0][win]  # another rule can change the other wins too
         elif ("whole_sum",) in sort:
             facts = facts[0]  # no matter who pays it
         key: Any = (sort, facts, reason.fit.senses)
-        if own and reason.cause.id in FORGOTTEN and own[0].cause.subject in (VALUE, HONBA):
+        if meant and reason.cause.id in FORGOTTEN and meant[0].cause.subject in (VALUE, HONBA):
             key = "own"
         same = groups.setdefault(key, [])
         if all(r.cause.id != reason.cause.id for r in same):
             same.append(reason)
-    found = sorted((Explanation(tuple(g)) for g in groups.values()), key=lambda e: e.cost)
-    return tuple(found[:MOST_EXPLANATIONS])
+    explanations = sorted((Explanation(tuple(g)) for g in groups.values()), key=lambda e: e.cost)
+    return tuple(explanations[:MOST_EXPLANATIONS])
 
 
 FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick"})
@@ -166,16 +166,16 @@ class Sorts:
     def part(self, cause: Cause, win: int) -> CausePart:
         """The sort of a single cause; for one made under other rules, its sort under these."""
         win = max(cause.about.get("win", win), 0)
-        found = self._sorts.get((cause.id, win))
-        if found is None:
+        part = self._sorts.get((cause.id, win))
+        if part is None:
             alone = self.alone.get((cause.id, cause.about.get("win", -1)), cause)
             sort = self._sort(alone, win)
-            more = alone.view.wins[win].han - self.seen.wins[win].han if sort[0] == HAN else 0
-            found = self._sorts[cause.id, win] = CausePart(sort, alone, more)
-        return found
+            han = alone.view.wins[win].han - self.seen.wins[win].han if sort[0] == HAN else 0
+            part = self._sorts[cause.id, win] = CausePart(sort, alone, han)
+        return part
 
     def _sort(self, cause: Cause, win: int) -> tuple[Any, ...]:
-        kind, own = cause.kind, (cause.id,)
+        kind, itself = cause.kind, (cause.id,)
         if kind == READING:
             return (READING, cause.view.outcome()[1])
         counted = cause.subject.startswith(("yaku.", "fu.", "dora.")) or ".times." in cause.subject
@@ -190,28 +190,28 @@ class Sorts:
         if kind == DEALER:
             return (DEALER, cause.subject.partition("/")[0])
         if kind == SENSE or (kind == RULE and (not counted or "+" in cause.subject)):
-            return own
+            return itself
         if not (self.seen.wins[win:] and cause.view.wins[win:]) or cause.subject in ("honba", "stick", "ron", "tsumo"):
-            return own
+            return itself
         before, after = self.seen.wins[win], cause.view.wins[win]
         if before.yakuman or after.yakuman or before.dice != after.dice:
-            return own
-        more = after.han - before.han
-        if (kind == LEFT_OUT and more > 0) or (kind in (ADDED, TWICE) and more < 0):
-            return own  # nobody would call it a han too many or too few
-        if more and after.fu == before.fu and more * (abs(after.points) - abs(before.points)) >= 0:
-            return (HAN, 1 if more > 0 else -1, after.chips - before.chips)
+            return itself
+        han = after.han - before.han
+        if (kind == LEFT_OUT and han > 0) or (kind in (ADDED, TWICE) and han < 0):
+            return itself  # nobody would call it a han too many or too few
+        if han and after.fu == before.fu and han * (abs(after.points) - abs(before.points)) >= 0:
+            return (HAN, 1 if han > 0 else -1, after.chips - before.chips)
         if after.fu != before.fu and before.fu:
-            return (SIZE, after.han, after.fu) if more else (FU, after.fu, before.fu)
+            return (SIZE, after.han, after.fu) if han else (FU, after.fu, before.fu)
         if cause.subject.startswith("paid.") and "/1 " in cause.subject:
             return ("paid", kind, cause.subject.partition("/")[0])
         if cause.subject.startswith("chips.") or (f"{kind}:chips.{cause.subject}", win) in self.alone:
             return ("chips", after.chips > before.chips, after.chips)
         if before.each and before.times != after.times:
             return (TIMES, after.times, before.times)
-        return own
+        return itself
 
     def undone(self, cause: Cause, win: int) -> bool:
         """Whether one of two mistakes undoes the other: a han too few and one too many."""
-        one, *others = (part.sort for part in self.parts(cause, win))
-        return any(one[0] == other[0] == HAN and one[1] != other[1] for other in others)
+        first, *others = (part.sort for part in self.parts(cause, win))
+        return any(first[0] == sort[0] == HAN and first[1] != sort[1] for sort in others)

@@ -64,8 +64,8 @@ class ClaimAnswer(NamedTuple):
             if self.explanations[place : place + 1]:
                 got = self.explanations[place].ids
             if wanted not in got:
-                said = ", ".join(got[:MOST_NAMED]) or "nothing more"
-                wrong.append(f"claim of {self.claim.by}: {wanted} is expected, it is {said}")
+                answer = ", ".join(got[:MOST_NAMED]) or "nothing more"
+                wrong.append(f"claim of {self.claim.by}: {wanted} is expected, it is {answer}")
         return wrong
 
 
@@ -109,20 +109,20 @@ class Search:
         self.sorts = Sorts(self.beliefs)
 
     @cached_property
-    def held(self) -> tuple[YakuAndDora, ...]:
+    def yaku_and_dora(self) -> tuple[YakuAndDora, ...]:
         """The yaku and dora of each win."""
         return held_by(self.verdict.data()) if isinstance(self.verdict, Verdict) else ()
 
     def held_under(self, cause: Cause) -> tuple[YakuAndDora, ...]:
         """The yaku and dora of each win under a mistake; taken from another settlement if the mistake requires one."""
-        held = self.held
+        wins = self.yaku_and_dora
         for part in cause.about.get("parts", (cause,)):
             if self.beliefs.anew(part):
-                found = self.beliefs.by_rules.settle(part.about.get("changes", {}), part.about.get("record"))
-                held = held_by(found.data()) if isinstance(found, Verdict) else ()
+                settlement = self.beliefs.by_rules.settle(part.about.get("changes", {}), part.about.get("record"))
+                wins = held_by(settlement.data()) if isinstance(settlement, Verdict) else ()
             else:
-                held = tuple(h.under(part) for h in held)
-        return held
+                wins = tuple(h.under(part) for h in wins)
+        return wins
 
     def answer(self, claim: Claim, whole: bool = True) -> ClaimAnswer:
         """The answer to a claim."""
@@ -159,29 +159,29 @@ class Asked:
         self.reasons: list[Reason] = []
         self._known: dict[int, Fit | None] = {}
         if self.fits is not None and (sense := self.fits.wrong(claim)):
-            said = next((f.sense for f in claim.facts if f.what in (POINTS, CHIPS)), "")
-            cause = Cause(SENSE, sense, search.seen, about={"said": said, "win": self.fits.win})
+            stated = next((f.sense for f in claim.facts if f.what in (POINTS, CHIPS)), "")
+            cause = Cause(SENSE, sense, search.seen, about={"said": stated, "win": self.fits.win})
             cost = search.likely.of(cause) + self.fits.cost
             self.own = [Reason(cause, self.fits, cost, (CausePart((SENSE,), cause),))]
         turned = claim._replace(facts=tuple(turned_shares(fact) for fact in claim.facts))
-        if turned != claim and (found := fit(turned, search.seen, search.held)) and found.right(turned):
+        if turned != claim and (match := fit(turned, search.seen, search.yaku_and_dora)) and match.right(turned):
             cause = Cause(SENSE, "turned", search.seen)
-            self.own = [Reason(cause, found, search.likely.of(cause), (CausePart((SENSE,), cause),))]
+            self.own = [Reason(cause, match, search.likely.of(cause), (CausePart((SENSE,), cause),))]
         self.best = min((r.cost for r in self.own), default=float("inf"))
         """The cost of the best cause so far."""
 
-    def fit(self, seen: View, cause: Cause | None = None) -> Fit | None:
+    def fit(self, view: View, cause: Cause | None = None) -> Fit | None:
         """The fit of the claim to a settlement, or to the settlement under a cause."""
-        held = () if self.plain else self.search.held
-        found = fit(self.claim, seen, held if cause is None else tuple(h.under(cause) for h in held))
-        if found is None or cause is None or self.plain:
-            return found
-        return fit(self.claim, seen, self.search.held_under(cause))
+        wins = () if self.plain else self.search.yaku_and_dora
+        match = fit(self.claim, view, wins if cause is None else tuple(h.under(cause) for h in wins))
+        if match is None or cause is None or self.plain:
+            return match
+        return fit(self.claim, view, self.search.held_under(cause))
 
     def round(self) -> None:
         """Add the reason that the amount is the right one rounded to thousands."""
-        fact, *more = self.claim.facts
-        if fact.what == POINTS and not more and (amount := about_so(fact, self.claim, self.search.seen)):
+        fact, *others = self.claim.facts
+        if fact.what == POINTS and not others and (amount := about_so(fact, self.claim, self.search.seen)):
             cause = Cause(SENSE, "about", self.search.seen, about={"amount": amount})
             self.own.append(Reason(cause, Fit(0.0, (), 0), COST_OF_ROUNDING, (CausePart((SENSE,), cause),)))
 
@@ -193,24 +193,24 @@ class Asked:
             cost = likely.of(cause)
             if cost > min(self.best + COST_WINDOW, most):
                 break
-            if (found := self._fit_of(cause)) is None or cause.id in heard:
+            if (match := self._fit_of(cause)) is None or cause.id in heard:
                 continue
             if cause.view.refused or self.search.beliefs.by_rules.possible(cause):
                 heard.add(cause.id)
-                cost += self._far_off(cause, found.win)
-                cost += found.cost + (0.0 if found.right(self.claim) else SECOND + likely.cost(SENSE + ":"))
-                self.reasons.append(Reason(cause, found, cost, self.search.sorts.parts(cause, found.win)))
+                cost += self._far_off(cause, match.win)
+                cost += match.cost + (0.0 if match.right(self.claim) else SECOND + likely.cost(SENSE + ":"))
+                self.reasons.append(Reason(cause, match, cost, self.search.sorts.parts(cause, match.win)))
                 self.best = min(self.best, cost)
 
     def _far_off(self, cause: Cause, win: int) -> float:
         """The extra cost of a mistake if the hand is off by many han, or its jokers are other tiles."""
-        own = self.search.seen.wins[win : win + 1] if win >= 0 else ()
-        if not own:
+        wins = self.search.seen.wins[win : win + 1] if win >= 0 else ()
+        if not wins:
             return 0.0
         there = cause.view.wins[win]
-        more = COST_OF_JOKERS if cause.kind != READING and there.jokers != own[0].jokers else 0.0
-        off = 0 if own[0].yakuman + there.yakuman else abs(there.han - own[0].han)
-        return more + COST_OF_HAN * max(off - NOTICED_HAN, 0)
+        jokers = COST_OF_JOKERS if cause.kind != READING and there.jokers != wins[0].jokers else 0.0
+        off = 0 if wins[0].yakuman + there.yakuman else abs(there.han - wins[0].han)
+        return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0)
 
     def _fit_of(self, cause: Cause) -> Fit | None:
         """The fit of a cause; ``None`` if the cause leaves the meant amount as it is, or if too much would be wrong at
@@ -218,23 +218,23 @@ class Asked:
         place = id(cause.view)
         if not self.plain or place not in self._known:
             self._known[place] = self.fit(cause.view, cause)
-        found = self._known[place]
-        if found is None or not found.likely(self.claim):
+        match = self._known[place]
+        if match is None or not match.likely(self.claim):
             return None
-        if not found.right(self.claim) and (cause.about.get("far") or cause.kind == BOTH):
+        if not match.right(self.claim) and (cause.about.get("far") or cause.kind == BOTH):
             return None
-        if self.fits is not None and (found.senses == self.fits.senses or (self.own and not found.right(self.claim))):
+        if self.fits is not None and (match.senses == self.fits.senses or (self.own and not match.right(self.claim))):
             return None  # the claim already means another amount
-        return None if self.search.sorts.undone(cause, found.win) else found
+        return None if self.search.sorts.undone(cause, match.win) else match
 
 
 def likelihoods(rules: Rules) -> Likelihoods:
     """How often people make each mistake in the game of these rules."""
-    found: Likelihoods | None = rules.kept.get("likelihoods")
-    if found is None:
+    likely: Likelihoods | None = rules.kept.get("likelihoods")
+    if likely is None:
         tables = system(rules.engine).mistake_tables
-        found = rules.kept["likelihoods"] = Likelihoods([table["often"] for table in tables])
-    return found
+        likely = rules.kept["likelihoods"] = Likelihoods([table["often"] for table in tables])
+    return likely
 
 
 def dispute(record: Any, rules: Rules, claims: Sequence[Claim]) -> Dispute:

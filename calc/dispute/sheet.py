@@ -305,10 +305,10 @@ def _wins(verdict: Verdict[Any]) -> Iterable[WinLine]:
         yield _size(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
 
 
-def _ruling(player: str, seen: View) -> RulingLine:
-    moved = [t for t in seen.transfers if t.why in APART and player in (t.payer, t.payee)]
+def _ruling(player: str, view: View) -> RulingLine:
+    moved = [t for t in view.transfers if t.why in APART and player in (t.payer, t.payee)]
     apart = {unit: [*dict.fromkeys(t.why for t in moved if t.unit == unit)] for unit in (POINTS, CHIPS)}
-    return RulingLine(player, seen.total(player), seen.total(player, CHIPS), apart)
+    return RulingLine(player, view.total(player), view.total(player, CHIPS), apart)
 
 
 def _size(won: Won[Any]) -> WinLine:
@@ -330,7 +330,7 @@ def _answer(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
         senses=_senses(answer.fit),
         meant=-1 if answer.fit is None else answer.fit.win,
         nearest=nearest(claim, dispute) if answer.status != RIGHT else (),
-        explanations=tuple([_explanation(found, claim, dispute) for found in answer.explanations]),
+        explanations=tuple([_explanation(explanation, claim, dispute) for explanation in answer.explanations]),
         apart=tuple([_answer(part, dispute) for part in answer.apart]),
     )
 
@@ -348,13 +348,13 @@ def nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
     fact, verdict = next((fact for fact in claim.facts if fact.what == POINTS), None), dispute.verdict
     if fact is None or isinstance(verdict, list) or not dispute.seen.wins:
         return ()
-    asked, own = abs(int(fact.value)), fact.sense in (PAYS, GETS, TOTAL)
+    asked, summed = abs(int(fact.value)), fact.sense in (PAYS, GETS, TOTAL)
     ladder = system(dispute.rules.engine).ladder(verdict, dispute.seen.wins[0])
-    rungs = [NearRung(rung, worth, asked, own) for worth, rung in _in_sense(fact, [*ladder], claim, dispute)]
+    rungs = [NearRung(rung, worth, asked, summed) for worth, rung in _in_sense(fact, [*ladder], claim, dispute)]
     fu = dispute.seen.wins[0].fu
     rungs.sort(key=lambda rung: (rung.stands_at, rung.what.far, abs(rung.what.fu - fu)))
     near = [rung for rung in rungs if not rung.what.far]
-    for rung in near if own else rungs:
+    for rung in near if summed else rungs:
         if rung.stands_at == asked and rung.what.far < FAR:
             return (rung,)
     below, above = [r for r in near if r.stands_at < asked], [r for r in near if r.stands_at > asked]
@@ -363,13 +363,13 @@ def nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
 
 def _in_sense(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> list[tuple[int, Rung]]:
     """What every size of hand would be worth in the sense of a fact: to the player it is about, to each, or in all."""
-    seen, who = dispute.seen, fact.who or claim.by
-    won, gain = seen.wins[0], seen.total(who)
+    view, who = dispute.seen, fact.who or claim.by
+    won, gain = view.wins[0], view.total(who)
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
-        share, beside = -1 if who == dispute.record.seats[0] else 0, -gain - hand_share(seen, who)
+        share, beside = -1 if who == dispute.record.seats[0] else 0, -gain - hand_share(view, who)
         return [(rung.shares[share] + beside, rung) for rung in ladder]
     if fact.sense in (PAYS, GETS, TOTAL):
-        beside = seen.total(won.player) - won.points if fact.sense != PAYS else 0
+        beside = view.total(won.player) - won.points if fact.sense != PAYS else 0
         return [(rung.points + beside, rung) for rung in ladder]
     if fact.sense == EACH and won.by == TSUMO:
         return [(rung.shares[0], rung) for rung in ladder if len(rung.shares) == 1 and rung.by == TSUMO]
@@ -383,22 +383,22 @@ def _senses(fit: Fit | None) -> tuple[SenseLine, ...]:
 # --- explanations -----------------------------------------------------------------------------------------------------
 
 
-def _explanation(found: Explanation, claim: Claim, dispute: Dispute) -> ExplanationLine:
-    first = found.reasons[0]
+def _explanation(explanation: Explanation, claim: Claim, dispute: Dispute) -> ExplanationLine:
+    first = explanation.reasons[0]
     return ExplanationLine(
         id=first.cause.id,
-        ids=tuple(found.ids),
-        cost=round(found.cost, 2),
-        far=all(reason.cause.about.get("far") for reason in found.reasons),
+        ids=tuple(explanation.ids),
+        cost=round(explanation.cost, 2),
+        far=all(reason.cause.about.get("far") for reason in explanation.reasons),
         senses=_senses(first.fit),
         win=first.fit.win,
         meant=first.fit.right(claim) or first.cause.kind == SENSE,
-        said=tuple([_group(parts, dispute) for parts in found.said]),
-        comes_to=_outcome(found, dispute),
+        said=tuple([_group(parts, dispute) for parts in explanation.mistakes]),
+        comes_to=_outcome(explanation, dispute),
         causes=tuple(
             [
                 _cause(reason.cause, dispute)._replace(twin=place > 0)
-                for named in found.named
+                for named in explanation.named
                 for place, reason in enumerate(named)
             ]
         ),
@@ -413,19 +413,19 @@ def _group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
     return MistakeGroup(sort if sort in (HAN, FU, SIZE, TIMES) else None, numbers, causes)
 
 
-def _outcome(found: Explanation, dispute: Dispute) -> SettledOutcome | RefusedOutcome:
+def _outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | RefusedOutcome:
     """What the hand comes to under all causes of an explanation; without han and fu if these differ (above a limit, for
     example), and without chips if these differ and the claim does not mention them."""
-    first = found.reasons[0]
-    seen = first.cause.view
-    if seen.refused:
-        return RefusedOutcome(tuple(seen.refused))
+    first = explanation.reasons[0]
+    view = first.cause.view
+    if view.refused:
+        return RefusedOutcome(tuple(view.refused))
     players = getattr(dispute.record, "everybody", dispute.record.seats)
-    points, chips = ({player: seen.total(player, unit) for player in players} for unit in (POINTS, CHIPS))
+    points, chips = ({player: view.total(player, unit) for player in players} for unit in (POINTS, CHIPS))
     if first.fit.win < 0:
         return SettledOutcome(None, points, chips)
-    win = _size(seen.wins[first.fit.win])
-    wins = [reason.cause.view.wins[first.fit.win] for reason in found.reasons]
+    win = _size(view.wins[first.fit.win])
+    wins = [reason.cause.view.wins[first.fit.win] for reason in explanation.reasons]
     if len({(won.han, won.fu) for won in wins}) > 1:
         win = win._replace(han=0, fu=0)
     if len({won.chips for won in wins}) > 1:
@@ -446,7 +446,7 @@ def _cause(cause: Cause, dispute: Dispute) -> CauseLine:
         yaku=about.get("yaku"),
         far=about.get("far"),
         reasons=tuple([rules.named[name] for name in about["reasons"]]) if "reasons" in about else None,
-        parts=tuple([_cause(one, dispute) for one in about["parts"]]) if "parts" in about else None,
+        parts=tuple([_cause(each, dispute) for each in about["parts"]]) if "parts" in about else None,
         name=rules.named[part] if part else None,
         rules=tuple(_other_rules(cause, rules)),
     )
@@ -474,14 +474,14 @@ def _other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
         if key not in rules.values:
             continue
         spec = schema.find(key) or {}
-        other = format_value(changes[key]) if key in changes else None
+        value = format_value(changes[key]) if key in changes else None
         yield OtherRule(
             *cited(rules, key),
-            other=other,
+            other=value,
             meaning=spec.get("meaning", ""),
             unit=spec.get("unit", ""),
             type=spec.get("type", ""),
-            said=_called(key, other, rules) if other is not None else None,
+            said=_called(key, value, rules) if value is not None else None,
             name=_names(key, rules),
         )
 
@@ -494,11 +494,11 @@ def _part_name(subject: str, rules: Rules) -> str:
     return system(rules.engine).part_name(family, name)
 
 
-def _called(key: str, other: str, rules: Rules) -> dict[str, str] | None:
+def _called(key: str, value: str, rules: Rules) -> dict[str, str] | None:
     """What players call a rule with this other value, by language, if they have a word for it."""
     for table in system(rules.engine).mistake_tables:
         words = table.get("said", {})
-        for name in (f"{key}={other}", key):
+        for name in (f"{key}={value}", key):
             if name in words:
                 return dict(zip(("en", "ja"), words[name], strict=True))
     return None

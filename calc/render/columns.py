@@ -95,7 +95,10 @@ class Running(Block):
 
     def lines(self, unit: str) -> dict[str, list[int]]:
         """The ``points`` or ``chips`` that each player had at the start and after each hand."""
-        had = [[getattr(one, unit) or 0 for one in row] for row in (self.start, *(turn.scores for turn in self.turns))]
+        had = [
+            [getattr(standing, unit) or 0 for standing in row]
+            for row in (self.start, *(turn.scores for turn in self.turns))
+        ]
         return dict(zip(self.players, map(list, zip(*had, strict=True)), strict=True))
 
 

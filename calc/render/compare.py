@@ -194,12 +194,12 @@ class _Sheet(Words):
 
     def _causes(self, of_column: ColumnCauses) -> Iterator[Block]:
         """The rules that make one column differ from the first."""
-        first, other, causes = self.columns[0], self.columns[of_column.column], of_column.what
+        first, second, causes = self.columns[0], self.columns[of_column.column], of_column.what
         yield from (Blank(), Headline(self("why")))
         if len(self.columns) > 2:
-            yield Para(self("under", first=first.label, other=other.label))
+            yield Para(self("under", first=first.label, other=second.label))
         if not causes.comparable:
-            yield Para(self("not_comparable", first=first.rules.id, other=other.rules.id))
+            yield Para(self("not_comparable", first=first.rules.id, other=second.rules.id))
             return
         needed = sum(rule.needed for rule in causes.rules)
         word = "only_rule" if causes.differing == 1 else "of_n" if needed < causes.differing else "all_n"
@@ -265,9 +265,9 @@ def value_text(ruling: Cited | None, w: Words) -> str:
     return w("absent") if ruling is None else written(ruling.value)
 
 
-def provenance(first: Cited | None, other: Cited | None, w: Words, cells: int) -> Iterator[Block]:
+def provenance(first: Cited | None, second: Cited | None, w: Words, cells: int) -> Iterator[Block]:
     """Both values of a rule, cut to so many cells, each with its status and source."""
-    for ruling in filter(None, (first, other)):
+    for ruling in filter(None, (first, second)):
         source = f" · {w.about(ruling.origin)}" if ruling.origin else ""
         yield Para(w.status(ruling.status) + source, f"{clip(value_text(ruling, w), cells)}  ", 4, light=True)
 
@@ -294,6 +294,6 @@ def _reading(value: LineValue, text: Text[Any]) -> str:
     if wait := getattr(reading, "wait", None):
         parts.append(w("wait", wait=w(wait)))
     parts += [f"{text.tile(joker.tile)}={text.tile(joker.as_)}" for joker in getattr(reading, "stands", ())]
-    held, drawn = getattr(reading, "held", ()), getattr(reading, "drawn", None)
-    parts += [text.tile_text(held), text.tile_text([drawn] if drawn else [])]
+    hand, drawn = getattr(reading, "held", ()), getattr(reading, "drawn", None)
+    parts += [text.tile_text(hand), text.tile_text([drawn] if drawn else [])]
     return " ".join(filter(None, parts)) or _MISSING

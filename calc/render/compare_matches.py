@@ -16,7 +16,7 @@ _REASONS = 3
 """The most reasons given for a column without a result."""
 
 
-def told(data: dict[str, Any], lang: str = "en") -> list[Block]:
+def match_blocks(data: dict[str, Any], lang: str = "en") -> list[Block]:
     """The blocks of a comparison (:meth:`calc.compare.matches.MatchesComparison.data`)."""
     return list(_Sheet(data, lang).blocks())
 
@@ -74,14 +74,14 @@ class _Sheet(Words):
         for (match, player), row in rows.items():
             of = self("of_match", n=match) if match else self("of_all")
             name = f"{of} · {player}" if self.several else player
-            yield name, [self._end(row, at) for at in range(len(self.columns))]
+            yield name, [self._end(row, index) for index in range(len(self.columns))]
 
-    def _end(self, row: Mapping[str, Sequence[Any]], at: int) -> str:
-        result = self.columns[at].get("result")
+    def _end(self, row: Mapping[str, Sequence[Any]], index: int) -> str:
+        result = self.columns[index].get("result")
         if result is None:
             return "–"
-        shown, worth = units if result["unit"] == "result" else signed, row["result"][at]
-        there = [f"{row['place'][at]}.", plain(row["score"][at])] if "place" in row else []
-        chips = row["chips"][at] if "chips" in row and result["unit"] != "chips" else 0
+        signs, worth = units if result["unit"] == "result" else signed, row["result"][index]
+        there = [f"{row['place'][index]}.", plain(row["score"][index])] if "place" in row else []
+        chips = row["chips"][index] if "chips" in row and result["unit"] != "chips" else 0
         won = [self("chips_n", n=signed(chips))] if chips else []
-        return " ".join([*there, self("goes_on") if worth is None else shown(worth), *won])
+        return " ".join([*there, self("goes_on") if worth is None else signs(worth), *won])

@@ -36,8 +36,8 @@ class _Sums(Words):
 
     def _change(self, change: ColumnChange, column: int) -> Iterator[Block]:
         """The changes of one column."""
-        together, first, other = change.together, self.labels[0], self.labels[column]
-        yield from (Blank(), Para(self("under", first=first, other=other), strong=True), Para(self._counts(together)))
+        together, first, second = change.together, self.labels[0], self.labels[column]
+        yield from (Blank(), Para(self("under", first=first, other=second), strong=True), Para(self._counts(together)))
         used = [rule for rule in change.rules if rule.sums.hands]
         effects = [*(rule.sums for rule in used), together]
         for unit in UnitSums._fields:
@@ -45,10 +45,10 @@ class _Sums(Words):
                 yield from self._table(unit, used, change)
         yield from self._next_only(used)
         if any(effect.refused or effect.allowed for effect in effects):
-            yield from self._legality(used, together, first, other)
-        yield from self._impossible(change, other)
+            yield from self._legality(used, together, first, second)
+        yield from self._impossible(change, second)
         if not change.comparable:
-            yield Para(self("not_comparable", first=first, other=other))
+            yield Para(self("not_comparable", first=first, other=second))
         yield from self._silent(change)
         yield from self._sources([rule for rule in change.rules if _counts(rule)])
         yield from self._largest(change.largest)
@@ -89,7 +89,7 @@ class _Sums(Words):
             if after and not any(rule.sums.moved):
                 yield Para(self("next_only", key=rule.id, change=_changed(rule, self), n=f"{after:,}"))
 
-    def _legality(self, used: Sequence[RuleEffect], together: EffectSums, first: str, other: str) -> Iterator[Block]:
+    def _legality(self, used: Sequence[RuleEffect], together: EffectSums, first: str, second: str) -> Iterator[Block]:
         """Hands that are legal under only one of the two."""
         yield from (Blank(), Heading(self("legality"), 2))
         rows = [(f"{rule.id} {_changed(rule, self)}", rule.sums) for rule in used]
@@ -98,7 +98,7 @@ class _Sums(Words):
         for name, effect in rows:
             for count, worth, label in (
                 (effect.refused, effect.refused_worth, first),
-                (effect.allowed, effect.allowed_worth, other),
+                (effect.allowed, effect.allowed_worth, second),
             ):
                 if count:
                     yield Para(f"{name}: {self('only_n', n=count, label=label)}{self._worth(worth)}", indent=4)
@@ -108,11 +108,11 @@ class _Sums(Words):
         amounts = ", ".join(f"{_amount(sum_)} {self(unit)}" for unit, sum_ in worth._asdict().items() if sum_)
         return f" ({self('their_worth')} {amounts})" if amounts else ""
 
-    def _impossible(self, change: ColumnChange, other: str) -> Iterator[Block]:
+    def _impossible(self, change: ColumnChange, label: str) -> Iterator[Block]:
         """Records that are impossible under the other rules."""
         if count := change.together.impossible:
             rules = ", ".join(f"{rule.id} {rule.sums.impossible:,}" for rule in change.rules if rule.sums.impossible)
-            text = self("impossible_n", n=count, other=other)
+            text = self("impossible_n", n=count, other=label)
             yield from (Blank(), Para(f"{text}: {rules}" if rules else text))
 
     def _silent(self, change: ColumnChange) -> Iterator[Block]:

@@ -199,12 +199,12 @@ class _DisputeWords(AnswerWords):
         """The explanations of a claim, numbered."""
         explanations: Sequence[ExplanationLine] = claim.explanations
         if self.most <= MOST_SHOWN:  # numbers that no rule set uses are shown only if there is nothing else
-            explanations = [one for one in explanations if not one.far] or explanations[:1]
+            explanations = [line for line in explanations if not line.far] or explanations[:1]
         explanations = explanations[: self.most]
         for number, explanation in enumerate(explanations, 1):
             yield from self.explanation(explanation, f"{number}. ", indent, claim)
-        if more := len(claim.explanations) - len(explanations):
-            yield Para(self.words("and_more", n=more), "", indent)
+        if rest := len(claim.explanations) - len(explanations):
+            yield Para(self.words("and_more", n=rest), "", indent)
         for part in claim.apart:
             yield Answer(self.facts(part) + ": ", self.answer(part), part.status == "right", indent)
             yield from self.why(part, indent + 2)
@@ -254,13 +254,13 @@ class _DisputeWords(AnswerWords):
         win, parts = explanation.comes_to.win, list[str]()
         if win is not None:
             parts.append(self.size(win))
-        for one in explanation.senses:
-            if one.sense in ("pays", "gets", "own") or (one.sense == "total" and win is not None):
-                player = win.player if one.sense == "total" and win is not None else claim.by
-                gain = explanation.comes_to.total(one.measure)[player]
+        for sense in explanation.senses:
+            if sense.sense in ("pays", "gets", "own") or (sense.sense == "total" and win is not None):
+                player = win.player if sense.sense == "total" and win is not None else claim.by
+                gain = explanation.comes_to.total(sense.measure)[player]
                 word = "gets" if gain >= 0 else "pays"
-                text = self.words(word, player=player, amount=self.amount(one.measure, abs(gain)))
+                text = self.words(word, player=player, amount=self.amount(sense.measure, abs(gain)))
                 parts.append(text.rstrip(".。"))
-            elif one.sense == "honba" and win is not None:
-                parts.append(self.words("with_honba", amount=self.amount(one.measure, win.points + win.honba)))
+            elif sense.sense == "honba" and win is not None:
+                parts.append(self.words("with_honba", amount=self.amount(sense.measure, win.points + win.honba)))
         return "; ".join(dict.fromkeys(parts))

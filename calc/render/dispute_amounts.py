@@ -107,7 +107,7 @@ class AmountWords(CauseWords):
             if cause.subject == "total":
                 return w("sense_all")
             return w(f"sense_{cause.subject}", player=fact.who or claim.by, winner="", each="", hand="")
-        return MeantAmount(self, fact, fact.who or claim.by, self.sheet.wins[cause.win]).said(cause)
+        return MeantAmount(self, fact, fact.who or claim.by, self.sheet.wins[cause.win]).text(cause)
 
     def shares(self, win: WinLine, unit: str) -> str:
         """What each of the other players pays in all."""
@@ -125,7 +125,7 @@ class MeantAmount:
         self.by_ron = win.by == "ron" and words.system.discarder_pays
         self.what, self.whole = words.beside(win)
 
-    def said(self, cause: CauseLine) -> str:
+    def text(self, cause: CauseLine) -> str:
         """The sentence."""
         number, gain = self.words.number, abs(self.words.rulings[self.who].total(self.unit))
         stated = cause.said or "free"

@@ -115,7 +115,7 @@ class AnswerWords(AmountWords):
             return ""
         first, others = explanations[0], explanations[1:]
         if first.of_sense:
-            return self.with_alternative(w("meant") + self.said(first, claim), first, others, claim)
+            return self.with_alternative(w("meant") + self.mistakes(first, claim), first, others, claim)
         if first.far or first.cost > POLICY.far_fetched:
             return ""
         text, alike = self.in_one_breath(first, others, claim)
@@ -129,29 +129,29 @@ class AnswerWords(AmountWords):
     ) -> str:
         """Add the first of other explanations that says something new and is likely enough."""
         most = first.cost + self.brevity.farther
-        for other in others if self.brevity.farther else ():
-            if other.cost > most or other.far:
+        for alternate in others if self.brevity.farther else ():
+            if alternate.cost > most or alternate.far:
                 continue
-            alternative = self.said(other, claim)
-            if other.cost > POLICY.far_fetched or first.id in other.id.split(" & "):
+            alternative = self.mistakes(alternate, claim)
+            if alternate.cost > POLICY.far_fetched or first.id in alternate.id.split(" & "):
                 continue
-            if {first.id, other.id} in SAME or self.nothing_new(first, other):
+            if {first.id, alternate.id} in SAME or self.nothing_new(first, alternate):
                 continue
-            if alternative not in text and self.said(first, claim) not in alternative:  # nor with something more
-                return text + self.words("else") + alternative + self.raised(other)
+            if alternative not in text and self.mistakes(first, claim) not in alternative:  # nor with something more
+                return text + self.words("else") + alternative + self.raised(alternate)
         return text
 
     @staticmethod
-    def nothing_new(first: ExplanationLine, other: ExplanationLine) -> bool:
+    def nothing_new(first: ExplanationLine, second: ExplanationLine) -> bool:
         """Whether an explanation adds nothing to the first: it leaves out only what the first leaves out (norths, or
         only their chips); it is wrong in both han and fu where the first has one mistake in the size; or its mistakes
         are those of the first in other details, or honba or sticks left out where the first means another amount."""
-        if len(other.said) == 1:
-            return len(first.said) == 1 and _left_out(first) >= _left_out(other) > set()
+        if len(second.said) == 1:
+            return len(first.said) == 1 and _left_out(first) >= _left_out(second) > set()
         heads = {*map(_headed, first.said)} | (set() if first.meant else FORGOTTEN)
         one_size = len(first.said) == 1 and {first.said[0].sort} <= SIZES
-        both = {group.sort for group in other.said} == {"han", "fu"}
-        return (one_size and both) or heads >= {*map(_headed, other.said)}
+        both = {group.sort for group in second.said} == {"han", "fu"}
+        return (one_size and both) or heads >= {*map(_headed, second.said)}
 
     def all_the_same(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Say that a wrong size, claimed without an amount, is paid like the right one; empty if it is not."""
@@ -181,10 +181,10 @@ class AnswerWords(AmountWords):
         near = [one for one in near if len(one.said) == len(first.said)]
         if len(first.said) == 1:
             alike = [one for one in near if self.another_size(one, first)][: self.brevity.alike]
-            return self.either([self.said(one, claim) for one in (first, *alike)]), alike
+            return self.either([self.mistakes(one, claim) for one in (first, *alike)]), alike
         sides, alike = self.sides(first, near)
         if not alike or {group.sort for group in first.said} == {"times"}:
-            return self.said(first, claim), alike
+            return self.mistakes(first, claim), alike
         texts = [list(dict.fromkeys(map(self.sort, side))) for side in sides]
         return self.together([self.either(side) for side in texts], "both"), alike
 
@@ -193,25 +193,25 @@ class AnswerWords(AmountWords):
         return self.together(texts, "either" if any(": " in text for text in texts) else "any")
 
     @staticmethod
-    def another_size(one: ExplanationLine, first: ExplanationLine) -> bool:
+    def another_size(second: ExplanationLine, first: ExplanationLine) -> bool:
         """Whether two explanations are sizes of the hand with the same value."""
-        sizes = {one.said[0].sort, first.said[0].sort} <= SIZES
-        return sizes and all(one.comes_to.total(unit) == first.comes_to.total(unit) for unit in UNITS)
+        sizes = {second.said[0].sort, first.said[0].sort} <= SIZES
+        return sizes and all(second.comes_to.total(unit) == first.comes_to.total(unit) for unit in UNITS)
 
     def sides(
         self, first: ExplanationLine, near: Sequence[ExplanationLine]
     ) -> tuple[list[list[MistakeGroup]], list[ExplanationLine]]:
         """The variants of each of two mistakes while the other stays, and the explanations that these cover."""
-        made = {frozenset(map(_key, one.said)): one for one in reversed(near)}
+        made = {frozenset(map(_key, explanation.said)): explanation for explanation in reversed(near)}
         sides: list[list[MistakeGroup]] = [[group] for group in first.said]
         covered: list[ExplanationLine] = []
-        for one in reversed(made.values()):
+        for explanation in reversed(made.values()):
             for here, there in ((sides[0], sides[1]), (sides[1], sides[0])):
-                other = [group for group in one.said if _key(group) != _key(there[0])]
-                if len(other) == 1 and len(covered) < self.brevity.alike:
-                    crossed = [made.get(frozenset((_key(other[0]), _key(group)))) for group in there]
+                groups = [group for group in explanation.said if _key(group) != _key(there[0])]
+                if len(groups) == 1 and len(covered) < self.brevity.alike:
+                    crossed = [made.get(frozenset((_key(groups[0]), _key(group)))) for group in there]
                     if None not in crossed:
-                        here += other
+                        here += groups
                         covered += [pair for pair in crossed if pair is not None]
         return sides, covered
 
@@ -233,7 +233,7 @@ class AnswerWords(AmountWords):
 
     # --- an explanation as a sentence ---------------------------------------------------------------------------------
 
-    def said(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+    def mistakes(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """An explanation as a sentence: the sort of mistake, what it can be, its rule."""
         if explanation.of_sense:
             return self.meant(explanation, claim)
@@ -256,17 +256,17 @@ class AnswerWords(AmountWords):
         """What else is wrong if an amount is meant in another sense than stated."""
         w, wins = self.words, self.sheet.wins
         stated = {fact.measure: fact.sense or "free" for fact in claim.states}
-        other = next((one for one in explanation.senses if one.sense != stated[one.measure]), None)
-        if other is None or not wins or explanation.win < 0:
+        another = next((sense for sense in explanation.senses if sense.sense != stated[sense.measure]), None)
+        if another is None or not wins or explanation.win < 0:
             return ""
         win = wins[explanation.win]
-        if other.sense in ("each", "one"):
+        if another.sense in ("each", "one"):
             return w("also_share")
-        if stated[other.measure] == "each":
+        if stated[another.measure] == "each":
             return w("also_sum")
-        if other.sense not in ("value", "honba") or other.measure != "points":
+        if another.sense not in ("value", "honba") or another.measure != "points":
             return ""
-        what = [w("honba")] if win.honba and other.sense == "value" else []
+        what = [w("honba")] if win.honba and another.sense == "value" else []
         what += [w("sticks_word")] if stated["points"] != "pays" and self.has_sticks(win) else []
         return w("also_without", what=self.together(what)) if what else ""
 

@@ -34,14 +34,18 @@ class CauseWords:
         self.text = self.system.text(lang)
         self.text.words.learn(sheet.rules.get("names", {}))
 
-    def amount(self, unit: str, n: int) -> str:
+    def amount(self, unit: str, number: int) -> str:
         """An amount with its unit."""
-        text = self.words(f"amount_{unit}", n=n) if n == 1 else self.words(f"amount_{unit}", n=format(n, ","))
+        text = (
+            self.words(f"amount_{unit}", n=number)
+            if number == 1
+            else self.words(f"amount_{unit}", n=format(number, ","))
+        )
         return text.replace("-", "−")
 
-    def number(self, n: int) -> str:
+    def number(self, points: int) -> str:
         """Points without their unit in English, with it in Japanese."""
-        return f"{n:,}" + ("点" if self.lang == "ja" else "")
+        return f"{points:,}" + ("点" if self.lang == "ja" else "")
 
     def together(self, parts: Sequence[str], word: str = "and") -> str:
         """Parts joined as in speech."""
@@ -65,8 +69,8 @@ class CauseWords:
             return self._reading(cause)
         if kind == "dealer":
             return self._dealer(cause)
-        if own := self.own_word(cause):
-            return self._own(cause, own)
+        if word := self.own_word(cause):
+            return self._own(cause, word)
         some, part = "_one" if subject.endswith("/1") else "", self.part(cause)
         if kind == "happened" and subject.startswith("fu.") and some:
             return w("closed_as_open", part=part)
@@ -91,29 +95,29 @@ class CauseWords:
         text = w("dealer_not", winner=first) if wrong else w("dealer_is", player=player)
         return text + (w("winds") if winds and self.system.seat_winds else "")
 
-    def _rule(self, rule: OtherRule, other: str) -> str:
+    def _rule(self, rule: OtherRule, value: str) -> str:
         """A rule with another value, in the words of players if they have some."""
         w = self.words
         if rule.said:
-            number = format(int(other), ",") if other.lstrip("-").isdigit() else other
+            number = format(int(value), ",") if value.lstrip("-").isdigit() else value
             return rule.said[self.lang].replace("{other}", number)
-        word = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}.get(other, "rule_is")
+        word = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}.get(value, "rule_is")
         if rule.name:
             name = self.name(rule.name)
-            return w("named_off", key=name) if word == "rule_off" else self._worth(name, rule.id, other)
+            return w("named_off", key=name) if word == "rule_off" else self._worth(name, rule.id, value)
         meaning = meaning_in_japanese(rule.meaning) if self.lang == "ja" else rule.meaning
-        return w(word, rule=meaning or rule.id, other=other)
+        return w(word, rule=meaning or rule.id, other=value)
 
-    def _worth(self, name: str, key: str, other: str) -> str:
+    def _worth(self, name: str, key: str, value: str) -> str:
         """A yaku or multiplier that is worth something else."""
         w = self.words
-        closed, _, opened = other.partition("/")
+        closed, _, opened = value.partition("/")
         if closed.startswith("yakuman"):
             return w("named_is", key=name, other=w("folds", n=int(closed.partition("*")[2] or 1)))
         if closed.isdigit() and opened:
             word = "yaku_worth" if opened in (closed, "-") else "yaku_worth_open"
             return w("named_is", key=name, other=w(word, n=closed, open=opened))
-        return w("named_is", key=name, other="×" + other if ".times." in key and other.isdigit() else other)
+        return w("named_is", key=name, other="×" + value if ".times." in key and value.isdigit() else value)
 
     def _reading(self, cause: CauseLine) -> str:
         w = self.words
@@ -169,10 +173,10 @@ class CauseWords:
     def basis(self, cause: CauseLine) -> str:
         """The rules that a further cause contradicts, in short."""
         rules = [rule for part in (cause, *(cause.parts or ())) for rule in part.rules]
-        shown = [
+        sources = [
             f"{rule.id} · {self.words('house_source') if rule.status == 'house' else rule.origin}" for rule in rules
         ]
-        return f" ({'; '.join(shown)})" if shown else ""
+        return f" ({'; '.join(sources)})" if sources else ""
 
     # --- a claim that nothing explains --------------------------------------------------------------------------------
 

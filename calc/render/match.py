@@ -186,14 +186,16 @@ class MatchWords(Words):
         yield from map(self._chance, hand.dice)
         yield from (self.warning(remark) for remark in hand.warnings if "warn_" + remark.id in WORDS)
 
-    def _chance(self, c: dict[str, Any]) -> str:
+    def _chance(self, chance: dict[str, Any]) -> str:
         """A row of dice chances, and what was rolled."""
-        source = self.system.first(f"dice_{c['source']}") or self.pick(c)
-        text = self("chance", player=c["player"], n=c["count"], source=source, each=signed(c["each_hit"]))
-        if not c["rolled"]:
+        source = self.system.first(f"dice_{chance['source']}") or self.pick(chance)
+        text = self(
+            "chance", player=chance["player"], n=chance["count"], source=source, each=signed(chance["each_hit"])
+        )
+        if not chance["rolled"]:
             return text
-        part = f"{len(c['rolled'])}/{c['count']} " if len(c["rolled"]) < c["count"] else ""
-        return f"{text}: {part}{self('hits_n', n=sum(r['hits'] for r in c['rolled']))}"
+        part = f"{len(chance['rolled'])}/{chance['count']} " if len(chance["rolled"]) < chance["count"] else ""
+        return f"{text}: {part}{self('hits_n', n=sum(r['hits'] for r in chance['rolled']))}"
 
     def _reason(self, why: str) -> str:
         """What a payment at the end of a match is for. What only one system has is said in that system's words."""

@@ -28,30 +28,30 @@ _PLACE = ("file", "line", "column", "end_line", "end_column", "text")
 _ERROR, _REFUSAL, _NUMBER, _RESET = "\x1b[1;31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
 
 
-def render_problem(p: Problem, colour: bool = False, lang: str = "en") -> str:
+def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> str:
     """One problem: headline, place, underlined excerpt, help. No line break at the end."""
 
     def paint(text: str, code: str) -> str:
         return f"{code}{text}{_RESET}" if colour else text
 
-    shade = _REFUSAL if p.refusal else _ERROR
+    shade = _REFUSAL if problem.refusal else _ERROR
     w = Words(lang, WORDS)
-    message, advice = in_language(p, lang)
-    label = f"{w('refusal' if p.refusal else 'error')}[{_clean(p.code)}]"
+    message, advice = in_language(problem, lang)
+    label = f"{w('refusal' if problem.refusal else 'error')}[{_clean(problem.code)}]"
     lines = _hang(paint(label, shade) + ": ", width(label) + 2, message)
     gutter = 1
-    if p.span is not None:
-        span = _inside(p.span)
+    if problem.span is not None:
+        span = _inside(problem.span)
         number = str(span.line)
         gutter = len(number)
-        excerpt, before, carets, more = _excerpt(span, MAX_CELLS - gutter - 3)
+        excerpt, before, carets, continues = _excerpt(span, MAX_CELLS - gutter - 3)
         margin = " " * gutter
         bar = paint("|", _NUMBER)
         lines += [
             f"{margin}{paint('-->', _NUMBER)} {_clean(span.source.name)}:{number}:{span.column}",
             f"{margin} {bar}",
             f"{paint(number, _NUMBER)} {bar} {excerpt}" if excerpt else f"{paint(number, _NUMBER)} {bar}",
-            f"{margin} {bar} {' ' * before}{paint('^' * carets, shade)}{'…' if more else ''}",
+            f"{margin} {bar} {' ' * before}{paint('^' * carets, shade)}{'…' if continues else ''}",
         ]
     if advice:
         sign = paint("=", _NUMBER)
@@ -82,19 +82,23 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
             end = Span(span.source, span.end, span.end)
             there = _sound(span.source.text[span.start : span.end])
             place = (_sound(span.source.name), span.line, span.column, end.line, end.column, there)
-        told = {"code": p.code, "message": _sound(message), "help": _sound(advice)}
-        result.append({**told, **dict(zip(_PLACE, place, strict=True))})
+        words = {"code": p.code, "message": _sound(message), "help": _sound(advice)}
+        result.append({**words, **dict(zip(_PLACE, place, strict=True))})
     return result
 
 
 def _in_order(problems: Sequence[Problem]) -> list[Problem]:
     """By file (as they first appear), then by place; problems without a place keep theirs among the files."""
     order: dict[str | None, int] = {}
-    for p in problems:
-        order.setdefault(p.span.source.name if p.span else None, len(order))
+    for problem in problems:
+        order.setdefault(problem.span.source.name if problem.span else None, len(order))
 
-    def place(p: Problem) -> tuple[int, ...]:
-        return (order[p.span.source.name], p.span.line, p.span.start, p.span.end) if p.span else (order[None],)
+    def place(problem: Problem) -> tuple[int, ...]:
+        return (
+            (order[problem.span.source.name], problem.span.line, problem.span.start, problem.span.end)
+            if problem.span
+            else (order[None],)
+        )
 
     return sorted(problems, key=place)
 
@@ -114,7 +118,7 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
     line_end = text.find("\n", span.start)
     if line_end < 0:
         line_end = len(text)
-    more = "\n" in text[span.start : span.end].rstrip()
+    continues = "\n" in text[span.start : span.end].rstrip()
     if line_end > line_start and text[line_end - 1] == "\r":
         line_end -= 1
     if line_start == 0 and text.startswith("\ufeff"):
@@ -124,7 +128,7 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
 
     first = max(line_start, start - _REACH)
     last = min(line_end, start + _REACH)
-    shown, cells = _cells(text[first:last])
+    characters, cells = _cells(text[first:last])
     low, high = 0, len(cells)
     begin, stop = start - first, min(end, last) - first
     if first > line_start or last < line_end or sum(cells) > room:
@@ -133,12 +137,12 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
     right = "…" if last < line_end or high < len(cells) else ""
     before = len(left) + sum(cells[low:begin])
     carets = max(1, sum(cells[begin : min(stop, high)]))
-    return (left + "".join(shown[low:high]) + right).rstrip(), before, carets, more
+    return (left + "".join(characters[low:high]) + right).rstrip(), before, carets, continues
 
 
 def _cells(line: str) -> tuple[list[str], list[int]]:
     """What is shown for each character, and its cells."""
-    shown: list[str] = []
+    characters: list[str] = []
     cells: list[int] = []
     column = 0
     for character in line:
@@ -149,10 +153,10 @@ def _cells(line: str) -> tuple[list[str], list[int]]:
             if _UNSAFE.match(character):
                 character = _REPLACEMENT
             size = char_width(character)
-        shown.append(character)
+        characters.append(character)
         cells.append(size)
         column += size
-    return shown, cells
+    return characters, cells
 
 
 def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int, int]:

@@ -33,7 +33,7 @@ def pinned(
     sides: Sequence[Rules], keys: Sequence[str], specs: Mapping[str, Mapping[str, Any]], lang: str
 ) -> list[Pinned]:
     """Some rules in words, by group. ``specs``: the schema of each key."""
-    w, found = rule_words(lang), list[Pinned]()
+    w, rulings = rule_words(lang), list[Pinned]()
     for key in keys:
         spec, yaku = specs[key], key.removeprefix("yaku.")
         meaning = str(spec.get("meaning", key))
@@ -41,9 +41,9 @@ def pinned(
         if yaku != key:
             says = next(rules.name(yaku, lang) for rules in sides if key in rules.values)
         values = tuple(in_words(key, r.values[key], spec, r, w) if key in r.values else "–" for r in sides)
-        found.append(Pinned(w.first("group_" + key.partition(".")[0]) or w("group_more"), key, says, values))
-    order = list(dict.fromkeys(one.group for one in found if one.group != w("group_more")))
-    return sorted(found, key=lambda one: order.index(one.group) if one.group in order else len(order))
+        rulings.append(Pinned(w.first("group_" + key.partition(".")[0]) or w("group_more"), key, says, values))
+    order = list(dict.fromkeys(ruling.group for ruling in rulings if ruling.group != w("group_more")))
+    return sorted(rulings, key=lambda ruling: order.index(ruling.group) if ruling.group in order else len(order))
 
 
 def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Words) -> str:
@@ -59,19 +59,19 @@ def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Wor
         return f"{value:,} {w.about(unit) if w.lang == 'ja' or value != 1 else unit.removesuffix('s')}".strip()
     if isinstance(value, tuple):
         if value and is_entry(value[0]):
-            return "\n".join(_line(dict(one), rules, w) for one in value)
+            return "\n".join(_line(dict(item), rules, w) for item in value)
         if spec.get("of") == "tile":
             return tile_mark(value) or w("no")
-        signed_ = any(type(one) is int and one < 0 for one in value)
-        said = (signed(one) if signed_ else _item(key, one, rules, w) for one in value)
-        return (" " if signed_ else ", ").join(said) or w("no")
+        signed_ = any(type(item) is int and item < 0 for item in value)
+        texts = (signed(item) if signed_ else _item(key, item, rules, w) for item in value)
+        return (" " if signed_ else ", ").join(texts) or w("no")
     return w("no") if value in ("off", "no", "none") else _item(key, value, rules, w)
 
 
 def _item(key: str, value: Any, rules: Rules, w: Words) -> str:
     """A choice of a rule, or the name of a yaku; a cell of a payment table."""
-    if found := w.first(f"{key}.{value}"):  # a rule's key in braces is replaced by its number
-        return re.sub(r"\{([\w.]+)\}", lambda rule: format(rules.values[rule[1]], ","), found)
+    if words := w.first(f"{key}.{value}"):  # a rule's key in braces is replaced by its number
+        return re.sub(r"\{([\w.]+)\}", lambda rule: format(rules.values[rule[1]], ","), words)
     if key == "points.table":
         size, column, paid = value.split()
         han, _, fu = size.partition("/")
@@ -88,9 +88,9 @@ def _line(entry: Mapping[str, Any], rules: Rules, w: Words) -> str:
     name = entry.get(w.lang) or system(rules.engine).text(w.lang).words.chip_line(id_)
     name = rules.name(id_, w.lang) if name == id_ else name
     beside = {k: v for k, v in entry.items() if k not in ("id", "count", "ja", "en", "each")}
-    more = ", ".join(w.first(f"line_{k}_{format_value(v)}") or _beside(k, v, rules, w) for k, v in beside.items())
+    remarks = ", ".join(w.first(f"line_{k}_{format_value(v)}") or _beside(k, v, rules, w) for k, v in beside.items())
     brings = w("chips_n", n=rules.values.get(each, each))
-    return f"{name}: {brings}" + (f" ({more})" if more else "")
+    return f"{name}: {brings}" + (f" ({remarks})" if remarks else "")
 
 
 def _beside(field: str, value: Any, rules: Rules, w: Words) -> str:
@@ -108,30 +108,30 @@ def _worth(worth: YakuWorth, w: Words) -> str:
     if not worth.closed:
         return w("no")
     if worth.yakuman:
-        said = w("yakuman_n", n=worth.closed) if worth.closed > 1 else w("yakuman")
+        text = w("yakuman_n", n=worth.closed) if worth.closed > 1 else w("yakuman")
     else:
-        said = w(worth.limit) if worth.limit else w("han_n", n=worth.closed)
+        text = w(worth.limit) if worth.limit else w("han_n", n=worth.closed)
     if worth.open and worth.open != worth.closed:
-        return w("open_less", worth=said, n=worth.open)
-    return said if worth.open else w("closed_only", worth=said)
+        return w("open_less", worth=text, n=worth.open)
+    return text if worth.open else w("closed_only", worth=text)
 
 
-def lines(found: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
+def lines(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
     """Rules below each other, for a terminal."""
     blocks = list[Block]()
-    for i, one in enumerate(found):
-        if not i or one.group != found[i - 1].group:
-            blocks += [Blank(), Heading(one.group, 0)] if blocks else [Heading(one.group, 0)]
-        blocks.append(Para(one.says, indent=2))
-        values = "   ".join(f"{n}: {said.replace(chr(10), '; ')}" for n, said in zip(names, one.values, strict=True))
-        blocks.append(Para(f"{values}   {one.key}", indent=4, light=True))
+    for i, ruling in enumerate(rulings):
+        if not i or ruling.group != rulings[i - 1].group:
+            blocks += [Blank(), Heading(ruling.group, 0)] if blocks else [Heading(ruling.group, 0)]
+        blocks.append(Para(ruling.says, indent=2))
+        values = "   ".join(f"{n}: {text.replace(chr(10), '; ')}" for n, text in zip(names, ruling.values, strict=True))
+        blocks.append(Para(f"{values}   {ruling.key}", indent=4, light=True))
     return blocks
 
 
-def tables(found: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
+def tables(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
     """A table for each group of rules, for a page: the rule in words, its values, and its key in the file."""
     blocks = list[Block]()
-    for group in dict.fromkeys(one.group for one in found):
-        rows = [(one.says, *one.values, one.key) for one in found if one.group == group]
+    for group in dict.fromkeys(ruling.group for ruling in rulings):
+        rows = [(ruling.says, *ruling.values, ruling.key) for ruling in rulings if ruling.group == group]
         blocks += [Heading(group, 0), Grid(("", *names, ""), rows)]
     return blocks

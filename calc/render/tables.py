@@ -106,10 +106,10 @@ def chips_table(
     """The chips of a set, including streaks of places."""
     w = words_of("match", lang)
     rows = [[p, str(n), signed(gains[p])] for p, n in chips.items()]
-    said = [*_titled("", rules, w, [w("player"), w("chips"), w("result")], rows), Blank()]
-    said += [Para(w(s.key, player=s.player, n=s.each)) for s in streaks]
+    blocks = [*_titled("", rules, w, [w("player"), w("chips"), w("result")], rows), Blank()]
+    blocks += [Para(w(s.key, player=s.player, n=s.each)) for s in streaks]
     keys = ["set.chips_start", *(["set.streak_length"] if streaks else []), *dict.fromkeys(s.key for s in streaks)]
-    return [*said, *_cited(keys, rules, w)]
+    return [*blocks, *_cited(keys, rules, w)]
 
 
 def finish_table(
@@ -136,7 +136,7 @@ def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[st
     ``name`` gives the display name of an id."""
     w = words_of("batch", lang)
     counted = [n for n in ("records", "settled", "refused", "bad", "differing", "unread") if data[n] or n == "records"]
-    said: list[Block] = [Para(", ".join(f"{w(n)}: {data[n]:,}" for n in counted), indent=0)]
+    blocks: list[Block] = [Para(", ".join(f"{w(n)}: {data[n]:,}" for n in counted), indent=0)]
     if players := data["players"].values():
         columns = ["hands", "wins", "win_rate", "deal_ins", "deal_in_rate", "riichi_rate", "average_place", "points"]
         idle = {n for n in ("riichi_rate", "average_place", "chips", "dice") if not any(p[n] for p in players)}
@@ -144,11 +144,11 @@ def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[st
         rows = [[printable(player), *(_summed(n, p[n]) for n in columns)] for player, p in data["players"].items()]
         if data["table"]:
             rows.append([w("table"), *(signed(data["table"]) if n == "points" else "" for n in columns)])
-        said += [Blank(), Grid([w(n) for n in ("player", *columns)], rows, (0,), indent=0)]
+        blocks += [Blank(), Grid([w(n) for n in ("player", *columns)], rows, (0,), indent=0)]
     if data["yaku"]:
         counts = [(name(id_), f"{n:,}") for id_, n in data["yaku"].items()]
-        said += [Blank(), Grid([w("yaku"), w("count")], counts, (0,), indent=0)]
-    return said
+        blocks += [Blank(), Grid([w("yaku"), w("count")], counts, (0,), indent=0)]
+    return blocks
 
 
 def _summed(name: str, value: Any) -> str:
@@ -168,41 +168,41 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
         counted["refused"] = report.refused
     rows = [[w(n), *map(str, (a.compared, a.agreed, a.compared - a.agreed))] for n, a in report.fields.items()]
     heads = [w(word) for word in ("field", "compared", "same", "other")]
-    said: list[Block] = [Para(", ".join(f"{w(name)}: {n}" for name, n in counted.items()), indent=0)]
-    said += [Blank(), Grid(heads, rows, (0,), indent=0)]
+    blocks: list[Block] = [Para(", ".join(f"{w(name)}: {n}" for name, n in counted.items()), indent=0)]
+    blocks += [Blank(), Grid(heads, rows, (0,), indent=0)]
     for difference in report.differences:
-        said += [Blank(), *_difference(difference, w)]
+        blocks += [Blank(), *_difference(difference, w)]
     if hidden := report.differing - len(report.differences):
-        said += [Blank(), Para(w("more", n=hidden), indent=0)]
-    return said
+        blocks += [Blank(), Para(w("more", n=hidden), indent=0)]
+    return blocks
 
 
-def _difference(d: Mismatch, w: Words) -> list[Block]:
+def _difference(mismatch: Mismatch, w: Words) -> list[Block]:
     """One differing record: its place, then each field with both values below each other."""
-    names = [w("refused_field" if f.field == "refused" else f.field) for f in d.fields]
+    names = [w("refused_field" if f.field == "refused" else f.field) for f in mismatch.fields]
     sides = [w("recorded"), w("calc")]
     sizes = [max(map(width, words)) + 2 for words in (names, sides)]
-    said: list[Block] = [Headline(f"{d.file}:{d.line}  {d.where}  ({d.rules})")]
-    for name, field in zip(names, d.fields, strict=True):
-        for head, side, value in zip((name, ""), sides, _sides(field, d.rules, w), strict=True):
-            said.append(Cells((head, side, value), sizes))
-    return said
+    blocks: list[Block] = [Headline(f"{mismatch.file}:{mismatch.line}  {mismatch.where}  ({mismatch.rules})")]
+    for name, field in zip(names, mismatch.fields, strict=True):
+        for head, side, value in zip((name, ""), sides, _sides(field, mismatch.rules, w), strict=True):
+            blocks.append(Cells((head, side, value), sizes))
+    return blocks
 
 
-def _sides(f: FieldDifference, rules: str, w: Words) -> list[str]:
+def _sides(field: FieldDifference, rules: str, w: Words) -> list[str]:
     """Both values of a field as text: of yaku only those that differ, of points those of every player."""
-    both, none = (f.recorded, f.calc), w("nothing")
-    if f.field == "yaku":
+    both, none = (field.recorded, field.calc), w("nothing")
+    if field.field == "yaku":
         name = load_rules(rules).name
         first, second = (side or {} for side in both)
-        own = ({n: v for n, v in a.items() if b.get(n) != v} for a, b in ((first, second), (second, first)))
-        return [", ".join(f"{name(n, w.lang)} {v}" for n, v in side.items()) or none for side in own]
-    if f.field == "yakuman":
+        differing = ({n: v for n, v in a.items() if b.get(n) != v} for a, b in ((first, second), (second, first)))
+        return [", ".join(f"{name(n, w.lang)} {v}" for n, v in side.items()) or none for side in differing]
+    if field.field == "yakuman":
         name = load_rules(rules).name
         return [", ".join(name(n, w.lang) for n in side or ()) or none for side in both]
-    if f.field == "deltas":
-        players = dict.fromkeys([*f.recorded, *f.calc])
+    if field.field == "deltas":
+        players = dict.fromkeys([*field.recorded, *field.calc])
         return [", ".join(f"{p} {side.get(p, 0):+d}" for p in players) for side in both]
-    if f.field == "refused":
-        return [none if f.recorded is None else str(f.recorded), "; ".join(f.calc)]
+    if field.field == "refused":
+        return [none if field.recorded is None else str(field.recorded), "; ".join(field.calc)]
     return [none if side in (None, "") else str(side) for side in both]

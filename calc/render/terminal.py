@@ -37,11 +37,11 @@ def broken(text: str, cells: int) -> list[str]:
 def columns_here() -> int:
     """The columns to use on standard output: those of the terminal, but from ``LEAST`` to ``COLUMNS``."""
     try:
-        told = os.environ.get("COLUMNS", "")
-        found = int(told) if told.isascii() and told.isdigit() else os.get_terminal_size(1).columns
+        setting = os.environ.get("COLUMNS", "")
+        columns = int(setting) if setting.isascii() and setting.isdigit() else os.get_terminal_size(1).columns
     except (OSError, ValueError):
         return COLUMNS
-    return min(max(found, LEAST), COLUMNS) if found else COLUMNS
+    return min(max(columns, LEAST), COLUMNS) if columns else COLUMNS
 
 
 class Terminal:
@@ -66,14 +66,14 @@ class Terminal:
             escaped(piece) if isinstance(piece, str) else self.tiles_text(piece) for piece in paper.pieces(text)
         )
 
-    def tiles_text(self, shown: paper.Tiles) -> str:
+    def tiles_text(self, tiles: paper.Tiles) -> str:
         """Tiles in letters: melds in brackets, square ones for a concealed kan."""
-        if shown.name and self.tiles == "mpsz":
-            return shown.name
-        added = shown.tiles[-1:] if shown.kind == "kakan+" else ()
-        parts = [shown.tiles[: len(shown.tiles) - len(added)], *([added] if added else [])]
+        if tiles.name and self.tiles == "mpsz":
+            return tiles.name
+        added = tiles.tiles[-1:] if tiles.kind == "kakan+" else ()
+        parts = [tiles.tiles[: len(tiles.tiles) - len(added)], *([added] if added else [])]
         text = "+".join(format_tiles([BY_MPSZ[t] for t in part], self.tiles, True) for part in parts)
-        return f"[{text}]" if shown.kind == "ankan" else f"({text})" if shown.kind else text
+        return f"[{text}]" if tiles.kind == "ankan" else f"({text})" if tiles.kind else text
 
     def text(self, blocks: Iterable[paper.Block]) -> str:
         """Blocks below each other, without a closing newline."""
@@ -90,8 +90,8 @@ class Terminal:
             case paper.Headline(text, size, light):
                 yield from self._headline(self.inline(text), self.inline(size), DIM if light else BOLD)
             case paper.Heading(text, level):
-                shown = f"— {self.inline(text)} —" if level == 1 else self.inline(text)
-                yield ("" if level == 1 else "  ") + self.paint(shown, "" if level > 2 else BOLD)
+                heading = f"— {self.inline(text)} —" if level == 1 else self.inline(text)
+                yield ("" if level == 1 else "  ") + self.paint(heading, "" if level > 2 else BOLD)
             case paper.Para(text, lead, indent, light, strong):
                 code = BOLD if strong else DIM if light else ""
                 yield from self._hung(indent, lead, text, code, code)
@@ -137,9 +137,9 @@ class Terminal:
 
                 yield from columns.lines(block, self)
 
-    def gain(self, n: int) -> str:
+    def gain(self, amount: int) -> str:
         """A gain or loss, painted."""
-        return self.paint(signed(n), GREEN if n > 0 else RED if n < 0 else DIM)
+        return self.paint(signed(amount), GREEN if amount > 0 else RED if amount < 0 else DIM)
 
     def _hung(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
         """A text after its lead, broken at the width of the terminal."""
@@ -148,9 +148,9 @@ class Terminal:
         if lead and self.columns - cells < min(width(text), _ROOM):
             yield " " * indent + self.paint(lead.rstrip(), code)
             indent, lead, cells = indent + 4, "", indent + 4
-        first, *more = broken(text, self.columns - cells)
+        first, *rest = broken(text, self.columns - cells)
         yield " " * indent + self.paint(lead, code) + self.paint(first, below)
-        yield from (" " * cells + self.paint(line, below) for line in more)
+        yield from (" " * cells + self.paint(line, below) for line in rest)
 
     def _apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
         """Cells after a name, each given plain and painted; lines break only between cells."""
@@ -185,8 +185,8 @@ class Terminal:
     def _fitting(self, sources: Sequence[str], used: int) -> str:
         """The longest spelling of a source that fits; the shortest one, cut, if none does."""
         room = max(self.columns - used - len(GAP), 0)
-        found = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
-        return GAP + self.paint(escaped(found), DIM) if found else ""
+        source = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
+        return GAP + self.paint(escaped(source), DIM) if source else ""
 
     def _line(self, line: paper.Line) -> Iterator[str]:
         """In a narrow terminal the source is on a line below."""
@@ -204,19 +204,19 @@ class Terminal:
         text = f"{head}{pad(gain.sum, self.scaled(_GAIN_SUM))} {gain.flow}"
         if width(text) + len(GAP) + width("".join(gain.source[-1:])) > self.columns:
             yield head + gain.sum
-            at = min(width(head) + self.scaled(_GAIN_SUM) + 1, self.columns - width(gain.flow))
-            text = " " * max(at, 2) + gain.flow
+            indent = min(width(head) + self.scaled(_GAIN_SUM) + 1, self.columns - width(gain.flow))
+            text = " " * max(indent, 2) + gain.flow
         yield text + self._fitting((*gain.source, ""), width(text))
 
-    def _paper(self, said: paper.Paper) -> Iterator[str]:
-        if said.title:
-            yield self.paint(self.inline(said.title), BOLD)
-        where = self.inline(" · ".join([*said.where, said.rules]))
+    def _paper(self, page: paper.Paper) -> Iterator[str]:
+        if page.title:
+            yield self.paint(self.inline(page.title), BOLD)
+        where = self.inline(" · ".join([*page.where, page.rules]))
         if width(where) > self.columns:
-            yield from self._hung(0, "", " · ".join(said.where), "", DIM)
-            where = self.inline(said.rules)
+            yield from self._hung(0, "", " · ".join(page.where), "", DIM)
+            where = self.inline(page.rules)
         yield from (*(self.paint(line, DIM) for line in broken(where, self.columns)), "")
-        yield from self.lines(said.blocks)
+        yield from self.lines(page.blocks)
 
     def _table(self, table: paper.Grid) -> Iterator[str]:
         rows = [list(map(self.inline, row)) for row in ([table.heads] if table.heads else []) + [*table.rows]]
@@ -234,9 +234,9 @@ class Terminal:
             head = f"{' ' * (2 if names else 6)}{' → '.join(ends)}  "
             amount = pad(amount, flows.cells if names else 0, ">") + (f" {unit}" if unit else "")
             used = width(head + amount) + len(GAP)
-            first, *more = broken(escaped(why), self.columns - used)
+            first, *rest = broken(escaped(why), self.columns - used)
             yield head + self.paint(amount, BOLD) + GAP + self.paint(first, DIM)
-            yield from (" " * used + self.paint(line, DIM) for line in more)
+            yield from (" " * used + self.paint(line, DIM) for line in rest)
 
     def _receipt(self, receipt: paper.Steps) -> Iterator[str]:
         yield from ("", "  " + self.paint(receipt.name, BOLD))

@@ -189,9 +189,9 @@ class Text(Teller, Generic[O]):
         parts = [self.tile_text(concealed, keep_order=False), *(self.meld(meld, player) for meld in melds)]
         return " ".join(parts) + (f" + {self.tile(tile)}" if tile else "")
 
-    def points(self, n: int) -> str:
+    def points(self, number: int) -> str:
         """A number of points: ``1 point``, ``3,200 points``."""
-        return self.words("points_n", n=n if n == 1 else f"{n:,}")
+        return self.words("points_n", n=number if number == 1 else f"{number:,}")
 
     def in_order(self, tiles: Sequence[str], keep_order: bool) -> Sequence[str]:
         """The tiles in the order given, or sorted."""
@@ -315,8 +315,8 @@ class Text(Teller, Generic[O]):
         names = {part.id: self.part_name(part) for won in wins for part in won.yaku}
         for step in self.listed():
             if step.topic == "win":  # a yaku can have another name in another player's hand
-                own = (part for won in wins if won.player == step.result for part in won.yaku)
-                names |= {part.id: self.part_name(part) for part in own}
+                parts = (part for won in wins if won.player == step.result for part in won.yaku)
+                names |= {part.id: self.part_name(part) for part in parts}
             label = (step.topic != "chips" and names.get(step.label)) or self.label(step)
             # a word loses its placeholders here, because the result is printed beside it
             label = re.sub(r"\s*\{\w+\}\s*", " ", label).strip()
@@ -345,7 +345,7 @@ class Text(Teller, Generic[O]):
         if not rules:
             return
         order = ("stated", "agreed", "reported", "house", "override")
-        by_status = {status: [id_ for id_, one in rules.items() if one == status] for status in order}
+        by_status = {status: [id_ for id_, given_status in rules.items() if given_status == status] for status in order}
         parts = ", ".join(f"{len(ids)} {w.status(status)}" for status, ids in by_status.items() if ids)
         self.blank().say(w("rests", n=len(rules), parts=parts))
         for status in ("override", "house", "reported"):

@@ -24,8 +24,8 @@ def escaped(text: str, painted: bool = False) -> str:
     return re.sub(_UNPAINTED if painted else f"[{UNSAFE}]", _number, text)
 
 
-def _number(found: re.Match[str]) -> str:
-    return f"\\u{ord(found[0]):04x}"
+def _number(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04x}"
 
 
 @lru_cache(maxsize=4096)

@@ -16,14 +16,14 @@ LANGS = ("en", "ja")
 _WORDS = compiled.words(__file__, "result")
 
 
-def signed(n: int) -> str:
+def signed(number: int) -> str:
     """A gain or loss: ``+8,000``, ``−300``, ``0``."""
-    return f"+{n:,}" if n > 0 else f"−{-n:,}" if n < 0 else "0"
+    return f"+{number:,}" if number > 0 else f"−{-number:,}" if number < 0 else "0"
 
 
-def plain(n: int) -> str:
+def plain(number: int) -> str:
     """Points that somebody has: ``25,000``, ``−300``."""
-    return f"{n:,}".replace("-", "−")
+    return f"{number:,}".replace("-", "−")
 
 
 def units(points: int) -> str:
@@ -46,15 +46,15 @@ def printable(text: str) -> str:
 class Words:
     """The words of one language; ``more`` are those of one system, English and Japanese."""
 
-    def __init__(self, lang: str = "en", more: Mapping[str, tuple[str, str]] | None = None) -> None:
+    def __init__(self, lang: str = "en", terms: Mapping[str, tuple[str, str]] | None = None) -> None:
         self.lang = lang
-        self._words = {**_WORDS, **more} if more else _WORDS
+        self._words = {**_WORDS, **terms} if terms else _WORDS
         self._column = LANGS.index(lang)
         self._explained: set[str] = set()
 
-    def __call__(self, word: str, said: Mapping[str, object] | None = None, /, **values: object) -> str:
-        """The text of a word with values filled in, those of ``said`` too; an unknown word is returned as it is."""
-        values = {**said, **values} if said else values
+    def __call__(self, word: str, details: Mapping[str, object] | None = None, /, **values: object) -> str:
+        """The text of a word with values filled in, those of ``details`` too; an unknown word is returned as it is."""
+        values = {**details, **values} if details else values
         texts = (self._words.get(word + "_one") if values.get("n") == 1 else None) or self._words.get(word)
         text = texts[self._column] if texts else word
         return text.format(**values) if values else text
@@ -69,7 +69,7 @@ class Words:
 
     def learn(self, names: Mapping[str, Mapping[str, str]]) -> None:
         """Learn the words of chip lines that rules name themselves: names by language, by id."""
-        self._words = {**self._words, **{f"chip_{id_}": (one["en"], one["ja"]) for id_, one in names.items()}}
+        self._words = {**self._words, **{f"chip_{id_}": (name["en"], name["ja"]) for id_, name in names.items()}}
 
     def chip_line(self, name: str) -> str:
         """The name of a chip line: its own, that of the yaku with its id, or the id."""

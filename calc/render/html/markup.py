@@ -24,21 +24,21 @@ def page_words(lang: str) -> Words:
     return Words(lang, compiled.words(__file__, "html"))
 
 
-def faces(shown: paper.Tiles) -> list[str]:
+def faces(tiles: paper.Tiles) -> list[str]:
     """Tiles as they lie: a called tile on its side, a concealed kan half shown."""
-    faces = list(shown.tiles)
-    if shown.kind == "ankan":
+    faces = list(tiles.tiles)
+    if tiles.kind == "ankan":
         return [drawn.BACK, *faces[1:3], drawn.BACK]
-    if shown.called is not None:
-        added = shown.kind.startswith("kakan")
+    if tiles.called is not None:
+        added = tiles.kind.startswith("kakan")
         faces = faces[:-1] if added else faces
-        faces[shown.called] += drawn.ADDED if added else drawn.SIDE
+        faces[tiles.called] += drawn.ADDED if added else drawn.SIDE
     return faces
 
 
-def letters(shown: paper.Tiles) -> str:
+def letters(tiles: paper.Tiles) -> str:
     """Tiles as letters."""
-    return Terminal().tiles_text(shown.but(kind="kakan+") if shown.kind == "kakan" else shown)
+    return Terminal().tiles_text(tiles.but(kind="kakan+") if tiles.kind == "kakan" else tiles)
 
 
 def tiles_in(value: Any) -> Iterator[str]:
@@ -67,12 +67,12 @@ class Markup:
 
     def spaced(self, text: str) -> str:
         """A text with its remarks set apart."""
-        first, *more = [self.inline(part) for part in text.split(GAP) if part.strip()] or [""]
-        return first + "".join(f' <span class="more">{part}</span>' for part in more)
+        first, *remarks = [self.inline(part) for part in text.split(GAP) if part.strip()] or [""]
+        return first + "".join(f' <span class="more">{part}</span>' for part in remarks)
 
-    def blocks(self, said: Iterable[paper.Block]) -> str:
+    def blocks(self, blocks: Iterable[paper.Block]) -> str:
         """Blocks as HTML."""
-        return "".join(map(self._block, said))
+        return "".join(map(self._block, blocks))
 
     def _block(self, block: paper.Block) -> str:
         """A block as HTML."""
@@ -150,9 +150,9 @@ class Markup:
 
     def _step(self, label: str, result: str, rules: Sequence[str]) -> str:
         cited = "".join(f"<li>{self.inline(rule)}</li>" for rule in rules)
-        more = f"<ul>{cited}</ul>" if cited else ""
-        said = f'<span>{self.inline(label)}</span><span class="v">{self.inline(result)}</span>'
-        return f'<li class="step"><span class="line">{said}</span>{more}</li>'
+        sources = f"<ul>{cited}</ul>" if cited else ""
+        line = f'<span>{self.inline(label)}</span><span class="v">{self.inline(result)}</span>'
+        return f'<li class="step"><span class="line">{line}</span>{sources}</li>'
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
@@ -171,9 +171,9 @@ def folded(kind: str, summary: str, inside: str) -> str:
     return f"<details{named}><summary>{summary}</summary>{inside}</details>"
 
 
-def gain(n: int) -> str:
+def gain(amount: int) -> str:
     """A gain or loss as HTML."""
-    return painted(signed(n), "dim")
+    return painted(signed(amount), "dim")
 
 
 def painted(amount: str, zero: str = "") -> str:

@@ -47,17 +47,17 @@ class HandPage:
     def shown(self, where: Sequence[str]) -> str:
         """The hand below a line with ``where``: who won what (of a story of many events, its end); who pays whom; the
         whole story; why; every step."""
-        paper, blocks, receipt, told = self._paper, self._markup.blocks, "", ""
+        paper, blocks, receipt, story = self._paper, self._markup.blocks, "", ""
         head = [block for block in paper.head if block != Blank()]
         if self._story:
-            head, told = head[-1:], f'<div class="story">{blocks(paper.head)}</div>'
+            head, story = head[-1:], f'<div class="story">{blocks(paper.head)}</div>'
         if paper.receipt and paper.receipt.steps:
             name = self.words("page_receipt", n=len(paper.receipt.steps))
             receipt = folded("receipt", name, blocks([paper.receipt]))
         above = f'<p class="where">{" · ".join(where)}</p>' if where else ""
         return (
             f'<div class="hand"><div>{above}<div class="head">{blocks(head)}</div>'
-            f'<div class="pays">{blocks(paper.pays)}</div>{told}<div class="why">{blocks(paper.why)}</div>'
+            f'<div class="pays">{blocks(paper.pays)}</div>{story}<div class="why">{blocks(paper.why)}</div>'
             f'<div class="rests">{blocks(paper.rests)}</div></div>{receipt}</div>'
         )
 
@@ -66,8 +66,8 @@ def _named(head: Sequence[Block]) -> str:
     """The last headline as a plain text; in a story that is its end."""
     for block in reversed(head):
         if isinstance(block, Headline):
-            said = " · ".join(text for text in (block.text, " ".join(block.size.split())) if text)
-            return "".join(part if isinstance(part, str) else letters(part) for part in pieces(said))
+            headline = " · ".join(text for text in (block.text, " ".join(block.size.split())) if text)
+            return "".join(part if isinstance(part, str) else letters(part) for part in pieces(headline))
     return ""
 
 
@@ -114,12 +114,12 @@ def _cards(records: Iterable[Shown], lang: str, card: Callable[[Any, int], str])
     """What ``card`` makes of each record and its number, or the record's problems, followed by what its ``expect:``
     missed."""
     cards = list[str]()
-    for number, shown in enumerate(records, 1):
-        if shown.data is not None:
-            cards.append(f'<section class="card">{card(shown.data, number)}</section>')
-        elif shown.problems:
-            cards.append(problems_card(shown.problems, lang))
-        cards.append(wrong_card(shown.wrong, lang))
+    for number, record in enumerate(records, 1):
+        if record.data is not None:
+            cards.append(f'<section class="card">{card(record.data, number)}</section>')
+        elif record.problems:
+            cards.append(problems_card(record.problems, lang))
+        cards.append(wrong_card(record.wrong, lang))
     return "".join(cards)
 
 
@@ -142,15 +142,15 @@ def problems_page(problems: Sequence[Problem], lang: str = "en") -> str:
 
 def problems_card(problems: Sequence[Problem], lang: str) -> str:
     """What is wrong with a record, where, and what to write instead."""
-    told = "".join(_problem(p, lang) for p in problems)
-    return f'<section class="card problem"><h3>{page_words(lang)("page_problem")}</h3>{told}</section>'
+    problem_texts = "".join(_problem(p, lang) for p in problems)
+    return f'<section class="card problem"><h3>{page_words(lang)("page_problem")}</h3>{problem_texts}</section>'
 
 
-def _problem(p: Problem, lang: str) -> str:
+def _problem(problem: Problem, lang: str) -> str:
     w = Words(lang, HEADS)
-    message, advice = in_language(p, lang)
-    text = f"{w('refusal' if p.refusal else 'error')}[{p.code}]: {message}"
-    place = _excerpt(p.span) if p.span is not None else ""
+    message, advice = in_language(problem, lang)
+    text = f"{w('refusal' if problem.refusal else 'error')}[{problem.code}]: {message}"
+    place = _excerpt(problem.span) if problem.span is not None else ""
     note = f'<p class="note">{w("help")}: {escape(advice)}</p>' if advice else ""
     return f"<h4>{escape(text)}</h4>{place}{note}"
 

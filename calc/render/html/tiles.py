@@ -63,5 +63,5 @@ def _face(tile: str) -> str:
         return str(faces[BACK])
     kind = tile if tile == "gN" else "P" if tile[0] == "P" else tile[-2:].replace("0", "5")
     inks = dict.fromkeys(_DRAWN["inks"], coloured["ink"]) if coloured else _DRAWN["inks"]
-    given = {"ground": coloured["ground"] if coloured else _DRAWN["plain"], "pocchi": _DRAWN["pocchi"].get(tile[1])}
-    return str((faces["ground"] + faces[kind]).replace("{wan}", faces["wan"]).format_map({**inks, **given}))
+    fills = {"ground": coloured["ground"] if coloured else _DRAWN["plain"], "pocchi": _DRAWN["pocchi"].get(tile[1])}
+    return str((faces["ground"] + faces[kind]).replace("{wan}", faces["wan"]).format_map({**inks, **fills}))
