@@ -318,10 +318,11 @@ class _Reader:
             sentence = _NEVER_CLOSED[sentence]
         span = self._point(opened if sentence in _OPENED else index)
         line, quote = Span(self.source, opened, opened).line, text[opened : opened + 1]
-        return problem(sentence, span=span, here=repr(here), quote=quote, line=line, why=why)
+        return problem(sentence, span=span, here=repr(here), quote=quote, line=line, why=why, most=MAX_DEPTH)
 
 
 _SYNTAX = (
+    ("maximum nesting depth", "S105.deep"),  # libyaml looks ahead, and gives up before its events are as deep
     ("tab character", "S101.tab"),
     ("mapping values are not allowed", "S101.colon"),
     ("simple key, .*expected ':'", "S101.no_colon"),
