@@ -129,13 +129,13 @@ class RiichiWin(WinMistakes):
         return now._replace(han=han, fu=fu, yakuman=fold, fixed=self.is_fixed(parts))
 
     def settled(
-        self, parts: Sequence[Part] | None, own: Callable[[SettledWin], SettledWin], record: Any
+        self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Any
     ) -> RiichiVerdict[SettledWin]:
         """The settlement of the hand with the win of another size, or taken for another."""
         score = self.best if parts is None else self.scored(self.size(parts))
         win = self.own.taken_for(score)
         judged = [*(won.own for won in self.verdict.wins)]
-        judged[self.index] = own(win)
+        judged[self.index] = reread(win)
         return self.settle(record, self.rules, None, judged)
 
     def scored(self, size: PartSums) -> Score:

@@ -99,12 +99,12 @@ class RotationCourse(RoundCourse):
         out = seats[_SEATS[self.v["rotation.out"]]]
         return tuple(p for p in seats if p != out), out
 
-    def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, standing: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Yield seats, round, honba, who sits out, and which 春無し in a row a draw would be."""
-        yield from super().follows(at, raw)
+        yield from super().follows(standing, raw)
         said = raw.get("seats")
         first = str(said[0]) if isinstance(said, list) and said else ""  # who sits out depends on the recorded dealer
-        _, out = self.table(first if first in self.players else at.dealer)
+        _, out = self.table(first if first in self.players else standing.dealer)
         if out:
             yield Follows("sitout", out, out)
         events = raw.get("events")
@@ -112,7 +112,7 @@ class RotationCourse(RoundCourse):
         for path, part in told:
             draw = part.get("draw") if out and isinstance(part, dict) else None
             if isinstance(draw, dict) and draw.get("springless") not in (0, "0"):  # 0: a 春 was drawn
-                yield Follows("springless", at.in_row, at.in_row, (*path, "draw", "springless"))
+                yield Follows("springless", standing.in_row, standing.in_row, (*path, "draw", "springless"))
 
     def told(self, name: str, record: Any) -> Any:
         if name == "springless":
@@ -131,14 +131,14 @@ class RotationCourse(RoundCourse):
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in known or p in named}
 
-    def complete(self, record: Any, at: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+    def complete(self, record: Any, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Return the record with sticks, scores, and who went below zero by his own riichi."""
-        record = super().complete(record, at, scores, laid or given_back(record, self.v))
+        record = super().complete(record, standing, scores, laid or given_back(record, self.v))
         below = tuple(p for p in record.seats if scores and scores[p] >= 0 > record.scores[p])
         events = record.events
         if record.sitout:  # the draw after a kan on the tile before the last is not written
             events = tuple(
-                e._replace(springless=at.in_row) if isinstance(e, ExhaustiveDraw) and e.springless is None else e
+                e._replace(springless=standing.in_row) if isinstance(e, ExhaustiveDraw) and e.springless is None else e
                 for e in events
             )
         return record._replace(below=tuple(dict.fromkeys((*record.below, *below))), events=events)
@@ -155,35 +155,38 @@ class RotationCourse(RoundCourse):
             return HandEnd("chombo")
         return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
 
-    def after(self, at: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
+    def after(self, standing: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
         """Return the next deal, and which 春無し in a row its draw would be; a hand with a チョンボ does not count."""
-        at, events = super().after(at, keeps, following, record), record.events if record is not None else ()
+        standing = super().after(standing, keeps, following, record)
+        events = record.events if record is not None else ()
         if any(isinstance(e, Chombo) for e in events):
-            return at
+            return standing
         drawn = any(isinstance(e, ExhaustiveDraw) and not e.nagashi for e in events)
         drawn = drawn and not any(isinstance(e, WinEvent) for e in events)
         spring = any(isinstance(e, Aside) and season(e.tile) == 0 for e in events)
         spring = spring or any(isinstance(e, ExhaustiveDraw) and e.springless == 0 for e in events)
-        return at._replace(in_row=at.in_row + 1 if drawn and not spring else 1)
+        return standing._replace(in_row=standing.in_row + 1 if drawn and not spring else 1)
 
-    def next_round(self, at: MatchStanding) -> MatchStanding:
+    def next_round(self, standing: MatchStanding) -> MatchStanding:
         """Return the next round, or East again (返り東) if the match has East rounds only."""
-        return at._replace(lap=at.lap + 1) if self.v["match.length"] == "east" else at._replace(wind=at.wind + 1)
+        if self.v["match.length"] == "east":
+            return standing._replace(lap=standing.lap + 1)
+        return standing._replace(wind=standing.wind + 1)
 
-    def last_hand(self, at: MatchStanding) -> bool:
-        return at.number == len(self.players) and (self.v["match.length"] == "east" or at.wind > 0)
+    def last_hand(self, standing: MatchStanding) -> bool:
+        return standing.number == len(self.players) and (self.v["match.length"] == "east" or standing.wind > 0)
 
-    def over(self, at: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
+    def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Whether the match ends by bust, with its last hand, by サドンデス, or if the dealer chooses to (和了止め)."""
-        last = self.last_hand(at) and not keeps
+        last = self.last_hand(standing) and not keeps
         drawn = outcome.kind in ("draw", "chombo")
         if early := ended_early(scores, self.v, outcome.yakuman):
             return Over(early)
-        if over(scores, self.v, last_hand=last, again=at.lap > 1, drawn=drawn):
+        if over(scores, self.v, last_hand=last, again=standing.lap > 1, drawn=drawn):
             return Over("last_hand" if last else "sudden_death")
         # The dealer cannot end a match that goes on with East again (house: the commentary has it in オーラス only).
-        ends = over(scores, self.v, last_hand=True, again=at.lap > 1, drawn=drawn)
-        may = keeps and ends and self.last_hand(at) and self.may_end(at, scores, outcome.winners)
+        ends = over(scores, self.v, last_hand=True, again=standing.lap > 1, drawn=drawn)
+        may = keeps and ends and self.last_hand(standing) and self.may_end(standing, scores, outcome.winners)
         return Over("dealer_ends", may=True) if may else Over("")
 
     def remember(self, record: Any, number: int) -> list[Problem]:
@@ -196,9 +199,9 @@ class RotationCourse(RoundCourse):
             if number in hands:
                 continue
             if times and len(hands) >= times:
-                at = event.at if record.story else (*event.at, "shubari")
+                path = event.at if record.story else (*event.at, "shubari")
                 often = "once" if times == 1 else f"{times} times"
                 words = {"player": event.player, "hand": hands[-1], "often": often, "times": times}
-                problems.append(problem("M106.spent", at, **words))
+                problems.append(problem("M106.spent", path, **words))
             hands.append(number)
         return problems

@@ -13,8 +13,8 @@ from ...riichi.judge import HAN, LIMIT, YAKUMAN, Judge, folds
 from ...riichi.look import fu_key
 from ...riichi.points import Base, FuKey, base_points, limited
 from ...riichi.reading import Reading
-from ...rules import Rules, V
-from ...tiles import KINDS, NORTH, YAOCHUU, Kind
+from ...rules import V
+from ...tiles import NORTH, YAOCHUU, Kind
 from ...verdict import Part
 from .flowers import ALL_NORTHS
 from .hand import TERMINAL, Face, kinds_in_set
@@ -28,19 +28,6 @@ RAISING = {"limit.six_han": 2, "limit.five_han": 1}
 """The rules by which so many han are worth more than a yakuman, and by how many mangan."""
 FIRST_YAKUMAN = 4
 """A yakuman is this many mangan; ranks above it are counted from there."""
-
-
-def make_judge(rules: Rules, values: V) -> Judge:
-    """Make a judge that knows which manzu are in the set. ``values``: those of the rules, or the same with their reads
-    recorded."""
-    removed = frozenset(range(KINDS)).difference(kinds_in_set(values))
-    return Judge(rules, values, removed, ("north", "daichisei"))  # norths are nobody's yaku tile, nor a hand's pair
-
-
-def judge_for(rules: Rules) -> Judge:
-    """Return the judge of some rules, which caches what it learns from hand to hand."""
-    judge: Judge = rules.kept.get("anmika") or rules.kept.setdefault("anmika", make_judge(rules, rules.values))
-    return judge
 
 
 def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]]:

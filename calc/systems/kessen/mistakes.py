@@ -55,7 +55,7 @@ class KessenWin(WinMistakes):
     record: Record
 
     def settled(
-        self, parts: Sequence[Part] | None, own: Callable[[SettledWin], SettledWin], record: Record
+        self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> KessenVerdict:
         """Settle the hand with other multipliers of this win, or with the win as another."""
         win, best = self.own, self.own.best
@@ -64,7 +64,7 @@ class KessenWin(WinMistakes):
             times = tuple([(part.id, part.amount) for part in parts])
             score = best._replace(times=times, raw=raw, capped=min(raw, best.base * self.v["kessen.cap"]))
             win = win._replace(scores=(score, *win.scores[1:]))
-        return settle(record, self.rules, None, {win.winner.player: own(win)})
+        return settle(record, self.rules, None, {win.winner.player: reread(win)})
 
     def readings(self) -> Iterator[Miscount]:
         """Yield the other readings."""

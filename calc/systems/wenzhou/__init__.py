@@ -21,18 +21,18 @@ class StreakCourse(Course):
         v = self.v
         return super().first()._replace(in_row=v["deal.first_streak"])
 
-    def follows(self, at: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, standing: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Yield seats and streak."""
-        yield from super().follows(at, raw)
-        yield Follows("streak", at.in_row, at.in_row)
+        yield from super().follows(standing, raw)
+        yield Follows("streak", standing.in_row, standing.in_row)
 
-    def after(self, at: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
+    def after(self, standing: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
         """Return the standing with the next dealer and streak."""
-        return at._replace(dealer=following.dealer, in_row=following.streak or 0)
+        return standing._replace(dealer=following.dealer, in_row=following.streak or 0)
 
-    def following(self, at: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
+    def following(self, standing: MatchStanding, keeps: bool, won: bool, sticks: int) -> NextHand:
         """Return ``next`` after a hand of which only amounts are known."""
-        return next_deal(at.dealer, self.passed_to(at.dealer), at.in_row, keeps, won, self.v)
+        return next_deal(standing.dealer, self.passed_to(standing.dealer), standing.in_row, keeps, won, self.v)
 
 
 class Wenzhou(System):

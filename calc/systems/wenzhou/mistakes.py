@@ -43,11 +43,11 @@ class WenzhouWin(WinMistakes):
     record: Record
 
     def settled(
-        self, parts: Sequence[Part] | None, own: Callable[[SettledWin], SettledWin], record: Record
+        self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> WenzhouVerdict:
         """Settle the hand with the win taken for another."""
         wins = [won.own._replace(record=record) for won in self.verdict.wins]
-        wins[self.index] = own(wins[self.index])
+        wins[self.index] = reread(wins[self.index])
         return settle(record, self.rules, None, wins)
 
     def readings(self) -> Iterator[Miscount]:
