@@ -37,11 +37,11 @@ def compiled_data(root: Path) -> Iterator[tuple[str, bytes]]:
     sys.path.insert(0, str(root))
     try:
         from calc.compiled import compile_values, read_toml
-        from calc.rules import compile_rules
+        from calc.rules.rules import compile_rules
     finally:
         sys.path.remove(str(root))
     rules = root / "rules.yaml"
-    yield "calc/rules.bin", compile_rules(str(rules), rules.read_bytes())
+    yield "calc/rules/rules.bin", compile_rules(str(rules), rules.read_bytes())
     for path in sorted(root.glob("calc/**/*.toml")):
         yield path.relative_to(root).with_suffix(".bin").as_posix(), compile_values(path.read_bytes(), read_toml)
 

@@ -82,7 +82,7 @@ class Engine:
     def __init__(self, hands: Sequence[Any], rules: str) -> None:
         from calc.formats.winlines import to_record
         from calc.riichi.settlement import Settlement
-        from calc.rules import load_rules
+        from calc.rules.rules import load_rules
 
         loaded = load_rules(rules).with_overrides({})  # a copy has a judge of its own, which has learned nothing yet
         self.hands = hands
@@ -120,7 +120,7 @@ class Worker:
             cwd=directory, env=_environment(directory),
         )  # fmt: skip
         self.file: str = self._ask([engine, count, seed, rules])
-        """Which file ``calc.shapes`` is there."""
+        """Which file ``calc.tiles.shapes`` is there."""
 
     def _ask(self, question: Any) -> Any:
         assert self._process.stdin is not None
@@ -152,7 +152,7 @@ def serve() -> None:
     import gc
     from importlib import import_module
 
-    import calc.shapes
+    import calc.tiles.shapes
     from benchmarks.hands import hands
 
     name, count, seed, rules = json.loads(sys.stdin.readline())
@@ -160,7 +160,7 @@ def serve() -> None:
     engine = getattr(import_module(module), kind)(hands(count, seed), rules)
     gc.collect()
     gc.disable()
-    print(json.dumps(calc.shapes.__file__), flush=True)
+    print(json.dumps(calc.tiles.shapes.__file__), flush=True)
     for line in sys.stdin:
         question = json.loads(line)
         answer = engine.values() if question == ["values"] else engine.time(*question)
@@ -177,14 +177,15 @@ _DIGEST = "from benchmarks.compiled import digest; digest()"
 
 
 def digest() -> None:
-    """Print which file ``calc.shapes`` is, and a digest for each hand of standard input under each of the rules."""
-    import calc.shapes
+    """Print which file ``calc.tiles.shapes`` is, and a digest for each hand of standard input under each of the
+    rules."""
+    import calc.tiles.shapes
     from calc.formats.winlines import to_record
-    from calc.problems import InputError
-    from calc.rules import load_rules
+    from calc.problems.problems import InputError
+    from calc.rules.rules import load_rules
     from calc.systems import system
 
-    print(calc.shapes.__file__)
+    print(calc.tiles.shapes.__file__)
     hands = json.loads(sys.stdin.read())
     for name in _COMPARED:
         rules = load_rules(name)

@@ -24,8 +24,8 @@ from benchmarks.batch import block
 from benchmarks.house import documents
 from calc.batch.sources import Chunk, ResumePoint
 from calc.batch.work import Job, settle_chunk
-from calc.decode import Decoder
-from calc.rules import pinned, shipped
+from calc.readers.decode import Decoder
+from calc.rules.rules import pinned, shipped
 from tests.test_decode import RECORDS, carefully
 
 _FLAGS = ("riichi", "double_riichi", "ippatsu", "rinshan", "haitei", "houtei", "chankan", "tenhou", "open_riichi")

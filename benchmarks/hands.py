@@ -14,8 +14,8 @@ from typing import Any
 
 from calc.api import settle
 from calc.formats.winlines import WINDS, to_record
-from calc.problems import InputError
-from calc.rules import load_rules
+from calc.problems.problems import InputError
+from calc.rules.rules import load_rules
 
 RULES = "tenhou4"
 

@@ -24,7 +24,7 @@ from benchmarks.against import contenders, in_turns
 from benchmarks.batch import generated
 from calc.batch.sources import Chunk, ResumePoint
 from calc.batch.work import Job, settle_chunk
-from calc.rules import pinned, shipped
+from calc.rules.rules import pinned, shipped
 from tests import anmika_adapter, mighty_adapter, test_kessen_cases, test_wenzhou_cases
 
 

@@ -28,16 +28,16 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from calc import shapes
-from calc.notation import parse_hand
-from calc.problems import InputError
-from calc.record import BOX_RIICHI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, Record, Win
+from calc.problems.problems import InputError
+from calc.records.record import BOX_RIICHI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, Record, Win
 from calc.riichi.hand import Hand
 from calc.riichi.judge import Judge, Score
-from calc.rules import Rules, load_rules
+from calc.rules.rules import Rules, load_rules
 from calc.systems.mighty import SYSTEM
 from calc.systems.mighty.legal import check
-from calc.tiles import COPIES, FIVES, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Meld, Tile
+from calc.tiles import shapes
+from calc.tiles.notation import parse_hand
+from calc.tiles.tiles import COPIES, FIVES, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Meld, Tile
 
 ALL = tuple(k for k in range(KINDS) if not 0 < k < 8)
 SEATS = ("A", "B", "C")

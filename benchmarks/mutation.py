@@ -31,7 +31,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FILES = (
     *(f"calc/riichi/{name}.py" for name in ("payment", "points", "draw", "dora", "following", "settlement")),
-    "calc/ledger.py",
+    "calc/verdict/ledger.py",
     *(f"calc/systems/mighty/{name}.py" for name in ("settle", "interpret")),
     *(f"calc/systems/wenzhou/{name}.py" for name in ("settle", "grade")),
     *(f"calc/systems/kessen/{name}.py" for name in ("settle", "value")),

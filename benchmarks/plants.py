@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from benchmarks.jokers import random_wins as mighty_wins
 from benchmarks.wenzhou import random_record as wenzhou_record
 from calc import read_record
-from calc.problems import InputError
-from calc.rules import Rules, load_rules
+from calc.problems.problems import InputError
+from calc.rules.rules import Rules, load_rules
 from calc.systems.mighty.record import changed as with_own
 from calc.systems.mighty.record import own_win
 from calc.variants import settled
@@ -76,7 +76,7 @@ def records(system: str, seed: int) -> Iterator[Any]:
 def _anmika(rng: random.Random) -> Iterator[Any]:
     from calc.systems.anmika.hand import completing
     from calc.systems.anmika.record import WaitingHand
-    from calc.tiles import BY_MPSZ, mpsz
+    from calc.tiles.tiles import BY_MPSZ, mpsz
     from tests.test_anmika_properties import POCCHI, V, record, waiting
 
     while True:
@@ -91,7 +91,7 @@ def _anmika(rng: random.Random) -> Iterator[Any]:
 
 
 def _kessen(rng: random.Random) -> Iterator[Any]:
-    from calc.record import RON, TSUMO
+    from calc.records.record import RON, TSUMO
     from calc.systems.kessen.record import Record, Winner, Wins
     from tests.test_kessen_properties import SEATS, a_hand, a_story
 

@@ -16,12 +16,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
-from calc.problems import NoWin
-from calc.record import RON, TSUMO
-from calc.rules import load_rules
+from calc.problems.problems import NoWin
+from calc.records.record import RON, TSUMO
+from calc.rules.rules import load_rules
 from calc.systems.wenzhou import SYSTEM
 from calc.systems.wenzhou.record import Record, WinClaim
-from calc.tiles import HAKU, Kind, Meld
+from calc.tiles.tiles import HAKU, Kind, Meld
 
 SEATS = ("A", "B", "C", "D")
 RULES = load_rules("wenzhou")

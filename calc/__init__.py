@@ -19,10 +19,10 @@ __version__ = "0.2.0"
 if TYPE_CHECKING:
     from .api import read_line, read_record, read_text, settle, wait_values, waits
     from .match import MatchResult, settle_match
-    from .problems import InputError, NoWin, Problem
-    from .record import Draw, Record, Win
-    from .rules import Rules, load_rules
-    from .verdict import Verdict
+    from .problems.problems import InputError, NoWin, Problem
+    from .records.record import Draw, Record, Win
+    from .rules.rules import Rules, load_rules
+    from .verdict.verdict import Verdict
 
 __all__ = [
     "Draw", "InputError", "MatchResult", "NoWin", "Problem", "Record", "Rules", "Verdict", "Win",
@@ -31,10 +31,10 @@ __all__ = [
 
 _HOME = {
     "read_line": "api", "read_record": "api", "read_text": "api", "settle": "api", "wait_values": "api", "waits": "api",
-    "InputError": "problems", "NoWin": "problems", "Problem": "problems",
-    "Draw": "record", "Record": "record", "Win": "record",
+    "InputError": "problems.problems", "NoWin": "problems.problems", "Problem": "problems.problems",
+    "Draw": "records.record", "Record": "records.record", "Win": "records.record",
     "MatchResult": "match", "settle_match": "match",
-    "Verdict": "verdict", "Rules": "rules", "load_rules": "rules",
+    "Verdict": "verdict.verdict", "Rules": "rules.rules", "load_rules": "rules.rules",
 }  # fmt: skip
 
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .codes import problem
-from .problems import InputError, Problem, Source, refuse
-from .receipt import Receipt
-from .rules import Rules
+from .problems.codes import problem
+from .problems.problems import InputError, Problem, Source, refuse
+from .rules.rules import Rules
 from .systems import system
-from .verdict import Verdict
+from .verdict.receipt import Receipt
+from .verdict.verdict import Verdict
 
 if TYPE_CHECKING:
-    from .reader import Entry
-    from .values import ReadableDocument
-    from .wait_report import DiscardReport, WaitReport
+    from .readers.reader import Entry
+    from .records.values import ReadableDocument
+    from .verdict.wait_report import DiscardReport, WaitReport
 
 __all__ = ["read_line", "read_record", "read_text", "settle", "wait_values", "waits"]
 
@@ -28,7 +28,7 @@ def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = Fal
     settled a second time for it).
 
     Raises :class:`InputError` for a record that cannot be (``checked=True``: it was read by :func:`read_record`, which
-    has looked already), and :class:`~calc.problems.NoWin`, a kind of it, where the rules forbid the win.
+    has looked already), and :class:`~calc.NoWin`, a kind of it, where the rules forbid the win.
     """
     engine = system(rules.engine)
     if not checked:
@@ -38,8 +38,8 @@ def settle(record: Any, rules: Rules, *, checked: bool = False, told: bool = Fal
 
 def read_record(value: Mapping[str, Any], rules: str = "", overrides: Mapping[str, object] | None = None) -> Entry:
     """Read one record from plain values (what JSON or YAML give). Raises :class:`InputError` with every problem."""
-    from .document import document_of
-    from .reader import read_record as read
+    from .problems.document import document_of
+    from .readers.reader import read_record as read
 
     return read(document_of(value), rules, overrides)
 
@@ -48,8 +48,8 @@ def read_text(
     text: str, name: str = "<text>", rules: str = "", overrides: Mapping[str, object] | None = None
 ) -> Iterator[Entry | list[Problem]]:
     """Read every record of a YAML text; for a document that cannot be read its problems come instead."""
-    from .reader import read_documents
-    from .reader import read_record as read
+    from .readers.reader import read_documents
+    from .readers.reader import read_record as read
 
     if not isinstance(text, str):
         raise InputError([problem("S202.text", type=type(text).__name__)])
@@ -67,7 +67,7 @@ def read_line(line: str, rules: str = "", overrides: Mapping[str, object] | None
     """Read a hand line, such as ``B ron C 234m22444p33567s3s riichi``; ``rules`` where it names none. Raises
     :class:`InputError` with every problem."""
     from .line.reader import read_line as document_of_line
-    from .reader import read_record as read
+    from .readers.reader import read_record as read
 
     if not isinstance(line, str):
         raise InputError([problem("S202.text", type=type(line).__name__)])
@@ -76,7 +76,7 @@ def read_line(line: str, rules: str = "", overrides: Mapping[str, object] | None
 
 def waits(hand: str, rules: Rules) -> list[str]:
     """The tiles that complete a hand of thirteen, as short texts, yaku or not. Raises :class:`InputError`."""
-    from .document import document_of
+    from .problems.document import document_of
 
     document = document_of({"win": {"hand": hand}})
     with _placing(document):
@@ -90,8 +90,8 @@ def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
 
     Raises :class:`InputError`.
     """
-    from .document import document_of
-    from .wait_report import report_data
+    from .problems.document import document_of
+    from .verdict.wait_report import report_data
 
     win = value.get("win") if isinstance(value, Mapping) else None
     if not isinstance(win, Mapping):
@@ -113,7 +113,7 @@ def hand_report(document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any
 @contextmanager
 def _placing(document: ReadableDocument) -> Iterator[None]:
     """Say of each problem where in a document it lies."""
-    from .reader import located
+    from .readers.reader import located
 
     try:
         yield

@@ -12,12 +12,12 @@ from itertools import chain, combinations, islice
 from math import log2, prod
 from typing import Any, NamedTuple
 
-from .ledger import HAND, POINTS
 from .outcome import View, points
-from .problems import InputError
-from .record import turned
-from .rules import Ruling
-from .verdict import Part, Verdict, Won
+from .problems.problems import InputError
+from .records.record import turned
+from .rules.rules import Ruling
+from .verdict.ledger import HAND, POINTS
+from .verdict.verdict import Part, Verdict, Won
 
 READING, RULE, LEFT_OUT, TWICE, ADDED, DEALER, HAPPENED, SENSE, BOTH = (
     "reading", "rule", "left_out", "twice", "added", "dealer", "happened", "sense", "both",
@@ -225,7 +225,7 @@ class WinMistakes:
 
     def settled(self, parts: Sequence[Part] | None, reread: Callable[[Any], Any], record: Any) -> Verdict[Any]:
         """The settlement of a record with other parts of this win (``None``: those it has), and with what ``reread``
-        makes of the game's own part of it. Raises :class:`~calc.problems.InputError` if it is none."""
+        makes of the game's own part of it. Raises :class:`~calc.InputError` if it is none."""
         made: dict[str, Ruling] = {}
         now = by_subject(parts or ())
         for subject, pieces in by_subject(self.parts).items():

@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from .ledger import HAND as HAND
-from .ledger import POINTS, Transfer
-from .problems import Problem
-from .verdict import Verdict, Won
+from .problems.problems import Problem
+from .verdict.ledger import HAND as HAND
+from .verdict.ledger import POINTS, Transfer
+from .verdict.verdict import Verdict, Won
 
 APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
 """The reasons of transfers that are no part of a win: what was paid before it, or for something else."""
@@ -23,7 +23,7 @@ APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip",
 SIZES = (
     "points", "honba", "chips", "han", "fu", "yakuman", "limit", "times", "dice", "each", "jokers",
 )  # fmt: skip
-"""What a claim can say of a win: attributes of :class:`~calc.verdict.Won`."""
+"""What a claim can say of a win: attributes of :class:`~calc.verdict.verdict.Won`."""
 size_of: Callable[[Won[Any]], tuple[Any, ...]] = attrgetter("player", "by", "source", *SIZES[:-1])
 """Who won, how, and what it is worth."""
 

@@ -11,11 +11,11 @@ from itertools import islice, permutations
 from typing import Any, NamedTuple, cast
 
 from .api import settle
-from .problems import InputError, Problem
-from .rule_schema import schema_of
-from .rule_values import read_value
-from .rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, YakuWorth, is_entry, load_rules, parse_yaku
-from .verdict import Verdict
+from .problems.problems import InputError, Problem
+from .rules.rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, YakuWorth, is_entry, load_rules, parse_yaku
+from .rules.schema import schema_of
+from .rules.values import read_value
+from .verdict.verdict import Verdict
 
 RuleValue = bool | int | str | YakuWorth | tuple["RuleValue", ...]
 """The value of a rule: a switch, a number, a choice, the worth of a yaku, or a list of values or entries."""

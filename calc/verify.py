@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from .api import settle
 from .formats import Expected, Recorded
-from .problems import InputError, fault
-from .record import Record
+from .problems.problems import InputError, fault
+from .records.record import Record
 from .riichi.verdict import RiichiWon
-from .rules import Rules, load_rules
-from .verdict import Verdict
+from .rules.rules import Rules, load_rules
+from .verdict.verdict import Verdict
 
 FIELDS = ("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
 """The fields that are compared, in printing order."""

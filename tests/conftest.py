@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from calc.render.words import Words
-from calc.verdict import Part
+from calc.verdict.verdict import Part
 
 from .helpers import ALL
 

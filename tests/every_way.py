@@ -26,23 +26,23 @@ from calc import read_text, settle
 from calc.cli.command_line import Command, read
 from calc.cli.documents import asked
 from calc.cli.options import HandOption, hand_options
-from calc.decode import Decoder
-from calc.document import plain_document
-from calc.fields import Field
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data
-from calc.ledger import Transfer
 from calc.line.reader import read_line
 from calc.line.writer import write_line
-from calc.notation import HandText, format_hand, parse_hand
-from calc.problems import InputError
-from calc.reader import Entry, read_record
-from calc.record import BOX_RIICHI
-from calc.rules import load_rules
+from calc.problems.document import plain_document
+from calc.problems.problems import InputError
+from calc.readers.decode import Decoder
+from calc.readers.reader import Entry, read_record
+from calc.records.fields import Field
+from calc.records.record import BOX_RIICHI
+from calc.rules.rules import load_rules
 from calc.systems import system
 from calc.systems.kessen.record import ExhaustiveDraw, Kong, Wins
-from calc.tiles import Meld, Tile, mpsz
+from calc.tiles.notation import HandText, format_hand, parse_hand
+from calc.tiles.tiles import Meld, Tile, mpsz
+from calc.verdict.ledger import Transfer
 
 from . import test_kessen_properties
 from .helpers import random_win

@@ -1,8 +1,8 @@
 """The gallery of errors: a minimal record for every way to go wrong, and what the player reads about it.
 
-The examples of the registry (:mod:`calc.codes`) are named by their code; further cases are in ``tests/errors``, a file
-of records and a file of texts for each family of codes. A record begins behind a line ``--- # CODE-what``, its text
-behind a line ``=== CODE-what``.
+The examples of the registry (:mod:`calc.problems.codes`) are named by their code; further cases are in
+``tests/errors``, a file of records and a file of texts for each family of codes. A record begins behind a line ``--- #
+CODE-what``, its text behind a line ``=== CODE-what``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from calc.codes import all_codes, code_of
+from calc.problems.codes import all_codes, code_of
 
 FOLDER = Path(__file__).parent / "errors"
 

@@ -12,27 +12,16 @@ from typing import Any
 
 from calc import read_record, settle
 from calc.compare import Comparison
-from calc.fields import GROUPS
-from calc.problems import InputError
-from calc.record import (
-    CHANKAN,
-    DOUBLE_RIICHI,
-    HAITEI,
-    HOUTEI,
-    IN_RIICHI,
-    IPPATSU,
-    RIICHI,
-    RINSHAN,
-    Record,
-    Win,
-)
+from calc.problems.problems import InputError
+from calc.records.fields import GROUPS
+from calc.records.record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, Record, Win
 from calc.render import compare, dispute, match
 from calc.render import result as result_text
 from calc.render.result import waits_told
 from calc.render.terminal import Terminal
-from calc.rules import Rules, load_rules
-from calc.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Meld
-from calc.wait_report import WaitReport
+from calc.rules.rules import Rules, load_rules
+from calc.tiles.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Meld
+from calc.verdict.wait_report import WaitReport
 
 ALL = os.environ.get("CALC_TESTS") == "all"
 """Whether all cases are wanted, and not a sample of the large sets."""

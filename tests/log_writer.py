@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from calc.formats import mjlog
 from calc.formats.majsoul import YAKU as NUMBERS
 from calc.formats.tenhou6 import YAKU
-from calc.notation import parse_hand
-from calc.tiles import mpsz
+from calc.tiles.notation import parse_hand
+from calc.tiles.tiles import mpsz
 
 _EVENT = re.compile(r"(\d)?(\+|-|\*|pon|chi|kan|ankan|kakan|north|dora)((?:\d[mpsz])*)")
 _SUITS, _LETTERS = "mpsz", "ESWNPFC"

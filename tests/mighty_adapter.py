@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from calc.ledger import CHIPS, TABLE
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.systems.mighty import Mighty
-from calc.tiles import BY_MPSZ, Meld, Tile, mpsz
+from calc.tiles.tiles import BY_MPSZ, Meld, Tile, mpsz
+from calc.verdict.ledger import CHIPS, TABLE
 
 from .helpers import Over, result
 

@@ -13,12 +13,12 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from calc.rules import Rules, TracedValues
+from calc.rules.rules import Rules, TracedValues
 
 IDLE = (
     "tests.",
-    "calc.rules",
-    "calc.receipt",
+    "calc.rules.rules",
+    "calc.verdict.receipt",
     "calc.render.",
     "calc.cli.rules",
     "calc.variants",

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from calc.formats import read_recorded
-from calc.problems import Problem
-from calc.rules import load_rules
+from calc.problems.problems import Problem
+from calc.rules.rules import load_rules
 from calc.verify import Report, verify
 
 Line = dict[str, Any]

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from calc import read_record, settle
-from calc.notation import parse_hand, parse_tile
-from calc.problems import InputError
-from calc.receipt import Receipt
+from calc.problems.problems import InputError
 from calc.riichi.dora import next_kind
 from calc.systems.anmika.flowers import targets
 from calc.systems.anmika.hand import EIGHT, completing, kinds_in_set, sure_triplets
 from calc.systems.anmika.match import finish
 from calc.systems.anmika.record import WaitingHand
-from calc.tiles import KIND, KINDS, mpsz
+from calc.tiles.notation import parse_hand, parse_tile
+from calc.tiles.tiles import KIND, KINDS, mpsz
+from calc.verdict.receipt import Receipt
 
 from .anmika_adapter import (
     BACK,

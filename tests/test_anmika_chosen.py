@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from calc.problems import InputError
+from calc.problems.problems import InputError
 
 from .helpers import notes
 from .test_anmika_spec import FEVER, Data, chances, doc, drawn_hand, ids, lines, refused, story, won

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from calc import load_rules
-from calc.problems import InputError, Problem
+from calc.problems.problems import InputError, Problem
 from calc.systems.anmika import dice
 from calc.systems.anmika.record import Roll
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from calc import NoWin, load_rules, read_text, settle
 from calc.systems.anmika.pocchi import State, drawn
-from calc.tiles import BY_MPSZ
+from calc.tiles.tiles import BY_MPSZ
 
 FILES = sorted((Path(__file__).parent.parent / "examples").glob("anmika-*.yaml"))
 V = load_rules("anmika").values

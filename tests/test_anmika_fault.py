@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from calc import load_rules
-from calc.notation import format_tiles, parse_hand, parse_tiles
 from calc.systems.anmika.hand import least_shown
 from calc.systems.anmika.record import WaitingHand
-from calc.tiles import mpsz
+from calc.tiles.notation import format_tiles, parse_hand, parse_tiles
+from calc.tiles.tiles import mpsz
 
 from .test_anmika_spec import FEVER, PLAIN, doc, refused, story, won
 

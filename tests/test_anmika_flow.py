@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.systems.anmika.match import over
-from calc.verdict import NextHand
+from calc.verdict.verdict import NextHand
 from tests.commands import app_of
 
 from .helpers import render, rules_with
@@ -369,10 +369,10 @@ def test_4_nagashi_of_two_players() -> None:
 def test_an_event_leaves_the_story_before_it_as_it_was() -> None:
     """A story never changes: each event is a function from the story so far to the next."""
     from calc import read_record
-    from calc.receipt import Silent
     from calc.systems.anmika.record import Aside, Declared
     from calc.systems.anmika.settle import aside, declare, judge_for
     from calc.systems.anmika.story import begin
+    from calc.verdict.receipt import Silent
 
     entry = read_record(story(FEVER, {"tile": "5s"}, before="春"))
     first = begin(entry.record, judge_for(entry.rules), Silent(entry.rules))

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from calc.problems import InputError
-from calc.receipt import Receipt
+from calc.problems.problems import InputError
 from calc.systems.anmika.match import finish
-from calc.tiles import mpsz
+from calc.tiles.tiles import mpsz
+from calc.verdict.receipt import Receipt
 
 from .helpers import rules_with
 from .test_anmika_spec import EIGHT, FEVER, chances, doc, lines, story, won

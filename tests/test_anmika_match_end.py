@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from calc.problems import InputError
-from calc.receipt import Receipt
+from calc.problems.problems import InputError
 from calc.systems.anmika.match import finish
+from calc.verdict.receipt import Receipt
 from tests.commands import app_of
 
 from .helpers import rules_with

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from calc import read_record, settle
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.systems.anmika.hand import completing
 from calc.systems.anmika.record import WaitingHand
-from calc.tiles import BY_MPSZ, KIND, mpsz
+from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
 
 from .helpers import rules_with, sample
 

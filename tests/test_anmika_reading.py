@@ -12,15 +12,15 @@ import pytest
 
 import calc
 from calc import load_rules, read_record, read_text, settle
-from calc.expect import differences
-from calc.notation import parse_hand
-from calc.problems import InputError
-from calc.receipt import Receipt
+from calc.problems.problems import InputError
 from calc.systems.anmika.hand import kan, sure_triplets
 from calc.systems.anmika.match import finish
 from calc.systems.anmika.record import WaitingHand
 from calc.systems.anmika.settle import make_judge
-from calc.tiles import BY_MPSZ, KIND, mpsz
+from calc.tiles.notation import parse_hand
+from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
+from calc.verdict.expect import differences
+from calc.verdict.receipt import Receipt
 
 from .helpers import notes
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, V, chances, doc, drawn_hand, ids, lines, refused, story, won

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from tests.commands import app_of
 from tests.helpers import render
 

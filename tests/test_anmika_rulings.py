@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calc import load_rules
-from calc.tiles import mpsz
+from calc.tiles.tiles import mpsz
 
 from . import helpers
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, chances, doc, drawn_hand, ids, lines, refused, story, won

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from calc import read_record, settle
 from calc.line.reader import read_line
 from calc.line.writer import write_line
-from calc.problems import InputError
-from calc.verdict import Verdict
+from calc.problems.problems import InputError
+from calc.verdict.verdict import Verdict
 from tests.commands import app_of
 
 from .helpers import render

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from calc import read_record, settle
-from calc.problems import InputError
-from calc.receipt import Receipt
-from calc.rules import load_rules
+from calc.problems.problems import InputError
+from calc.rules.rules import load_rules
 from calc.systems.anmika import dice
 from calc.systems.anmika.flowers import targets
 from calc.systems.anmika.match import finish, over
 from calc.systems.anmika.pocchi import State, drawn
 from calc.systems.anmika.record import Roll
-from calc.tiles import BY_MPSZ, KIND, mpsz
+from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
+from calc.verdict.receipt import Receipt
 
 from .helpers import rules_with
 

@@ -17,13 +17,13 @@ from typer.testing import CliRunner
 
 from calc import NoWin, read_record, read_text, settle
 from calc.cli import app
-from calc.notation import STYLES
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.render.terminal import COLUMNS
 from calc.render.width import width
-from calc.rules import load_rules
+from calc.rules.rules import load_rules
 from calc.systems.anmika import Anmika
 from calc.systems.anmika.text import WORDS
+from calc.tiles.notation import STYLES
 from tests.helpers import plain, render
 
 from .test_anmika_properties import record, waiting

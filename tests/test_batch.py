@@ -24,7 +24,7 @@ from calc.batch.work import SETTLED, BatchHand, Job, settle_chunk
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data, yaml_text
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.systems import system
 from calc.systems.dealing import Sitting
 from tests.commands import app_of
@@ -163,7 +163,7 @@ def test_yaml_that_is_no_record(tmp_path: Path) -> None:
 
 
 def test_rules_are_looked_for_again_after_a_run_and_between_its_records(tmp_path: Path) -> None:
-    from calc import rules
+    from calc.rules import rules
 
     (tmp_path / "a.jsonl").write_text(lines(GOOD, GOOD), encoding="utf-8")
     begun = run([str(tmp_path)])

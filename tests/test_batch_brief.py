@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from calc.api import read_record, read_text, settle
-from calc.problems import InputError
-from calc.reader import Entry
+from calc.problems.problems import InputError
+from calc.readers.reader import Entry
 from calc.systems import ENGINES
-from calc.verdict import as_data
+from calc.verdict.verdict import as_data
 from tests import mighty_adapter, test_kessen_cases, test_wenzhou_cases
 
 ROOT = Path(__file__).parent.parent

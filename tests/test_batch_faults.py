@@ -24,7 +24,7 @@ from calc.batch.work import Job, settle_chunk
 from calc.batch.work import SettledChunk as Settled
 from calc.formats import stream
 from calc.formats.write import yaml_text
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from tests.commands import app_of
 from tests.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
 

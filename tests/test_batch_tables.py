@@ -19,10 +19,10 @@ from calc.batch import output, run, sources, tidy
 from calc.batch.output import PART, SUFFIX
 from calc.batch.summary import GameSoFar, Summary
 from calc.batch.work import BatchHand
-from calc.ledger import TABLE
-from calc.problems import InputError, Problem
-from calc.rules import load_rules
+from calc.problems.problems import InputError, Problem
+from calc.rules.rules import load_rules
 from calc.systems import ENGINES, system
+from calc.verdict.ledger import TABLE
 from tests.commands import app_of
 from tests.test_batch import BAD, FIVE, GOOD, NO_YAKU, lines, records
 from tests.test_batch_brief import entries_of_examples

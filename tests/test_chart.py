@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from calc.match import MatchResult, settle_match
-from calc.problems import InputError, Source
-from calc.reader import read_documents
+from calc.problems.problems import InputError, Source
+from calc.readers.reader import read_documents
 from calc.render import chart
 from tests.commands import app_of
 

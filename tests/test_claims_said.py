@@ -9,7 +9,7 @@ import pytest
 from calc.dispute import yaku_names
 from calc.dispute.claim_text import Fact
 from calc.dispute.claims import ClaimReader
-from calc.rules import load_rules
+from calc.rules.rules import load_rules
 
 LINES = [
     line

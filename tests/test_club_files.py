@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from calc.proofreader import check
+from calc.rules.proofreader import check
 
 from .helpers import Data
 from .test_preset_hands import comes_out

@@ -15,11 +15,11 @@ from calc.cli import app
 from calc.compare import compare
 from calc.compare.columns import Column
 from calc.dispute import dispute, read_claims
-from calc.document import document_of
 from calc.match import set_chips, settle_match
-from calc.problems import InputError
-from calc.proofreader import check
-from calc.rules import format_value, load_rules
+from calc.problems.document import document_of
+from calc.problems.problems import InputError
+from calc.rules.proofreader import check
+from calc.rules.rules import format_value, load_rules
 from calc.variants import others
 
 from .helpers import Data, claim, refused, result, win, wins, won

@@ -8,7 +8,7 @@ import pytest
 
 from calc import read_record
 from calc.match import settle_match
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from tests.helpers import Data, Over, plain, points, render, result
 
 CHOMBO: Data = {"chombo": {"player": "B"}, "honba": 1}

@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.match import final_scores, settle_match
-from calc.problems import InputError
-from calc.rules import load_rules
+from calc.problems.problems import InputError
+from calc.rules.rules import load_rules
 from calc.systems.dealing import HandEnd, MatchStanding
 from calc.systems.rounds import RoundCourse
 from tests.helpers import Data, Over, result

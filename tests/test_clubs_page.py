@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 import yaml
 
-from calc.rule_schema import schema_of
-from calc.rules import shipped
+from calc.rules.rules import shipped
+from calc.rules.schema import schema_of
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parent / "docs" / "clubs.md").read_text(encoding="utf-8")

@@ -9,13 +9,13 @@ import pytest
 
 from calc import read_record
 from calc.dispute import dispute, read_claims
-from calc.document import document_of
-from calc.proofreader import check
+from calc.problems.document import document_of
 from calc.render.html import tiles as drawn
-from calc.rule_schema import schema_of
-from calc.rules import load_rules, shipped
+from calc.rules.proofreader import check
+from calc.rules.rules import load_rules, shipped
+from calc.rules.schema import schema_of
 from calc.systems import system
-from calc.verdict import as_data
+from calc.verdict.verdict import as_data
 
 from .helpers import Data, plain, refused, render, result, value, win, won, yaku
 

@@ -11,11 +11,11 @@ from typer.testing import CliRunner
 from calc import read_record, settle
 from calc.cli import app
 from calc.match import settle_match
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.riichi.points import base_points, tsumo_shares
-from calc.rules import load_rules
+from calc.rules.rules import load_rules
 from calc.variants import keys_read, others
-from calc.verdict import NextHand
+from calc.verdict.verdict import NextHand
 from tests.helpers import Data, claim, drawn, notes, points, refused, render, result, value, win, wins, won
 
 Case = tuple[str, Data, dict[str, Any]]

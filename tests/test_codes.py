@@ -20,10 +20,10 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from calc.cli import app
-from calc.codes import Code, all_codes, code_of, in_language, problem
-from calc.fields import Field
-from calc.problems import Problem
-from calc.rules import load_rules
+from calc.problems.codes import Code, all_codes, code_of, in_language, problem
+from calc.problems.problems import Problem
+from calc.records.fields import Field
+from calc.rules.rules import load_rules
 from calc.systems import ENGINES, system
 from tests.commands import COMMANDS, app_of
 

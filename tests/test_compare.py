@@ -18,16 +18,16 @@ from calc.compare import Column, Comparison, columns_of, compare
 from calc.compare.causes import causes
 from calc.compare.columns import Outcome, Subject, differing, mixed
 from calc.compare.lines import SIZE, LineName, lines_of
-from calc.document import plain_document
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data
-from calc.problems import InputError, Problem, Source
-from calc.reader import read_documents, read_record
+from calc.problems.document import plain_document
+from calc.problems.problems import InputError, Problem, Source
+from calc.readers.reader import read_documents, read_record
+from calc.records.values import ReadableDocument
 from calc.render.compare import WORDS
 from calc.render.width import width
-from calc.rules import Rules, load_rules
-from calc.values import ReadableDocument
+from calc.rules.rules import Rules, load_rules
 from calc.variants import changed, others
 from tests.helpers import render_compare
 

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from calc.cli import app
 from calc.compare import Column
 from calc.compare.matches import compare_matches
-from calc.document import plain_document
 from calc.match import settle_match
-from calc.problems import InputError
+from calc.problems.document import plain_document
+from calc.problems.problems import InputError
 from calc.render.width import width
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "matches"

@@ -24,11 +24,11 @@ from calc.compare.sums import Tally
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data
-from calc.ledger import TABLE
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.render.width import width
-from calc.rules import load_rules
-from calc.rules_check import override
+from calc.rules.check import override
+from calc.rules.rules import load_rules
+from calc.verdict.ledger import TABLE
 from tests.commands import app_of
 
 app = app_of("compare")

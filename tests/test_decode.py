@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calc.decode import Decoder
-from calc.document import plain_document
-from calc.problems import InputError, Source
-from calc.reader import Entry, read_documents, read_record
-from calc.rules import Rules
+from calc.problems.document import plain_document
+from calc.problems.problems import InputError, Source
+from calc.readers.decode import Decoder
+from calc.readers.reader import Entry, read_documents, read_record
+from calc.rules.rules import Rules
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

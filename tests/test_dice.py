@@ -17,14 +17,14 @@ from typer.testing import CliRunner
 
 from calc import read_record, settle
 from calc.cli import app
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.render.terminal import COLUMNS
 from calc.render.width import width
-from calc.rules import load_rules
+from calc.rules.rules import load_rules
 from calc.systems.anmika import dice
 from calc.systems.anmika.record import Roll
 from calc.systems.anmika.rolls import give, hand_of, settled
-from calc.verdict import as_data
+from calc.verdict.verdict import as_data
 
 RULES = load_rules("anmika")
 V = RULES.values

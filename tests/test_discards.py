@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.riichi.waits import shanten, useful
-from calc.tiles import COPIES, KINDS
+from calc.tiles.tiles import COPIES, KINDS
 
 RUN = CliRunner(env={"LC_ALL": "en_US.UTF-8"})
 DEAL = random.Random()

@@ -14,12 +14,12 @@ from calc.dispute import ClaimAnswer, dispute, read_claims
 from calc.dispute.claims import ClaimReader
 from calc.dispute.search import likelihoods
 from calc.mistakes import LIKELY
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.render.dispute import spoken
 from calc.render.width import width
-from calc.rule_schema import schema_of
-from calc.rule_values import checked_value
-from calc.rules import load_rules
+from calc.rules.rules import load_rules
+from calc.rules.schema import schema_of
+from calc.rules.values import checked_value
 from calc.systems import system
 from tests.commands import app_of
 from tests.helpers import plain, render_dispute

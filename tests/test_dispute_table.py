@@ -11,7 +11,7 @@ import yaml
 
 from calc import read_record
 from calc.dispute import ClaimAnswer, beliefs, dispute, read_claims
-from calc.rules import load_rules
+from calc.rules.rules import load_rules
 from tests.helpers import plain, render_dispute
 
 FIRST = 2

@@ -17,7 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from calc.cli import app
-from calc.codes import all_codes, code_of
+from calc.problems.codes import all_codes, code_of
 
 from .gallery import FOLDER, cases, cut, examples
 
@@ -69,7 +69,8 @@ but the rules forbid what it claims (exit status 1). All others are mistakes in 
 are reported at once. `calc explain L206` prints the entry of a code, in Japanese with `--lang ja`.
 
 An example is a record and what `calc score` says about it (`calc match` for codes with M), or a command, with the file
-that is its last word. This page is generated from `calc/codes.toml`: `pytest tests/test_errors.py --update-golden`.
+that is its last word. This page is generated from `calc/problems/codes.toml`: `pytest tests/test_errors.py
+--update-golden`.
 """
 
 

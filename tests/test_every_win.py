@@ -17,12 +17,12 @@ import pytest
 from calc.api import settle
 from calc.compare import columns_of, compare
 from calc.dispute import dispute, read_claims
-from calc.document import plain_document
 from calc.formats import Recorded, read_recorded
 from calc.formats.write import complete, record_data
-from calc.problems import NoWin
-from calc.reader import read_record
-from calc.record import IN_RIICHI
+from calc.problems.document import plain_document
+from calc.problems.problems import NoWin
+from calc.readers.reader import read_record
+from calc.records.record import IN_RIICHI
 from calc.render.html.page import Shown, score_page
 from calc.render.words import LANGS
 from calc.riichi.waits import HeldTiles

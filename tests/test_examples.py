@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from calc import NoWin, Problem, read_text, settle
-from calc.expect import differences
+from calc.verdict.expect import differences
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yaml"))
 

@@ -19,10 +19,10 @@ from calc.formats.table import GameSettings, LogFault, Table, seat_names
 from calc.formats.tenhou6 import YAKU as TENHOU6_YAKU
 from calc.formats.tenhou6_play import entry
 from calc.formats.write import complete, record_data
-from calc.problems import Problem
-from calc.record import CHIIHOU, DOUBLE_RIICHI, IPPATSU, RINSHAN, TENHOU, Record
-from calc.rules import load_rules, shipped
-from calc.tiles import Meld
+from calc.problems.problems import Problem
+from calc.records.record import CHIIHOU, DOUBLE_RIICHI, IPPATSU, RINSHAN, TENHOU, Record
+from calc.rules.rules import load_rules, shipped
+from calc.tiles.tiles import Meld
 from calc.verify import verify
 from tests.commands import app_of
 

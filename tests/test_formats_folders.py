@@ -15,7 +15,7 @@ from calc.batch import run, sources
 from calc.batch.records import records
 from calc.cli import app
 from calc.formats import read_recorded
-from calc.problems import Problem
+from calc.problems.problems import Problem
 
 from .log_writer import Drawn, Story
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.formats import Recorded, form_of, log_of, read_recorded
-from calc.problems import Problem
+from calc.problems.problems import Problem
 
 from .test_formats_stories import DOUBLE, FOUR, NORTH
 

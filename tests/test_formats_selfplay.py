@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from calc.formats import read_recorded
-from calc.problems import Problem
-from calc.rules import Rules, load_rules
+from calc.problems.problems import Problem
+from calc.rules.rules import Rules, load_rules
 from calc.verify import verify
 
 riichienv: Any = pytest.importorskip("riichienv")

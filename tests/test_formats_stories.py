@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from calc.formats import Expected, Recorded, read_recorded
-from calc.problems import Problem
-from calc.record import CHANKAN, IPPATSU, RIICHI, RINSHAN
-from calc.rules import load_rules
+from calc.problems.problems import Problem
+from calc.records.record import CHANKAN, IPPATSU, RIICHI, RINSHAN
+from calc.rules.rules import load_rules
 from calc.verify import verify
 from tests.log_writer import Drawn, Story, Won, split
 from tests.test_formats import _sorted

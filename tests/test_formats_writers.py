@@ -14,8 +14,8 @@ from calc.cli import app
 from calc.formats import Recorded, read_recorded
 from calc.formats.replay import comparable
 from calc.formats.write import record_data
-from calc.problems import Problem
-from calc.record import Record
+from calc.problems.problems import Problem
+from calc.records.record import Record
 from calc.verify import verify
 
 from .test_formats import ALL, SPECIAL, _sorted, needs_logs

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from calc import InputError, read_record
-from calc.problems import MOST
+from calc.problems.problems import MOST
 
 from .fuzz.runner import run
 from .helpers import ALL

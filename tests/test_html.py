@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc import read_record, reader, settle
+from calc import read_record, settle
 from calc.cli import app as whole
 from calc.cli.files import write_file
 from calc.line.reader import read_line
 from calc.match import MatchResult, settle_match
-from calc.problems import InputError, Problem, Source
-from calc.reader import located, read_documents
+from calc.problems.problems import InputError, Problem, Source
+from calc.readers import reader
+from calc.readers.reader import located, read_documents
 from calc.render.columns import Compared
 from calc.render.html import tiles as drawn
 from calc.render.html.chart import apart, chart, scale
@@ -30,8 +31,8 @@ from calc.render.paper import GAP, Block, Flow, Flows, Grid, Headline, NamedRow,
 from calc.render.terminal import Terminal
 from calc.render.text import Text
 from calc.render.words import Words
-from calc.tiles import BY_MPSZ
-from calc.verdict import ShownMeld, Verdict
+from calc.tiles.tiles import BY_MPSZ
+from calc.verdict.verdict import ShownMeld, Verdict
 from tests.browser import CHROMIUM, measured
 from tests.commands import app_of
 

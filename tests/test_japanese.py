@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 from calc import compiled
 from calc.cli import app
 from calc.cli.rules import _explained
-from calc.codes import in_language, problem
-from calc.fields import INSTEAD, MEANT
 from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
+from calc.problems.codes import in_language, problem
+from calc.records.fields import INSTEAD, MEANT
 from calc.render.terminal import Terminal
-from calc.rule_schema import schema_of
-from calc.rules import load_rules, shipped, systems
+from calc.rules.rules import load_rules, shipped, systems
+from calc.rules.schema import schema_of
 from calc.systems import ENGINES, system
 from tests.commands import COMMANDS, app_of
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import pytest
 
-from calc.notation import parse_tiles
-from calc.shapes import NO_CAP, RUN, Shape, caps, encode, orphans, pairs, standard
-from calc.tiles import HAKU, KINDS, YAOCHUU, Kind, mask
+from calc.tiles.notation import parse_tiles
+from calc.tiles.shapes import NO_CAP, RUN, Shape, caps, encode, orphans, pairs, standard
+from calc.tiles.tiles import HAKU, KINDS, YAOCHUU, Kind, mask
 
 from .helpers import sample
 

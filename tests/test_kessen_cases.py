@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from calc import read_record, settle
-from calc.notation import HandText, format_hand
-from calc.problems import InputError
-from calc.reader import Entry
+from calc.problems.problems import InputError
+from calc.readers.reader import Entry
 from calc.systems.kessen.record import MELD_OF_KONG
-from calc.tiles import BY_MPSZ, Meld
+from calc.tiles.notation import HandText, format_hand
+from calc.tiles.tiles import BY_MPSZ, Meld
 
 FILE = Path(__file__).parent.parent.parent / "shared" / "data" / "cases" / "kessen.jsonl"
 CASES = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()] if FILE.exists() else []

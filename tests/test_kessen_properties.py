@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calc import load_rules, settle
-from calc.record import RON, TSUMO
+from calc.records.record import RON, TSUMO
 from calc.systems.kessen.legal import check, forbidden
 from calc.systems.kessen.record import (
     ADDED,
@@ -28,7 +28,7 @@ from calc.systems.kessen.record import (
     Wins,
 )
 from calc.systems.kessen.value import PlayerTiles, scores, waits
-from calc.tiles import Meld
+from calc.tiles.tiles import Meld
 from tests.helpers import plain, render
 
 RULES = load_rules("kessen")

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import load_rules, read_record, read_text, settle, waits
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.render.width import width
 from tests.commands import app_of
 from tests.helpers import plain, render

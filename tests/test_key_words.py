@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from calc import compiled
-from calc.rule_schema import schema_of
-from calc.rule_values import read_value
-from calc.rules import load_rules, scalar
+from calc.rules.rules import load_rules, scalar
+from calc.rules.schema import schema_of
+from calc.rules.values import read_value
 
 CALC = Path(__file__).parent.parent / "calc"
 SCHEMA = schema_of(load_rules("tcg").files)

@@ -16,16 +16,16 @@ from typer.testing import CliRunner
 
 from calc import settle
 from calc.cli import app
-from calc.document import plain_document
-from calc.fields import SPOKEN
 from calc.line.language import Language
 from calc.line.reader import is_line, read_line
 from calc.line.words import tile_like
 from calc.line.writer import write_line
-from calc.problems import InputError, Source
-from calc.reader import Entry, read_documents, read_record
+from calc.problems.document import plain_document
+from calc.problems.problems import InputError, Source
+from calc.readers.reader import Entry, read_documents, read_record
+from calc.records.fields import SPOKEN
 from calc.systems import ENGINES
-from calc.tiles import mpsz
+from calc.tiles.tiles import mpsz
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

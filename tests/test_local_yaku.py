@@ -13,12 +13,12 @@ from typer.testing import CliRunner
 
 from calc import InputError, NoWin, read_record, settle
 from calc.cli import app
-from calc.proofreader import check
 from calc.render.result import told as shown
 from calc.render.terminal import Terminal
 from calc.riichi.look import Features
 from calc.riichi.yaku import HOLDS, REGISTRY, SEES
-from calc.rules import load_rules, parse_yaku
+from calc.rules.proofreader import check
+from calc.rules.rules import load_rules, parse_yaku
 
 from .helpers import Data
 from .test_one_record_per_key import known, own, varied
@@ -96,7 +96,7 @@ def test_a_yaku_that_is_off_is_looked_at_where_the_hand_has_it() -> None:
 @pytest.mark.parametrize("text", ["mangan", "mangan/-", "baiman+", "sanbaiman+/-"])
 def test_a_worth_of_a_limit_is_written_as_it_is_read(text: str) -> None:
     worth = parse_yaku(text)
-    from calc.rules import format_value
+    from calc.rules.rules import format_value
 
     assert worth is not None
     assert format_value(worth) == text

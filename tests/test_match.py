@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from calc.cli import app
 from calc.match import final_scores, round_score, set_chips, settle_match
 from calc.match.place_points import pays_bust
-from calc.problems import InputError
-from calc.rules import load_rules
+from calc.problems.problems import InputError
+from calc.rules.rules import load_rules
 
 CASES = Path(__file__).parent.parent / ".." / "shared" / "data" / "cases" / "mighty.jsonl"
 

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from calc.cli import app
-from calc.ledger import LedgerError, Transfer
 from calc.match import final_scores, settle_match
 from calc.match.evening import EXACT, fewest_payments, head_to_head, in_money, parse_rate
 from calc.match.place_points import set_streaks
 from calc.match.settled import Balance, Rate
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.render.width import width
-from calc.rules import load_rules
+from calc.rules.rules import load_rules
+from calc.verdict.ledger import LedgerError, Transfer
 from tests.helpers import render_match
 
 ROOT = Path(__file__).parent.parent

@@ -9,8 +9,8 @@ import pytest
 
 from calc.match import MatchResult, settle_match
 from calc.match.record import ExpectedEnd
-from calc.problems import Source
-from calc.reader import read_documents
+from calc.problems.problems import Source
+from calc.readers.reader import read_documents
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calc.match import settle_match
-from calc.problems import InputError, Source
-from calc.reader import read_documents
+from calc.problems.problems import InputError, Source
+from calc.readers.reader import read_documents
 from tests.helpers import render_match
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples" / "matches").glob("*.yaml"))

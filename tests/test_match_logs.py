@@ -15,8 +15,8 @@ from calc.cli import app
 from calc.formats import read_recorded
 from calc.formats.write import record_data
 from calc.match import MatchResult, settle_match
-from calc.problems import Problem
-from calc.rules import load_rules
+from calc.problems.problems import Problem
+from calc.rules.rules import load_rules
 
 from .test_match_examples import check_sums
 

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calc.document import document_of
 from calc.match import MatchResult, settle_match
 from calc.match.record import PartView
-from calc.problems import InputError, LedgerError, Problem, Source
-from calc.reader import read_documents
+from calc.problems.document import document_of
+from calc.problems.problems import InputError, LedgerError, Problem, Source
+from calc.readers.reader import read_documents
 from calc.riichi import draw
 from calc.riichi.following import match_over
-from calc.rules import load_rules
-from calc.tiles import EAST
+from calc.rules.rules import load_rules
+from calc.tiles.tiles import EAST
 
 from .test_match_examples import check_sums
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from calc import read_record, settle
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.riichi.waits import HeldTiles
 from calc.systems.mighty.waits import WhiteWaiter
-from calc.tiles import KIND
+from calc.tiles.tiles import KIND
 
 from .helpers import rules_with
 from .mighty_adapter import (

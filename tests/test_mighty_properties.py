@@ -23,12 +23,12 @@ from benchmarks.jokers import (
     substituted,
     worth,
 )
-from calc.problems import NoWin
-from calc.record import BOX_RIICHI, IN_RIICHI, Record
+from calc.problems.problems import NoWin
+from calc.records.record import BOX_RIICHI, IN_RIICHI, Record
 from calc.systems.mighty import SYSTEM
 from calc.systems.mighty.legal import check
 from calc.systems.mighty.record import KISHOGUN, changed
-from calc.tiles import EAST, HAKU, KIND, SOUTH, VARIANT, WEST
+from calc.tiles.tiles import EAST, HAKU, KIND, SOUTH, VARIANT, WEST
 
 from .helpers import sample
 

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from calc import load_rules
-from calc.notation import parse_hand, parse_tiles
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.riichi.waits import HeldTiles
 from calc.systems.mighty.waits import WhiteWaiter
-from calc.tiles import HAKU, KIND, mpsz
-from calc.verdict import NextHand
+from calc.tiles.notation import parse_hand, parse_tiles
+from calc.tiles.tiles import HAKU, KIND, mpsz
+from calc.verdict.verdict import NextHand
 
 from .helpers import Over, notes, render, rules_with, values
 from .mighty_adapter import (

@@ -11,9 +11,9 @@ import pytest
 from calc.api import read_text, settle
 from calc.mistakes import Miscount, WinMistakes, by_subject, miscounts, recounted
 from calc.outcome import View
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.systems import system
-from calc.verdict import Part, Verdict
+from calc.verdict.verdict import Part, Verdict
 
 TANYAO = Part("yaku", "tanyao", 1, "han", ("yaku.tanyao",))
 DORA = Part("dora", "dora", 2, "han", ("dora.han",), number=2)

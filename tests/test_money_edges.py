@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from benchmarks.mutation import FILES, ROOT, TESTS, mutants
-from calc.ledger import Ledger, LedgerError, Transfer
 from calc.match import settle_match
-from calc.notation import parse_hand
-from calc.problems import InputError, Problem
-from calc.record import RINSHAN, Win
+from calc.problems.problems import InputError, Problem
+from calc.records.record import RINSHAN, Win
 from calc.riichi.judge import YAKUMAN, judge_for
 from calc.riichi.payment import answers_for_all, liable_parts
 from calc.riichi.points import Base, limited
-from calc.rules import load_rules
+from calc.rules.rules import load_rules
 from calc.systems.kessen.value import waits
-from calc.verdict import NextHand, row_of
+from calc.tiles.notation import parse_hand
+from calc.verdict.ledger import Ledger, LedgerError, Transfer
+from calc.verdict.verdict import NextHand, row_of
 
 from .helpers import Data, Over, claim, drawn, points, result, rules_with, win, wins, won
 from .test_anmika_spec import FEVER, story

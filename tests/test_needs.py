@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from calc.rule_schema import schema_of
-from calc.rule_values import checked_value, conditions, unmet
-from calc.rules import Rules, load_rules, shipped
+from calc.rules.rules import Rules, load_rules, shipped
+from calc.rules.schema import schema_of
+from calc.rules.values import checked_value, conditions, unmet
 from calc.variants import changed, keys_read, others, settled
 from tests.helpers import Data
 from tests.test_one_record_per_key import ENGINES, examples, moved, outcome, own

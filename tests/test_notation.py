@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calc import notation
-from calc.notation import (
+from calc.problems.problems import InputError, Problem, Source, Span
+from calc.tiles import notation
+from calc.tiles.notation import (
     STYLES,
     HandText,
     format_hand,
@@ -19,8 +20,7 @@ from calc.notation import (
     parse_tile,
     parse_tiles,
 )
-from calc.problems import InputError, Problem, Source, Span
-from calc.tiles import BY_MPSZ, HONOURS, KIND, SPRING, Meld, Tile, mpsz
+from calc.tiles.tiles import BY_MPSZ, HONOURS, KIND, SPRING, Meld, Tile, mpsz
 
 tile = st.sampled_from(sorted(BY_MPSZ.values()))
 tiles = st.lists(tile, min_size=1, max_size=18)

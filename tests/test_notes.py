@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from calc import read_record, settle
-from calc.problems import InputError
+from calc.problems.problems import InputError
 
 from .helpers import Data, Over, drawn, plain, render, result, wins
 from .test_anmika_spec import EIGHT, FEVER, PLAIN, doc, story

@@ -20,9 +20,9 @@ from calc.api import read_record, settle
 from calc.batch.csvread import CsvRow
 from calc.cli import app
 from calc.cli.options import add_hand, hand_options, options_of
-from calc.document import plain_document
-from calc.problems import LedgerError
-from calc.rules import load_rules
+from calc.problems.document import plain_document
+from calc.problems.problems import LedgerError
+from calc.rules.rules import load_rules
 from calc.systems import ENGINES, fields_of
 from calc.systems.anmika.reader import AnmikaReader
 

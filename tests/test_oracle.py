@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.formats import FORMATS, Recorded, read_recorded
-from calc.problems import Problem
-from calc.rules import Rules, load_rules
+from calc.problems.problems import Problem
+from calc.rules.rules import Rules, load_rules
 from calc.verify import FIELDS, REFUSED, verify
 from tests.own_lines import Line, compared, daisangen, line, written
 

@@ -19,19 +19,10 @@ from typing import Any
 import pytest
 
 from benchmarks.against import same
-from calc.record import (
-    CHANKAN,
-    DOUBLE_RIICHI,
-    HAITEI,
-    HOUTEI,
-    IPPATSU,
-    RIICHI,
-    RINSHAN,
-    Record,
-)
+from calc.records.record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, Record
 from calc.riichi.settlement import Settlement
-from calc.rules import load_rules
-from calc.tiles import FIVES, KIND, VARIANT, Tile
+from calc.rules.rules import load_rules
+from calc.tiles.tiles import FIVES, KIND, VARIANT, Tile
 
 from .helpers import random_wins
 

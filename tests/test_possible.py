@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calc.document import plain_document
-from calc.legal import check
-from calc.possible import possible
-from calc.problems import InputError
-from calc.reader import Entry, read_record
-from calc.record import CHANKAN, FLAG_NAMES, Record, Win
-from calc.rules import load_rules
-from calc.tiles import BY_MPSZ, EAST, SOUTH, WEST, Meld
+from calc.problems.document import plain_document
+from calc.problems.problems import InputError
+from calc.readers.reader import Entry, read_record
+from calc.records.legal import check
+from calc.records.possible import possible
+from calc.records.record import CHANKAN, FLAG_NAMES, Record, Win
+from calc.rules.rules import load_rules
+from calc.tiles.tiles import BY_MPSZ, EAST, SOUTH, WEST, Meld
 
 from .test_decode import RECORDS
 

@@ -12,7 +12,7 @@ import yaml
 
 from calc import InputError, NoWin, read_record, settle
 from calc.match.place_points import final_scores
-from calc.rules import load_rules, shipped
+from calc.rules.rules import load_rules, shipped
 
 from .helpers import Data
 

@@ -11,9 +11,9 @@ import pytest
 from calc.match import settle_match
 from calc.match.place_points import final_scores
 from calc.riichi.following import match_over
-from calc.rules import load_rules
-from calc.tiles import EAST
-from calc.verdict import NextHand
+from calc.rules.rules import load_rules
+from calc.tiles.tiles import EAST
+from calc.verdict.verdict import NextHand
 
 from .helpers import claim, points, refused, result, values, win, wins, won
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from calc.proofreader import check as check_file
-from calc.rules import shipped
+from calc.rules.proofreader import check as check_file
+from calc.rules.rules import shipped
 
 APART = """
 system: club

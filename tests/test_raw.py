@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from calc.formats.write import yaml_text
-from calc.problems import Source
+from calc.problems.problems import Source
+from calc.problems.yaml_document import load_yaml
 from calc.render.width import escaped
-from calc.yamldoc import load_yaml
 
 from .fuzz.oracle import RAW
 from .fuzz.runner import run

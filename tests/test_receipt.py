@@ -16,13 +16,13 @@ import calc
 from calc import InputError, read_text
 from calc.cli import app
 from calc.formats import read_recorded
-from calc.ledger import Ledger, LedgerError
-from calc.reader import Entry
-from calc.receipt import CONSIDERED, Receipt, Silent, Step
+from calc.readers.reader import Entry
 from calc.render.words import Words
-from calc.rules import Rules, load_rules, shipped, systems
+from calc.rules.rules import Rules, load_rules, shipped, systems
 from calc.systems import system
-from calc.verdict import Part
+from calc.verdict.ledger import Ledger, LedgerError
+from calc.verdict.receipt import CONSIDERED, Receipt, Silent, Step
+from calc.verdict.verdict import Part
 from tests import anmika_adapter, mighty_adapter, test_kessen_cases, test_wenzhou_cases
 from tests.helpers import ALL, render
 

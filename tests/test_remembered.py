@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 from benchmarks.batch import block
-from calc.decode import Decoder
-from calc.document import plain_document
-from calc.problems import InputError, NoWin
-from calc.reader import read_record
-from calc.receipt import Receipt
-from calc.record import Record
+from calc.problems.document import plain_document
+from calc.problems.problems import InputError, NoWin
+from calc.readers.decode import Decoder
+from calc.readers.reader import read_record
+from calc.records.record import Record
 from calc.riichi.hand import Hand
 from calc.riichi.judge import Judge, Score, judge_for
 from calc.riichi.settlement import Settlement
-from calc.rule_schema import schema_of
-from calc.rules import load_rules, shipped
-from calc.shapes import add, completing, encode, standard
+from calc.rules.rules import load_rules, shipped
+from calc.rules.schema import schema_of
 from calc.systems.mighty.settle import Settlement as MightySettlement
-from calc.tiles import KINDS
+from calc.tiles.shapes import add, completing, encode, standard
+from calc.tiles.tiles import KINDS
+from calc.verdict.receipt import Receipt
 from tests.helpers import win
 
 LINES = block(7, 300).splitlines()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from calc.cli import app
-from calc.problems import Problem, Source, Span
+from calc.problems.problems import Problem, Source, Span
 from calc.render.problems import MAX_CELLS, problems_json, render_problem, render_problems
 from calc.render.width import clip, pad, width
 

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 
 from calc import read_record, read_text, settle
 from calc.cli import app
-from calc.problems import InputError
-from calc.reader import Entry
-from calc.rules import Rules
+from calc.problems.problems import InputError
+from calc.readers.reader import Entry
+from calc.rules.rules import Rules
 from calc.variants import UNITS, changed, others
 
 from .helpers import ALL, Data, claim, drawn, win, wins, won

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.result_schema import result_schema
+from calc.schema.result_schema import result_schema
 from calc.systems import ENGINES, system
-from calc.verdict import RESULT
+from calc.verdict.verdict import RESULT
 from tests.commands import app_of
 from tests.test_batch_brief import results
 

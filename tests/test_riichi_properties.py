@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calc import load_rules, settle
-from calc.legal import check
-from calc.notation import parse_hand
-from calc.problems import InputError
-from calc.record import Draw, Record, Win
-from calc.rules import format_value
-from calc.shapes import ANY, NO_CAP, RUN, caps, encode, orphans, pairs, standard
-from calc.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Kind, Meld, Tile, mask
+from calc.problems.problems import InputError
+from calc.records.legal import check
+from calc.records.record import Draw, Record, Win
+from calc.rules.rules import format_value
+from calc.tiles.notation import parse_hand
+from calc.tiles.shapes import ANY, NO_CAP, RUN, caps, encode, orphans, pairs, standard
+from calc.tiles.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Kind, Meld, Tile, mask
 
 from .helpers import random_wins
 

@@ -16,14 +16,14 @@ import pytest
 from benchmarks import jokers
 from benchmarks.hands import hands as riichi_hands
 from calc import settle_match
-from calc.fields import Field
 from calc.formats.winlines import to_record
 from calc.line.reader import read_line
 from calc.line.words import LISTS
 from calc.line.writer import write_hand, write_line
 from calc.match.record import OWN_FIELDS
-from calc.reader import read_record
-from calc.rules import load_rules
+from calc.readers.reader import read_record
+from calc.records.fields import Field
+from calc.rules.rules import load_rules
 from calc.systems import system
 
 from . import anmika_adapter, mighty_adapter, test_kessen_cases, test_wenzhou_cases

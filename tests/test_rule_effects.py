@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from calc.notation import parse_hand
 from calc.riichi.waits import HeldTiles
-from calc.rules import load_rules
+from calc.rules.rules import load_rules
 from calc.systems import system
 from calc.systems.family import RiichiFamily
+from calc.tiles.notation import parse_hand
 from tests.helpers import drawn, refused, result, value, win, yaku
 from tests.test_anmika_spec import doc
 from tests.test_anmika_spec import ids as anmika_ids

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from calc.rule_schema import schema_of
-from calc.rules import shipped
+from calc.rules.rules import shipped
+from calc.rules.schema import schema_of
 
 ROOT = Path(__file__).parent.parent
 RUN = [

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from calc import rules as r
 from calc.compiled import digest
-from calc.problems import InputError, Problem
-from calc.proofreader import check
-from calc.rule_values import checked_value
-from calc.rules import YakuWorth, format_value, load_rules, parse_yaku
-from calc.rules_check import WrittenFile
+from calc.problems.problems import InputError, Problem
+from calc.rules import rules as r
+from calc.rules.check import WrittenFile
+from calc.rules.proofreader import check
+from calc.rules.rules import YakuWorth, format_value, load_rules, parse_yaku
+from calc.rules.values import checked_value
 
 BASE = """\
 # a small rules file
@@ -466,8 +466,8 @@ def test_loading_shipped_rules_needs_no_yaml(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.delenv("CALC_RULES")
     load_rules()  # compiled, where nobody has done it
-    code = "import sys, calc.rules as r; x = r.load_rules(); x.ruling('fu.base'), x.name('ittsu'), x.title;"
-    code += "print([m for m in ('yaml', 'calc.rules_check', 'dataclasses', 'pathlib', 'hashlib') if m in sys.modules])"
+    code = "import sys, calc.rules.rules as r; x = r.load_rules(); x.ruling('fu.base'), x.name('ittsu'), x.title;"
+    code += "print([m for m in ('yaml', 'calc.rules.check', 'dataclasses', 'pathlib', 'hashlib') if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=SHIPPED.parent,
                          env={"PYTHONPATH": "."})  # fmt: skip
     assert run.stdout.strip() == "[]"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from calc import InputError, load_rules, read_record, settle
-from calc.proofreader import check
-from calc.rule_schema import schema_of
+from calc.rules.proofreader import check
+from calc.rules.schema import schema_of
 from calc.systems import ENGINES
 
 from .fuzz.oracle import samples

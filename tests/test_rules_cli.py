@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc import InputError, compiled, starter
-from calc.proofreader import check as check_file
+from calc import InputError, compiled
 from calc.render.rules_page import in_words, rule_words
 from calc.render.terminal import broken
 from calc.render.width import clip
-from calc.rule_schema import schema_of
-from calc.rules import load_rules, shipped
+from calc.rules.proofreader import check as check_file
+from calc.rules.rules import load_rules, shipped
+from calc.rules.schema import schema_of
+from calc.schema import starter
 from tests.commands import app_of
 from tests.test_rules import BASE, under
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.fields import GROUPS
-from calc.problems import Source
-from calc.rules import load_rules
-from calc.schema import described_in_japanese, match_schema, record_schema
-from calc.yamldoc import load_yaml
+from calc.problems.problems import Source
+from calc.problems.yaml_document import load_yaml
+from calc.records.fields import GROUPS
+from calc.rules.rules import load_rules
+from calc.schema.record_schema import described_in_japanese, match_schema, record_schema
 from tests.commands import app_of
 
 app = app_of("schema")

@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from calc import InputError, NoWin, Problem, load_rules, read_text, settle
-from calc.proofreader import check
-from calc.rules import systems
-from calc.starter import club_starter, starter
+from calc.rules.proofreader import check
+from calc.rules.rules import systems
+from calc.schema.starter import club_starter, starter
 from tests.commands import app_of
 
 new = app_of("new")

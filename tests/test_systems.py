@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 from calc import InputError, read_record, settle
 from calc.cli import app
-from calc.rules import load_rules
-from calc.starter import sample_lines
+from calc.rules.rules import load_rules
+from calc.schema.starter import sample_lines
 from calc.systems import ENGINES, register, system
 from tests import mcr
 from tests.commands import COMMANDS

@@ -14,13 +14,13 @@ import pytest
 
 from calc import load_rules
 from calc.match import final_scores
-from calc.notation import parse_hand
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.render.html.page import Shown, score_page
 from calc.render.words import LANGS
 from calc.riichi.points import base_points
 from calc.riichi.waits import HeldTiles, Waiter
-from calc.verdict import NextHand
+from calc.tiles.notation import parse_hand
+from calc.verdict.verdict import NextHand
 
 from .helpers import (
     Data,

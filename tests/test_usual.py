@@ -13,17 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.batch import block
-from calc.decode import Decoder
-from calc.document import plain_document
 from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data
-from calc.notation import HandText
-from calc.problems import InputError
-from calc.reader import Entry, read_record
-from calc.rules import load_rules
+from calc.problems.document import plain_document
+from calc.problems.problems import InputError
+from calc.readers.decode import Decoder
+from calc.readers.reader import Entry, read_record
+from calc.rules.rules import load_rules
 from calc.systems import system
-from calc.verdict import Won
+from calc.tiles.notation import HandText
+from calc.verdict.verdict import Won
 
 DATA = Path(__file__).parent.parent.parent / "shared" / "data"
 HANDS = [json.loads(line) for line in block(11, 500).splitlines()]

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from calc.api import read_text
-from calc.ledger import LedgerError
-from calc.problems import Problem
-from calc.reader import Entry
+from calc.problems.problems import Problem
+from calc.readers.reader import Entry
 from calc.riichi.yaku import REGISTRY
-from calc.rule_schema import schema_of
-from calc.rule_values import checked_value
-from calc.rules import YakuWorth, format_value, load_rules
+from calc.rules.rules import YakuWorth, format_value, load_rules
+from calc.rules.schema import schema_of
+from calc.rules.values import checked_value
 from calc.variants import changed, elsewhere, keys_read, others, settled
+from calc.verdict.ledger import LedgerError
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SYSTEMS = ("tcg", "tenhou3", "mighty", "anmika", "wenzhou", "kessen", "kessen5")

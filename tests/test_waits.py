@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 import calc
 from calc import load_rules, wait_values, waits
 from calc.cli import app
-from calc.notation import format_tiles, parse_hand, parse_tile
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.riichi.waits import HeldTiles, KanVerdict, Waiter
-from calc.shapes import encode
 from calc.systems.family_waits import waits_of
-from calc.tiles import KIND, KINDS, YAOCHUU, Kind, mpsz
+from calc.tiles.notation import format_tiles, parse_hand, parse_tile
+from calc.tiles.shapes import encode
+from calc.tiles.tiles import KIND, KINDS, YAOCHUU, Kind, mpsz
 from tests.helpers import render_waits
 
 from .helpers import result, rules_with, values

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from calc import read_record, settle
-from calc.problems import InputError, NoWin
+from calc.problems.problems import InputError, NoWin
 
 CASES = Path(__file__).parents[2] / "shared" / "data" / "cases" / "wenzhou.jsonl"
 

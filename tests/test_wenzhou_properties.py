@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.wenzhou import RULES, SEATS, grade, naive_grade, random_record
-from calc.ledger import POINTS
-from calc.problems import NoWin
-from calc.record import RON
-from calc.rules import load_rules
-from calc.shapes import ANY, NO_CAP, encode, set_tiles, standard
+from calc.problems.problems import NoWin
+from calc.records.record import RON
+from calc.rules.rules import load_rules
 from calc.systems.wenzhou import SYSTEM
 from calc.systems.wenzhou.hand import claim_tiles, readings
 from calc.systems.wenzhou.record import Record
-from calc.tiles import KIND
+from calc.tiles.shapes import ANY, NO_CAP, encode, set_tiles, standard
+from calc.tiles.tiles import KIND
+from calc.verdict.ledger import POINTS
 
 from .helpers import sample
 

@@ -15,12 +15,12 @@ import pytest
 
 from calc import load_rules, read_record, settle
 from calc.api import read_text
-from calc.document import plain_document
-from calc.problems import InputError, NoWin
+from calc.problems.document import plain_document
+from calc.problems.problems import InputError, NoWin
 from calc.render.width import width
-from calc.starter import starter
+from calc.schema.starter import starter
 from calc.systems.wenzhou.waits import report as report_waits
-from calc.verdict import NextHand, as_data
+from calc.verdict.verdict import NextHand, as_data
 from tests.helpers import plain, render, render_waits
 
 ROOT = Path(__file__).parent.parent

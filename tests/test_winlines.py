@@ -18,7 +18,7 @@ from calc.cli import app as cli
 from calc.formats.stream import LONGEST_LINE
 from calc.formats.winlines import ALIASES, to_record
 from calc.formats.winlines_check import DORA, GROUPS, NAMES, check
-from calc.rules import load_rules, shipped
+from calc.rules.rules import load_rules, shipped
 from tests.own_lines import Line, compared, line, written
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from calc import load_rules, read_record, read_text, settle_match, waits
-from calc.problems import InputError
+from calc.problems.problems import InputError
 from calc.systems import fields_of
 
 HAND: dict[str, Any] = {"draw": {"tenpai": []}}

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..problems import Problem
+from ..problems.problems import Problem
 
 if TYPE_CHECKING:
     from .work import BatchRow

@@ -12,8 +12,8 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from .. import __version__
-from ..codes import problem
-from ..problems import InputError
+from ..problems.codes import problem
+from ..problems.problems import InputError
 from .sources import Chunk
 from .work import Job, SettledChunk, settle_chunk
 
@@ -96,7 +96,7 @@ def _deaf() -> Iterator[None]:
 
 def version() -> str:
     """The versions of calc and of the rules in this process."""
-    from ..rules import shipped
+    from ..rules.rules import shipped
 
     return f"{__version__}, rules {shipped().digest[:12]}"
 

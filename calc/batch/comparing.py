@@ -10,7 +10,7 @@ from ..compare import Column
 from ..compare.columns import IMPOSSIBLE, Logged, Subject
 from ..compare.sums import HandPlace, LoadedColumns, Tally
 from ..formats import Recorded
-from ..problems import InputError, Problem, Source, Span, fault
+from ..problems.problems import InputError, Problem, Source, Span, fault
 from .records import WrittenRecord, records
 from .sources import Chunk
 
@@ -70,7 +70,7 @@ def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedCo
 
 
 def _compared(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:
-    """Add a written record to the sums. Raises :class:`~calc.problems.InputError` if it is impossible under the first
+    """Add a written record to the sums. Raises :class:`~calc.InputError` if it is impossible under the first
     column; a record that is impossible under another one is counted in that column."""
     subject = Subject(written.unlocated())
     record: Mapping[str, object] = written.value
@@ -95,7 +95,7 @@ def _with_places(problems: list[Problem], written: WrittenRecord, ready: LoadedC
 
 
 def take(recorded: Recorded, tally: Tally, ready: LoadedColumns) -> None:
-    """Add a hand from another program's log to the sums. Raises :class:`~calc.problems.InputError`."""
+    """Add a hand from another program's log to the sums. Raises :class:`~calc.InputError`."""
     record, subject = recorded.record, Logged(recorded.record)
     loaded = ready.of(subject, (record.rules, sorted(record.overrides.items())))
     first, *_ = tally.add(subject, loaded, HandPlace(recorded.file, recorded.line, recorded.where))

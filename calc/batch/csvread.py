@@ -7,9 +7,9 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..codes import problem
-from ..fields import COLUMNS, SPOKEN, Field
-from ..problems import Problem, Source, Span, nearest
+from ..problems.codes import problem
+from ..problems.problems import Problem, Source, Span, nearest
+from ..records.fields import COLUMNS, SPOKEN, Field
 from ..systems import ENGINES, system
 
 TRUE = ("true", "1", "x", "yes", "on", "○", "〇", "◯", "有", "あり", "はい")

@@ -19,8 +19,8 @@ from itertools import combinations
 from typing import Any
 
 from .. import __version__
-from ..codes import problem
-from ..problems import InputError, refuse
+from ..problems.codes import problem
+from ..problems.problems import InputError, refuse
 from .rows import rows_of
 from .sources import ResumePoint
 from .summary import Summary
@@ -147,7 +147,7 @@ class Sink:
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
     """A digest of everything that must be the same for a run to continue: input, rules, and the form of the rows."""
-    from ..rules import shipped
+    from ..rules.rules import shipped
 
     hasher = hashlib.sha256()
     rules = job.rules.partition("#")[0]

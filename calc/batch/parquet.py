@@ -12,8 +12,8 @@ import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..codes import problem
-from ..problems import InputError
+from ..problems.codes import problem
+from ..problems.problems import InputError
 from . import rows, tidy
 from .sources import Chunk, ResumePoint
 

@@ -31,7 +31,7 @@ def settled(chunks: Iterable[Chunk], job: Any, jobs: int, work: Work | None = No
     first = list(islice(pieces, 2)) if jobs > 1 else []
     pieces = chain(first, pieces)
     if jobs <= 1 or len(first) < 2:  # a single piece is not worth starting processes for
-        from ..rules import pinned, shipped
+        from ..rules.rules import pinned, shipped
 
         file = shipped()
         for chunk in pieces:

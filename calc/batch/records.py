@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ..codes import problem
-from ..decode import Decoder
-from ..document import plain_document
 from ..formats import Recorded, read_recorded
 from ..formats.stream import InMemory, TwiceError, no_twice, not_utf8
 from ..formats.winlines import recorded_of
-from ..plain_reader import Unlocated
-from ..problems import InputError, Problem, Source, Span, refuse
-from ..reader import Entry
-from ..rules import Rules
-from ..values import ReadableDocument
+from ..problems.codes import problem
+from ..problems.document import plain_document
+from ..problems.problems import InputError, Problem, Source, Span, refuse
+from ..readers.decode import Decoder
+from ..readers.plain_reader import Unlocated
+from ..readers.reader import Entry
+from ..records.values import ReadableDocument
+from ..rules.rules import Rules
 from .sources import LOGS, Chunk
 
 _new: Any = tuple.__new__
@@ -43,17 +43,17 @@ class WrittenRecord(NamedTuple):
     """The hand of a log that it was made from."""
 
     def unlocated(self) -> Unlocated:
-        """The document without places. Raises :class:`~calc.problems.InputError` if there is none."""
+        """The document without places. Raises :class:`~calc.InputError` if there is none."""
         refuse(self.problems)
         return Unlocated(self.value)
 
     def document(self) -> ReadableDocument:
-        """The document with its places. Raises :class:`~calc.problems.InputError` if there is none."""
+        """The document with its places. Raises :class:`~calc.InputError` if there is none."""
         refuse(self.problems)
         if self.text is None:
             assert self.ready_document is not None
             return self.ready_document
-        from ..yamldoc import json_document, json_text
+        from ..problems.yaml_document import json_document, json_text
 
         document = json_text(self.text) if self.value is TwiceError else None
         document = document or json_document(self.text, self.value)
@@ -62,7 +62,7 @@ class WrittenRecord(NamedTuple):
 
     def recorded(self) -> Recorded | None:
         """The hand as another program recorded it: from a log, or from a line of recorded wins (docs/winlines.md).
-        Raises :class:`~calc.problems.InputError` for an invalid line."""
+        Raises :class:`~calc.InputError` for an invalid line."""
         return recorded_of(self.text, self.value) if self.text and _is_win(self.value) else self.hand
 
 
@@ -196,7 +196,7 @@ def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
     """Read one document at a time, so that a broken one affects only itself and is reported in its place."""
-    from ..reader import read_documents
+    from ..readers.reader import read_documents
 
     line = chunk.line
     for data in _DOCUMENT.split(chunk.data):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from ..ledger import TABLE
 from ..render.width import escaped, pad
-from ..verdict import of_game
+from ..verdict.ledger import TABLE
+from ..verdict.verdict import of_game
 
 if TYPE_CHECKING:
     from .work import BatchHand, Job

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..codes import problem
 from ..formats import log_of
 from ..formats.stream import DAMAGED, LARGEST_TEXT, again, damaged, head_of, opened, too_large, unreadable
-from ..problems import InputError, Problem, Source, Span
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem, Source, Span
 
 KINDS = ("jsonl", "yaml", "csv", "parquet", "lines")
 SUFFIXES = {

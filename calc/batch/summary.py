@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..ledger import TABLE
-from ..rules import Rules
+from ..rules.rules import Rules
 from ..systems import ENGINES, system
-from ..verdict import of_game
+from ..verdict.ledger import TABLE
+from ..verdict.verdict import of_game
 
 if TYPE_CHECKING:
     from .work import BatchHand, HandFacts

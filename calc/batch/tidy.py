@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..ledger import TABLE
-from ..verdict import Won, fact, of_game
+from ..verdict.ledger import TABLE
+from ..verdict.verdict import Won, fact, of_game
 
 if TYPE_CHECKING:
     from .work import BatchHand, HandFacts

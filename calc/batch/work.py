@@ -12,14 +12,14 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
-from ..decode import Decoder
-from ..expect import differences
-from ..problems import InputError, NoWin, Problem, Source, Span, fault
-from ..reader import Entry, located, read_record
-from ..receipt import Receipt
+from ..problems.problems import InputError, NoWin, Problem, Source, Span, fault
+from ..readers.decode import Decoder
+from ..readers.reader import Entry, located, read_record
 from ..systems import system
 from ..systems.dealing import Sitting
-from ..verdict import DiceChance, Verdict, Won, as_data
+from ..verdict.expect import differences
+from ..verdict.receipt import Receipt
+from ..verdict.verdict import DiceChance, Verdict, Won, as_data
 from .records import AtOnce, Decoded, WrittenRecord, decoded
 from .rows import TIDY, rows_of
 from .sources import Chunk
@@ -94,23 +94,23 @@ class HandFacts(Protocol):
 
     @property
     def points(self) -> dict[str, int]:
-        """As in :class:`calc.verdict.Verdict`; without a player who sits out, who has only chips."""
+        """As in :class:`calc.verdict.verdict.Verdict`; without a player who sits out, who has only chips."""
 
     @property
     def chips(self) -> dict[str, int]:
-        """As in :class:`calc.verdict.Verdict`."""
+        """As in :class:`calc.verdict.verdict.Verdict`."""
 
     @property
     def wins(self) -> Sequence[Won[Any]]:
-        """As in :class:`calc.verdict.Verdict`."""
+        """As in :class:`calc.verdict.verdict.Verdict`."""
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """As in :class:`calc.verdict.Verdict`."""
+        """As in :class:`calc.verdict.verdict.Verdict`."""
 
     @property
     def chances(self) -> Sequence[DiceChance]:
-        """As in :class:`calc.verdict.Verdict`."""
+        """As in :class:`calc.verdict.verdict.Verdict`."""
 
     @property
     def dice(self) -> Sequence[Mapping[str, Any]]:

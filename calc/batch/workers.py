@@ -12,8 +12,8 @@ from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from typing import Any
 
-from ..codes import problem
-from ..problems import InputError
+from ..problems.codes import problem
+from ..problems.problems import InputError
 from .sources import Chunk
 
 _AHEAD = 3
@@ -41,7 +41,7 @@ def _later() -> Iterator[None]:
 def _serve(pipe: Connection, work: Work, job: Any, parent: int) -> None:
     """The main loop of a process: it settles what arrives through its pipe, in order, until its parent ends it or is
     gone."""
-    from ..rules import pinned, shipped
+    from ..rules.rules import pinned, shipped
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGTERM"):

@@ -6,11 +6,11 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeVar
 
-from ..notation import STYLES
-from ..problems import InputError, Problem
+from ..problems.problems import InputError, Problem
 from ..render.terminal import Terminal, columns_here
 from ..render.width import escaped
-from ..verdict import as_data
+from ..tiles.notation import STYLES
+from ..verdict.verdict import as_data
 from .common import BAD, OK, Options, colours, language, print_json, print_problems, say, translated
 from .options import for_command_line
 from .usage import choose

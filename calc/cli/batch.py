@@ -19,7 +19,7 @@ from ..batch.rows import FORMS, TIDY
 from ..batch.sources import chunks, files_of
 from ..batch.summary import Summary
 from ..batch.work import Job
-from ..problems import InputError, Problem
+from ..problems.problems import InputError, Problem
 from ..render.width import escaped
 from .answers import INTERRUPTED, Answers, Failures
 from .common import Several, overrides_of, rules_for, say, translated

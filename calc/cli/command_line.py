@@ -13,10 +13,10 @@ from importlib import import_module
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from .. import compiled
-from ..codes import problem
-from ..problems import InputError, Problem, Source, Span, refuse
-from ..reader import DEFAULT_RULES
-from ..rules import load_rules
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem, Source, Span, refuse
+from ..readers.reader import DEFAULT_RULES
+from ..rules.rules import load_rules
 from .common import failed, twice
 from .options import HandOption, hand_option, hand_options
 from .settings import setting

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn, TextIO
 
-from ..codes import problem
 from ..japanese import in_japanese
-from ..problems import InputError, Problem, Source, Span, refuse
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem, Source, Span, refuse
 from ..render.words import LANGS, default_lang
-from ..rules import Rules, load_rules
+from ..rules.rules import Rules, load_rules
 from .settings import setting
 from .streams import Guarded
 from .usage import choose, misused

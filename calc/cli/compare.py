@@ -16,17 +16,17 @@ from ..batch.comparing import CompareJob, compare_chunk
 from ..batch.pool import cores, settled
 from ..batch.records import records
 from ..batch.sources import chunks, files_of
-from ..codes import problem
 from ..compare import columns_of
 from ..compare import compare as side_by_side
 from ..compare.matches import compare_matches
 from ..compare.sums import Tally
 from ..match.record import is_match
-from ..problems import InputError, Problem, refuse
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem, refuse
 from ..render.compare import comparison_blocks
 from ..render.compare_matches import match_blocks
 from ..render.compare_sums import tally_blocks
-from ..rules import load_rules
+from ..rules.rules import load_rules
 from .answers import INTERRUPTED, Answered, Answers, Failures
 from .common import BAD, NO, OK, Several, say, translated
 from .documents import LARGEST, ReadDocument, documents_of, files_or_hand
@@ -35,8 +35,8 @@ from .options import HandWords
 if TYPE_CHECKING:
     from ..batch.sources import Chunk
     from ..compare import Column, Comparison
-    from ..record import Record
-    from ..values import ReadableDocument
+    from ..records.record import Record
+    from ..records.values import ReadableDocument
 
     Hand = ReadableDocument | Record | list[Problem]
     """A document, a hand recorded by another program, or what is wrong with one."""

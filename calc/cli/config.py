@@ -3,9 +3,9 @@
 import json as json_text
 import os
 
-from ..notation import STYLES
 from ..render.width import escaped
 from ..render.words import LANGS
+from ..tiles.notation import STYLES
 from .common import print_json, rules_for, say
 from .files import write_file
 from .settings import KEYS, settings, settings_file

@@ -11,15 +11,15 @@ from typing import Any
 from ..api import settle
 from ..batch.records import records
 from ..batch.sources import chunks, files_of
-from ..codes import problem
-from ..document import plain_document
 from ..formats import FORMATS, Expected, Recorded
 from ..formats.replay import replayed
 from ..formats.write import complete, record_data, yaml_text
-from ..problems import InputError, Problem
-from ..reader import read_record
+from ..problems.codes import problem
+from ..problems.document import plain_document
+from ..problems.problems import InputError, Problem
+from ..readers.reader import read_record
 from ..render.width import escaped
-from ..rules import load_rules
+from ..rules.rules import load_rules
 from ..verify import valued
 from .common import BAD, OK, language, say
 from .usage import choose, misused

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from ..codes import problem
 from ..match.record import is_match
-from ..problems import InputError
-from ..reader import located, read_record
-from ..rules import Rules
+from ..problems.codes import problem
+from ..problems.problems import InputError
+from ..readers.reader import located, read_record
+from ..rules.rules import Rules
 from ..systems import WITH_DICE, system
-from ..verdict import as_data
+from ..verdict.verdict import as_data
 from .answers import Answers
 from .common import Options, Several, overrides_of, rules_for
 from .documents import documents_of, is_file, own_file, typed_hand

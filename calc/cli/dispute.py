@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from ..codes import problem
 from ..dispute import check_claims, claims_about
 from ..dispute import dispute as settle_dispute
 from ..dispute.sheet import DisputeSheet
-from ..expect import differences
-from ..problems import InputError
-from ..reader import located, read_record
+from ..problems.codes import problem
+from ..problems.problems import InputError
+from ..readers.reader import located, read_record
+from ..records.values import ReadableDocument
 from ..render.dispute import dispute_blocks, spoken
 from ..render.paper import Block
-from ..values import ReadableDocument
+from ..verdict.expect import differences
 from .answers import Answered, Answers
 from .common import BAD, NO, OK, Several, overrides_of
 from .documents import asked, own_file

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
-from ..codes import problem
-from ..document import Document
-from ..notation import tiles_alone
-from ..problems import Problem, Source, Span
-from ..reader import read_documents
-from ..rules import Rules
+from ..problems.codes import problem
+from ..problems.document import Document
+from ..problems.problems import Problem, Source, Span
+from ..readers.reader import read_documents
+from ..records.values import ReadableDocument
+from ..rules.rules import Rules
 from ..systems import system
-from ..values import ReadableDocument
+from ..tiles.notation import tiles_alone
 from .common import Options, rules_for
 from .options import HandWords, add_hand, as_words, names_in, options_of
 from .settings import setting

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from operator import eq
 
-from ..codes import Code, all_codes, code_of, problem
 from ..match import settle_match
-from ..problems import InputError, Problem, Source, Span
+from ..problems.codes import Code, all_codes, code_of, problem
+from ..problems.problems import InputError, Problem, Source, Span
 from ..render.columns import Verbatim
 from ..render.paper import Blank, Block, Grid, Para
 from ..render.problems import problems_json, render_problem

@@ -9,10 +9,10 @@ import tempfile
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ..codes import problem
 from ..match.notebook import Notebook
-from ..problems import InputError, Problem
-from ..reader import DEFAULT_RULES
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem
+from ..readers.reader import DEFAULT_RULES
 from ..systems import system
 from .common import rules_for
 from .documents import read_source, seats_for

@@ -5,17 +5,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from ..codes import problem
-from ..ledger import CHIPS
 from ..match import final_scores, set_chips
 from ..match.place_points import paid_beside, set_streaks
-from ..problems import InputError, Source, Span, refuse
-from ..receipt import Receipt
+from ..problems.codes import problem
+from ..problems.problems import InputError, Source, Span, refuse
 from ..render.paper import Block
 from ..render.tables import chips_table, final_table, finish_table
-from ..rules import Rules
+from ..rules.rules import Rules
 from ..systems import system
-from ..verdict import SCHEMA
+from ..verdict.ledger import CHIPS
+from ..verdict.receipt import Receipt
+from ..verdict.verdict import SCHEMA
 from .answers import Answers
 from .common import Several, pairs_of, rules_for
 from .options import all_names

@@ -15,11 +15,11 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_click_type
 
 from .. import __version__
-from ..problems import suggest
+from ..problems.problems import suggest
 from ..render.terminal import broken
 from ..render.width import clip
 from ..render.words import LANGS, default_lang
-from ..rules import systems
+from ..rules.rules import systems
 from ..systems import ENGINES
 from .command_line import COMMANDS, GROUPS, Command, HelpRequestError, Option, language_asked, read
 from .common import language, translated

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ..match.settle import MatchResult, settle_systems
-from ..problems import InputError, Problem
+from ..problems.problems import InputError, Problem
 from ..render.match import evening
 from .answers import Answered, Answers
 from .common import BAD, NO, OK, Several, overrides_of, print_problems, say

@@ -1,7 +1,7 @@
 """``calc new``: a starter record."""
 
-from ..rules import load_rules
-from ..starter import japanese_starter, match_starter, starter
+from ..rules.rules import load_rules
+from ..schema.starter import japanese_starter, match_starter, starter
 from .common import language, say
 from .usage import misused
 

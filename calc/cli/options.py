@@ -1,7 +1,7 @@
 """The options of a hand as a record, shared by ``calc score``, ``calc waits`` and other commands that take a hand.
 
-The options are those of the fields that systems declare (:mod:`calc.fields`). The only fields that this module knows by
-name are how a hand is won (``--tsumo``, ``--ron``), and those of a draw or a chombo, which have no hand.
+The options are those of the fields that systems declare (:mod:`calc.records.fields`). The only fields that this module
+knows by name are how a hand is won (``--tsumo``, ``--ron``), and those of a draw or a chombo, which have no hand.
 """
 
 import re
@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-from ..codes import problem
-from ..fields import GROUPS, Field, Groups
-from ..problems import InputError, Problem, refuse
-from ..rules import scalar
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem, refuse
+from ..records.fields import GROUPS, Field, Groups
+from ..rules.rules import scalar
 from ..systems import ENGINES, fields_of
 from .common import Options, pairs_of, twice
 from .usage import misused
@@ -147,7 +147,7 @@ _JOINED: Mapping[str, Callable[[Sequence[str], str, str], Any]] = {
 def options_of(of_hand: HandWords) -> Options:
     """The options of a command, by the names of its parameters, as a record; parameters it does not have are absent.
 
-    Raises :class:`~calc.problems.InputError` if something that can be said once is said twice.
+    Raises :class:`~calc.InputError` if something that can be said once is said twice.
     """
     options = Options()
     _put_winner(options, texts_of(of_hand.get("tsumo")), texts_of(of_hand.get("ron")))

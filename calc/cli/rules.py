@@ -8,18 +8,16 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ..codes import problem
 from ..compare.columns import differing
 from ..japanese import meaning_in_japanese
-from ..problems import InputError, nearest, refuse
-from ..proofreader import check as check_file
+from ..problems.codes import problem
+from ..problems.problems import InputError, nearest, refuse
 from ..render import rules_page
 from ..render.paper import Blank, Block, Grid, Para
 from ..render.rules_page import rule_words
 from ..render.width import clip, pad
-from ..rule_schema import schema_of
-from ..rule_values import allowed
-from ..rules import (
+from ..rules.proofreader import check as check_file
+from ..rules.rules import (
     Layer,
     Rules,
     Ruling,
@@ -33,8 +31,10 @@ from ..rules import (
     shipped,
     titled,
 )
-from ..rules import systems as all_systems
-from ..starter import called, club_starter, for_the_wall
+from ..rules.rules import systems as all_systems
+from ..rules.schema import schema_of
+from ..rules.values import allowed
+from ..schema.starter import called, club_starter, for_the_wall
 from ..systems import ENGINES
 from .answers import Answers
 from .common import Several, language, overrides_of, say, translated

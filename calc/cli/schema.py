@@ -1,7 +1,7 @@
 """``calc schema``: the JSON Schemas of records, for editors, and of results, for programs."""
 
-from ..result_schema import result_schema
-from ..schema import described_in_japanese, match_schema, record_schema
+from ..schema.record_schema import described_in_japanese, match_schema, record_schema
+from ..schema.result_schema import result_schema
 from .common import language, print_json, rules_for
 from .usage import misused
 

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..api import settle
-from ..expect import differences
 from ..line.writer import write_hand, write_line
-from ..problems import InputError, LedgerError, NoWin, fault
-from ..reader import located, read_record
+from ..problems.problems import InputError, LedgerError, NoWin, fault
+from ..readers.reader import located, read_record
+from ..records.values import ReadableDocument
 from ..render.paper import Block
 from ..render.result import told
-from ..rules import Rules, shipped
+from ..rules.rules import Rules, shipped
 from ..systems import system
-from ..values import ReadableDocument
-from ..verdict import Remark, Verdict
+from ..verdict.expect import differences
+from ..verdict.verdict import Remark, Verdict
 from .answers import Answered, Answers
 from .common import NO, OK, Options, Several, overrides_of
 from .documents import asked, own_file

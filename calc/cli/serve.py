@@ -9,8 +9,8 @@ from contextlib import suppress
 
 from .. import compiled
 from .. import serve as package
-from ..codes import problem
-from ..problems import InputError
+from ..problems.codes import problem
+from ..problems.problems import InputError
 from ..render.words import Words
 from ..serve.table import SharedEvening
 from .common import Several, language, say

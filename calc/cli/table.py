@@ -15,12 +15,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .. import compiled
-from ..codes import in_language, problem
 from ..dispute import claims_about, dispute
 from ..line.reader import is_line
 from ..line.words import vocabulary
-from ..notation import LONGEST
-from ..problems import InputError, refuse
+from ..problems.codes import in_language, problem
+from ..problems.problems import InputError, refuse
 from ..render.dispute import dispute_blocks
 from ..render.match import evening, turn
 from ..render.paper import Blank, Para, Totals
@@ -28,8 +27,9 @@ from ..render.preview import preview
 from ..render.result import told as result_blocks
 from ..render.terminal import Terminal
 from ..render.words import Words, plain
-from ..rules import format_value
-from ..starter import sample_lines
+from ..rules.rules import format_value
+from ..schema.starter import sample_lines
+from ..tiles.notation import LONGEST
 from .answers import Answers
 from .common import Several, print_problems, say
 from .files import keep, opened

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ..batch.sources import files_of
 from ..formats import FORMATS, Recorded, form_of, read_recorded
 from ..formats.stream import head_of
-from ..problems import Problem
+from ..problems.problems import Problem
 from ..render.problems import problems_json
 from ..render.tables import verified
 from ..verify import verify as compare

@@ -5,7 +5,7 @@ from typing import Any
 from ..api import hand_report
 from ..line.words import tile_like
 from ..render.result import waits_told
-from ..wait_report import report_data
+from ..verdict.wait_report import report_data
 from .answers import Answers
 from .common import Options, Several, rules_for
 from .options import HandWords, as_words, hand_options, options_of

@@ -12,11 +12,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..problems import InputError, Problem
-from ..record import Record
-from ..rules import Rules
-from ..values import ReadableDocument
-from ..verdict import SCHEMA, Verdict, as_data
+from ..problems.problems import InputError, Problem
+from ..records.record import Record
+from ..records.values import ReadableDocument
+from ..rules.rules import Rules
+from ..verdict.verdict import SCHEMA, Verdict, as_data
 from .causes import Causes, causes
 from .columns import IMPOSSIBLE, Column, Logged, Outcome, Subject, columns_of, differing
 from .lines import LineName, LineValue, LineValues, lines_of
@@ -87,10 +87,10 @@ class Comparison(NamedTuple):
 def compare(hand: ReadableDocument | Record, columns: Sequence[Column]) -> Comparison:
     """Settle one hand under each of the columns, and find the rules that make each differ from the first.
 
-    ``hand`` is a document (see :mod:`calc.document`), or a record of the riichi family as read from another program's
-    log.
+    ``hand`` is a document (see :mod:`calc.problems.document`), or a record of the riichi family as read from another
+    program's log.
 
-    Raises :class:`~calc.problems.InputError` if a column's rules cannot be loaded, or if the record cannot be read
+    Raises :class:`~calc.InputError` if a column's rules cannot be loaded, or if the record cannot be read
     under any of them.
     """
     subject = Logged(hand) if isinstance(hand, Record) else Subject(hand)

@@ -13,8 +13,8 @@ Of thirty rules in which two rule sets differ, few concern a given hand. Nothing
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from ..receipt import Cited, cited, plain
-from ..rules import Rules, is_entry
+from ..rules.rules import Rules, is_entry
+from ..verdict.receipt import Cited, cited, plain
 from .columns import differing, mixed
 from .lines import LineName, LineValue, LineValues
 

@@ -7,16 +7,16 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..codes import problem
 from ..match.record import is_match
-from ..problems import InputError, Problem, Source, Span, refuse
-from ..reader import located, rules_of
-from ..record import Record
-from ..rules import Rules, format_value, load_rules
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem, Source, Span, refuse
+from ..readers.reader import located, rules_of
+from ..records.record import Record
+from ..records.values import ReadableDocument
+from ..rules.rules import Rules, format_value, load_rules
 from ..systems import system
-from ..values import ReadableDocument
 from ..variants import keys_read, settled
-from ..verdict import NextHand, Verdict, Won
+from ..verdict.verdict import NextHand, Verdict, Won
 
 _NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
 
@@ -49,7 +49,7 @@ def columns_of(rules: Sequence[str], sets: Sequence[str] = ()) -> list[Column]:
     semicolons. A single name without changes, or changes without a name, are compared with the record's own rules,
     which come first.
 
-    Raises :class:`~calc.problems.InputError` for a text that is not a change or a repeated column, and if there is
+    Raises :class:`~calc.InputError` for a text that is not a change or a repeated column, and if there is
     nothing to compare.
     """
     problems: list[Problem] = []
@@ -194,7 +194,7 @@ class Subject:
         return str(getattr(next(iter(self.records.values()), None), "title", "") or "")
 
     def rules(self, column: Column) -> Rules:
-        """Load the rules of a column. Raises :class:`~calc.problems.InputError` if they cannot be loaded."""
+        """Load the rules of a column. Raises :class:`~calc.InputError` if they cannot be loaded."""
         return rules_of(self.document, column.rules, dict(column.overrides))
 
     def record(self, rules: Rules) -> tuple[Any, list[Problem]]:

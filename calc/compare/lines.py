@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..ledger import CHIPS, POINTS
-from ..verdict import Filled, Names, Part, Verdict, Won, facts
+from ..verdict.ledger import CHIPS, POINTS
+from ..verdict.verdict import Filled, Names, Part, Verdict, Won, facts
 from .columns import Outcome
 
 SECTIONS = ("outcome", "size", "reading", "yaku", "beside", "dora", "fu", "reason", "root", "pays", "points", "chips",
@@ -52,8 +52,8 @@ class LineName(NamedTuple):
 
 LineValue = bool | int | str | Sequence[object] | Mapping[str, Any] | None
 """The value of a line, by its section: an amount; ``True`` for what is there without one; of an outcome the codes of
-problems; of a reading :class:`~calc.verdict.Filled`; of a yaku that is not worth han its worth by unit; of dice pairs
-of chances and what a hit of each pays; of a note its values."""
+problems; of a reading :class:`~calc.verdict.verdict.Filled`; of a yaku that is not worth han its worth by unit; of dice
+pairs of chances and what a hit of each pays; of a note its values."""
 LineValues = Mapping[LineName, LineValue]
 Lines = Iterator[tuple[LineName, LineValue]]
 

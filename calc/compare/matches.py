@@ -8,12 +8,12 @@ knows how the players would have gone on.
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..codes import problem_data
 from ..match.settle import MatchResult, settle_match
 from ..match.settled import SettledMatch
-from ..problems import InputError, Problem
-from ..rules import Rules, load_rules
-from ..values import ReadableDocument
+from ..problems.codes import problem_data
+from ..problems.problems import InputError, Problem
+from ..records.values import ReadableDocument
+from ..rules.rules import Rules, load_rules
 from .columns import IMPOSSIBLE, NO_WIN, SETTLED, Column
 
 
@@ -87,7 +87,7 @@ class MatchesComparison(NamedTuple):
 def compare_matches(documents: Sequence[ReadableDocument], columns: Sequence[Column]) -> MatchesComparison:
     """Settle matches under each of the columns.
 
-    Raises :class:`~calc.problems.InputError` if the rules of a column cannot be loaded, or if no column has a result.
+    Raises :class:`~calc.InputError` if the rules of a column cannot be loaded, or if no column has a result.
     """
     recorded = _side(documents, Column(), False, False)
     stopped = recorded.result is not None and all(match.end.over for match in recorded.result.matches)

@@ -10,10 +10,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..ledger import TABLE
-from ..receipt import Cited, cited
-from ..rules import Rules
-from ..verdict import SCHEMA, as_data
+from ..rules.rules import Rules
+from ..verdict.ledger import TABLE
+from ..verdict.receipt import Cited, cited
+from ..verdict.verdict import SCHEMA, as_data
 from .columns import IMPOSSIBLE, NO_WIN, SETTLED, UNITS, Amount, Column, Outcome, Subject, differing, mixed
 
 SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)

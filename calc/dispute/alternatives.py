@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 
 from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, RULE, TWICE, Cause, Later, Likelihoods, Other
 from ..outcome import View
-from ..problems import InputError, Problem
-from ..record import turned
-from ..rule_schema import schema_of
-from ..rule_values import checked_value
-from ..rules import Rules, YakuWorth, format_value, is_entry
+from ..problems.problems import InputError, Problem
+from ..records.record import turned
+from ..rules.rules import Rules, YakuWorth, format_value, is_entry
+from ..rules.schema import schema_of
+from ..rules.values import checked_value
 from ..systems import system
-from ..tiles import mpsz
+from ..tiles.tiles import mpsz
 from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
-from ..verdict import Verdict
+from ..verdict.verdict import Verdict
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
 """Rules that can be without effect in a limit hand, but count once another rule takes the hand below every limit."""

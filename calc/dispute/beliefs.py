@@ -7,13 +7,13 @@ from heapq import heapify, heappop, heappush
 from itertools import chain, combinations, count, groupby, product
 from typing import Any
 
-from ..ledger import CHIPS, Transfer
 from ..mistakes import LEFT_OUT, LIKELY, READING, RULE, SECOND, TWICE, Cause, Later, Likelihoods, both_parts
 from ..outcome import HAND, View
-from ..problems import Problem
-from ..rules import Rules
+from ..problems.problems import Problem
+from ..rules.rules import Rules
 from ..systems import system
-from ..verdict import Verdict
+from ..verdict.ledger import CHIPS, Transfer
+from ..verdict.verdict import Verdict
 from .alternatives import PAYING, RuleSearch, merged
 from .changes import Changes, without
 

@@ -6,8 +6,8 @@ from collections import Counter
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from ..ledger import Transfer
 from ..outcome import SIZES, View
+from ..verdict.ledger import Transfer
 
 sizes_of = attrgetter(*SIZES)
 SUMS = frozenset({"points", "honba", "chips", "dice"})

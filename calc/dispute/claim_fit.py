@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial, reduce
 from typing import Any, NamedTuple
 
-from ..codes import title
-from ..ledger import CHIPS, POINTS
 from ..mistakes import ADDED, LEFT_OUT, RULE, TWICE, Cause
 from ..outcome import APART, HAND, View
-from ..verdict import Won
+from ..problems.codes import title
+from ..verdict.ledger import CHIPS, POINTS
+from ..verdict.verdict import Won
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import Claim
 

@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from .. import compiled
-from ..notation import parse_tiles
-from ..problems import InputError, suggest
-from ..tiles import KIND, mpsz
+from ..problems.problems import InputError, suggest
+from ..tiles.notation import parse_tiles
+from ..tiles.tiles import KIND, mpsz
 
 FREE, VALUE, TOTAL, EACH, PAYS, GETS, OF = "", "value", "total", "each", "pays", "gets", "of"
 """How an amount is stated: plain, for the hand alone, all that its winner gets, what each payer gives, what somebody

@@ -8,11 +8,11 @@ several wins; without it the claim is about the claimant's own win, or any.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..codes import problem
-from ..problems import InputError, Path, Problem, Source, Span, nearest, refuse
-from ..reader import Entry
-from ..rules import Rules
-from ..values import ReadableDocument, seat_of
+from ..problems.codes import problem
+from ..problems.problems import InputError, Path, Problem, Source, Span, nearest, refuse
+from ..readers.reader import Entry
+from ..records.values import ReadableDocument, seat_of
+from ..rules.rules import Rules
 from .claim_text import FREE, OF, PAYS, ClaimText, Fact, Unread, plain
 
 

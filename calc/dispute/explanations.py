@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import log2
 from typing import Any, NamedTuple
 
-from ..ledger import CHIPS
 from ..mistakes import ADDED, DEALER, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
+from ..verdict.ledger import CHIPS
 from .beliefs import Beliefs
 from .claim_fit import HONBA, Fit
 from .claim_text import VALUE

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..ledger import CHIPS, POINTS
 from ..mistakes import BOTH, READING, SECOND, SENSE, Cause, Likelihoods
 from ..outcome import View
-from ..problems import Problem
-from ..rules import Rules
+from ..problems.problems import Problem
+from ..rules.rules import Rules
 from ..systems import system
 from ..variants import settled
-from ..verdict import Verdict, as_data
+from ..verdict.ledger import CHIPS, POINTS
+from ..verdict.verdict import Verdict, as_data
 from .beliefs import Beliefs
 from .claim_fit import Fit, YakuAndDora, about_so, fit, held_by, turned_shares
 from .claims import Claim

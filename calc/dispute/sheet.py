@@ -1,6 +1,7 @@
 """A dispute as it is shown: the ruling, and of every claim its answer and what was found.
 
-:func:`calc.verdict.as_data` makes the JSON of docs/dispute.md of it. ``schema`` is 1; later versions only add fields.
+:func:`calc.verdict.verdict.as_data` makes the JSON of docs/dispute.md of it. ``schema`` is 1; later versions only add
+fields.
 """
 
 from __future__ import annotations
@@ -8,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..codes import problem_data
-from ..ledger import CHIPS, POINTS
 from ..mistakes import SENSE, Cause, Rung
-from ..names import Names
 from ..outcome import APART, View
-from ..receipt import cited
-from ..record import TSUMO
-from ..rules import Rules, format_value
+from ..problems.codes import problem_data
+from ..records.record import TSUMO
+from ..rules.names import Names
+from ..rules.rules import Rules, format_value
 from ..systems import system
-from ..verdict import Verdict, Won
+from ..verdict.ledger import CHIPS, POINTS
+from ..verdict.receipt import cited
+from ..verdict.verdict import Verdict, Won
 from .claim_fit import Fit, hand_share
 from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
 from .claims import Claim
@@ -467,7 +468,7 @@ def _with_reading(line: CauseLine, cause: Cause, dispute: Dispute) -> CauseLine:
 
 
 def _other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
-    from ..rule_schema import schema_of
+    from ..rules.schema import schema_of
 
     schema, changes = schema_of(rules.files), cause.about.get("changes", {})
     for key in cause.keys:

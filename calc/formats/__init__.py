@@ -13,9 +13,9 @@ from importlib import import_module
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..codes import problem
-from ..problems import Problem
-from ..record import Record
+from ..problems.codes import problem
+from ..problems.problems import Problem
+from ..records.record import Record
 
 if TYPE_CHECKING:
     from .stream import InMemory

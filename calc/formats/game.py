@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from ..problems import Span
-from ..record import Win
-from ..tiles import Tile
+from ..problems.problems import Span
+from ..records.record import Win
+from ..tiles.tiles import Tile
 from . import Expected, Recorded, Report
 from .table import Json, LogFault, Table, require, whole
 

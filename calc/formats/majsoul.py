@@ -12,9 +12,9 @@ from functools import partial
 from typing import ClassVar
 
 from ..compiled import toml
-from ..problems import Source, Span
-from ..record import Win
-from ..tiles import BY_MPSZ, KIND, Tile
+from ..problems.problems import Source, Span
+from ..records.record import Win
+from ..tiles.tiles import BY_MPSZ, KIND, Tile
 from . import Expected, Recorded, Report
 from .game import MOST_SCORE, Event, Game, Moves, Results, draw_called, record_draw, record_wins, sum_han, tile_called
 from .stream import InMemory, error_at, text_of

@@ -11,9 +11,9 @@ from functools import partial
 from typing import ClassVar
 
 from ..compiled import toml
-from ..problems import Source, Span
-from ..record import DOUBLE_RIICHI, RIICHI, Win
-from ..tiles import BY_MPSZ, EAST, Tile
+from ..problems.problems import Source, Span
+from ..records.record import DOUBLE_RIICHI, RIICHI, Win
+from ..tiles.tiles import BY_MPSZ, EAST, Tile
 from . import Expected, Recorded, Report
 from .game import MOST_SCORE, Event, Game, Moves, Results, draw_called, record_draw, sum_han, tile_called
 from .stream import InMemory, error_at, lines_of

@@ -11,9 +11,9 @@ from typing import ClassVar
 from urllib.parse import unquote
 
 from ..compiled import toml
-from ..problems import Source, Span
-from ..record import Win
-from ..tiles import RED, Tile
+from ..problems.problems import Source, Span
+from ..records.record import Win
+from ..tiles.tiles import RED, Tile
 from . import Expected, Recorded, Report
 from .game import Event, Game, Moves, Results, draw_called, record_draw, sum_han
 from .stream import InMemory, text_of

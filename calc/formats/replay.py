@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from .. import record as r
-from ..codes import problem
-from ..problems import Problem
-from ..reader import Entry
-from ..receipt import plain
-from ..record import Draw, Record, Win
+from ..problems.codes import problem
+from ..problems.problems import Problem
+from ..readers.reader import Entry
+from ..records import record as r
+from ..records.record import Draw, Record, Win
+from ..records.tile_set import alone, tile_set
 from ..riichi.waits import HeldTiles, Waiter
-from ..rules import Rules
-from ..tile_set import alone, tile_set
-from ..tiles import EAST, KIND, NORTH, YAOCHUU, Meld, Tile
+from ..rules.rules import Rules
+from ..tiles.tiles import EAST, KIND, NORTH, YAOCHUU, Meld, Tile
+from ..verdict.receipt import plain
 from . import Expected, Recorded
 from .table import STICK, WALLS, GameSettings, LogFault, Move, Table, require
 from .write import cannot

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple, cast
 
-from ..codes import problem
-from ..problems import Problem, Source, Span
+from ..problems.codes import problem
+from ..problems.problems import Problem, Source, Span
 from . import Report
 
 LONGEST_LINE = 1 << 20

@@ -13,13 +13,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
-from .. import record as r
-from ..codes import problem
-from ..notation import set_of
-from ..problems import Problem, Span
-from ..record import Draw, Record, Win
-from ..rules import load_rules
-from ..tiles import CHUN, EAST, HAKU, KIND, NORTH, WIND_NAMES, YAOCHUU, Meld, Tile, mpsz
+from ..problems.codes import problem
+from ..problems.problems import Problem, Span
+from ..records import record as r
+from ..records.record import Draw, Record, Win
+from ..rules.rules import load_rules
+from ..tiles.notation import set_of
+from ..tiles.tiles import CHUN, EAST, HAKU, KIND, NORTH, WIND_NAMES, YAOCHUU, Meld, Tile, mpsz
 
 STICK = 1000
 """The points of a riichi stick in every program whose logs are read here."""

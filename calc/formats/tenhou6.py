@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ..compiled import toml
-from ..problems import Source, Span
-from ..tiles import BY_MPSZ, EAST, Tile
+from ..problems.problems import Source, Span
+from ..tiles.tiles import BY_MPSZ, EAST, Tile
 from . import Expected, Recorded, Report
 from .game import MOST_SCORE, draw_called, record_draw, record_wins, sum_han, tile_called
 from .stream import InMemory, error_at, text_of

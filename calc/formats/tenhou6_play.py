@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..tiles import MELD_SIZES, Tile
+from ..tiles.tiles import MELD_SIZES, Tile
 from .table import LogFault, Table, require
 
 _TSUMOGIRI = 60

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..tiles import EAST, Tile
+from ..tiles.tiles import EAST, Tile
 from . import Recorded
 from .mjai import DRAWS, TILES, YAKU
 from .table import Move, Table

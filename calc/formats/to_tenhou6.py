@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from ..record import Record, Win
-from ..tiles import EAST, Tile
+from ..records.record import Record, Win
+from ..tiles.tiles import EAST, Tile
 from . import Expected, Recorded
 from .table import GameSettings, LogFault, Move, Table
 from .tenhou6 import DRAWS, LIMITS, TILES, WON, YAKU, setting_of

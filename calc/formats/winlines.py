@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from ..codes import problem
 from ..compiled import toml
-from ..problems import InputError, Problem, Source, Span
-from ..record import DOUBLE_RIICHI, FLAGS, RIICHI, Record, Win
-from ..tiles import BY_MPSZ, EAST, Meld
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem, Source, Span
+from ..records.record import DOUBLE_RIICHI, FLAGS, RIICHI, Record, Win
+from ..tiles.tiles import BY_MPSZ, EAST, Meld
 from . import Expected, Recorded, Report
 from .stream import InMemory, TwiceError, lines_of, no_twice
 
@@ -97,11 +97,11 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
 
 
 def recorded_of(source: Source, fields: Any) -> Recorded:
-    """Return the recorded win in a line with these fields. Raises :class:`~calc.problems.InputError`."""
+    """Return the recorded win in a line with these fields. Raises :class:`~calc.InputError`."""
     from .winlines_check import check, players_of
 
     if faults := check(fields):
-        from ..yamldoc import json_document
+        from ..problems.yaml_document import json_document
 
         document = json_document(source, fields)
         raise InputError([p._replace(span=document.span(p.path, p.code == "F113")) for p in faults])
@@ -118,7 +118,7 @@ _decode: Final = json.JSONDecoder(object_pairs_hook=no_twice, parse_constant=_no
 
 def _find_twice(source: Source) -> list[Problem]:
     """Report the fields that are given more than once in an object."""
-    from ..yamldoc import json_document
+    from ..problems.yaml_document import json_document
 
     spans = [p.span for p in json_document(source, None).problems if p.code == "S102" and p.span]
     return [

@@ -2,23 +2,24 @@
 
 First each field for itself: unknown, missing, of a wrong type or out of range (``winlines.toml``). If all of them are
 sound, the words in them (tiles, flags, yaku, rules), the seats, and whether each meld is one. Whether the hand can be
-and is a win is left to :mod:`calc.legal` and the engine, and whether the server's result is right is the very question.
+and is a win is left to :mod:`calc.records.legal` and the engine, and whether the server's result is right is the very
+question.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..codes import problem
 from ..compiled import toml
-from ..contradictions import Contradiction, contradictions
-from ..notation import set_of
-from ..problems import Path, Problem, nearest
-from ..record import FLAG_NAMES
+from ..problems.codes import problem
+from ..problems.problems import Path, Problem, nearest
+from ..records.contradictions import Contradiction, contradictions
+from ..records.record import FLAG_NAMES
 from ..riichi.yaku import REGISTRY
-from ..rules import load_rules, systems
+from ..rules.rules import load_rules, systems
 from ..systems import system
-from ..tiles import BY_MPSZ, KIND, KINDS, MELD_SIZES, RED, VARIANT
+from ..tiles.notation import set_of
+from ..tiles.tiles import BY_MPSZ, KIND, KINDS, MELD_SIZES, RED, VARIANT
 from .winlines import ALIASES, RESULT, RON, WINDS, YAKU, RecordedLine, line_of
 
 TILES = {text: t for text, t in BY_MPSZ.items() if t & KIND < KINDS and t & VARIANT in (0, RED)}

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from ..codes import problem
-from ..notation import HandText, format_hand, format_tiles
-from ..problems import InputError, Source, Span
-from ..receipt import plain
-from ..record import CHANKAN_ANKAN, DOUBLE_RIICHI, FLAG_NAMES, IN_RIICHI, OPEN_RIICHI, RIICHI, Record, Win
+from ..problems.codes import problem
+from ..problems.problems import InputError, Source, Span
+from ..records.record import CHANKAN_ANKAN, DOUBLE_RIICHI, FLAG_NAMES, IN_RIICHI, OPEN_RIICHI, RIICHI, Record, Win
 from ..render.width import escaped
-from ..tiles import EAST, WIND_NAMES
+from ..tiles.notation import HandText, format_hand, format_tiles
+from ..tiles.tiles import EAST, WIND_NAMES
+from ..verdict.receipt import plain
 from . import Expected, Recorded
 
 _LINE = 120

@@ -7,15 +7,15 @@ from copy import copy, deepcopy
 from itertools import pairwise
 from typing import Any
 
-from ..codes import problem
-from ..fields import INSTEAD, SPOKEN, WORDS, Field, Groups
-from ..notation import parse_hand
-from ..notation_words import MELD_WORDS
-from ..problems import InputError, Path, Problem, Span, suggest
-from ..reader import DEFAULT_RULES, owners
-from ..rules import Rules, load_rules, shipped, systems
+from ..problems.codes import problem
+from ..problems.problems import InputError, Path, Problem, Span, suggest
+from ..readers.reader import DEFAULT_RULES, owners
+from ..records.fields import INSTEAD, SPOKEN, WORDS, Field, Groups
+from ..records.values import EVERYBODY, NOBODY, seat_of
+from ..rules.rules import Rules, load_rules, shipped, systems
 from ..systems import ENGINES, fields_of, system
-from ..values import EVERYBODY, NOBODY, seat_of
+from ..tiles.notation import parse_hand
+from ..tiles.notation_words import MELD_WORDS
 from .words import DEALER, PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, vocabulary
 
 NUMBER = re.compile(r"[0-9]+|[一二三四五六七八九]")

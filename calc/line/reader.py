@@ -16,12 +16,12 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ..codes import problem
-from ..fields import Field
-from ..notation import LONGEST, parse_hand
-from ..problems import InputError, Path, Problems, Source, Span
-from ..rules import Rules, load_rules, scalar
-from ..values import EVERYBODY, NOBODY
+from ..problems.codes import problem
+from ..problems.problems import InputError, Path, Problems, Source, Span
+from ..records.fields import Field
+from ..records.values import EVERYBODY, NOBODY
+from ..rules.rules import Rules, load_rules, scalar
+from ..tiles.notation import LONGEST, parse_hand
 from .language import NUMBER, Language, LineDocument, is_known, language, strange, system_called
 from .words import (
     DEALER,
@@ -515,7 +515,7 @@ def read_line(
     """Read a line as a document for the readers of records. ``rules`` is the system if the line names none,
     ``seats_for`` gives the players under some rules if it names no seats.
 
-    Raises :class:`~calc.problems.InputError` with every problem, each underlined in the line.
+    Raises :class:`~calc.InputError` with every problem, each underlined in the line.
     """
     span = Span(Source(name, text, number), 0, len(text))
     return _LineReader(span, load_rules(rules) if rules else None, seats_for=seats_for).read()

@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..fields import SAID, Field, Groups
-from ..notation import format_hand, parse_hand, parse_tile
-from ..notation_words import SAME, lex, readable
-from ..problems import InputError
-from ..values import NOBODY
+from ..problems.problems import InputError
+from ..records.fields import SAID, Field, Groups
+from ..records.values import NOBODY
+from ..tiles.notation import format_hand, parse_hand, parse_tile
+from ..tiles.notation_words import SAME, lex, readable
 
 _COLOURS = "(?:blue|green|yellow|red|white)"
 _PIECE = re.compile(

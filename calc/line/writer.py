@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from ..fields import WORDS, Field
-from ..notation import format_hand, format_tiles, parse_hand, parse_tiles
-from ..problems import InputError
-from ..reader import DEFAULT_RULES
-from ..rules import format_value, load_rules
+from ..problems.problems import InputError
+from ..readers.reader import DEFAULT_RULES
+from ..records.fields import WORDS, Field
+from ..records.values import NOBODY
+from ..rules.rules import format_value, load_rules
 from ..systems import system
 from ..systems.base import System
-from ..values import NOBODY
+from ..tiles.notation import format_hand, format_tiles, parse_hand, parse_tiles
 
 _PLAIN = re.compile(r"[^\s;&,=\"「」、！-～]+")
 _FIRST = ("player", "by", "from", "hand", "tile", "tiles", "kind")

@@ -5,14 +5,14 @@ from functools import reduce
 from operator import getitem
 from typing import Any
 
-from ..codes import problem
-from ..problems import InputError, Path, Problem
-from ..reader import located
-from ..record import turned
+from ..problems.codes import problem
+from ..problems.problems import InputError, Path, Problem
+from ..readers.reader import located
+from ..records.record import turned
 from ..systems import system
 from ..systems.dealing import Follows, MatchStanding
-from ..tiles import WIND_NAMES
-from ..verdict import Remark
+from ..tiles.tiles import WIND_NAMES
+from ..verdict.verdict import Remark
 from .record import Match, PartView
 
 _DOES_NOT_FOLLOW = {

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..codes import problem
-from ..ledger import CHIPS, POINTS, TABLE, Ledger, LedgerError, Transfer, sums
-from ..problems import InputError
-from ..reader import located
-from ..receipt import CitedStep, Receipt, cited
+from ..problems.codes import problem
+from ..problems.problems import InputError
+from ..readers.reader import located
 from ..riichi.following import is_bust
-from ..rules import V
+from ..rules.rules import V
 from ..systems import system
+from ..verdict.ledger import CHIPS, POINTS, TABLE, Ledger, LedgerError, Transfer, sums
+from ..verdict.receipt import CitedStep, Receipt, cited
 from .place_points import ABOVE_RULES, RESULT, Placement, counted_scores, final_scores, paid_beside, pays_bust
 from .settled import ChipPlace, CitedTransfer, MatchEnd, PlaceSoFar
 from .walk import Walk, pairs

@@ -4,9 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..codes import problem
-from ..ledger import TABLE, LedgerError, Transfer
-from ..problems import InputError
+from ..problems.codes import problem
+from ..problems.problems import InputError
+from ..verdict.ledger import TABLE, LedgerError, Transfer
 from .settled import Balance, Rate
 
 _RATE = re.compile("(points|chips)=([0-9]{1,10})(?:/([0-9]{1,10}))?")

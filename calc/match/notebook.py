@@ -12,15 +12,15 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
-from ..codes import problem
 from ..compiled import sha256
-from ..document import document_of, plain_document
 from ..line.reader import read_part
-from ..problems import InputError, Source, Span, refuse
-from ..reader import DEFAULT_RULES, located, read_documents
-from ..receipt import plain
-from ..rules import Rules, is_path, load_rules, shipped
-from ..values import ReadableDocument
+from ..problems.codes import problem
+from ..problems.document import document_of, plain_document
+from ..problems.problems import InputError, Source, Span, refuse
+from ..readers.reader import DEFAULT_RULES, located, read_documents
+from ..records.values import ReadableDocument
+from ..rules.rules import Rules, is_path, load_rules, shipped
+from ..verdict.receipt import plain
 from .record import OWN_FIELDS, AskedRules, PartView, is_match, read_matches
 from .settle import MatchResult, settle_match
 from .walk import Walk

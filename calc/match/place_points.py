@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ..codes import problem
-from ..ledger import CHIPS, Transfer, sums
-from ..problems import InputError, Problem, refuse
-from ..receipt import glance
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem, refuse
 from ..riichi.following import is_bust, wrong_rows
-from ..rules import V
+from ..rules.rules import V
+from ..verdict.ledger import CHIPS, Transfer, sums
+from ..verdict.receipt import glance
 
 RESULT = "result"
 """The unit of place points: one is a thousand points, in an account of its own."""
@@ -66,7 +66,7 @@ def final_scores(
     ``scores`` are points by player, in seat order from the first dealer (ties go to the earlier seat); ``sticks`` are
     riichi sticks left on the table; ``busts`` gives for each bust player the one who pushed him below zero;
     ``yakitori`` are the players who won no hand; ``penalties`` are given (+) and taken (−) by hand. The top player
-    takes the balance of scores and place points, which includes the oka. Raises :class:`~calc.problems.InputError` if
+    takes the balance of scores and place points, which includes the oka. Raises :class:`~calc.InputError` if
     the scores are impossible. Rules: ``match.*``.
     """
     busts, burnt = busts or {}, tuple(yakitori)
@@ -272,7 +272,7 @@ def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) 
     """Each player's gain in chips over a set: the chips held, less those given out at the start, and streaks of places.
 
     ``matches`` are the players of each match from first to last. All others pay a player for ``set.streak_length``
-    firsts in a row, and likewise for as many lasts. Raises :class:`~calc.problems.InputError` if the chips do not add
+    firsts in a row, and likewise for as many lasts. Raises :class:`~calc.InputError` if the chips do not add
     up. Rules: ``set.*``.
     """
     start = v["set.chips_start"]

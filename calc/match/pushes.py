@@ -3,8 +3,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ..ledger import POINTS, TABLE, Transfer
 from ..systems.dealing import HandEnd
+from ..verdict.ledger import POINTS, TABLE, Transfer
 
 
 class Pushes:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..codes import problem
-from ..fields import Field, load
-from ..problems import InputError, Path, Problem, Problems, Source, Span, refuse
-from ..reader import DEFAULT_RULES, located, rules_of
-from ..rules import Rules, format_value
+from ..problems.codes import problem
+from ..problems.problems import InputError, Path, Problem, Problems, Source, Span, refuse
+from ..readers.reader import DEFAULT_RULES, located, rules_of
+from ..records.fields import Field, load
+from ..records.values import ReadableDocument, Values
+from ..rules.rules import Rules, format_value
 from ..systems import system
 from ..systems.dealing import Course
-from ..values import ReadableDocument, Values
 
 FIELDS = load(__file__).groups
 """The fields of a match (``match``, and its ``outcome``), of a hand of which only the amounts are known (``adjust``,
@@ -323,7 +323,7 @@ def _begun(rules: Rules, players: tuple[str, ...], start: Any) -> tuple[Course, 
     scores |= start if isinstance(start, dict) else {} if start is None else dict.fromkeys(players, start)
     total = sum(scores.values())
     if "match.start" in rules.values and total != usual * len(players) and total % len(players) == 0:
-        from ..rules_check import override
+        from ..rules.check import override
 
         rules = override(rules, {"match.start": total // len(players)}, "start")
     return course(rules, players), scores

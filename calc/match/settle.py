@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ..codes import problem
-from ..document import document_of
-from ..ledger import CHIPS, TABLE, Transfer, sums
-from ..problems import InputError, Problem
-from ..rules import Rules
-from ..values import ReadableDocument
-from ..verdict import Remark, as_data
-from ..verdict_data import rules_data
+from ..problems.codes import problem
+from ..problems.document import document_of
+from ..problems.problems import InputError, Problem
+from ..records.values import ReadableDocument
+from ..rules.rules import Rules
+from ..verdict.data import rules_data
+from ..verdict.ledger import CHIPS, TABLE, Transfer, sums
+from ..verdict.verdict import Remark, as_data
 from .close import finish
 from .evening import fewest_payments, head_to_head, in_money, parse_rate
 from .place_points import RESULT, set_streaks
@@ -251,11 +251,11 @@ def settle_match(
     """Settle the matches of an evening, in their order.
 
     ``documents`` are match documents, or hands that follow each other: plain values, or documents as
-    :func:`calc.reader.read_documents` gives them. ``follow``: where a record contradicts what follows from the rules,
-    the record is right (and the result says so). ``rate``: ``points=50/1000,chips=100``, in the smallest unit of the
-    money. ``ended``: matches that are not over are settled as they stand.
+    :func:`calc.readers.reader.read_documents` gives them. ``follow``: where a record contradicts what follows from the
+    rules, the record is right (and the result says so). ``rate``: ``points=50/1000,chips=100``, in the smallest unit of
+    the money. ``ended``: matches that are not over are settled as they stand.
 
-    Raises :class:`~calc.problems.InputError` with everything wrong in every hand.
+    Raises :class:`~calc.InputError` with everything wrong in every hand.
     """
     return settle_systems(documents, rules, overrides, follow, rate, ended, together=True)[0]
 

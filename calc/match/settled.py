@@ -1,6 +1,6 @@
 """What a settled match is: its hands, its end, its sums; and what an evening of matches adds up to.
 
-:func:`calc.verdict.as_data` turns all of it into the plain values of docs/match.md.
+:func:`calc.verdict.verdict.as_data` turns all of it into the plain values of docs/match.md.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..ledger import Transfer
-from ..receipt import Cited, CitedStep
-from ..verdict import Remark, Verdict
+from ..verdict.ledger import Transfer
+from ..verdict.receipt import Cited, CitedStep
+from ..verdict.verdict import Remark, Verdict
 from .place_points import Placement
 
 # --- hands ------------------------------------------------------------------------------------------------------------

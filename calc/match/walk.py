@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
-from ..codes import problem
-from ..expect import differences
-from ..ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
-from ..problems import InputError, Problem, fault, refuse
-from ..receipt import Receipt
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem, fault, refuse
 from ..riichi.following import is_bust
 from ..systems.dealing import HandEnd, MatchStanding
-from ..tiles import WIND_NAMES
-from ..verdict import Remark, Verdict, as_data
+from ..tiles.tiles import WIND_NAMES
+from ..verdict.expect import differences
+from ..verdict.ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
+from ..verdict.receipt import Receipt
+from ..verdict.verdict import Remark, Verdict, as_data
 from .checks import Checks
 from .pushes import Pushes
 from .record import Adjust, Match, PartView, other_rules, read_adjust

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import compiled
-from ..codes import problem
 from ..match.settle import MatchResult
-from ..problems import InputError
+from ..problems.codes import problem
+from ..problems.problems import InputError
 from ..systems import system
 from .html.chart import apart
 from .match import MatchWords

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from ..verdict import Verdict
+from ..verdict.verdict import Verdict
 from .paper import Block, Grid, Para
 from .terminal import BOLD, DIM, Terminal, broken
 from .width import clip, pad, width

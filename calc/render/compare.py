@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import compiled
-from ..codes import in_language
 from ..compare import ColumnCauses, Comparison, DifferingLine
 from ..compare.causes import ChangedLine, DecisiveRule
 from ..compare.columns import SETTLED
 from ..compare.lines import LineName, LineValue
-from ..problems import Problem
-from ..receipt import Cited
+from ..problems.codes import in_language
+from ..problems.problems import Problem
 from ..systems import system
-from ..verdict import Filled, Names, Remark, Verdict
+from ..verdict.receipt import Cited
+from ..verdict.verdict import Filled, Names, Remark, Verdict
 from .columns import Compared, Inset
 from .paper import Blank, Block, Heading, Headline, NamedRow, Para
 from .terminal import COLUMNS

@@ -13,7 +13,7 @@ from .words import Words, written
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, NearRung, OtherRule
-    from ..names import Names
+    from ..rules.names import Names
 
 WORDS = compiled.words(__file__, "dispute")
 

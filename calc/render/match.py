@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .. import compiled
-from ..ledger import CHIPS, TABLE, Transfer
 from ..match.place_points import RESULT, Placement
 from ..match.settle import MatchResult
 from ..match.settled import MONEY, Balance, EveningPayment, MatchEnd, Place, PlayerStanding, SettledHand, SettledMatch
-from ..receipt import CitedStep
 from ..systems import system
-from ..verdict import Remark
+from ..verdict.ledger import CHIPS, TABLE, Transfer
+from ..verdict.receipt import CitedStep
+from ..verdict.verdict import Remark
 from . import result as hand_text
 from .columns import PlaceRow, Places, Running, RunningHeads, Standing, Turn
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps

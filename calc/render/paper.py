@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self, dataclass_transform
 
-from ..tiles import BY_MPSZ
+from ..tiles.tiles import BY_MPSZ
 
 GAP = "   "
 _OPEN, _THEN, _SHUT = f"\ufdd0{os.urandom(6).hex()}", "\ufdd1", "\ufdd2"

@@ -4,8 +4,8 @@ from typing import Any
 
 from ..match.record import PartView
 from ..match.walk import Walk
-from ..notation import HandText, format_hand, parse_hand
-from ..problems import InputError
+from ..problems.problems import InputError
+from ..tiles.notation import HandText, format_hand, parse_hand
 from .paper import GAP, Block, Headline, Note, Para, tile_mark
 from .words import Words
 

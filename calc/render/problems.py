@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from .. import compiled
-from ..codes import code_of, in_language
-from ..problems import Problem, Span
+from ..problems.codes import code_of, in_language
+from ..problems.problems import Problem, Span
 from .width import UNSAFE, char_width, width
 from .words import Words
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..rules import Rules
+from ..rules.rules import Rules
 from ..systems import system
-from ..verdict import Verdict
+from ..verdict.verdict import Verdict
 from .paper import Blank, Block, Copied
 from .terminal import Terminal
 from .text import NORMAL
 
 if TYPE_CHECKING:
-    from ..wait_report import DiscardReport, WaitReport
+    from ..verdict.wait_report import DiscardReport, WaitReport
 
 
 def told(
@@ -37,7 +37,7 @@ def render(
 
 def waits_told(report: WaitReport[Any, Any] | DiscardReport, rules: Rules, lang: str = "en") -> list[Block]:
     """The blocks of what a hand waits for, or of what to discard from it."""
-    from ..wait_report import DiscardReport  # no part of the start of a score
+    from ..verdict.wait_report import DiscardReport  # no part of the start of a score
 
     text = system(rules.engine).text(lang)
     return text.said(text.discards if isinstance(report, DiscardReport) else text.waits, report, rules)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from .. import compiled
 from ..japanese import meaning_in_japanese
-from ..rules import Rules, YakuWorth, format_value, is_entry
+from ..rules.rules import Rules, YakuWorth, format_value, is_entry
 from ..systems import system
 from . import words as common
 from .paper import Blank, Block, Grid, Heading, Para, tile_mark

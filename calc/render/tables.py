@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled
-from ..ledger import Transfer
 from ..match.place_points import Placement, Streak, uma_key
-from ..rules import Rules, format_value, load_rules
+from ..rules.rules import Rules, format_value, load_rules
 from ..systems import system
+from ..verdict.ledger import Transfer
 from .paper import Blank, Block, Cells, Grid, Headline, Para
 from .width import width
 from .words import Words, plain, printable, signed, units

@@ -3,8 +3,8 @@
 import os
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..notation import format_tiles
-from ..tiles import BY_MPSZ
+from ..tiles.notation import format_tiles
+from ..tiles.tiles import BY_MPSZ
 from . import paper
 from .paper import GAP
 from .width import Align, clip, escaped, pad, width

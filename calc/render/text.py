@@ -8,18 +8,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from ..ledger import CHIPS, POINTS, TABLE
-from ..notation import tile_order
-from ..receipt import Cited, Step
-from ..tiles import BY_MPSZ
+from ..tiles.notation import tile_order
+from ..tiles.tiles import BY_MPSZ
+from ..verdict.ledger import CHIPS, POINTS, TABLE
+from ..verdict.receipt import Cited, Step
 from . import paper
 from .words import Words, written
 
 if TYPE_CHECKING:
-    from ..ledger import Transfer
-    from ..rules import Rules
-    from ..verdict import GameWin, NextHand, Part, Remark, ShownMeld, Verdict
-    from ..wait_report import DiscardReport, WaitReport
+    from ..rules.rules import Rules
+    from ..verdict.ledger import Transfer
+    from ..verdict.verdict import GameWin, NextHand, Part, Remark, ShownMeld, Verdict
+    from ..verdict.wait_report import DiscardReport, WaitReport
 
 BRIEF, NORMAL, FULL = 0, 1, 2
 """Levels of explanation: payments only; reasons; every step of the computation."""

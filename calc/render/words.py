@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .. import compiled
 
 if TYPE_CHECKING:
-    from ..verdict import Names, Part
+    from ..verdict.verdict import Names, Part
 
 LANGS = ("en", "ja")
 
@@ -77,8 +77,8 @@ class Words:
 
     def yaku(self, id_: str) -> str:
         """The name of a yaku; empty if there is none."""
-        from ..names import by_language
-        from ..rules import shipped  # not loaded to print a hand, whose result has the names
+        from ..rules.names import by_language
+        from ..rules.rules import shipped  # not loaded to print a hand, whose result has the names
 
         names = by_language(shipped().tables["names"].get(id_))
         return names.get(self.lang) or names.get("en") or ""

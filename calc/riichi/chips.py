@@ -12,11 +12,11 @@ from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ..ledger import CHIPS, Ledger
-from ..receipt import Receipt, glance
-from ..record import IN_RIICHI, IPPATSU, RON, Record, Win
-from ..rules import V
-from ..tiles import BY_MPSZ, KIND, Tile
+from ..records.record import IN_RIICHI, IPPATSU, RON, Record, Win
+from ..rules.rules import V
+from ..tiles.tiles import BY_MPSZ, KIND, Tile
+from ..verdict.ledger import CHIPS, Ledger
+from ..verdict.receipt import Receipt, glance
 from .dora import fours
 from .hand import hand_tiles, is_wild
 

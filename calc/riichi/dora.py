@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ..record import IN_RIICHI
-from ..rules import V
-from ..tiles import CHUN, FLOWERS_END, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Kind, Tile, mask
+from ..records.record import IN_RIICHI
+from ..rules.rules import V
+from ..tiles.tiles import CHUN, FLOWERS_END, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Kind, Tile, mask
 from .hand import Hand, hand_tiles
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..codes import problem
-from ..ledger import CHIPS, TABLE, Ledger
-from ..problems import Problem, forbid
-from ..receipt import Receipt
-from ..record import Draw, Record
-from ..rules import V
-from ..tiles import KIND, YAOCHUU, mpsz
-from ..verdict import NextHand
+from ..problems.codes import problem
+from ..problems.problems import Problem, forbid
+from ..records.record import Draw, Record
+from ..rules.rules import V
+from ..tiles.tiles import KIND, YAOCHUU, mpsz
+from ..verdict.ledger import CHIPS, TABLE, Ledger
+from ..verdict.receipt import Receipt
+from ..verdict.verdict import NextHand
 from .following import beside, deal_after, following, pay_chombo, stays
 from .judge import Judge
 from .payment import pay_honba, pay_shares
@@ -97,7 +97,7 @@ def settle_draw(
     """Post the payments of a draw. Returns the deal that follows, the players who are tenpai (``None`` at an abortive
     draw), and those whose hand waits only for tiles of which it holds every copy.
 
-    Raises :class:`~calc.problems.NoWin` with every rule that forbids the draw as recorded.
+    Raises :class:`~calc.NoWin` with every rule that forbids the draw as recorded.
     """
     draw, v = record.draw, judge.v
     assert draw is not None

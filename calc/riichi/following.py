@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from .. import receipt as receipts
-from ..codes import problem
-from ..ledger import Ledger
-from ..problems import Problem
-from ..receipt import Receipt, glance
-from ..record import Record
-from ..rules import V
-from ..tiles import EAST, NORTH, SOUTH, Kind
-from ..verdict import NextHand
+from ..problems.codes import problem
+from ..problems.problems import Problem
+from ..records.record import Record
+from ..rules.rules import V
+from ..tiles.tiles import EAST, NORTH, SOUTH, Kind
+from ..verdict import receipt as receipts
+from ..verdict.ledger import Ledger
+from ..verdict.receipt import Receipt, glance
+from ..verdict.verdict import NextHand
 from .points import tsumo_payers, tsumo_shares
 
 if TYPE_CHECKING:

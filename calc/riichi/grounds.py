@@ -7,11 +7,11 @@ of rounding that rounds nothing. It is left to the line of what was only looked 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
-from .. import receipt
-from ..receipt import deciding, glance
-from ..rules import V
-from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
-from ..verdict import Part
+from ..rules.rules import V
+from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
+from ..verdict import receipt
+from ..verdict.receipt import deciding, glance
+from ..verdict.verdict import Part
 from .dora import next_kind
 from .hand import Hand
 from .judge import YAKUMAN, Score

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from ..record import IN_RIICHI, RINSHAN, RON, Win
-from ..shapes import (
+from ..records.record import IN_RIICHI, RINSHAN, RON, Win
+from ..tiles.shapes import (
     ALL_RANKS,
     COUNT,
     NOT_GREEN,
@@ -22,7 +22,7 @@ from ..shapes import (
     kinds_of,
     pack,
 )
-from ..tiles import HAKU, KIND, KINDS, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile, mask
+from ..tiles.tiles import HAKU, KIND, KINDS, NORTH, RED, VARIANT, YAOCHUU, Kind, Tile, mask
 
 NO_MELD_FU: Final = (0, 0, 0, 0, 0, 0)
 _FU_OF: Final = {"pon": 0, "ankan": 2}
@@ -44,7 +44,7 @@ FEATURES: Final = [
     | NINE_RANKS * (found >= ALL_RANKS) | ALL_GREEN * (not found & NOT_GREEN)
     for found in range(2 * ALL_RANKS)
 ]  # fmt: skip
-"""The features of a hand, by the classes of its kinds (:func:`calc.shapes.classes`)."""
+"""The features of a hand, by the classes of its kinds (:func:`calc.tiles.shapes.classes`)."""
 
 
 @lru_cache(1 << 10)
@@ -104,7 +104,7 @@ class Hand:
             tile, melds = win.tile, win.melds
             self.tile = tile & KIND
             self.packed = packed = counted(win.concealed) + pack(tile)
-            """The concealed tiles, as :mod:`calc.shapes` counts them."""
+            """The concealed tiles, as :mod:`calc.tiles.shapes` counts them."""
             self.groups: list[tuple[GroupPart, ...]]
             """All ways to read each group of them that there is."""
             self.groups, kinds, bits = grouped(packed)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from ..names import NameTable
-from ..receipt import glance
-from ..record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
-from ..rules import Rules, TracedValues, V, YakuWorth, unseen
-from ..shapes import KEPT
-from ..tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
-from ..verdict import Part
+from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
+from ..rules.names import NameTable
+from ..rules.rules import Rules, TracedValues, V, YakuWorth, unseen
+from ..tiles.shapes import KEPT
+from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
+from ..verdict.receipt import glance
+from ..verdict.verdict import Part
 from .chips import ChipLine, by_tiles, chip_lines, chips_won, counted, written_lines
 from .dora import NO_DORA, Dora, count, flowers_after, next_kind
 from .hand import Hand

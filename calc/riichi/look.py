@@ -3,8 +3,8 @@ share with many others. What depends only on these is computed once for all read
 
 from typing import Any, Final, NamedTuple
 
-from ..shapes import HONOURS, SIMPLES, TERMINALS
-from ..tiles import NORTH, PIN, SOU, SUIT_BITS, WINDS, Kind, mask
+from ..tiles.shapes import HONOURS, SIMPLES, TERMINALS
+from ..tiles.tiles import NORTH, PIN, SOU, SUIT_BITS, WINDS, Kind, mask
 from .hand import BY_TSUMO, CLASS, DEAD_WALL, MENZEN, SUIT
 from .points import FuKey
 from .reading import PLAIN_PAIR, RYANMEN, Reading

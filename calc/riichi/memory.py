@@ -4,7 +4,7 @@ extends dict.)"""
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ..shapes import KEPT
+from ..tiles.shapes import KEPT
 
 Made = TypeVar("Made")
 

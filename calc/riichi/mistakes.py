@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..codes import problem
-from ..ledger import HAND
 from ..mistakes import (
     ADDED,
     DEALER,
@@ -21,11 +19,13 @@ from ..mistakes import (
     paid_otherwise,
 )
 from ..outcome import View, points
-from ..problems import NoWin
-from ..record import RON, TSUMO
-from ..rules import V
-from ..tiles import mpsz
-from ..verdict import Part, Verdict, Won
+from ..problems.codes import problem
+from ..problems.problems import NoWin
+from ..records.record import RON, TSUMO
+from ..rules.rules import V
+from ..tiles.tiles import mpsz
+from ..verdict.ledger import HAND
+from ..verdict.verdict import Part, Verdict, Won
 from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
 from .judge import LIMIT, Score, judge_for
 from .points import FuKey, base_points, hand_points, ron_payment, tsumo_shares
@@ -139,7 +139,7 @@ class RiichiWin(WinMistakes):
         return self.settle(record, self.rules, None, judged)
 
     def scored(self, size: PartSums) -> Score:
-        """The value of a size, with everything that follows from it. Raises :class:`~calc.problems.NoWin`."""
+        """The value of a size, with everything that follows from it. Raises :class:`~calc.NoWin`."""
         score, had = self.best, self.size_now
         if not (size.han or size.yakuman):
             raise NoWin([problem("W302.none")])

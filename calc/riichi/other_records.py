@@ -5,7 +5,7 @@ from itertools import starmap
 from typing import Any
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Other
-from ..record import (
+from ..records.record import (
     CHANKAN,
     CLAIMED,
     DOUBLE_RIICHI,
@@ -18,8 +18,8 @@ from ..record import (
     RIICHI_TILE,
     RINSHAN,
 )
-from ..rules import Rules
-from ..tiles import FLOWERS_END, KIND, RED, VARIANT, Tile, mpsz
+from ..rules.rules import Rules
+from ..tiles.tiles import FLOWERS_END, KIND, RED, VARIANT, Tile, mpsz
 from .dora import next_kind
 from .hand import hand_tiles, retiled
 

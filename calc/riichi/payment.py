@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from ..ledger import HAND, POINTS, TABLE, Ledger
-from ..receipt import Receipt
-from ..record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win
-from ..rules import V
-from ..verdict import Part, Remark
+from ..records.record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win
+from ..rules.rules import V
+from ..verdict.ledger import HAND, POINTS, TABLE, Ledger
+from ..verdict.receipt import Receipt
+from ..verdict.verdict import Part, Remark
 from .chips import paid_by, pay_lines
 from .judge import Judge, Score
 from .points import cell_of, ron_payment, round_up

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Set
 from functools import cache
 from typing import Any, Final
 
-from ..record import BOX_RIICHI, FLAGS, IN_RIICHI, OPEN_RIICHI, TSUMO, Record, Win
-from ..rules import Rules
-from ..tile_set import alone
-from ..tiles import EAST, Tile
+from ..records.record import BOX_RIICHI, FLAGS, IN_RIICHI, OPEN_RIICHI, TSUMO, Record, Win
+from ..records.tile_set import alone
+from ..rules.rules import Rules
+from ..tiles.tiles import EAST, Tile
 
 _new: Final[Any] = tuple.__new__
 _NONE: Final[Mapping[str, Any]] = {}

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..receipt import glance
-from ..rules import V
-from ..shapes import ORPHANS, PAIRS, SCATTERED
+from ..rules.rules import V
+from ..tiles.shapes import ORPHANS, PAIRS, SCATTERED
+from ..verdict.receipt import glance
 
 _WAIT_KEYS = ("", "fu.wait_kanchan", "fu.wait_penchan", "fu.wait_tanki", "", "")
 _PAIR_KEYS = (

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..legal import check
-from ..possible import possible
-from ..problems import Problem
-from ..record import RIICHI_TILE, Draw, Record, Win
-from ..record_reader import ReadGroup, RecordReader, StoryEvent, made
-from ..rules import Rules, V
-from ..tiles import EAST, Tile
+from ..problems.problems import Problem
+from ..records.careful_reader import ReadGroup, RecordReader, StoryEvent, made
+from ..records.legal import check
+from ..records.possible import possible
+from ..records.record import RIICHI_TILE, Draw, Record, Win
+from ..rules.rules import Rules, V
+from ..tiles.tiles import EAST, Tile
 from .hand import replaced, retiled
 from .payment import sticks_laid
 from .plain_win import flags_of, plain_win, tiles_alone

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..record import SHIISANPUUTAA
-from ..rules import V
-from ..shapes import PAIRS, STANDARD, Shape, joined, no_pairs, orphans, pairs, scattered
-from ..tiles import CHUN, HAKU, NORTH, SIMPLES, Kind
+from ..records.record import SHIISANPUUTAA
+from ..rules.rules import V
+from ..tiles.shapes import PAIRS, STANDARD, Shape, joined, no_pairs, orphans, pairs, scattered
+from ..tiles.tiles import CHUN, HAKU, NORTH, SIMPLES, Kind
 from .hand import Hand
 
 # How the winning tile completes the hand.

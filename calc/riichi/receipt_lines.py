@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..ledger import POINTS, Ledger
-from ..receipt import Receipt, deciding
-from ..record import IN_RIICHI, RIICHI_TILE, Record, Win
-from ..rules import V
-from ..tiles import COPIES, FIVES, KIND, mpsz
+from ..records.record import IN_RIICHI, RIICHI_TILE, Record, Win
+from ..rules.rules import V
+from ..tiles.tiles import COPIES, FIVES, KIND, mpsz
+from ..verdict.ledger import POINTS, Ledger
+from ..verdict.receipt import Receipt, deciding
 from .grounds import beside, dora_rules, payment_rules, size_rules
 from .points import cell_of
 
 if TYPE_CHECKING:
-    from ..verdict import Part
+    from ..verdict.verdict import Part
     from .judge import Judge, Score
 
 

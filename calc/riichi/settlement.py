@@ -6,17 +6,29 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from ..codes import problem
-from ..ledger import Ledger, brought
-from ..notation import format_tile, format_tiles
-from ..problems import NoWin, Path, Problem, forbid
-from ..receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding
-from ..record import CHANKAN_ANKAN, FLAGS, HAITEI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RINSHAN, RON, Draw, Record, Win
-from ..rules import Rules
-from ..shapes import ORPHANS, Shape
-from ..tile_set import alone
-from ..tiles import COPIES, HAKU, KIND, NORTH, VARIANT, mpsz
-from ..verdict import NextHand, Remark
+from ..problems.codes import problem
+from ..problems.problems import NoWin, Path, Problem, forbid
+from ..records.record import (
+    CHANKAN_ANKAN,
+    FLAGS,
+    HAITEI,
+    IN_RIICHI,
+    OPEN_RIICHI,
+    PAARENCHAN,
+    RINSHAN,
+    RON,
+    Draw,
+    Record,
+    Win,
+)
+from ..records.tile_set import alone
+from ..rules.rules import Rules
+from ..tiles.notation import format_tile, format_tiles
+from ..tiles.shapes import ORPHANS, Shape
+from ..tiles.tiles import COPIES, HAKU, KIND, NORTH, VARIANT, mpsz
+from ..verdict.ledger import Ledger, brought
+from ..verdict.receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding
+from ..verdict.verdict import NextHand, Remark
 from .draw import settle_chombo, settle_draw
 from .following import following
 from .hand import Hand, is_wild
@@ -34,7 +46,7 @@ _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
 class Settlement:
-    """One hand while it is being settled. Raises :class:`~calc.problems.NoWin` with every rule that forbids what the
+    """One hand while it is being settled. Raises :class:`~calc.NoWin` with every rule that forbids what the
     record claims."""
 
     waiter: ClassVar[type[Waiter]] = Waiter
@@ -107,7 +119,7 @@ class Settlement:
         return dealer in paid and bool(v["renchan.multiple_ron"] == "any")
 
     def won(self) -> list[SettledWin]:
-        """The wins in the order of payment. Raises :class:`~calc.problems.NoWin` with the problems of all."""
+        """The wins in the order of payment. Raises :class:`~calc.NoWin` with the problems of all."""
         if len(self.record.wins) == 1:
             return [self.judged(0, self.judge) if self.receipt is None else self._judged(0, self.judge, self.receipt)]
         record, receipt, v = self.record, self.receipt, self.v
@@ -164,7 +176,7 @@ class Settlement:
     # --- what a game may override -------------------------------------------------------------------------------------
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """A win with its readings; raises :class:`~calc.problems.NoWin` if it is none."""
+        """A win with its readings; raises :class:`~calc.NoWin` if it is none."""
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
@@ -183,7 +195,7 @@ class Settlement:
         return judge.scores(hand_of(self.record, win, judge), self.record)
 
     def made_sure(self, win: Win, index: int, judge: Judge) -> None:
-        """Enforce 完全先付け: raise :class:`~calc.problems.NoWin` if a wait has no yaku, or if the calls secured none;
+        """Enforce 完全先付け: raise :class:`~calc.NoWin` if a wait has no yaku, or if the calls secured none;
         add a note if the record does not mention the calls. Rule ``sakizuke.on``."""
         path = ("wins", index, "sakizuke" if win.sakizuke is False else "hand")
         waits = self.waiter(HeldTiles(win.concealed, win.melds, win.norths), judge.v).completing

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Miscount, by_subject
-from ..rules import V
-from ..shapes import PAIRS, STANDARD
-from ..verdict import Part
+from ..rules.rules import V
+from ..tiles.shapes import PAIRS, STANDARD
+from ..verdict.verdict import Part
 from .points import FuKey
 
 ORDINARY_FU = 30

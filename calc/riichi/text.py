@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from ..ledger import POINTS
-from ..record import TSUMO
+from ..records.record import TSUMO
 from ..render.paper import GAP, Grid, tile_mark
 from ..render.text import Text, by_win
-from ..tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, mpsz
+from ..tiles.tiles import BY_MPSZ, GOLD, KIND, RED, VARIANT, mpsz
+from ..verdict.ledger import POINTS
 from .judge import YAKUMAN
 
 if TYPE_CHECKING:
-    from ..receipt import Step
-    from ..rules import Rules
-    from ..verdict import GameWin, Part, Won
-    from ..wait_report import Wait
+    from ..rules.rules import Rules
+    from ..verdict.receipt import Step
+    from ..verdict.verdict import GameWin, Part, Won
+    from ..verdict.wait_report import Wait
     from .dora import Dora
     from .points import FuPart
     from .verdict import ReadAs, RiichiVerdict, RoundTable, SettledWin, ShownChips, Worth

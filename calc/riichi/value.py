@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ..codes import problem
-from ..ledger import Ledger
-from ..problems import InputError, Problem
-from ..rules import V
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem
+from ..rules.rules import V
+from ..verdict.ledger import Ledger
 from .judge import Judge
 from .payment import pay_size
 from .points import base_points
@@ -75,7 +75,7 @@ def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> dict[str
     that cannot occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless ``fu.open_minimum`` allows
     it.
 
-    Raises :class:`~calc.problems.InputError` for han and fu that no hand has.
+    Raises :class:`~calc.InputError` for han and fu that no hand has.
     """
     v = judge.v
     if wrong := impossible(han, fu, yakuman, v):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
-from ..ledger import Ledger, brought, payers_of
-from ..notation import HandText
-from ..shapes import groups
-from ..tiles import EAST, WIND_NAMES, mpsz
-from ..verdict import O_co, Part, ResultType, Verdict, Won
+from ..tiles.notation import HandText
+from ..tiles.shapes import groups
+from ..tiles.tiles import EAST, WIND_NAMES, mpsz
+from ..verdict.ledger import Ledger, brought, payers_of
+from ..verdict.verdict import O_co, Part, ResultType, Verdict, Won
 from .chips import ChipLine
 from .dora import Dora
 from .grounds import beside
@@ -18,8 +18,8 @@ from .points import FuPart
 from .reading import WAIT_NAMES, Reading
 
 if TYPE_CHECKING:
-    from ..record import Record
-    from ..rules import Rules
+    from ..records.record import Record
+    from ..rules.rules import Rules
     from .judge import Judge, Score
 
 MOST_READINGS = 10
@@ -193,7 +193,7 @@ class SettledWin:
 
     @property
     def keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         wild = ("stands_for",) if is_wild(self.win) else ()
         return (*self.reading_keys, *wild, "readings")
 
@@ -206,7 +206,7 @@ class SettledWin:
 
     @property
     def row_keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         return (*ROW_KEYS, "chips") if self.has_chip_lines else ROW_KEYS
 
     @property
@@ -216,14 +216,14 @@ class SettledWin:
 
     @property
     def counted(self) -> tuple[Part, ...]:
-        """As in :class:`calc.verdict.GameWin`: dora by source, parts of the fu, chip lines."""
+        """As in :class:`calc.verdict.verdict.GameWin`: dora by source, parts of the fu, chip lines."""
         best = self.best
         dora = dora_parts(best.dora) if best.han else ()
         return (*dora, *map(fu_part, self.fu_parts if best.han else ()), *map(chip_part, best.lines))
 
     @property
     def joker_tiles(self) -> tuple[str, ...]:
-        """As in :attr:`calc.verdict.Won.jokers`."""
+        """As in :attr:`calc.verdict.verdict.Won.jokers`."""
         return ("+" + mpsz(self.best.reading.hand.tile),) if is_wild(self.win) else ()
 
     @property

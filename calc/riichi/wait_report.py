@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..verdict import WinSize
-from ..wait_report import WaitReport, WaitValue
+from ..verdict.verdict import WinSize
+from ..verdict.wait_report import WaitReport, WaitValue
 from .verdict import SettledWin
 
 

@@ -6,9 +6,9 @@ from functools import cached_property, lru_cache
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from ..rules import V
-from ..shapes import Codes, Shape, add, completing, counts, encode, orphans, pairs, standard
-from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, YAOCHUU, Kind, Meld, Tile
+from ..rules.rules import V
+from ..tiles.shapes import Codes, Shape, add, completing, counts, encode, orphans, pairs, standard
+from ..tiles.tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, YAOCHUU, Kind, Meld, Tile
 
 
 class HeldTiles(NamedTuple):

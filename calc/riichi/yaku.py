@@ -12,10 +12,24 @@ from functools import lru_cache
 from typing import Any, Final
 
 from .. import compiled
-from ..record import DOUBLE_RIICHI, FLAGS, HAITEI, HOUTEI, RIICHI, TENHOU
-from ..rules import V
-from ..shapes import BITS, COUNT, PAIRS, RUN, by_group
-from ..tiles import CHUN, DRAGONS, HAKU, HATSU, HONOUR_BITS, HONOURS, KIND, NORTH, PIN, SOU, SUIT_BITS, WINDS, mask
+from ..records.record import DOUBLE_RIICHI, FLAGS, HAITEI, HOUTEI, RIICHI, TENHOU
+from ..rules.rules import V
+from ..tiles.shapes import BITS, COUNT, PAIRS, RUN, by_group
+from ..tiles.tiles import (
+    CHUN,
+    DRAGONS,
+    HAKU,
+    HATSU,
+    HONOUR_BITS,
+    HONOURS,
+    KIND,
+    NORTH,
+    PIN,
+    SOU,
+    SUIT_BITS,
+    WINDS,
+    mask,
+)
 from . import __file__ as here
 from .hand import ALL_GREEN, NINE_RANKS
 from .look import ANY_NORTH, MIXED_RUNS, MIXED_TRIPLETS, OUTSIDE, ROUND_WIND, SEAT_WIND, STRAIGHT, Features, Look

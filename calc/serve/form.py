@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any, TypeGuard
 
-from ..fields import SPOKEN, WORDS, Field, Groups
 from ..match.walk import Walk
-from ..notation import format_hand, format_meld, format_tiles, parse_hand, parse_tiles
-from ..problems import InputError
+from ..problems.problems import InputError
+from ..records.fields import SPOKEN, WORDS, Field, Groups
 from ..render.html.tiles import called
 from ..systems.base import System
-from ..tiles import mpsz
+from ..tiles.notation import format_hand, format_meld, format_tiles, parse_hand, parse_tiles
+from ..tiles.tiles import mpsz
 
 _UNASKED = frozenset({"rules", "anything", "wins", "events"})
 _SAID = frozenset({"player", "by", "from", "melds"})

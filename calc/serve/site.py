@@ -25,7 +25,7 @@ from .. import compiled
 from ..render.html import tiles
 from ..render.html.page import STYLE
 from ..render.words import LANGS
-from ..tiles import FLOWERS_END, mpsz
+from ..tiles.tiles import FLOWERS_END, mpsz
 from .table import Edit, SharedEvening
 
 _HERE = Path(__file__).parent

@@ -16,15 +16,15 @@ from typing import Any, NamedTuple
 
 from .. import compiled
 from ..cli.files import keep, reread
-from ..codes import in_language
 from ..dispute import claims_about, dispute
-from ..document import document_of
 from ..line.writer import write_hand
 from ..match.notebook import Notebook
 from ..match.record import MOST_HANDS, PartView
 from ..match.settle import MatchResult
 from ..match.walk import Walk, round_of
-from ..problems import InputError, Problem
+from ..problems.codes import in_language
+from ..problems.document import document_of
+from ..problems.problems import InputError, Problem
 from ..render.dispute import dispute_blocks
 from ..render.html.markup import Markup
 from ..render.html.match import last_match
@@ -33,7 +33,7 @@ from ..render.html.safe import clean
 from ..render.match import turn
 from ..render.preview import preview
 from ..render.words import Words
-from ..verdict import as_data
+from ..verdict.verdict import as_data
 from .form import folded, form, spread
 
 OK, CONFLICT, WRONG = 200, 409, 422

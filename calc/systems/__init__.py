@@ -4,9 +4,9 @@ import os
 from importlib import import_module
 from importlib.util import find_spec
 
-from ..codes import problem
-from ..fields import Groups, load
-from ..problems import InputError
+from ..problems.codes import problem
+from ..problems.problems import InputError
+from ..records.fields import Groups, load
 from .base import System
 
 ENGINES = {
@@ -30,11 +30,11 @@ def register(engine: str, module: str) -> None:
 
 
 def system(engine: str) -> System:
-    """Return the system of an engine. Raises :class:`~calc.problems.InputError` for an unregistered one."""
+    """Return the system of an engine. Raises :class:`~calc.InputError` for an unregistered one."""
     game = _loaded.get(engine)
     if game is None:
         if engine not in ENGINES:
-            from ..problems import nearest
+            from ..problems.problems import nearest
 
             raise InputError([problem("R105.no_engine", help=nearest(engine, ENGINES, "engines"), name=engine)])
         made: System = import_module(ENGINES[engine]).SYSTEM

@@ -12,20 +12,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled
-from ..problems import Problem
-from ..tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
-from ..verdict import Verdict, WinSize
+from ..problems.problems import Problem
+from ..tiles.tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
+from ..verdict.verdict import Verdict, WinSize
 
 if TYPE_CHECKING:
-    from ..fields import Groups
     from ..mistakes import Cause, Near, Other, Rung
     from ..outcome import View
-    from ..receipt import Receipt
+    from ..records.fields import Groups
+    from ..records.values import ReadableDocument
     from ..render.text import Text
-    from ..rules import Rules
-    from ..values import ReadableDocument
-    from ..verdict import Won
-    from ..wait_report import WaitReport
+    from ..rules.rules import Rules
+    from ..verdict.receipt import Receipt
+    from ..verdict.verdict import Won
+    from ..verdict.wait_report import WaitReport
     from .dealing import Sitting
 
 
@@ -66,12 +66,12 @@ class System:
     instead: Mapping[str, str] = {}
     """Fields of other systems, each with what to write instead in this one."""
     spoken: Mapping[str, str] = {}
-    """What players say in a line, in addition to :data:`calc.fields.SPOKEN`."""
+    """What players say in a line, in addition to :data:`calc.records.fields.SPOKEN`."""
     words: Mapping[str, str] = {}
-    """What players write for the choices of fields, in addition to :data:`calc.fields.WORDS`."""
+    """What players write for the choices of fields, in addition to :data:`calc.records.fields.WORDS`."""
 
     starting: Mapping[str, Any] = {}
-    """What its starter records show, in the form of :attr:`calc.fields.Fields.starter`."""
+    """What its starter records show, in the form of :attr:`calc.records.fields.Fields.starter`."""
 
     asked_by_reading: frozenset[str] = frozenset({"table.players"})
     """The rules that reading a document depends on, such as the number of seats where it names none. Only checks and
@@ -94,9 +94,9 @@ class System:
         return self.reader.impossible(record, rules) if self.reader else []
 
     settlement: Any
-    """``settlement(record, rules, receipt=None)`` settles a legal record and returns a :class:`calc.verdict.Verdict`.
-    It writes each step to the receipt if there is one, and raises :class:`calc.problems.NoWin` if the rules forbid the
-    win."""
+    """``settlement(record, rules, receipt=None)`` settles a legal record and returns a
+    :class:`calc.verdict.verdict.Verdict`. It writes each step to the receipt if there is one, and raises
+    :class:`calc.NoWin` if the rules forbid the win."""
 
     def settle(self, record: Any, rules: Rules, receipt: Receipt | None = None) -> Verdict[Any]:
         """Settle a legal record with :attr:`settlement`."""
@@ -104,8 +104,8 @@ class System:
         verdict.settlement = self.settlement
         return verdict
 
-    result: Any = lazy("calc.verdict:RESULT")
-    """The :class:`calc.verdict.ResultType` of its verdicts."""
+    result: Any = lazy("calc.verdict.verdict:RESULT")
+    """The :class:`calc.verdict.verdict.ResultType` of its verdicts."""
 
     def sitting(self, record: Any, rules: Rules) -> Sitting:
         """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi."""
@@ -137,14 +137,14 @@ class System:
 
     def waits(self, document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any]:
         """Return what completes the hand of a document with one win without its winning tile. By default every kind is
-        tried. Raises :class:`~calc.problems.InputError`."""
+        tried. Raises :class:`~calc.InputError`."""
         from .waits import tried
 
         return tried(self, document, rules)
 
     nearer: Any = lazy("calc.systems.waits:uncounted")
-    """``nearer(document, rules)``: the :class:`calc.wait_report.Nearer` of an incomplete hand that is not tenpai. By
-    default its shanten is not counted."""
+    """``nearer(document, rules)``: the :class:`calc.verdict.wait_report.Nearer` of an incomplete hand that is not
+    tenpai. By default its shanten is not counted."""
 
     sample: Any = lazy("calc.systems.starter:Starter")
     """The class that writes starter records."""

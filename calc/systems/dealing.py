@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..problems import Problem
-from ..record import turned
-from ..rules import Rules, V
-from ..verdict import NextHand, Won
+from ..problems.problems import Problem
+from ..records.record import turned
+from ..rules.rules import Rules, V
+from ..verdict.verdict import NextHand, Won
 from . import system
 
 

@@ -1,9 +1,9 @@
 """What the systems of the riichi family share: fields of a record, waits with furiten, rounds."""
 
-from ..fields import GROUPS
+from ..records.fields import GROUPS
 from ..riichi.waits import Waiter
-from ..rules import Rules
-from ..tiles import HAKU
+from ..rules.rules import Rules
+from ..tiles.tiles import HAKU
 from .base import System, keyboard, lazy
 
 
@@ -25,7 +25,7 @@ class RiichiFamily(System):
 
     def faces(self, rules: Rules) -> list[str]:
         """Return the kinds of the set, and its coloured tiles."""
-        from ..tile_set import alone, tile_set
+        from ..records.tile_set import alone, tile_set
 
         tiles = {tile for tile, count in tile_set(rules.values).tiles.items() if count}
         return keyboard(tiles - ({HAKU} & alone(rules.values).keys()))

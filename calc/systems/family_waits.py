@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..codes import problem
-from ..legal import check
-from ..problems import NoWin, refuse
-from ..record import TSUMO, Draw, Record
-from ..record_reader import OpenWin
+from ..problems.codes import problem
+from ..problems.problems import NoWin, refuse
+from ..records.careful_reader import OpenWin
+from ..records.legal import check
+from ..records.record import TSUMO, Draw, Record
+from ..records.tile_set import POCCHI, alone
+from ..records.values import ReadableDocument
 from ..riichi.hand import hand_tiles, is_wild
 from ..riichi.verdict import SettledWin
 from ..riichi.wait_report import FamilyHand, FamilyReport, FamilyWait, KanReport
 from ..riichi.waits import HeldTiles, KanVerdict, shanten, useful
-from ..rules import Rules
-from ..tile_set import POCCHI, alone
-from ..tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
-from ..values import ReadableDocument
-from ..verdict import WinSize
-from ..wait_report import Nearer, Wait, WaitReport, WaitValue
+from ..rules.rules import Rules
+from ..tiles.tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
+from ..verdict.verdict import WinSize
+from ..verdict.wait_report import Nearer, Wait, WaitReport, WaitValue
 from . import system
 from .waits import Completed, asked_kans, completed, written_win
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..record import IN_RIICHI, RIICHI_TILE
+from ..records.record import IN_RIICHI, RIICHI_TILE
 from ..riichi.following import match_over, stays
 from ..riichi.payment import sticks_laid
-from ..tiles import EAST, WIND_NAMES
-from ..verdict import NextHand
+from ..tiles.tiles import EAST, WIND_NAMES
+from ..verdict.verdict import NextHand
 from .dealing import Course, Follows, HandEnd, MatchStanding, Over, Sitting
 
 

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..codes import problem
-from ..fields import Field
-from ..problems import InputError
-from ..rules import Rules
-from ..tiles import BY_MPSZ, KIND
+from ..problems.codes import problem
+from ..problems.problems import InputError
+from ..records.fields import Field
+from ..rules.rules import Rules
+from ..tiles.tiles import BY_MPSZ, KIND
 
 if TYPE_CHECKING:
     from .base import System

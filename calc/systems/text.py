@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..render.paper import Cells
 from ..render.text import Text
-from ..verdict import GameWin, Won, fact
+from ..verdict.verdict import GameWin, Won, fact
 
 if TYPE_CHECKING:
-    from ..rules import Rules
-    from ..verdict import WinSize
-    from ..wait_report import AskedWin, WaitReport, WaitValues
+    from ..rules.rules import Rules
+    from ..verdict.verdict import WinSize
+    from ..verdict.wait_report import AskedWin, WaitReport, WaitValues
 
 _TEXT_ELSEWHERE = ("event", "player", "by", "from", "paid", "points", "yaku", "hand", "concealed", "tile", "melds")
 """Facts that are not part of a win's size."""

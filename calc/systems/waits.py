@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from ..codes import problem
-from ..notation import HandText, format_hand, format_tile, parse_hand, parse_tiles
-from ..problems import InputError, NoWin, Path, Problem, refuse
-from ..tiles import COPIES, KIND, KINDS, Kind, Tile, mpsz
-from ..values import seat_of
-from ..verdict import WinSize
-from ..wait_report import AskedWin, Discard, DiscardReport, Nearer, Wait, WaitReport, WaitValue, WaitValues
+from ..problems.codes import problem
+from ..problems.problems import InputError, NoWin, Path, Problem, refuse
+from ..records.values import seat_of
+from ..tiles.notation import HandText, format_hand, format_tile, parse_hand, parse_tiles
+from ..tiles.tiles import COPIES, KIND, KINDS, Kind, Tile, mpsz
+from ..verdict.verdict import WinSize
+from ..verdict.wait_report import AskedWin, Discard, DiscardReport, Nearer, Wait, WaitReport, WaitValue, WaitValues
 from . import system
 
 if TYPE_CHECKING:
-    from ..rules import Rules
-    from ..values import ReadableDocument
+    from ..records.values import ReadableDocument
+    from ..rules.rules import Rules
     from .base import System
 
 
@@ -74,7 +74,7 @@ SizedWait = Wait[WaitValues[WinSize[Any]]]
 def tried(game: System, document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[WinSize[Any]], AskedWin]:
     """Return the tiles that complete the hand of a document (``win`` without its winning tile), each with the size of
     the win. A tile on which the rules forbid the win is left out. The defaults are those of :func:`asked_win`. Raises
-    :class:`~calc.problems.InputError`."""
+    :class:`~calc.InputError`."""
     written = written_win(document)
     path: Path = ("win", "hand")
     text, span = str(written.get("hand", "")), document.span(path)
@@ -113,7 +113,7 @@ def uncounted(document: ReadableDocument, rules: Rules) -> Nearer:
 
 def discards(document: ReadableDocument, rules: Rules) -> DiscardReport | None:
     """Return each discard from the hand of a document (``win``), best first. Return ``None`` if the hand is not one
-    tile too long: the question is then what it waits for. Raises :class:`~calc.problems.InputError`."""
+    tile too long: the question is then what it waits for. Raises :class:`~calc.InputError`."""
     try:
         hand = parse_hand(str(written_win(document).get("hand", "")))
     except InputError:

@@ -9,11 +9,12 @@ rule is read here.
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ..notation import DIGIT_TILES, parse_hand
+from ..records.tile_set import COUNTED
 from ..riichi.hand import FEATURES, fu_place
 from ..riichi.look import OUTER_RUNS
 from ..riichi.reading import RYANMEN, SHANPON, waits_of
-from ..shapes import (
+from ..tiles.notation import DIGIT_TILES, parse_hand
+from ..tiles.shapes import (
     ALL_RANKS,
     BITS,
     COUNT,
@@ -31,8 +32,7 @@ from ..shapes import (
     counted,
     pack,
 )
-from ..tile_set import COUNTED
-from ..tiles import HONOUR_BITS, HONOURS, KIND, SOU, YAOCHUU, Kind, Meld, mask
+from ..tiles.tiles import HONOUR_BITS, HONOURS, KIND, SOU, YAOCHUU, Kind, Meld, mask
 from .stand_ins import SIZES, meld_number
 
 # What is added up. The lowest bits are free for the features of the hand (:mod:`calc.riichi.hand`).
@@ -55,12 +55,12 @@ OF_WHOLE: Final = INSIDE - SET
 RUNS: Final = (1 << 27) - 1
 TRIPLETS, TWO, THERE, HONOUR = 27, 54, 81, 116
 """Where the bits of each part begin: triplets in suits, by kind; pairs in suits, by kind; the classes of the kinds
-(:func:`calc.shapes.classes`) in each suit and among honours; seven bits for triplets of honours, and above them the
-number of the honour that is the pair, from 1."""
+(:func:`calc.tiles.shapes.classes`) in each suit and among honours; seven bits for triplets of honours, and above them
+the number of the honour that is the pair, from 1."""
 SEEN: Final = (1 << HONOUR - THERE) - 1
 """The bits from :data:`THERE` up to :data:`HONOUR`, once shifted down."""
 
-# Tiles are counted as in :mod:`calc.shapes`.
+# Tiles are counted as in :mod:`calc.tiles.shapes`.
 TEXTS: Final = COUNTED
 """Above the tiles, by suit: the number of tiles in its texts, plus :data:`_TEXT` for each text."""
 _TEXT: Final = 32
@@ -155,7 +155,8 @@ _NEXT_TWO: Final = (1 << BITS) + (1 << 2 * BITS)
 
 @lru_cache(KEPT_OFTEN)
 def _readings(group: int, code: int) -> list[Bring]:
-    """What each reading of a group brings, without a wait, in the order in which :mod:`calc.shapes` lists them."""
+    """What each reading of a group brings, without a wait, in the order in which :mod:`calc.tiles.shapes` lists
+    them."""
     if not code:
         return [(0, 0)]
     rank = ((code & -code).bit_length() - 1) // BITS

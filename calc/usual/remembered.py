@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping
 from operator import add, itemgetter
 from typing import Any, Final, NamedTuple
 
-from ..converters import named_round
-from ..ledger import TABLE, Ledger
-from ..legal import check_table, check_win
-from ..notation import parse_tiles
-from ..record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
+from ..records.converters import named_round
+from ..records.legal import check_table, check_win
+from ..records.record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win
+from ..records.tile_set import tile_set
 from ..riichi.hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
 from ..riichi.judge import judge_for
 from ..riichi.look import TRIPLET, look_of, worth_of
@@ -19,11 +18,12 @@ from ..riichi.memory import Memory
 from ..riichi.payment import NOBODY, pay_extra, pay_hand, pay_honba, pay_sticks
 from ..riichi.plain_win import ALWAYS, flags_of
 from ..riichi.reading import PLAIN_PAIR, TANKI, pair_worth
-from ..rules import Rules
-from ..shapes import COUNT, GROUP, KEPT_OFTEN, PAIRS, PLACES, STANDARD, counted
-from ..tile_set import tile_set
-from ..tiles import EAST, Kind, Tile
-from ..verdict import Part
+from ..rules.rules import Rules
+from ..tiles.notation import parse_tiles
+from ..tiles.shapes import COUNT, GROUP, KEPT_OFTEN, PAIRS, PLACES, STANDARD, counted
+from ..tiles.tiles import EAST, Kind, Tile
+from ..verdict.ledger import TABLE, Ledger
+from ..verdict.verdict import Part
 from . import pieces, stand_ins
 from .pieces import Bring
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ..record import RON, TSUMO, Record, Win
-from ..tiles import MELD_KINDS, Kind, Meld
+from ..records.record import RON, TSUMO, Record, Win
+from ..tiles.tiles import MELD_KINDS, Kind, Meld
 
 _SEATS: Final = tuple("ABCDEFG")
 

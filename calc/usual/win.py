@@ -9,9 +9,8 @@ a circumstance. Everything rarer (several groups with several readings, rare fie
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..ledger import TABLE
-from ..notation import DIGIT_TILES, parse_hand, parse_tiles
-from ..record import IN_RIICHI, Record, Win
+from ..records.record import IN_RIICHI, Record, Win
+from ..records.tile_set import CARRIES, without_reds
 from ..riichi.chips import CHIP_LINES
 from ..riichi.judge import judge_for
 from ..riichi.look import OUTSIDE, in_suits
@@ -19,11 +18,12 @@ from ..riichi.memory import Memory
 from ..riichi.plain_win import tiles_alone
 from ..riichi.settlement import hand_of
 from ..riichi.verdict import ROW_KEYS
-from ..rules import Rules
-from ..shapes import COUNT, REDS
-from ..tile_set import CARRIES, without_reds
-from ..tiles import Kind, Meld, Tile
-from ..verdict import Part, Won
+from ..rules.rules import Rules
+from ..tiles.notation import DIGIT_TILES, parse_hand, parse_tiles
+from ..tiles.shapes import COUNT, REDS
+from ..tiles.tiles import Kind, Meld, Tile
+from ..verdict.ledger import TABLE
+from ..verdict.verdict import Part, Won
 from . import pieces, stand_ins
 from .pieces import Bring, called
 from .remembered import SEVEN, Remembered
@@ -43,7 +43,7 @@ class UsualOwn:
 
 
 class WrittenHand:
-    """The hand of a usual win, read only where it is asked for; else a :class:`~calc.notation.HandText`."""
+    """The hand of a usual win, read only where it is asked for; else a :class:`~calc.tiles.notation.HandText`."""
 
     __slots__ = ("text",)
 
@@ -56,7 +56,7 @@ class WrittenHand:
 
 
 class UsualWin(NamedTuple):
-    """A settled usual win, in place of a :class:`~calc.verdict.Verdict`: what a batch needs of it."""
+    """A settled usual win, in place of a :class:`~calc.verdict.verdict.Verdict`: what a batch needs of it."""
 
     seats: tuple[str, ...]
     title: str
@@ -80,7 +80,7 @@ class UsualWin(NamedTuple):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """As in :class:`calc.verdict.Verdict`."""
+        """As in :class:`calc.verdict.verdict.Verdict`."""
         win, (points, han, fu, limit, yakuman, yaku) = self.win, self.size
         return [{
             "player": win["player"], "by": win["by"], "from": win.get("from"), "paid": True, "points": points,
@@ -89,7 +89,7 @@ class UsualWin(NamedTuple):
 
     @property
     def wins(self) -> tuple[Won[UsualOwn]]:
-        """As in :class:`calc.verdict.Verdict`."""
+        """As in :class:`calc.verdict.verdict.Verdict`."""
         win, moved, (points, han, fu, limit, yakuman, _) = self.win, self.points, self.size
         player, source = win["player"], win.get("from") or ""
         honba = moved[player] - points + moved[TABLE]  # the table gives the sticks
@@ -100,7 +100,7 @@ class UsualWin(NamedTuple):
 
     @property
     def chances(self) -> tuple[()]:
-        """As in :class:`calc.verdict.Verdict`."""
+        """As in :class:`calc.verdict.verdict.Verdict`."""
         return ()
 
     @property

@@ -10,11 +10,11 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from calc.fields import WORDS
 from calc.line.writer import write_line
-from calc.problems import Source
-from calc.rules import shipped
-from calc.yamldoc import load_yaml
+from calc.problems.problems import Source
+from calc.problems.yaml_document import load_yaml
+from calc.records.fields import WORDS
+from calc.rules.rules import shipped
 
 from ..gallery import cases, examples
 from ..test_formats_stories import DOUBLE, FOUR, NINE, NORTH, TRIPLE

@@ -22,11 +22,11 @@ from calc.batch.work import Job, settle_chunk
 from calc.formats import read_recorded
 from calc.formats.write import complete, record_data, yaml_text
 from calc.match import settle_match
-from calc.problems import MOST, Source
-from calc.proofreader import check
-from calc.reader import Entry, read_documents
+from calc.problems.problems import MOST, Source
+from calc.readers.reader import Entry, read_documents
 from calc.render.problems import problems_json, render_problems
-from calc.rules import load_rules
+from calc.rules.proofreader import check
+from calc.rules.rules import load_rules
 from calc.systems import ENGINES, fields_of
 from tests.helpers import render
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from calc.fields import Field
-from calc.ledger import Ledger
-from calc.notation import HandText
-from calc.problems import NoWin, Path, Problem
-from calc.receipt import Receipt
-from calc.rules import Rules
-from calc.shapes import ORPHANS, PAIRS, Shape, encode, orphans, pairs, standard
+from calc.problems.problems import NoWin, Path, Problem
+from calc.records.fields import Field
+from calc.records.values import ReadableDocument, Values
+from calc.rules.rules import Rules
 from calc.systems.base import System
-from calc.tiles import HONOURS, KIND, YAOCHUU, Meld, Tile
-from calc.values import ReadableDocument, Values
-from calc.verdict import GameWin, Part, Verdict, Won, names_of
+from calc.tiles.notation import HandText
+from calc.tiles.shapes import ORPHANS, PAIRS, Shape, encode, orphans, pairs, standard
+from calc.tiles.tiles import HONOURS, KIND, YAOCHUU, Meld, Tile
+from calc.verdict.ledger import Ledger
+from calc.verdict.receipt import Receipt
+from calc.verdict.verdict import GameWin, Part, Verdict, Won, names_of
 
 WIN = (
     Field("player", "player", "who wins", "A"),
@@ -139,7 +139,7 @@ class Fans(GameWin):
 
     @property
     def counted(self) -> tuple[Part, ...]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         return self.flowers
 
 

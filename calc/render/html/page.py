@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...codes import in_language
-from ...problems import Problem, Span
+from ...problems.codes import in_language
+from ...problems.problems import Problem, Span
 from ...systems import system
-from ...verdict import Verdict
+from ...verdict.verdict import Verdict
 from ..paper import Blank, Block, Headline, pieces
 from ..problems import WORDS as HEADS
 from ..text import NORMAL

@@ -1,7 +1,7 @@
 """華八アンミカ筋肉GT五等: three players, coloured pocchi, flowers, fever, chips, dice. A hand is a story of events."""
 
-from ...fields import load
-from ...rules import Rules
+from ...records.fields import load
+from ...rules.rules import Rules
 from ..base import System, keyboard, lazy
 from .settle import settle
 

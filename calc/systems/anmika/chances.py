@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ...record import IPPATSU, RON
-from ...rules import V
-from ...tiles import BY_MPSZ, HAKU, KIND
+from ...records.record import IPPATSU, RON
+from ...rules.rules import V
+from ...tiles.tiles import BY_MPSZ, HAKU, KIND
 from .dice import Chance
 from .flowers import ALL_NORTHS
 from .hand import SEVEN

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from ...riichi.chips import COUNTS, ChipLine, Counted, chip_lines, written_lines
-from ...rules import V
-from ...shapes import encode, standard
+from ...rules.rules import V
+from ...tiles.shapes import encode, standard
 from .flowers import ALL_NORTHS, Turned, springs
 from .setting import WinSetting
 from .value import FIRST_YAKUMAN, Size

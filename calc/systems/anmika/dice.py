@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from ...codes import problem
-from ...ledger import CHIPS, Ledger
-from ...problems import Path, Problem
+from ...problems.codes import problem
+from ...problems.problems import Path, Problem
 from ...riichi.chips import Factors, product
-from ...rules import V
+from ...rules.rules import V
+from ...verdict.ledger import CHIPS, Ledger
 from .record import Roll
 
 FACES = 6

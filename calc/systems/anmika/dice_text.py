@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ... import compiled
-from ...names import Names
 from ...render.words import signed
 from ...riichi.text import FamilyText
+from ...rules.names import Names
 from .settled_win import SettledWin
 from .shown import ChanceWorth, Multiplier, ShownChance, ShownRoll
 from .verdict import AnmikaVerdict

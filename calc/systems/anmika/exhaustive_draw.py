@@ -5,18 +5,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...codes import problem
-from ...ledger import CHIPS
-from ...notation import format_tile
-from ...problems import Path, Problem, forbid, refuse
-from ...record import TSUMO
+from ...problems.codes import problem
+from ...problems.problems import Path, Problem, forbid, refuse
+from ...records.record import TSUMO
 from ...riichi.draw import pay_noten
 from ...riichi.grounds import size_rules
 from ...riichi.judge import YAKUMAN, folds
 from ...riichi.payment import ledger_of
 from ...riichi.points import Base
-from ...tiles import KIND, YAOCHUU
-from ...verdict import Part, Remark
+from ...tiles.notation import format_tile
+from ...tiles.tiles import KIND, YAOCHUU
+from ...verdict.ledger import CHIPS
+from ...verdict.verdict import Part, Remark
 from .chances import ChanceReason, chances, of_sides, of_yakuman
 from .chips import nagashi_lines
 from .flowers import indicated

@@ -6,16 +6,16 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from ...codes import problem
-from ...ledger import CHIPS
-from ...notation import format_tile
-from ...problems import Path, refuse
-from ...record import RON
+from ...problems.codes import problem
+from ...problems.problems import Path, refuse
+from ...records.record import RON
 from ...riichi.chips import Factors
 from ...riichi.following import pay_chombo
-from ...rules import V
-from ...tiles import HAKU, KIND, Tile, mpsz
-from ...verdict import Remark
+from ...rules.rules import V
+from ...tiles.notation import format_tile
+from ...tiles.tiles import HAKU, KIND, Tile, mpsz
+from ...verdict.ledger import CHIPS
+from ...verdict.verdict import Remark
 from .flowers import indicated
 from .gold import HELD, can_strengthen
 from .hand import EIGHT, completing, least_shown

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...riichi.hand import Hand
-from ...rules import V
-from ...tiles import GOLD, KIND, NORTH, SPRING, Kind, Tile
+from ...rules.rules import V
+from ...tiles.tiles import GOLD, KIND, NORTH, SPRING, Kind, Tile
 from .hand import kinds_in_set
 from .record import SEASONS, WinEvent, is_flower, is_true, season
 

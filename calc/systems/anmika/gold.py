@@ -8,8 +8,8 @@ whoever chooses takes the best use, or waits if a later one is better for him.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ...codes import problem
-from ...problems import refuse
+from ...problems.codes import problem
+from ...problems.problems import refuse
 from .flowers import AUTUMN, STACK, Probe, indicated
 from .record import SEASONS, WinEvent, same_discard, wins_in
 from .story import Story

@@ -6,14 +6,29 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ...notation import format_tile
-from ...record import Win
+from ...records.record import Win
 from ...riichi.hand import Hand
 from ...riichi.reading import Reading, waits_of
-from ...rules import V
-from ...shapes import COUNT, PAIRS, PLACES, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, standard
-from ...shapes import completing as plain_completing
-from ...tiles import BY_MPSZ, COPIES, GOLD, HAKU, HONOURS, KIND, KINDS, RED, VARIANT, YAOCHUU, Kind, Meld, Tile, mpsz
+from ...rules.rules import V
+from ...tiles.notation import format_tile
+from ...tiles.shapes import COUNT, PAIRS, PLACES, STANDARD, Codes, Shape, add, counts, encode, orphans, pairs, standard
+from ...tiles.shapes import completing as plain_completing
+from ...tiles.tiles import (
+    BY_MPSZ,
+    COPIES,
+    GOLD,
+    HAKU,
+    HONOURS,
+    KIND,
+    KINDS,
+    RED,
+    VARIANT,
+    YAOCHUU,
+    Kind,
+    Meld,
+    Tile,
+    mpsz,
+)
 from .record import WaitingHand, is_pocchi, is_true
 
 SEVEN, EIGHT, NINE = 6, 7, 8

@@ -6,14 +6,14 @@ from functools import partial
 from math import prod
 from typing import NamedTuple
 
-from ...record import DOUBLE_RIICHI, RIICHI, RON
+from ...records.record import DOUBLE_RIICHI, RIICHI, RON
 from ...riichi.chips import ChipLine, paid_by
 from ...riichi.following import is_bust
 from ...riichi.payment import NOBODY, answers_for_all, ledger_of, liable_parts, pay_size
-from ...rules import V
-from ...shapes import Shape
-from ...tiles import KIND, Kind, Tile
-from ...verdict import Part
+from ...rules.rules import V
+from ...tiles.shapes import Shape
+from ...tiles.tiles import KIND, Kind, Tile
+from ...verdict.verdict import Part
 from .chances import ChanceReason, chances, reasons_of
 from .chips import lines
 from .dice import PER_ROLL, Chance

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from ...circumstances import Circumstances, impossible
-from ...codes import problem
-from ...legal import from_whom, liability, points_in_play, too_many_kans, wrong_count, wrong_melds
-from ...notation import format_tile
-from ...problems import Path, Problem
-from ...record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
-from ...rules import V
-from ...tiles import COPIES, HAKU, KIND, NORTH, VARIANT, Tile
+from ...problems.codes import problem
+from ...problems.problems import Path, Problem
+from ...records.circumstances import Circumstances, impossible
+from ...records.legal import from_whom, liability, points_in_play, too_many_kans, wrong_count, wrong_melds
+from ...records.record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TENHOU, Win
+from ...rules.rules import V
+from ...tiles.notation import format_tile
+from ...tiles.tiles import COPIES, HAKU, KIND, NORTH, VARIANT, Tile
 from .hand import EIGHT, kinds_in_set
 from .record import (
     KAN_ENDS,

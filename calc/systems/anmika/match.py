@@ -4,14 +4,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ... import verdict
-from ...codes import problem
-from ...ledger import CHIPS, Ledger
-from ...problems import InputError, Problem, refuse
-from ...receipt import Receipt
+from ...problems.codes import problem
+from ...problems.problems import InputError, Problem, refuse
 from ...riichi.following import ended_early, is_bust, wrong_rows
-from ...rules import V
-from ...verdict import NextHand
+from ...rules.rules import V
+from ...verdict import verdict
+from ...verdict.ledger import CHIPS, Ledger
+from ...verdict.receipt import Receipt
+from ...verdict.verdict import NextHand
 from ..dealing import Follows, HandEnd, MatchStanding, Over
 from ..rounds import RoundCourse
 from .record import Aside, Chombo, Declared, ExhaustiveDraw, WinEvent, given_back, laid, season

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ...ledger import Ledger, Transfer
 from ...mistakes import (
     ADDED,
     DEALER,
@@ -23,16 +22,17 @@ from ...mistakes import (
     other_reading,
 )
 from ...outcome import View
-from ...record import RIICHI, RON, TSUMO
+from ...records.record import RIICHI, RON, TSUMO
 from ...riichi.chips import ChipLine
 from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, PartSums, other_shares, sets_of, summed
 from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import NO_PARTS, guesses, without_pinfu
-from ...rules import Rules
-from ...tiles import KIND, KINDS, NORTH, VARIANT, mpsz
-from ...verdict import Part
+from ...rules.rules import Rules
+from ...tiles.tiles import KIND, KINDS, NORTH, VARIANT, mpsz
+from ...verdict.ledger import Ledger, Transfer
+from ...verdict.verdict import Part
 from .highest import Candidate, WinGain, candidate
 from .payment import post_chips, post_shares
 from .record import Aside, Declared, Event, ExhaustiveDraw, Record, WinEvent, wins_in

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ...codes import problem
-from ...ledger import CHIPS, TABLE, Ledger
-from ...problems import refuse
-from ...receipt import deciding
-from ...record import RON
+from ...problems.codes import problem
+from ...problems.problems import refuse
+from ...records.record import RON
 from ...riichi.chips import ChipLine
 from ...riichi.grounds import share_rules
-from ...verdict import Remark
+from ...verdict.ledger import CHIPS, TABLE, Ledger
+from ...verdict.receipt import deciding
+from ...verdict.verdict import Remark
 from . import dice
 from .dice import Chance, Rolled
 from .highest import WinGain

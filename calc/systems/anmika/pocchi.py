@@ -3,8 +3,8 @@
 from math import prod
 from typing import NamedTuple
 
-from ...rules import V
-from ...tiles import POCCHI_BLUE, POCCHI_GREEN, POCCHI_RED, POCCHI_YELLOW, VARIANT, Tile
+from ...rules.rules import V
+from ...tiles.tiles import POCCHI_BLUE, POCCHI_GREEN, POCCHI_RED, POCCHI_YELLOW, VARIANT, Tile
 from .record import is_true
 
 _COLOURS = {POCCHI_GREEN: "green", POCCHI_BLUE: "blue", POCCHI_YELLOW: "yellow", POCCHI_RED: "red"}

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...riichi.chips import ChipLine
 from ...riichi.judge import Judge
-from ...rules import V
+from ...rules.rules import V
 from .dice import Chance
 from .flowers import DrawnAside
 from .record import Declared, Record

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...fields import Field, load
-from ...problems import Path
-from ...record import IN_RIICHI, RON
-from ...record_reader import ReadGroup, RecordReader, StoryEvent, made
+from ...problems.problems import Path
+from ...records.careful_reader import ReadGroup, RecordReader, StoryEvent, made
+from ...records.fields import Field, load
+from ...records.record import IN_RIICHI, RON
+from ...records.values import ReadableDocument
 from ...riichi.plain_win import flags_of
-from ...rules import Rules
-from ...tiles import KIND, Tile
-from ...values import ReadableDocument
+from ...rules.rules import Rules
+from ...tiles.tiles import KIND, Tile
 from .flowers import STACK
 from .legal import check
 from .record import (

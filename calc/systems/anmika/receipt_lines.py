@@ -4,14 +4,14 @@ read."""
 from collections.abc import Iterable
 from functools import partial
 
-from ... import receipt as receipts
-from ...receipt import Receipt, deciding
 from ...riichi.grounds import size_rules
 from ...riichi.points import base_points, fu_parts
 from ...riichi.receipt_lines import write_yaku
-from ...rules import V
-from ...tiles import COPIES, KIND, Tile, mpsz
-from ...verdict import Part
+from ...rules.rules import V
+from ...tiles.tiles import COPIES, KIND, Tile, mpsz
+from ...verdict import receipt as receipts
+from ...verdict.receipt import Receipt, deciding
+from ...verdict.verdict import Part
 from .hand import EIGHT, SEVEN, TERMINAL
 from .highest import god_pocchi_taken
 from .pocchi import colour_key, turn

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from ...notation import format_tile
-from ...problems import Path
-from ...record import HAITEI, HOUTEI, RON
+from ...problems.problems import Path
+from ...records.record import HAITEI, HOUTEI, RON
 from ...riichi.payment import turn_order
-from ...rules import V
-from ...tiles import EAST, KIND, POCCHI_BLUE, POCCHI_GREEN, SPRING, VARIANT, Kind, Meld, Tile
+from ...rules.rules import V
+from ...tiles.notation import format_tile
+from ...tiles.tiles import EAST, KIND, POCCHI_BLUE, POCCHI_GREEN, SPRING, VARIANT, Kind, Meld, Tile
 
 FEVERS = ("none", "single", "double", "triple")
 """Fever grades by number of declared kinds."""
@@ -88,7 +88,7 @@ class WinEvent(NamedTuple):
     tile: Tile
     source: str = ""
     flags: int = 0
-    """Circumstances of :mod:`calc.record` except riichi, which is an event."""
+    """Circumstances of :mod:`calc.records.record` except riichi, which is an event."""
     dora: tuple[Tile, ...] = ()
     ura: tuple[Tile, ...] = ()
     gold: str | None = None

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from typing import Any
 
-from ...codes import problem
-from ...notation import format_tile, format_tiles
-from ...problems import Path, Problem
-from ...record import RON
+from ...problems.codes import problem
+from ...problems.problems import Path, Problem
+from ...records.record import RON
 from ...riichi.settlement import too_little, too_poor
-from ...rules import V
-from ...shapes import groups
-from ...tiles import HAKU, KIND, NORTH, Kind, Tile, mpsz
+from ...rules.rules import V
+from ...tiles.notation import format_tile, format_tiles
+from ...tiles.shapes import groups
+from ...tiles.tiles import HAKU, KIND, NORTH, Kind, Tile, mpsz
 from .flowers import AUTUMN, STACK, WINTER
 from .hand import EIGHT, Sure, completing, kan, kan_first, readings, sure_triplets, told_as
 from .highest import Candidate

@@ -9,18 +9,18 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ... import receipt as receipts
-from ...codes import problem
-from ...ledger import CHIPS, Ledger, Transfer, sums
-from ...names import Names
-from ...problems import InputError, Problem, nearest, refuse
-from ...receipt import Cited
+from ...problems.codes import problem
+from ...problems.problems import InputError, Problem, nearest, refuse
 from ...render.paper import Block, Flows, Grid
 from ...render.text import cited
 from ...render.width import width
 from ...render.words import signed
-from ...rules import Rules, V
-from ...verdict import SCHEMA
+from ...rules.names import Names
+from ...rules.rules import Rules, V
+from ...verdict import receipt as receipts
+from ...verdict.ledger import CHIPS, Ledger, Transfer, sums
+from ...verdict.receipt import Cited
+from ...verdict.verdict import SCHEMA
 from . import dice
 from .dice import Chance
 from .dice_text import DiceText, tenths
@@ -52,7 +52,7 @@ class DiceHand(NamedTuple):
 def hand_of(record: Record, rules: Rules) -> DiceHand:
     """Return the dice chances of a record, one by one in the order of the wins.
 
-    Raises :class:`~calc.problems.NoWin` if the rules forbid the hand.
+    Raises :class:`~calc.NoWin` if the rules forbid the hand.
     """
     story = settle(record, rules).settled
     singles: list[Single] = []
@@ -81,7 +81,7 @@ def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
     """Return the hand with rolls, each given as ``B 24: 13 45 11 56 24``, or ``B #3 24: …`` for the third chance. The
     player can be left out if only one has open chances; without a number the first open chance is meant.
 
-    Raises :class:`~calc.problems.InputError` with everything wrong; paths are ``("roll", index)``.
+    Raises :class:`~calc.InputError` with everything wrong; paths are ``("roll", index)``.
     """
     singles = list(hand.singles)
     problems: list[Problem] = []

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from ...record import DEALT_IN, DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RIICHI, RON, Win
+from ...records.record import DEALT_IN, DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RIICHI, RON, Win
 from ...riichi.chips import Factors
-from ...rules import V
-from ...tiles import GOLD, KIND, NORTH, VARIANT, Kind, Tile
+from ...rules.rules import V
+from ...tiles.tiles import GOLD, KIND, NORTH, VARIANT, Kind, Tile
 from .flowers import DrawnAside, indicated
 from .hand import kinds_in_set
 from .pocchi import Factor

@@ -4,17 +4,17 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from ...codes import problem
-from ...problems import forbid, refuse
-from ...receipt import Receipt, Silent
+from ...problems.codes import problem
+from ...problems.problems import forbid, refuse
 from ...riichi.chips import ChipLine
 from ...riichi.following import deal_after, stays
 from ...riichi.judge import Judge
 from ...riichi.payment import noted_wareme
 from ...riichi.settlement import claims
-from ...rules import Rules, V
-from ...tiles import KINDS, mpsz
-from ...verdict import NextHand
+from ...rules.rules import Rules, V
+from ...tiles.tiles import KINDS, mpsz
+from ...verdict.receipt import Receipt, Silent
+from ...verdict.verdict import NextHand
 from ..story import played
 from .exhaustive_draw import draw, slips
 from .fault import fault
@@ -47,8 +47,8 @@ from .win import win
 def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> AnmikaVerdict:
     """Settle a legal anmika record event by event.
 
-    Raises :class:`~calc.problems.NoWin` at the first event that the rules forbid, and
-    :class:`~calc.problems.InputError` at the first that is impossible.
+    Raises :class:`~calc.NoWin` at the first event that the rules forbid, and
+    :class:`~calc.InputError` at the first that is impossible.
     """
     silent = Silent(rules)
     judge = judge_for(rules) if receipt is None else make_judge(rules, receipt.values)

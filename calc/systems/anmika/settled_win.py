@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ...ledger import CHIPS, POINTS, Ledger, sums
-from ...notation import HandText
 from ...riichi.points import FuPart, fu_parts
 from ...riichi.verdict import MOST_READINGS, ReadAs, dora_parts, fu_part, read_as
-from ...tiles import Tile, mpsz
-from ...verdict import Part, Won
+from ...tiles.notation import HandText
+from ...tiles.tiles import Tile, mpsz
+from ...verdict.ledger import CHIPS, POINTS, Ledger, sums
+from ...verdict.verdict import Part, Won
 from .dice import Rolled
 from .flowers import hit_by
 from .highest import Candidate, WinGain, god_pocchi_taken
@@ -224,17 +224,17 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         return KEYS
 
     @property
     def row_keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         return _ROW_KEYS
 
     @property
     def counted(self) -> Sequence[Part]:
-        """As in :class:`calc.verdict.GameWin`: yaku beside a yakuman, dora, fu, chip lines, dice chances."""
+        """As in :class:`calc.verdict.verdict.GameWin`: yaku beside a yakuman, dora, fu, chip lines, dice chances."""
         size, gain = self.chosen.size, self.gain
         return (
             *yaku_beside(size),

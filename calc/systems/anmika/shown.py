@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from ...names import Names, NameTable
 from ...riichi.chips import ChipLine, Factors
-from ...rules import V
-from ...verdict import Part
+from ...rules.names import Names, NameTable
+from ...rules.rules import V
+from ...verdict.verdict import Part
 from .dice import Chance, Rolled, expected_bonus, settle
 from .record import Declared, Roll
 from .value import Size

@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ...ledger import Ledger
-from ...receipt import Receipt
 from ...riichi.chips import ChipLine
 from ...riichi.judge import Judge
-from ...rules import V
-from ...tiles import Tile
-from ...verdict import Remark
+from ...rules.rules import V
+from ...tiles.tiles import Tile
+from ...verdict.ledger import Ledger
+from ...verdict.receipt import Receipt
+from ...verdict.verdict import Remark
 from .dice import Chance
 from .flowers import DrawnAside, Probe
 from .pocchi import State

@@ -9,14 +9,14 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ...receipt import Step
 from ...render.paper import GAP, Blank, Cells, Gain, Line, StepLine, Totals, tile_mark
 from ...render.text import FULL, by_win, cited
 from ...render.words import signed
 from ...riichi.judge import HAN, YAKUMAN
 from ...riichi.text import dora_of
-from ...tiles import BY_MPSZ
-from ...verdict import Remark, ShownMeld
+from ...tiles.tiles import BY_MPSZ
+from ...verdict.receipt import Step
+from ...verdict.verdict import Remark, ShownMeld
 from .dice_text import WORDS as WORDS
 from .dice_text import DiceText, unsigned
 from .flowers import ALL_NORTHS
@@ -27,7 +27,7 @@ from .shown import ShownLine
 from .verdict import AsideEvent, Plucked
 
 if TYPE_CHECKING:
-    from ...rules import Rules
+    from ...rules.rules import Rules
     from .waits import AnmikaReport
 
 _SEASONS = {"1f": "spring", "2f": "summer", "3f": "autumn", "4f": "winter"}

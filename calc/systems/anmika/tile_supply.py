@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
-from ...record import RON
-from ...rules import V
-from ...tile_set import FLOWERS, POCCHI
-from ...tiles import BY_MPSZ, COPIES, GOLD, HAKU, KIND, NORTH, Kind, Tile
+from ...records.record import RON
+from ...records.tile_set import FLOWERS, POCCHI
+from ...rules.rules import V
+from ...tiles.tiles import BY_MPSZ, COPIES, GOLD, HAKU, KIND, NORTH, Kind, Tile
 from .hand import EIGHT, completing, kinds_in_set
 from .record import Aside, Event, Record, WinEvent, is_true, same_discard
 

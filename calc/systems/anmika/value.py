@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ...record import OPEN_RIICHI, RON
+from ...records.record import OPEN_RIICHI, RON
 from ...riichi.dora import NO_DORA, Dora
 from ...riichi.hand import Hand
 from ...riichi.judge import HAN, LIMIT, YAKUMAN, Judge, folds
 from ...riichi.look import fu_key
 from ...riichi.points import Base, FuKey, base_points, limited
 from ...riichi.reading import Reading
-from ...rules import V
-from ...tiles import NORTH, YAOCHUU, Kind
-from ...verdict import Part
+from ...rules.rules import V
+from ...tiles.tiles import NORTH, YAOCHUU, Kind
+from ...verdict.verdict import Part
 from .flowers import ALL_NORTHS
 from .hand import TERMINAL, Face, kinds_in_set
 from .setting import WinSetting

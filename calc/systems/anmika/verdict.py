@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...riichi.chips import ChipLine
-from ...tiles import EAST, WIND_NAMES, Tile, mpsz
-from ...verdict import Part, ResultType, Verdict
+from ...tiles.tiles import EAST, WIND_NAMES, Tile, mpsz
+from ...verdict.verdict import Part, ResultType, Verdict
 from .record import Aside, Chombo, Declared, Event, ExhaustiveDraw, Konged, Record, WinEvent, given_back
 from .settled_win import KEYS, SettledWin, ShownRiichi, shown_riichi
 from .shown import ShownChance, ShownLine, counted_yaku, shown_chance, shown_line, yaku_beside

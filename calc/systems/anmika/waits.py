@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ...problems import InputError, refuse
-from ...rules import Rules, V
-from ...shapes import groups
-from ...tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
-from ...values import ReadableDocument
-from ...verdict import WinSize, size_facts
-from ...wait_report import Wait, WaitReport
+from ...problems.problems import InputError, refuse
+from ...records.values import ReadableDocument
+from ...rules.rules import Rules, V
+from ...tiles.shapes import groups
+from ...tiles.tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
+from ...verdict.verdict import WinSize, size_facts
+from ...verdict.wait_report import Wait, WaitReport
 from ..waits import Completed, asked_kans, completed, written_win
 from .hand import EIGHT, Sure, completing, kan, sure_triplets
 from .legal import check

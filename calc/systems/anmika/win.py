@@ -5,13 +5,13 @@ from itertools import chain
 from math import prod
 from typing import NamedTuple
 
-from ...codes import problem
-from ...problems import NoWin, forbid, refuse
-from ...record import RON
+from ...problems.codes import problem
+from ...problems.problems import NoWin, forbid, refuse
+from ...records.record import RON
 from ...riichi.payment import not_liable
 from ...riichi.settlement import no_indicators
-from ...tiles import COPIES, HAKU, KIND, Kind, mpsz
-from ...verdict import Remark
+from ...tiles.tiles import COPIES, HAKU, KIND, Kind, mpsz
+from ...verdict.verdict import Remark
 from . import pocchi
 from .flowers import Probe, least_turned
 from .gold import HELD, Opened, gold_uses, opened_by_others, without
@@ -131,7 +131,7 @@ def faces_of(story: Story, won: WinEvent) -> Faces:
 
 
 def _by_use(story: Story, won: WinEvent, uses: Iterable[str], drawn: Pocchi) -> list[_Judged]:
-    """Return the win under each use of 金北. Raises :class:`~calc.problems.NoWin` if no reading is legal."""
+    """Return the win under each use of 金北. Raises :class:`~calc.NoWin` if no reading is legal."""
     position = story.position
     judged = [best for gold in uses if (best := _highest(setting_of(position, won, gold, drawn)))]
     if not judged:

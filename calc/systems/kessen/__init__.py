@@ -1,8 +1,8 @@
 """Kessen (血戦麻雀): hands of two suits, doublings, kong bonuses paid at once; a hand goes on until three have won."""
 
-from ...fields import load
-from ...rules import Rules
-from ...verdict import NextHand
+from ...records.fields import load
+from ...rules.rules import Rules
+from ...verdict.verdict import NextHand
 from ..base import System, lazy
 from ..dealing import Course, MatchStanding
 

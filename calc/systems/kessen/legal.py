@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...census import Census
-from ...codes import problem
-from ...contradictions import Contradiction, contradictions
-from ...legal import from_whom, wrong_count, wrong_melds
-from ...notation import format_meld, format_tile, format_tiles
-from ...problems import Path, Problem
-from ...record import RON, TSUMO
-from ...rules import V
-from ...tile_set import TileSet, set_of
-from ...tiles import COPIES, KIND, Meld, Tile
+from ...problems.codes import problem
+from ...problems.problems import Path, Problem
+from ...records.census import Census
+from ...records.contradictions import Contradiction, contradictions
+from ...records.legal import from_whom, wrong_count, wrong_melds
+from ...records.record import RON, TSUMO
+from ...records.tile_set import TileSet, set_of
+from ...rules.rules import V
+from ...tiles.notation import format_meld, format_tile, format_tiles
+from ...tiles.tiles import COPIES, KIND, Meld, Tile
 from .record import ADDED, FORMS, KONG_OF_MELD, OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins, kind_of
 from .value import allowed_suits, readings, tiles_of, void_of, waits, winners_to_end
 

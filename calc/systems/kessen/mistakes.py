@@ -23,10 +23,10 @@ from ...mistakes import (
     replaced,
 )
 from ...outcome import View, points
-from ...rules import Rules
-from ...shapes import STANDARD, groups
-from ...tiles import mpsz
-from ...verdict import Part, Verdict
+from ...rules.rules import Rules
+from ...tiles.shapes import STANDARD, groups
+from ...tiles.tiles import mpsz
+from ...verdict.verdict import Part, Verdict
 from .record import ADDED as KONG_ADDED
 from .record import MELD_OF_KONG, OPEN, Kong, Record, Wins
 from .settle import settle

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from ...fields import Field, load
-from ...problems import Path
-from ...record import RON
-from ...record_reader import ReadGroup, RecordReader, StoryEvent, made
-from ...rules import Rules
-from ...tiles import KIND
+from ...problems.problems import Path
+from ...records.careful_reader import ReadGroup, RecordReader, StoryEvent, made
+from ...records.fields import Field, load
+from ...records.record import RON
+from ...rules.rules import Rules
+from ...tiles.tiles import KIND
 from .legal import check
 from .record import FORMS, OPEN, SUITS, Event, Record, Winner, Wins
 

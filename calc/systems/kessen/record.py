@@ -6,7 +6,7 @@ Players are names; ``seats`` lists them in turn order. Suits are 0 manzu, 1 pinz
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...tiles import KIND, Kind, Meld, Tile
+from ...tiles.tiles import KIND, Kind, Meld, Tile
 
 CONCEALED, OPEN, ADDED = "concealed", "open", "added"
 SUITS = ("m", "p", "s")

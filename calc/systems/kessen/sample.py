@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ...notation import format_tiles, parse_tiles
-from ...rules import Rules
-from ...tiles import HONOURS, PIN
+from ...rules.rules import Rules
+from ...tiles.notation import format_tiles, parse_tiles
+from ...tiles.tiles import HONOURS, PIN
 from ..starter import Starter
 
 # Concealed tiles and the winning one, by the number of sets in a hand. Some rules remove manzu, so none has any.

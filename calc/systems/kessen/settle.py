@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
-from ...ledger import Ledger, Transfer
-from ...problems import NoWin
-from ...receipt import Receipt, Silent, deciding
-from ...record import RON, TSUMO
+from ...problems.problems import NoWin
+from ...records.record import RON, TSUMO
 from ...riichi.following import pay_chombo
 from ...riichi.payment import turn_order
-from ...rules import Rules, V
-from ...verdict import Remark
+from ...rules.rules import Rules, V
+from ...verdict.ledger import Ledger, Transfer
+from ...verdict.receipt import Receipt, Silent, deciding
+from ...verdict.verdict import Remark
 from ..story import played
 from .legal import forbidden
 from .record import OPEN, Chombo, ExhaustiveDraw, Kong, Record, Winner, Wins
@@ -74,7 +74,7 @@ def settle(
     """Settle a legal kessen record, event by event. ``judged``: the wins, by player, that are paid as they are judged
     here.
 
-    Raises :class:`~calc.problems.NoWin` with every win that the rules forbid.
+    Raises :class:`~calc.NoWin` with every win that the rules forbid.
     """
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger

@@ -26,7 +26,7 @@ from .verdict import (
 )
 
 if TYPE_CHECKING:
-    from ...rules import Rules
+    from ...rules.rules import Rules
     from .waits import KessenReport
 
 _LABEL, _VALUE = 26, 8

@@ -7,10 +7,10 @@ from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
-from ...record import TSUMO
-from ...rules import V
-from ...shapes import COUNT, PAIRS, PLACES, STANDARD, Codes, Shape, by_group, completing, pack, pairs, standard
-from ...tiles import COPIES, KINDS, TERMINALS, Kind, Meld, Tile
+from ...records.record import TSUMO
+from ...rules.rules import V
+from ...tiles.shapes import COUNT, PAIRS, PLACES, STANDARD, Codes, Shape, by_group, completing, pack, pairs, standard
+from ...tiles.tiles import COPIES, KINDS, TERMINALS, Kind, Meld, Tile
 from .record import Record, Wins, kind_of
 
 SEVEN_PAIRS_TILES = 14
@@ -20,7 +20,7 @@ _ODD = _FOURS // COPIES
 
 
 class PlayerTiles:
-    """The tiles of a player, counted as in :mod:`calc.shapes`. A winning tile is one of the concealed tiles."""
+    """The tiles of a player, counted as in :mod:`calc.tiles.shapes`. A winning tile is one of the concealed tiles."""
 
     __slots__ = ("codes", "melds", "number", "packed", "suits")
 

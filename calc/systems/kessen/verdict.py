@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ...ledger import Transfer, sums
-from ...notation import HandText
-from ...rules import Rules
-from ...shapes import Shape, groups
-from ...tiles import KIND, mpsz
-from ...verdict import Part, ResultType, ShownMeld, Verdict, Won, names_of, shown_melds
+from ...rules.rules import Rules
+from ...tiles.notation import HandText
+from ...tiles.shapes import Shape, groups
+from ...tiles.tiles import KIND, mpsz
+from ...verdict.ledger import Transfer, sums
+from ...verdict.verdict import Part, ResultType, ShownMeld, Verdict, Won, names_of, shown_melds
 from .record import MELD_OF_KONG, SUITS, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
 from .value import PlayerTiles, Score, ScoredWait, highest
 
@@ -82,12 +82,12 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         return _KEYS
 
     @property
     def row_keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         return _ROW_KEYS
 
     @property

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from ...problems import refuse
-from ...rules import Rules
-from ...tiles import COPIES, KINDS, mpsz
-from ...values import ReadableDocument
-from ...wait_report import Wait, WaitReport
+from ...problems.problems import refuse
+from ...records.values import ReadableDocument
+from ...rules.rules import Rules
+from ...tiles.tiles import COPIES, KINDS, mpsz
+from ...verdict.wait_report import Wait, WaitReport
 from ..waits import completed
 from .legal import check
 from .reader import KessenReader

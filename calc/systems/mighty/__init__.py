@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...fields import load
-from ...rules import Rules
-from ...tiles import HAKU, KIND
-from ...verdict import WinSize, size_facts
+from ...records.fields import load
+from ...rules.rules import Rules
+from ...tiles.tiles import HAKU, KIND
+from ...verdict.verdict import WinSize, size_facts
 from ..base import lazy
 from ..dealing import Sitting
 from ..family import RiichiFamily
@@ -18,7 +18,7 @@ from .waits import WhiteWaiter
 
 if TYPE_CHECKING:
     from ...mistakes import Other
-    from ...verdict import Won
+    from ...verdict.verdict import Won
 
 
 class Mighty(RiichiFamily):

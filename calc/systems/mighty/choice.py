@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ...riichi.judge import Score
-from ...tiles import Kind
+from ...tiles.tiles import Kind
 from .interpret import Interpretation, Key, Party
 from .record import KISHOGUN, own_win
 

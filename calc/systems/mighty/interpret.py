@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from ...record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
+from ...records.record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
 from ...riichi.chips import chip_lines, chips_won
 from ...riichi.chips import counted as counted_of
 from ...riichi.dora import NO_DORA, Dora, count
@@ -19,8 +19,8 @@ from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
 from ...riichi.settlement import hand_of, wild_hands
 from ...riichi.waits import HeldTiles
-from ...shapes import COUNT, KEPT, ORPHANS, PLACES, Shape
-from ...tiles import HAKU, KIND, NORTH, VARIANT, Kind
+from ...tiles.shapes import COUNT, KEPT, ORPHANS, PLACES, Shape
+from ...tiles.tiles import HAKU, KIND, NORTH, VARIANT, Kind
 from .record import KISHOGUN, own_win
 from .waits import WhiteWaiter, limits, shapes_of
 

@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...codes import problem
-from ...contradictions import Contradiction, contradictions
-from ...legal import check as riichi_check
-from ...notation import format_tile
-from ...possible import plainly
-from ...problems import Path, Problem
-from ...record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
-from ...rules import Rules, V
-from ...tiles import COPIES, HAKU, KIND, NORTH, Tile
+from ...problems.codes import problem
+from ...problems.problems import Path, Problem
+from ...records.contradictions import Contradiction, contradictions
+from ...records.legal import check as riichi_check
+from ...records.possible import plainly
+from ...records.record import BOX_RIICHI, CHANKAN, HAITEI, HOUTEI, IN_RIICHI, RON, Record, Win
+from ...rules.rules import Rules, V
+from ...tiles.notation import format_tile
+from ...tiles.tiles import COPIES, HAKU, KIND, NORTH, Tile
 from .record import OwnWin, own_record, own_win
 
 _NOTHING = OwnWin()

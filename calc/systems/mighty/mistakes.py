@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import partial
 
-from ...ledger import POINTS, Transfer
 from ...mistakes import HAPPENED, LEFT_OUT, Miscount, Other, other_reading, replaced
 from ...outcome import View
-from ...record import IN_RIICHI, RON, TSUMO, Record
+from ...records.record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, read
 from ...riichi.verdict import chip_part
-from ...tiles import HAKU, KIND
-from ...verdict import Part
+from ...tiles.tiles import HAKU, KIND
+from ...verdict.ledger import POINTS, Transfer
+from ...verdict.verdict import Part
 from .interpret import Interpretation
 from .record import changed, own_win
 from .settle import Settlement

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from ...fields import Field, load
-from ...problems import Path
-from ...record import IN_RIICHI, Record, Win
-from ...record_reader import ReadGroup, StoryEvent, made
+from ...problems.problems import Path
+from ...records.careful_reader import ReadGroup, StoryEvent, made
+from ...records.fields import Field, load
+from ...records.record import IN_RIICHI, Record, Win
 from ...riichi.plain_win import OFTEN_OF_WIN, plain_win
 from ...riichi.reader import RiichiReader
-from ...rules import Rules
-from ...tiles import KIND, VARIANT
+from ...rules.rules import Rules
+from ...tiles.tiles import KIND, VARIANT
 from .legal import check
 from .record import Declared, OwnRecord, OwnWin, changed, own_win
 

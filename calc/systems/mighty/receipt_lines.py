@@ -1,10 +1,10 @@
 """The lines of the receipt of a mighty win before it is paid."""
 
-from ...receipt import Receipt, deciding
-from ...record import Record
+from ...records.record import Record
 from ...riichi.receipt_lines import write_value
 from ...riichi.verdict import MOST_READINGS
-from ...tiles import mpsz
+from ...tiles.tiles import mpsz
+from ...verdict.receipt import Receipt, deciding
 from .choice import kishogun_change
 from .interpret import Interpretation
 from .verdict import SettledWin, jokers_of

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from ...record import Record, Win
-from ...tiles import Kind, Tile
+from ...records.record import Record, Win
+from ...tiles.tiles import Kind, Tile
 
 KISHOGUN = "kishogun"
 """The name of the limit of a 鬼将軍."""

@@ -2,21 +2,21 @@
 
 from collections.abc import Sequence
 
-from ...codes import problem
-from ...ledger import CHIPS, TABLE, Ledger
-from ...notation import format_tiles
-from ...problems import InputError, NoWin, Path, Problem
-from ...receipt import Receipt, deciding
-from ...record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
+from ...problems.codes import problem
+from ...problems.problems import InputError, NoWin, Path, Problem
+from ...records.record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
 from ...riichi import settlement
 from ...riichi import verdict as of_riichi
 from ...riichi.chips import pay_lines
 from ...riichi.judge import Judge, Score
 from ...riichi.payment import pay_sticks, pay_win, ron_detail
 from ...riichi.points import ron_payment, round_up
-from ...rules import V
-from ...tiles import KIND, mpsz
-from ...verdict import NextHand, Remark
+from ...rules.rules import V
+from ...tiles.notation import format_tiles
+from ...tiles.tiles import KIND, mpsz
+from ...verdict.ledger import CHIPS, TABLE, Ledger
+from ...verdict.receipt import Receipt, deciding
+from ...verdict.verdict import NextHand, Remark
 from .choice import Choice, choose, kishogun_change
 from .interpret import Interpretation, Party
 from .legal import four_norths, kans
@@ -31,7 +31,7 @@ class Settlement(settlement.Settlement):
     waiter = WhiteWaiter
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """Return a win by the interpretation that counts. Raises :class:`~calc.problems.NoWin` if there is none."""
+        """Return a win by the interpretation that counts. Raises :class:`~calc.NoWin` if there is none."""
         record = self.record
         win = record.wins[index]
         party = Party(record, win, judge)
@@ -217,7 +217,7 @@ def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
 def _check_alice(wins: Sequence[SettledWin]) -> None:
     """Check that the tiles turned fit the readings that count. They are turned while any winner in riichi still
     matches, so the last tile of a list that several winners share is the one that stops the last of them. Raises
-    :class:`~calc.problems.InputError`."""
+    :class:`~calc.InputError`."""
     problems = []
     for settled in wins:
         turned = own_win(settled.win).alice

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from ... import compiled
-from ...receipt import Step
 from ...render.paper import GAP
 from ...riichi.text import RiichiText
+from ...verdict.receipt import Step
 from .verdict import Jokers, MightyWon, SettledWin
 
 WORDS = compiled.words(__file__, "result")

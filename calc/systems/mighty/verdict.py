@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, Self
 
-from ...ledger import Ledger, brought
-from ...record import BOX_RIICHI
+from ...records.record import BOX_RIICHI
 from ...riichi import verdict as of_riichi
 from ...riichi.judge import Score
 from ...riichi.verdict import CHIP_KEYS, MOST_READINGS, ShownChips, Worth, shown_chips, worth_of
-from ...rules import Rules, V
-from ...tiles import COPIES, Kind, mpsz
-from ...verdict import Part, ResultType, Won, names_of
+from ...rules.rules import Rules, V
+from ...tiles.tiles import COPIES, Kind, mpsz
+from ...verdict.ledger import Ledger, brought
+from ...verdict.verdict import Part, ResultType, Won, names_of
 from .choice import Choice, choose, in_order
 from .interpret import Interpretation, Party
 from .record import KISHOGUN, own_win
@@ -105,13 +105,13 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         chips = () if self.has_chip_lines else CHIP_KEYS
         return (*self.reading_keys, *_OWN_KEYS, *chips, *_LAST_KEYS)
 
     @property
     def row_keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         chips = () if self.has_chip_lines else CHIP_KEYS[:1]
         return (*super().row_keys, "kishogun", *chips)
 
@@ -126,14 +126,15 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def counted(self) -> tuple[Part, ...]:
-        """As in :class:`calc.verdict.GameWin`: as in riichi, a 鬼将軍, and the multiplier of a ron on a white."""
+        """As in :class:`calc.verdict.verdict.GameWin`: as in riichi, a 鬼将軍, and the multiplier of a ron on a
+        white."""
         white = Part("times", "white_ron", self.factor, "times", ("white.ron_multiplier",))
         kishogun = Part("kishogun", "kishogun", rules=("kishogun.limit",))
         return (*super().counted, *[kishogun] * self.kishogun, *[white] * self.doubled)
 
     @property
     def joker_tiles(self) -> tuple[str, ...]:
-        """As in :attr:`calc.verdict.Won.jokers`."""
+        """As in :attr:`calc.verdict.verdict.Won.jokers`."""
         return jokers_of(self.chosen.faces, self.chosen.drawn)
 
     @property

@@ -4,9 +4,9 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from ...riichi.waits import HeldTiles, Waiter
-from ...rules import V
-from ...shapes import Codes, Shape, add, caps, counts, encode, orphans, pairs, standard
-from ...tiles import COPIES, HAKU, KIND, KINDS, NORTH, Kind, Meld, mask
+from ...rules.rules import V
+from ...tiles.shapes import Codes, Shape, add, caps, counts, encode, orphans, pairs, standard
+from ...tiles.tiles import COPIES, HAKU, KIND, KINDS, NORTH, Kind, Meld, mask
 
 _HAND_PAIRS = 7
 

@@ -9,7 +9,7 @@ from ..base import lazy
 from ..family import RiichiFamily
 
 if TYPE_CHECKING:
-    from ...rules import Rules
+    from ...rules.rules import Rules
 
 
 class Riichi(RiichiFamily):

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...fields import load
-from ...verdict import NextHand
+from ...records.fields import load
+from ...verdict.verdict import NextHand
 from ..base import System, lazy
 from ..dealing import Course, Follows, MatchStanding
 from .settle import next_deal

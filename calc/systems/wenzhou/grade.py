@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...receipt import deciding
-from ...record import RON, TSUMO
-from ...rules import V
-from ...tiles import KIND, Kind, Meld, mpsz
+from ...records.record import RON, TSUMO
+from ...rules.rules import V
+from ...tiles.tiles import KIND, Kind, Meld, mpsz
+from ...verdict.receipt import deciding
 from .hand import JOKERS, JUNK, PAIRS, SETS, STANDARD, ClaimTiles, Reading
 from .record import WinClaim
 

@@ -1,7 +1,7 @@
 """The tiles of a claim, and every way to read them; grades are elsewhere.
 
-A reading says what the 財神 stand for. The shapes come from :mod:`calc.shapes` (財神 are its jokers, whites are the
-indicator tile). Eight pairs are counted here, since they have an odd tile, which may equal a pair, and up to seven
+A reading says what the 財神 stand for. The shapes come from :mod:`calc.tiles.shapes` (財神 are its jokers, whites are
+the indicator tile). Eight pairs are counted here, since they have an odd tile, which may equal a pair, and up to seven
 tiles of the indicator's kind. Among real tiles, an odd number of a kind means a tile without a partner.
 """
 
@@ -9,10 +9,10 @@ from collections import Counter
 from itertools import combinations
 from typing import NamedTuple
 
-from ...record import RON
-from ...rules import V
-from ...shapes import ANY, NO_CAP, Codes, caps, encode, standard
-from ...tiles import COPIES, HAKU, KIND, KINDS, Kind, Meld, Tile
+from ...records.record import RON
+from ...rules.rules import V
+from ...tiles.shapes import ANY, NO_CAP, Codes, caps, encode, standard
+from ...tiles.tiles import COPIES, HAKU, KIND, KINDS, Kind, Meld, Tile
 from .record import Record, WinClaim
 
 STANDARD, PAIRS, JUNK = "standard", "pairs", "junk"
@@ -60,7 +60,7 @@ class Reading(NamedTuple):
     form: str
     """``standard``, ``pairs`` or ``junk`` (three 財神 and anything)."""
     sets: tuple[int, ...] = ()
-    """The concealed sets as in :mod:`calc.shapes`."""
+    """The concealed sets as in :mod:`calc.tiles.shapes`."""
     pairs: tuple[Kind, ...] = ()
     """The pair, or the eight pairs."""
     faces: tuple[Kind, ...] = ()

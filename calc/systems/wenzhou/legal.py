@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...census import Census
-from ...codes import problem
-from ...contradictions import Contradiction, contradictions
-from ...legal import SOURCE, TWICE, OneTile, from_whom, on_one_tile, wrong_count, wrong_melds
-from ...notation import format_tile, format_tiles
-from ...problems import Path, Problem
-from ...record import RON, TSUMO
-from ...rules import V
-from ...tile_set import set_of
-from ...tiles import COPIES, HAKU, KIND, KINDS, Tile
+from ...problems.codes import problem
+from ...problems.problems import Path, Problem
+from ...records.census import Census
+from ...records.contradictions import Contradiction, contradictions
+from ...records.legal import SOURCE, TWICE, OneTile, from_whom, on_one_tile, wrong_count, wrong_melds
+from ...records.record import RON, TSUMO
+from ...records.tile_set import set_of
+from ...rules.rules import V
+from ...tiles.notation import format_tile, format_tiles
+from ...tiles.tiles import COPIES, HAKU, KIND, KINDS, Tile
 from .hand import JOKERS, SETS, is_joker, jokers_held
 from .record import Record, WinClaim
 from .stakes import scale

@@ -21,10 +21,10 @@ from ...mistakes import (
     replaced,
 )
 from ...outcome import View
-from ...record import RON, TSUMO
-from ...rules import Rules
-from ...tiles import mpsz
-from ...verdict import Part
+from ...records.record import RON, TSUMO
+from ...rules.rules import Rules
+from ...tiles.tiles import mpsz
+from ...verdict.verdict import Part
 from .grade import DOUBLE, GRADES, HARD, Graded, lacking
 from .record import Record
 from .settle import settle

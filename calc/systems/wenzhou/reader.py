@@ -6,13 +6,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from ...fields import Field, load
-from ...notation import HandText, parse_hand, parse_meld, parse_tile, set_of
-from ...problems import InputError, Path, Span
-from ...record_reader import RecordReader, StoryEvent, made
-from ...rules import Rules
-from ...tiles import KIND, Kind, Meld, Tile
-from ...values import ReadableDocument
+from ...problems.problems import InputError, Path, Span
+from ...records.careful_reader import RecordReader, StoryEvent, made
+from ...records.fields import Field, load
+from ...records.values import ReadableDocument
+from ...rules.rules import Rules
+from ...tiles.notation import HandText, parse_hand, parse_meld, parse_tile, set_of
+from ...tiles.tiles import KIND, Kind, Meld, Tile
 from .hand import stands
 from .legal import check
 from .record import Record, WinClaim

@@ -7,7 +7,7 @@ a hand is a 財神, and a white is still written as a white.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...tiles import Meld, Tile
+from ...tiles.tiles import Meld, Tile
 
 
 class WinClaim(NamedTuple):

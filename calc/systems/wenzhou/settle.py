@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...codes import problem
-from ...ledger import Ledger
-from ...notation import format_tiles
-from ...problems import NoWin, Problem
-from ...receipt import CONSIDERED, Receipt, Silent, deciding
-from ...record import RON
+from ...problems.codes import problem
+from ...problems.problems import NoWin, Problem
+from ...records.record import RON
 from ...riichi.following import pay_chombo
-from ...rules import Rules, V
-from ...tiles import COPIES
-from ...verdict import NOTHING_FOLLOWS, NextHand, Remark
+from ...rules.rules import Rules, V
+from ...tiles.notation import format_tiles
+from ...tiles.tiles import COPIES
+from ...verdict.ledger import Ledger
+from ...verdict.receipt import CONSIDERED, Receipt, Silent, deciding
+from ...verdict.verdict import NOTHING_FOLLOWS, NextHand, Remark
 from ..story import played
 from .grade import DOUBLE, ranked
 from .hand import JUNK, PAIRS, SETS, claim_tiles, jokers_held, junk_counts, readings, usable, waited_for
@@ -65,7 +65,7 @@ def settle(
     record: Record, rules: Rules, receipt: Receipt | None = None, judged: Sequence[SettledWin] = ()
 ) -> WenzhouVerdict:
     """Settle one legal hand. ``judged``: its legal claims in the order in which they win, if they are judged already.
-    Raises :class:`~calc.problems.NoWin` if no claim is a legal win, or, by
+    Raises :class:`~calc.NoWin` if no claim is a legal win, or, by
     ``claims.illegal``, if any is not."""
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger

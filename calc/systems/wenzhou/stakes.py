@@ -1,6 +1,6 @@
 """The stakes between players, which the factor of a win multiplies."""
 
-from ...rules import V
+from ...rules.rules import V
 from .record import Record
 
 

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from ... import compiled
-from ...receipt import Step
 from ...render.paper import GAP
 from ...render.text import Text
-from ...tiles import mpsz
+from ...tiles.tiles import mpsz
+from ...verdict.receipt import Step
 from .hand import JUNK
 from .verdict import SettledWin
 
 if TYPE_CHECKING:
-    from ...rules import Rules
-    from ...verdict import Names, NextHand
-    from ...wait_report import Wait, WaitValue, WaitValues
+    from ...rules.rules import Rules
+    from ...verdict.verdict import Names, NextHand
+    from ...verdict.wait_report import Wait, WaitValue, WaitValues
     from .verdict import Lack, ReadAs, WenzhouVerdict, WenzhouWon
     from .waits import WaitGrade, WenzhouReport
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ...notation import HandText
-from ...rules import Rules
-from ...shapes import set_tiles
-from ...tiles import HAKU, Kind, mpsz
-from ...verdict import Names, Part, ResultType, Verdict, Won, names_of
+from ...rules.rules import Rules
+from ...tiles.notation import HandText
+from ...tiles.shapes import set_tiles
+from ...tiles.tiles import HAKU, Kind, mpsz
+from ...verdict.verdict import Names, Part, ResultType, Verdict, Won, names_of
 from .grade import Distance, Graded, missing, naming
 from .hand import PAIRS, ClaimTiles, Reading
 from .record import Record, WinClaim
@@ -111,12 +111,12 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         return _KEYS
 
     @property
     def row_keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.GameWin`."""
+        """As in :class:`calc.verdict.verdict.GameWin`."""
         return _ROW_KEYS
 
     @property

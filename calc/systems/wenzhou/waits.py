@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from ...problems import InputError, Problem, refuse
-from ...receipt import Silent
-from ...record import RON, TSUMO
-from ...rules import Rules
-from ...tiles import COPIES, KIND, Kind, mpsz
-from ...values import ReadableDocument
-from ...verdict import Names, Part
-from ...wait_report import AskedWin, Wait, WaitReport, WaitValue, WaitValues
+from ...problems.problems import InputError, Problem, refuse
+from ...records.record import RON, TSUMO
+from ...records.values import ReadableDocument
+from ...rules.rules import Rules
+from ...tiles.tiles import COPIES, KIND, Kind, mpsz
+from ...verdict.receipt import Silent
+from ...verdict.verdict import Names, Part
+from ...verdict.wait_report import AskedWin, Wait, WaitReport, WaitValue, WaitValues
 from ..waits import completed
 from .hand import own_tiles, waited_for
 from .legal import OPEN, check_open

@@ -1,0 +1,146 @@
+"""The registry of problem codes: what each means, what to do, what it guards, and sentences that several places say.
+
+The registry is ``codes.toml``. Nothing of it is read before a problem is said or shown.
+
+No ``from __future__ import annotations`` here: a NamedTuple would compile each annotation, 1 ms of every start.
+"""
+
+# ruff: noqa: A002
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from .. import compiled
+from .problems import Path, Problem, Span
+
+
+class Code(NamedTuple):
+    """The entry of a code; texts are by language (``en``, ``ja``)."""
+
+    code: str
+    title: Mapping[str, str]
+    """A few words: what is wrong."""
+    means: Mapping[str, str]
+    """One sentence that a player understands."""
+    remedy: Mapping[str, str]
+    guards: tuple[str, ...]
+    """The fields of a record, the rules (with a dot) and the options (with --) that it is about."""
+    example: str
+    """A file that causes the problem; empty if no file does. Without a command it is a record."""
+    command: str
+    """A command that causes the problem, with the file as its last word. It can be empty."""
+    sentences: Mapping[str, Mapping[str, str]]
+    """By name: ``en`` and ``ja``; ``help`` and ``help_ja`` if the advice is always the same."""
+
+
+class _Count(int):
+    """A number in a sentence: ``{n:tile}`` is ``1 tile`` or ``2 tiles``."""
+
+    def __format__(self, noun: str) -> str:
+        return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
+
+
+def all_codes() -> tuple[str, ...]:
+    """Every code that has an entry, in the order of the families."""
+    return tuple(compiled.toml(__file__, "codes"))
+
+
+@lru_cache(1 << 9)
+def code_of(code: str) -> Code | None:
+    """The entry of a code; ``None`` for an unregistered code.
+
+    The log formats number their defects alike: F305, F405 and F605 use the entry of F205.
+    """
+    found = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))
+    if found is None:
+        return None
+    entry = {"example": "", "command": "", **found}
+    return Code._make((code, *(entry.pop(name) for name in Code._fields[1:-1]), entry))
+
+
+def title(code: str, lang: str) -> str:
+    """The title of a code in a few words; empty for an unregistered code."""
+    entry = code_of(code)
+    return entry.title[lang] if entry else ""
+
+
+def problem(
+    sentence: str, path: Path = (), *, span: Span | None = None, help: str | None = None, **words: object
+) -> Problem:
+    """The problem with a registered sentence: ``L205.own_discard``, its words filled in.
+
+    ``help`` says what to write instead if the sentence does not, or replaces its help. Raises KeyError for an unknown
+    sentence or a missing word.
+    """
+    filled = tuple(words.items())
+    advice = _said(sentence, "help", filled) if help is None else help
+    return Problem(sentence[:4], _said(sentence, "en", filled), span, advice, path, sentence, filled)
+
+
+def in_language(p: Problem, lang: str) -> tuple[str, str]:
+    """The message of a problem and its help in a language; in Japanese the title of its code comes first.
+
+    What is no registered sentence is looked up by its English (:mod:`calc.japanese`).
+    """
+    if lang == "en":
+        return p.message, _in_words(p, p.help)
+    from ..japanese import PHRASES, in_japanese
+
+    def translated(name: str, word: object) -> object:
+        if isinstance(word, Problem):
+            return _said(word.sentence, lang, word.words)
+        return in_japanese(word) if isinstance(word, str) and name in PHRASES else word
+
+    words = tuple((name, translated(name, word)) for name, word in p.words)
+    message = _said(p.sentence, lang, words) if p.sentence else in_japanese(p.message)
+    if p.sentence and p.help == _said(p.sentence, "help", p.words):
+        advice = _said(p.sentence, f"help_{lang}", words)
+    else:
+        advice = in_japanese(p.help)
+    head = title(p.code, lang)
+    advice = _in_words(p, advice)
+    if p.span and p.span.source.is_line and not p.span.source.text.isascii():
+        advice = _WORD.sub(lambda found: f"`{_japanese_words().get(found[1], found[1])}", advice)
+    return (f"{head}: {message}" if head else message), advice
+
+
+_WORD = re.compile("`([a-z-]{3,})(?=[ `])")
+
+
+@cache
+def _japanese_words() -> Mapping[str, str]:
+    """What players of all games say in a line for a word, by the word."""
+    said = compiled.toml(__file__, "spoken")
+    found = {word.removeprefix("<"): japanese for japanese, word in reversed(said.items()) if not japanese.isascii()}
+    return {**found, "from": "放銃"}
+
+
+_FIELD = re.compile(r"`(\w+):\s*([^`]*)`")
+
+
+def _in_words(p: Problem, advice: str) -> str:
+    """Advice for a hand line, which writes fields as words: `tenpai A,C` for `tenpai: [A, C]`."""
+    if not (p.span and p.span.source.is_line) or p.code == "S201":
+        return advice
+
+    def word(found: re.Match[str]) -> str:
+        value = found[2].strip("[]{} ").replace(", ", ",")
+        value = value.replace(": ", "=") if found[2].startswith("{") else "" if value == "true" else value or "…"
+        return f"`{found[1].replace('_', '-')} {value}".rstrip() + "`"
+
+    return _FIELD.sub(word, advice)
+
+
+def problem_data(p: Problem) -> dict[str, Any]:
+    """A problem as plain values: its code, and its message and advice in both languages."""
+    message, advice = in_language(p, "ja")
+    return {"code": p.code, "message": p.message, "help": p.help, "ja": {"message": message, "help": advice}}
+
+
+def _said(sentence: str, column: str, words: tuple[tuple[str, object], ...]) -> str:
+    entry = code_of(sentence[:4])
+    assert entry is not None, sentence
+    text = entry.sentences[sentence[5:]].get(column, "")
+    return text.format(**{name: _Count(word) if type(word) is int else word for name, word in words})

@@ -1,0 +1,154 @@
+"""A document: plain values, and the place of each part in the text. Values without a text get one on demand."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from .codes import problem
+from .problems import Path, Problem, Problems, Source, Span, refuse
+
+Value: TypeAlias = "dict[str, Value] | list[Value] | str | int | bool | None"
+
+MAX_DEPTH = 50
+"""How deep values may nest."""
+MAX_VALUES = 20_000
+"""The most values in one document; a long evening has several thousand."""
+
+
+class Place(NamedTuple):
+    """The place of a value and of its parts: for a mapping key -> (start, end of the key, place), for a list its
+    places."""
+
+    start: int
+    end: int
+    parts: "dict[Any, tuple[int, int, Place]] | list[Place] | None" = None
+
+
+class Document:
+    """One YAML document or one plain value: the value, and the place of each part of it."""
+
+    __slots__ = ("_name", "_place", "_source", "game", "number", "problems", "value")
+
+    def __init__(
+        self,
+        value: Value,
+        source: Source | None,
+        place: Place | None,
+        number: int = 1,
+        problems: Sequence[Problem] = (),
+        name: str = "",
+    ) -> None:
+        self.value = value
+        self.number = number
+        self.problems = list(problems)
+        """The problems found inside this document (:func:`~calc.problems.yaml_document.load_yaml` returns them too)."""
+        self.game = ""
+        """The name of the game it belongs to, if it comes from another program's log."""
+        self._source = source
+        self._place = place
+        self._name = name
+
+    def _located(self) -> tuple[Source, Place]:
+        if self._source is None or self._place is None:  # a plain value is written out only when a place is requested
+            from .yaml_document import json_document
+
+            self._source = Source(self._name, _written(self.value))
+            self._place = json_document(self._source, None).place
+        return self._source, self._place
+
+    @property
+    def source(self) -> Source:
+        """The text that the spans point into."""
+        return self._located()[0]
+
+    @property
+    def place(self) -> Place:
+        """The place of the value, with those of its parts."""
+        return self._located()[1]
+
+    def span(self, path: Path, key: bool = False) -> Span:
+        """The place of the value at ``path``, or of its key.
+
+        If the path does not exist, its longest existing beginning is used: a scalar gives its own place, a mapping or
+        list the place of its key. If there is no key (a document, an item of a list), the place is the first line.
+        """
+        source, place = self._located()
+        own_key: tuple[int, int] | None = None
+        for step in path:
+            parts = place.parts
+            if isinstance(parts, dict) and step in parts:
+                start, end, place = parts[step]
+                own_key = (start, end)
+            elif isinstance(parts, list) and isinstance(step, int) and 0 <= step < len(parts):
+                place, own_key = parts[step], None
+            elif parts is None and place.end > place.start:
+                return Span(source, place.start, place.end)
+            else:
+                break
+        else:
+            if not key:
+                return Span(source, place.start, place.end)
+        if own_key is not None:
+            return Span(source, *own_key)
+        return first_line(source, place.start, place.end)
+
+
+def document_of(value: object, name: str = "<record>") -> Document:
+    """A caller's value as a document. Raises InputError for what no record can contain: keys that are not texts (S103),
+    and numbers too long for Python to print (S202)."""
+    refuse(Problems(_odd(value, ())))
+    return plain_document(value, name)
+
+
+def _odd(value: Any, path: Path) -> Iterator[Problem]:
+    if isinstance(value, dict) and len(path) < MAX_DEPTH:
+        for key, inner in value.items():
+            if isinstance(key, str):
+                yield from _odd(inner, (*path, key))
+            else:
+                number = "(an enormous number)" if _enormous(key) else _json(key)
+                yield problem("S103.text", path, name=number)
+    elif isinstance(value, (list, tuple)) and len(path) < MAX_DEPTH:
+        for i, inner in enumerate(value):
+            yield from _odd(inner, (*path, i))
+    elif _enormous(value):
+        yield problem("S202.enormous", path)
+
+
+def _enormous(value: object) -> bool:
+    return isinstance(value, int) and value.bit_length() > 10_000
+
+
+def plain_document(value: object, name: str = "<record>") -> Document:
+    """A plain value (from JSON, or from a user of the library) as a document.
+
+    Its spans point into a JSON-like text of the value. The text is written when the first span is requested.
+    """
+    return Document(value, None, None, name=name)  # type: ignore[arg-type]  # checked by the reader of the record
+
+
+def first_line(source: Source, start: int, end: int) -> Span:
+    line_end = source.text.find("\n", start, end)
+    if line_end >= 0:
+        end = line_end - (source.text[start:line_end].endswith("\r"))
+    return Span(source, start, end)
+
+
+def _written(value: object) -> str:
+    """A value as JSON, each item of its outermost level on a line."""
+    if isinstance(value, dict):
+        lines = [f"{_json(str(key))}: {_json(item)}" for key, item in value.items()]
+    elif isinstance(value, (list, tuple)):
+        lines = [_json(item) for item in value]
+    else:
+        return _json(value)
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return opening + (",".join("\n  " + line for line in lines) + "\n" if lines else "") + closing
+
+
+def _json(value: object) -> str:
+    import json  # most starts with options need no text
+
+    try:
+        return json.dumps(value, ensure_ascii=False, default=repr)
+    except Exception:  # it contains itself, or has a foreign class; a span must not fail because of that
+        return f'"({type(value).__name__})"'

@@ -1,0 +1,202 @@
+"""Problems: what is wrong with an input, as data. Texts for people are made of them in :mod:`calc.render.problems`.
+
+Codes never change their meaning once published. Their first letter names the family:
+``N`` notation of tiles, ``S`` structure of a record (YAML, fields, types), ``L`` a hand or circumstance that cannot
+be, ``M`` hands of a match that do not follow each other, ``R`` a rules file or an override, ``F`` files of other
+programs. Refusals of a well-formed hand that is no legal win are ``W``: they are answers (exit status 1), not errors
+(exit status 2). Every code is registered: :mod:`calc.problems.codes`.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class Source(NamedTuple):
+    """A text that problems point into: a file, standard input, or the value of an option."""
+
+    name: str
+    text: str
+    first: int = 1
+    """The number of the text's first line: more than 1 for one line of a file too large to keep."""
+    is_line: bool = False
+    """Whether it is a hand line (:mod:`calc.line`), in which fields and advice are written as words."""
+
+
+class Span(NamedTuple):
+    """A part of a source: character offsets, end excluded."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """The line, from 1."""
+        if len(self.source.text) > _LONG:
+            return bisect_right(_breaks(self.source.text), self.start - 1) + self.source.first
+        return self.source.text.count("\n", 0, self.start) + self.source.first
+
+    @property
+    def column(self) -> int:
+        """The column in characters, from 1."""
+        start = self.source.text.rfind("\n", 0, self.start) + 1
+        mark = not start and self.source.text.startswith("\ufeff")  # editors do not count a byte order mark
+        return self.start - start + 1 - mark
+
+
+_LONG = 10_000
+"""The length in characters from which a text has an index of its lines, because many problems would count them again
+and again."""
+
+
+@lru_cache(4)
+def _breaks(text: str) -> list[int]:
+    """The ends of the lines of a text."""
+    return [found.start() for found in re.finditer("\n", text)]
+
+
+Path = tuple[str | int, ...]
+"""The place of something in a record: names of fields and numbers of items, from the outside in."""
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong: a stable code, what, where, and what to write instead."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    help: str = ""
+    path: Path = ()
+    """The path in the record; code that has the record's text turns it into a span."""
+    sentence: str = ""
+    """The name of its sentence in the registry, such as ``L205.own_discard``, by which programs can tell problems
+    apart."""
+    words: tuple[tuple[str, object], ...] = ()
+    """The words to fill into the sentence."""
+
+    def __format__(self, spec: str) -> str:
+        """Its message, as a word of another problem."""
+        return self.message
+
+    @property
+    def refusal(self) -> bool:
+        """Whether this is the answer "no legal win" rather than bad input."""
+        return self.code.startswith("W")
+
+
+MOST = 50
+"""The most problems of one record that are reported; nobody reads more."""
+_MORE = "S111.more"
+
+
+class Problems(list[Problem]):
+    """The problems of one record: the first :data:`MOST`, then one that says how many more there are.
+
+    So a hostile text costs what its reading costs, and not what a million messages would.
+    """
+
+    def __init__(self, problems: Iterable[Problem] = ()) -> None:
+        super().__init__()
+        self += problems
+
+    @property
+    def full(self) -> bool:
+        """Whether a further problem is only counted."""
+        return len(self) >= MOST
+
+    def admits(self) -> bool:
+        """Whether a further problem would be reported. If not it is counted now, so that its place and advice need not
+        be looked for."""
+        if self.full:
+            self.skip()
+        return not self.full
+
+    def append(self, p: Problem) -> None:
+        """Add a problem."""
+        if not self.full:
+            super().append(p)
+        else:
+            self.skip(_counted(p))
+
+    def skip(self, more: int = 1) -> None:
+        """Count problems that are not reported."""
+        if len(self) > MOST:
+            more += _counted(self[-1])
+            del self[-1]
+        # The sentence from the registry, filled in here, because a hostile text counts a million of them.
+        said = f"{more} more problem{'' if more == 1 else 's'}"
+        super().append(Problem("S111", said, None, "", (), _MORE, (("count", more),)))
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        """Add problems."""
+        for p in problems:
+            self.append(p)
+
+    def __iadd__(self, problems: Iterable[Problem]) -> "Problems":  # type: ignore[override,misc]
+        self.extend(problems)
+        return self
+
+
+def _counted(p: Problem) -> int:
+    """How many problems a problem stands for."""
+    return int(str(dict(p.words)["count"])) if p.sentence == _MORE else 1
+
+
+class InputError(ValueError):
+    """Bad input: carries every problem found (up to :data:`MOST`, the rest counted), never only the first."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems: list[Problem] = Problems(problems)
+        super().__init__("; ".join(f"{p.code} {p.message}" for p in self.problems))
+
+
+class NoWin(InputError):  # noqa: N818 - an answer, not an error
+    """The record is well formed, but what it claims is not a legal win; carries the rules that forbid it."""
+
+
+def refuse(problems: Iterable[Problem], at: Span | None = None) -> None:
+    """Raise :class:`InputError` if there are problems; ``at`` is the place of those that have none."""
+    if found := [p if p.span or at is None else p._replace(span=at) for p in problems]:
+        raise InputError(found)
+
+
+def forbid(problems: Sequence[Problem]) -> None:
+    """Raise :class:`NoWin` if there are problems."""
+    if problems:
+        raise NoWin(problems)
+
+
+class LedgerError(AssertionError):
+    """A settlement that does not sum to zero, or a transfer that is not a whole positive number: a bug of ours."""
+
+
+def fault(bug: Exception, span: Span | None = None, what_to_do: str = "") -> Problem:
+    """Our own fault reported as a problem of the record that showed it, so that the following records are not lost."""
+    from .codes import problem  # that module needs this one
+
+    return problem("F599.bug", span=span, help=what_to_do, what=f"{type(bug).__name__}: {bug}"[:260])
+
+
+_LONGEST_WORD = 60
+"""The most characters of a word that can be a misspelling."""
+
+
+def suggest(word: str, known: Sequence[str]) -> str:
+    """The nearest of the known words, or an empty text; for "did you mean"."""
+    if len(word) > _LONGEST_WORD:
+        return ""
+    import difflib  # needed only for a mistake: 5 ms that a good start does not pay
+
+    near = difflib.get_close_matches(word, known, n=1, cutoff=0.65)
+    return near[0] if near else ""
+
+
+def nearest(word: str, known: Iterable[str], listed: str = "", mark: str = "") -> str:
+    """Advice about an unknown word: the nearest known one, or all of them, introduced by ``listed``; empty if none is
+    near and no list is wanted."""
+    words = list(known)
+    near = suggest(word, words)
+    return f"did you mean {mark}{near}{mark}?" if near else f"{listed}: {', '.join(words)}" if listed else ""

@@ -1,0 +1,140 @@
+"""Records of decoded JSON, read by the system's own reader, which ends at the first problem.
+
+Anything unusual is left to the careful reader. So the two never disagree.
+"""
+
+from collections.abc import Mapping
+from functools import cache, partial
+from typing import Any, Final
+
+from ..problems.problems import Path, Source, Span
+from ..records.careful_reader import RecordReader
+from ..records.converters import CONVERTERS, Converter, NotPlainError
+from ..records.fields import Field
+from ..records.possible import possible
+from ..records.values import PlainProblems
+from ..riichi.memory import Memory
+from ..rules.rules import Rules
+
+_NOWHERE: Final = Span(Source("", ""), 0, 0)
+_AS_WRITTEN: Final = ("count", "choice", "flag", "text", "rules", "seats", "names")
+"""The kinds whose values in a record are the same as in JSON. The rules and the players are read before them."""
+LISTS: Final = {"wins": "win", "events": "event"}
+"""The kinds of fields that are lists of groups."""
+
+
+Plan = Memory[list[tuple[str, Converter]]]
+"""How a group is read: by the names of the fields that are there, those to be converted, and how."""
+
+
+class Unlocated:
+    """A document without places."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def span(self, path: Path, key: bool = False) -> Span:
+        """The same for every value."""
+        return _NOWHERE
+
+
+def keys_in(value: Any) -> int:
+    """The number of keys in all mappings of a value."""
+    count, parts = 0, value
+    if type(value) is dict:
+        count, parts = len(value), value.values()
+    elif type(value) is not list:
+        return 0
+    for part in parts:
+        if type(part) is dict or type(part) is list:
+            count += keys_in(part)
+    return count
+
+
+class PlainReader:
+    """Reads the records of a system, decoded and typed: its own reader, told to end at the first problem, with a plan
+    for each group of fields. Raises an exception for anything unusual."""
+
+    def __init__(self, cls: type[RecordReader]) -> None:
+        self._reader = reader = cls(Unlocated({}))
+        reader.problems = PlainProblems()
+        reader.plain = lambda table, raw: self._group(self._plans[id(table)], raw)
+        self._plain_win: Any = reader.plain_win
+        self._fields = 0
+        """How many fields were read."""
+        self._plans: dict[int, Plan] = {}
+        """By the identity of the table of a group."""
+        for table in cls.fields.groups.values():
+            self._plans[id(table)] = Memory(partial(self._plan, {field.name: field for field in table}))
+        self._record = self._plans[id(cls.fields.groups["record"])]
+        seats = reader.field("record", "seats")
+        self._seats = Memory(lambda names: reader.convert("names", seats, [*names], ("seats",)))
+
+    def _plan(self, fields: Mapping[str, Field], names: tuple[str, ...]) -> list[tuple[str, Converter]]:
+        return [(name, convert) for name in names if (convert := self._converter(fields[name]))]
+
+    def _converter(self, field: Field) -> Converter | None:
+        """The function that converts the JSON value of a field; ``None``: it is used as it is."""
+        kind, reader, path = field.kind, self._reader, (field.name,)
+        if kind in _AS_WRITTEN:
+            return None
+        if kind in CONVERTERS:
+            return CONVERTERS[kind](field)
+        if kind in reader.fields.groups:
+            return partial(self._group, self._plans[id(reader.fields.groups[kind])])
+        read = reader.kind(kind)
+        if kind == "player":
+            return self._player
+        if kind in LISTS:
+            return lambda value: read(field, value, path)
+
+        def counted(value: Any) -> Any:
+            self._fields += keys_in(value)
+            return read(field, value, path)
+
+        return counted
+
+    def _player(self, name: str) -> str:
+        if name not in self._reader.seats:
+            raise NotPlainError
+        return name
+
+    def _group(self, plan: Plan, values: dict[str, Any]) -> dict[str, Any]:
+        """The values of a group, converted."""
+        names = tuple(values)
+        self._fields += len(names)
+        for name, convert in plan[names]:
+            values[name] = convert(values[name])
+        return values
+
+    def record(self, value: dict[str, Any], rules: Rules, fields: int) -> Any:
+        """The record of a mapping with so many fields in all. That number exceeds the number read if a field was given
+        twice or is unknown."""
+        reader, self._fields = self._reader, 0
+        if "dealer" in value:
+            raise NotPlainError  # he turns the seats, which are remembered
+        reader.rules, reader.seats = rules, self.seats_of(value.get("seats"), rules)
+        reader.beside = (value["sitout"],) if "sitout" in value else ()
+        got = self._group(self._record, value)
+        record = self._plain_win(got, reader.seats, rules)
+        if record is None:
+            reader.document = Unlocated(got)
+            record = reader.told(got, rules)
+        elif not possible(record, rules) and reader.impossible(record, rules):
+            raise NotPlainError
+        if record is None or self._fields != fields:
+            raise NotPlainError
+        return record
+
+    def seats_of(self, names: Any, rules: Rules) -> tuple[str, ...]:
+        """The players named by a record; by default the first letters."""
+        if names is None:
+            return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])
+        seats: tuple[str, ...] = self._seats[tuple(names)]
+        return seats
+
+
+plain_reader: Final = cache(PlainReader)
+"""The reader of decoded records for the system that has a careful one."""

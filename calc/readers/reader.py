@@ -1,0 +1,200 @@
+"""From documents to records: which rules, which system's fields, and every problem with its place.
+
+A document is what :mod:`calc.problems.yaml_document` or the options of the command line produce: plain values, and
+where each was written.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..problems.codes import problem
+from ..problems.problems import InputError, Path, Problem, Problems, Source, Span
+from ..records import fields
+from ..records.converters import round_of
+from ..records.values import ReadableDocument, Values, document_path
+from ..rules.rules import Rules, is_path, load_rules
+from ..systems import ENGINES, fields_of, system
+
+DEFAULT_RULES = "tcg"
+
+
+class Entry(NamedTuple):
+    """A record that was read, the rules it asks for, and its place."""
+
+    record: Any
+    """The record type of the rules' engine: :class:`calc.records.record.Record` for riichi."""
+    rules: Rules
+    document: ReadableDocument
+
+
+def read_record(
+    document: ReadableDocument, rules: str = "", overrides: Mapping[str, object] | None = None, files: bool = False
+) -> Entry:
+    """Read one document. ``rules`` and ``overrides`` come from the command line and beat what the record says.
+
+    ``files``: whether the record may name a rules file of its own, which is then opened; one of a stranger may not.
+
+    Raises :class:`~calc.InputError` with every problem of the document.
+    """
+    raw = document.value
+    if not isinstance(raw, dict):
+        raise InputError([problem("S202.record", span=document.span(()))])
+    if isinstance(raw.get("hands"), list):
+        raise InputError([problem("S110.match", ("hands",), span=document.span(("hands",), key=True))])
+    finder = _RulesFinder(document)
+    finder.files = files
+    loaded = finder.find(raw, rules, overrides or {})
+    problems = finder.problems
+    # With unusable rules the fields are still read, so that all problems come at once: those of the system asked for
+    # without its overrides; of an unknown one nobody knows the fields, but tiles are written alike everywhere.
+    usable = loaded or finder.base or load_rules(DEFAULT_RULES)
+    record, unread = system(usable.engine).read(document, usable)
+    if finder.base is None:
+        unread = [p for p in unread if p.code.startswith("N")]
+    reported = {(p.code, p.path) for p in problems}
+    problems += [p for p in unread if (p.code, p.path) not in reported]
+    if loaded is None or record is None or problems:
+        raise InputError(located([_of_another(p, usable.engine, raw) for p in problems], document))
+    return Entry(record, loaded, document)
+
+
+def owners(name: str, engine: str) -> list[str]:
+    """The systems that have a field of this name, if the requested one has none."""
+    engines = [other for other in ENGINES if any(f.name == name for table in fields_of(other).values() for f in table)]
+    default = load_rules(DEFAULT_RULES).engine
+    return [] if engine in engines else [DEFAULT_RULES if other == default else other for other in engines]
+
+
+def _of_another(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
+    """The problem of an unknown field: it names the systems that have the field, or where in a record the field
+    belongs, or the field for a round."""
+    name = str(dict(unknown.words).get("name"))
+    if unknown.sentence != "S201.field" or name in system(engine).instead:
+        return unknown
+    own_groups = fields_of(engine)
+    value = raw.get(name)
+    _, number = round_of(value) or (0, 0)  # a wind alone can be a player
+    if len(unknown.path) == 1 and number and any(field.name == "round" for field in own_groups["record"]):
+        return unknown._replace(help=f"write `round: {value}`")
+    places = {"record", *(field.name for field in own_groups["record"] if len(unknown.path) == 1 or field.name in raw)}
+    groups = [g for g, table in own_groups.items() if g in places and any(field.name == name for field in table)]
+    if groups:
+        place = "S201.top" if "record" in groups else "S201.below"
+        return problem(place, unknown.path, span=unknown.span, name=name, group=groups[0])
+    if not (systems := owners(name, engine)):
+        return unknown
+    words = {"name": name, "systems": ", ".join(systems), "system": systems[0]}
+    return problem("S201.other_system", unknown.path, span=unknown.span, **words)
+
+
+def rules_of(
+    document: ReadableDocument,
+    rules: str = "",
+    overrides: Mapping[str, object] | None = None,
+    unnamed: str = DEFAULT_RULES,
+) -> Rules:
+    """The rules for reading a document, found as in :func:`read_record` but without reading the record. ``unnamed`` are
+    those of a document that names none.
+
+    Raises :class:`~calc.InputError` if they cannot be loaded.
+    """
+    finder = _RulesFinder(document)
+    finder.unnamed = unnamed
+    raw = document.value
+    loaded = finder.find(raw if isinstance(raw, dict) else {}, rules, overrides or {})
+    if loaded is None or finder.problems:
+        raise InputError(located(finder.problems, document))
+    return loaded
+
+
+class _RulesFinder(Values):
+    """Reads the ``rules`` field and loads the rules that it asks for."""
+
+    base: Rules | None = None
+    """The requested system, before overrides."""
+    files = False
+    """Whether a record may name a file."""
+    unnamed = DEFAULT_RULES
+    """The rules of a record that names none."""
+
+    def find(self, raw: Mapping[str, Any], name: str, overrides: Mapping[str, object]) -> Rules | None:
+        """The rules of a record, or ``None``. Raises InputError if the document is a rules file rather than a
+        record."""
+        if {"system", "extends"} <= raw.keys():
+            raise InputError(located([problem("S108.rules", ("system",))], self.document))
+        use, changed = name or self.unnamed, {}
+        if "rules" in raw:
+            got = self._rules(fields.GROUPS["record"][0], raw["rules"], ("rules",))
+            if got is None:
+                return None
+            use, changed = name or got[0] or self.unnamed, got[1]
+            if not (name or self.files) and is_path(got[0]):
+                place: Path = ("rules", "use") if isinstance(raw["rules"], dict) else ("rules",)
+                self.tell("R113.file", place, name=use if len(use) <= 60 else use[:59] + "…")
+                return None
+        try:
+            self.base = load_rules(use)
+            rules = load_rules(use, changed, "record") if changed else self.base
+        except InputError as error:
+            self._rules_problems(error, raw, use if "rules" in raw and not name else "", name)
+            return None
+        if not overrides:
+            return rules
+        try:
+            from ..rules.check import override
+
+            return override(rules, overrides, "--set")
+        except InputError as error:
+            self.problems.extend(error.problems)
+            return None
+
+    def _rules_problems(self, error: InputError, raw: Mapping[str, Any], use: str, name: str) -> None:
+        asked_rules = raw.get("rules")
+        for p in error.problems:
+            path: Path = p.path
+            about_key = False
+            if isinstance(asked_rules, dict) and isinstance(asked_rules.get("set"), dict):
+                # The problems of `set` point into the text key=value that the override was made from.
+                key = p.span.source.text.partition("=")[0] if p.span and p.span.source.name == "record" else None
+                at_key: Path = ("rules", "set", key or "")
+                path = at_key if key in asked_rules["set"] else ("rules", "use") if "use" in asked_rules else ("rules",)
+                about_key = p.code in ("R102", "R112")
+            elif use:
+                path = ("rules",)
+            if name and p.span is None:
+                asked = Source("--rules", str(name))
+                self.problems.append(p._replace(span=Span(asked, 0, len(asked.text)), path=()))
+            elif path and "rules" in raw and (p.span is None or p.span.source.name == "record"):
+                self.problems.append(p._replace(span=self.document.span(path, about_key), path=path))
+            else:
+                self.problems.append(p)
+
+
+def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Problem]:
+    """Problems of a record, each once and each with its place in the document."""
+    placed = []
+    for p in problems:
+        path = document_path(p.path, document.value)
+        placed.append(p._replace(path=path, span=p.span or document.span(path)))
+    return list(dict.fromkeys(placed))
+
+
+def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]:
+    """The documents of a YAML text, or the one of a JSON object, and the problems of those that could not be read."""
+    from ..problems.yaml_document import (  # PyYAML costs 15 ms, which hands given by options need not pay
+        json_text,
+        load_yaml,
+    )
+
+    if document := json_text(source):
+        yield Problems(document.problems) or document
+        return
+    documents, problems = load_yaml(source)
+    bad = {id(p) for d in documents for p in d.problems}
+    for document in documents:
+        if document.value is None and not document.problems:
+            continue  # a closing --- opens an empty document, which is neither a record nor a mistake
+        yield Problems(document.problems) or document
+    rest = [p for p in problems if id(p) not in bad]
+    if rest:
+        yield Problems(rest)

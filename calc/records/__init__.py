@@ -1,0 +1,1 @@
+"""Records of hands: their fields, what each may say, and what can be true of them."""

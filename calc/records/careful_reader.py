@@ -1,0 +1,351 @@
+"""Records of every game: seats, groups of fields, wins, draws and stories. A system declares its fields and makes its
+own record of what was read."""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+
+from ..problems.problems import InputError, Path, Problem, nearest
+from ..rules.rules import Rules
+from ..tiles import notation
+from ..tiles.notation import HandText
+from ..tiles.tiles import Meld, Tile
+from .fields import GROUPS, Field, Fields
+from .record import TSUMO, turned
+from .values import Values, seat_of
+
+_COUNTERS = re.compile(r"(.*局)\s*([0-9０-９]+)\s*本場")
+"""How players say the round and its counters at once: 南二局1本場."""
+Made = TypeVar("Made")
+_new: Final[Any] = tuple.__new__
+"""Makes a named tuple at half the cost of calling its class."""
+
+
+class ReadGroup(NamedTuple):
+    """A group of fields that was read, and where it stands."""
+
+    got: dict[str, Any]
+    path: Path
+
+
+class StoryEvent(NamedTuple):
+    """One thing that happened: an event of a story, or the only one where a win or a draw is told alone."""
+
+    kind: str
+    """The field that tells it: ``win``, ``wins``, ``draw``, ``kan`` …"""
+    parts: tuple[ReadGroup, ...]
+    """One, or several wins on one tile."""
+    event: int = 0
+    """Which item of the story it is."""
+
+
+class OpenWin(NamedTuple):
+    """A win whose tile is still open (``calc waits``)."""
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    """All of them."""
+    player: str
+    """Who wins; empty if the document does not say."""
+    fields: Mapping[str, Any]
+    """The fields of the win."""
+    record: Mapping[str, Any]
+    """The fields of the record."""
+
+
+class RecordReader(Values):
+    """Reads one document; ``problems`` collects what is wrong. A system says how many players there are by default and
+    makes its record (:meth:`record`)."""
+
+    fields: ClassVar[Fields] = Fields(GROUPS, {}, {})
+    named: ClassVar[str] = "yaku."
+    """What keys of rules begin with that name a part of a win, as ``expect`` lists them."""
+    following: ClassVar[tuple[str, ...]] = ("dealer", "honba", "sticks", "over")
+    """What ``expect`` can say about the next hand."""
+
+    forms: ClassVar[Mapping[str, Field]] = {}
+    """The fields of a record one of which tells what happened, by their names."""
+    players_key: ClassVar[str] = "table.players"
+    """The rule that says how many players there are."""
+    whole_hand: ClassVar[int] = 14
+    """The number of tiles of a complete hand; a kan counts as three."""
+    legal: Any = None
+    """``legal(record, values)``: every reason why a record cannot be."""
+    needed: ClassVar[Mapping[str, Mapping[str, Field]]] = {}
+    """The fields that each group must have, by their names."""
+
+    def __init_subclass__(cls) -> None:
+        groups, cls.words, cls.instead, *_ = cls.fields
+        kinds = ("wins", "events", *groups)
+        cls.forms = {f.name: f for f in groups["record"] if f.kind in kinds and f.name != "expect"}
+        cls.needed = {name: {f.name: f for f in table if f.needed} for name, table in groups.items()}
+
+    def kind(self, name: str) -> Callable[[Field, Any, Path], Any]:
+        """What reads the fields of a kind: a group of fields, or the method of its name."""
+        return self._group if name in self.fields.groups else super().kind(name)
+
+    # --- what a system does -----------------------------------------------------------------------------------------
+
+    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Any:
+        """The record, or ``None`` if a missing or broken part makes it impossible to build one."""
+        raise NotImplementedError
+
+    @classmethod
+    def impossible(cls, record: Any, rules: Rules) -> list[Problem]:
+        """Every reason why a record cannot be."""
+        problems: list[Problem] = cls.legal(record, rules.values)
+        return problems
+
+    @staticmethod
+    def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Any:
+        """The record of one win of which nothing rare is told, the same as :meth:`record` makes; ``None``: it is to be
+        read as any other. For values that were read without a problem."""
+        return None
+
+    # --- the record as a whole --------------------------------------------------------------------------------------
+
+    def read(self, rules: Rules) -> Any:
+        """The record, or ``None`` if a missing or broken part makes it impossible to build one.
+
+        A record that could be built is checked for legality, whatever else is wrong with the document.
+        """
+        return self.told(self.table(rules), rules)
+
+    def told(self, got: dict[str, Any], rules: Rules) -> Any:
+        """The record of the fields that were read."""
+        steps = self._steps(got)
+        if steps is None or self.seats_unknown:
+            return None
+        if "expect" in got:
+            self._check_expect(got["expect"], rules)
+        record = self.record(got, steps, rules)
+        if record is not None and (problems := self.impossible(record, rules)):
+            self.problems += problems
+        return record
+
+    def table(self, rules: Rules) -> dict[str, Any]:
+        """The fields of the record that could be read; the seats are known from then on."""
+        raw = self.document.value
+        self.rules = rules
+        seats = self._names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
+        self.seats_unknown = seats is None and "seats" in raw
+        self.seats = seats or tuple("ABCDEFG"[: rules.values.get(self.players_key, 4)])
+        if "dealer" in raw:
+            self._dealer(self.field("record", "dealer"), raw["dealer"], ("dealer",))
+        self.beside = (str(raw["sitout"]),) if isinstance(raw.get("sitout"), (str, int)) else ()
+        return self.read_fields(self.fields.groups["record"], self.without_seats(raw), ())
+
+    def _dealer(self, field: Field, value: Any, path: Path) -> str | None:
+        """Read who deals, and turn the seats so that he is the first."""
+        player = self._player(field, value, path)
+        self.seats = turned(self.seats, player) if player else self.seats
+        return player
+
+    def without_seats(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """The fields of a record that are read when its seats are known."""
+        rest = {name: value for name, value in raw.items() if name not in ("seats", "dealer")}
+        if isinstance(raw.get("round"), str) and (counters := _COUNTERS.fullmatch(raw["round"])):
+            if "honba" in raw:
+                self.tell("S206.said_twice", ("honba",), key=True, name="honba")
+            rest |= {"round": counters[1], "honba": counters[2]}
+        return rest
+
+    def open_win(self, rules: Rules) -> OpenWin:
+        """Read a win whose tile is still open (``calc waits``). Raises :class:`~calc.InputError` where no hand
+        could be read."""
+        record = self.table(rules)
+        win = record.get("win", {})
+        hand: HandText | None = win.get("hand")
+        if hand is None:
+            raise InputError(self.problems)
+        if hand.tile is not None or "tile" in win:
+            self.tell("L201.winning_tile", ("win", "hand"))
+        melds = (*hand.melds, *win.get("melds", ()))
+        return OpenWin(hand.concealed, melds, win.get("player", ""), win, record)
+
+    def _steps(self, got: dict[str, Any]) -> list[StoryEvent] | None:
+        """What the record tells, in order; a win or a draw alone is a story of one step."""
+        raw = self.document.value
+        forms = self.forms
+        written = forms.keys() & raw.keys()
+        if len(written) == 1:
+            (kind,) = written
+            if kind not in got:
+                return None
+            steps: list[StoryEvent] = got[kind] if kind == "events" else [self._step(kind, got[kind], (kind,))]
+            return steps
+        story = "events" in forms
+        if not written:
+            first, *others = (f"`{name}:`" for name in forms)
+            if story:
+                self.tell("S203.outcome_or_events", (), f"add {', '.join((first, *others[:-1]))} or {others[-1]}")
+            else:
+                self.tell("S203.outcome", (), f"add {first} (or {' or '.join(others)})")
+        else:
+            hint = "one record is one hand: put several wins on one tile under `wins:`"
+            if story:
+                hint = "a hand with more than one thing to settle lists them under `events:`"
+            first_form, second_form, *_ = (name for name in forms if name in written)
+            self.tell("S206.together", (second_form,), hint, key=True, one=first_form, other=second_form)
+        return None
+
+    def _step(self, kind: str, got: Any, path: Path, index: int = 0) -> StoryEvent:
+        if isinstance(got, list):
+            return StoryEvent(kind, tuple([ReadGroup(item, (*path, i)) for i, item in enumerate(got)]), index)
+        step: StoryEvent = _new(StoryEvent, (kind, (_new(ReadGroup, (got, path)),), index))
+        return step
+
+    def _check_expect(self, expect: dict[str, Any], rules: Rules) -> None:
+        """Report expected words that nothing could ever equal as mistakes, not as differences."""
+        for name in expect.get("yaku", ()):
+            if self.named + name not in rules.values:
+                names = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
+                self.tell("S204.yaku", ("expect", "yaku"), nearest(name, names, mark="`") or None, name=name)
+        code = expect.get("refused")
+        if code is not None and not re.fullmatch(r"W[0-9]{3}", code):
+            self.tell("S204.refusal", ("expect", "refused"), name=code)
+        following = expect.get("next", {})
+        if not isinstance(following, dict) or not following.keys() <= set(self.following):
+            example = self.field("expect", "next").example
+            self.tell("S204.next", ("expect", "next"), names=", ".join(self.following), example=example)
+
+    # --- groups -----------------------------------------------------------------------------------------------------
+
+    def field(self, group: str, name: str) -> Field:
+        """A field of a group by its name."""
+        return next(f for f in self.fields.groups[group] if f.name == name)
+
+    def _group(self, field: Field, value: Any, path: Path) -> dict[str, Any]:
+        return self.read_fields(self.fields.groups[field.kind], value, path)
+
+    def _claims(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
+        """Yaku that the rules file brings, by their ids; a name that it does not have stays, with its problem."""
+        names = self._texts(field, value, path)
+        if names is None:
+            return None
+        claimable = self.rules.claimable()
+        for name in names:
+            if name not in claimable:
+                built_in = "yaku." + name in self.rules.values
+                hint = nearest(name, claimable, mark="`") or None
+                self.tell("S204.built_in_yaku" if built_in else "S204.own_yaku", path, hint, name=name)
+        return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
+
+    def _wins(self, field: Field, value: Any, path: Path) -> list[dict[str, Any]] | None:
+        if not isinstance(value, list) or not value:
+            self.tell("S202.wins", path)
+            return None
+        return [self.read_fields(self.fields.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
+
+    def _events(self, field: Field, value: Any, path: Path) -> list[StoryEvent] | None:
+        kinds = [f.name for f in self.fields.groups["event"]]
+        if not isinstance(value, list) or not value:
+            self.tell("S202.events", path, f"write each as `- {kinds[0]}: {{…}}`", kinds=", ".join(kinds))
+            return None
+        steps = []
+        for i, item in enumerate(value):
+            got = self.read_fields(self.fields.groups["event"], item, (*path, i))
+            if isinstance(item, dict) and len(item) != 1:
+                self.tell("S206.one_event", (*path, i), kinds=", ".join(kinds))
+            else:
+                steps += [self._step(kind, content, (*path, i, kind), i) for kind, content in got.items()]
+        return steps
+
+    def written(self, path: Path) -> set[str]:
+        """The names of the fields written in a group, whether or not they could be read."""
+        group: Any = self.document.value
+        for step in path:
+            group = group[step]
+        # Where there is no group at all, that has been reported, and nothing in it is missing.
+        return set(group) if isinstance(group, dict) else {f.name for f in self.fields.groups["win"]}
+
+    def unread(self, part: ReadGroup, *names: str) -> bool:
+        """Whether one of some fields is written in a part and could not be read: it has its problem already."""
+        if self.plain is not None:
+            return False
+        missing = [name for name in names if name not in part.got]
+        return bool(missing) and not self.written(part.path).isdisjoint(missing)
+
+    def lacks(self, group: str, part: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
+        """Whether a part lacks a field that its group must have, or one of ``also``; a field that is not written is
+        reported, one that could not be read has its problem already."""
+        needed = self.needed[group]
+        if also:
+            needed = {**needed, **{name: self.field(group, name) for name in also}}
+        if needed.keys() <= part.got.keys():
+            return False
+        written = self.written(part.path)
+        for field in needed.values():
+            if field.name not in written and field.name not in part.got:
+                whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
+                words = {"name": field.name, "about": field.help, "about_ja": field.help_ja, "example": field.example}
+                self.tell("S203.needs", part.path, key=True, what=whole, **words)
+        return True
+
+    # --- wins -------------------------------------------------------------------------------------------------------
+
+    def won(self, part: ReadGroup) -> dict[str, Any] | None:
+        """The fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks one."""
+        got, path = part
+        if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):
+            self.tell("S203.from", (*path, "by"))
+        if self.lacks("win", part) or self.unread(part, "tile", "melds"):
+            return None
+        hand = got["hand"]
+        tile = got.get("tile", hand.tile)
+        if hand.tile is not None and tile != hand.tile:
+            self.tell("S206.two_tiles", (*path, "tile"))
+        if tile is None:
+            there = len(hand.concealed) + 3 * (len(hand.melds) + len(got.get("melds", ())))
+            sentence = "S203.tiles" if there < self.whole_hand else "S203.too_many"
+            sentence = "S203.tile" if there == self.whole_hand else sentence
+            self.tell(sentence, (*path, "hand"), n=there, want=self.whole_hand)
+            return None
+        melds = self.seated(hand.melds, (*path, "hand")) if hand.melds else ()
+        if "melds" in got:
+            melds = (*melds, *self.seated(got["melds"], (*path, "melds")))
+        return {**got, "concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
+
+    def _hands(self, field: Field, value: Any, path: Path) -> Any:
+        def read(field: Field, text: Any, path: Path) -> notation.HandText | None:
+            hand: notation.HandText | None = self.convert("hand", field, text, path)
+            if hand is None:
+                return None
+            if hand.tile is not None:
+                self.tell("L201.winning_tile", path)
+            return hand._replace(melds=self.seated(hand.melds, path))
+
+        got = self._by_player(field, value, path, "S202.each_hand", read)
+        return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
+
+    def seated(self, melds: tuple[Meld, ...], path: Path) -> tuple[Meld, ...]:
+        """Melds with whose tiles were called, by the names of the table; who is not there is told."""
+        if not {meld.player for meld in melds} <= {"", *self.seats}:
+            melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
+            for meld in melds:
+                if meld.player and meld.player not in self.seats:
+                    self._unknown_caller(meld.player, path)
+        return melds
+
+    def _unknown_caller(self, name: str, path: Path) -> None:
+        """The problem of a player after an @ who is not at the table, with only the name underlined and not the whole
+        hand."""
+        self._unknown_player(name, path)
+        span = self.problems[-1].span if self.problems else None
+        start = span.source.text.find("@" + name, span.start, span.end) if span else -1
+        if span and start >= 0:
+            narrow = span._replace(start=start + 1, end=start + 1 + len(name))
+            self.problems[-1] = self.problems[-1]._replace(span=narrow)
+
+
+def made(cls: type[Made], got: dict[str, Any], **more: Any) -> Made:
+    """A tuple of the fields that were read and carry the names of its own; ``more`` beside them."""
+    get = {**got, **more}.get if more else got.get
+    return _new(cls, map(get, *_defaults(cls)))  # type: ignore[no-any-return, arg-type]
+
+
+@cache
+def _defaults(cls: Any) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+    """The fields of a named tuple, and the default of each; those without one are always there."""
+    return cls._fields, tuple(map(cls._field_defaults.get, cls._fields))

@@ -1,0 +1,66 @@
+"""The census of tiles: what a record shows, counted group by group against the set that a game is played with."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from ..problems.codes import problem
+from ..problems.problems import Path, Problem
+from ..tiles.notation import format_tile
+from ..tiles.tiles import COPIES, KIND, KINDS, Kind, Tile
+from .tile_set import MOST, TileSet
+
+
+class Census:
+    """Counts groups of different physical tiles, and reports those that the set does not have or has not so many of."""
+
+    def __init__(self, tile_set: TileSet, hint: str = "", strange: str = "") -> None:
+        self.set = tile_set
+        self.hint, self.strange = hint, strange
+        """What is advised if there are too many tiles of a kind, and if tiles are not in the set."""
+        self.hints: dict[Kind, str] = {}
+        """Advice for some kinds in place of ``hint``."""
+        self.tiles: Counter[Tile]
+        self.kinds: Counter[Kind]
+        self._fitting: list[Tile] = []
+        """Tiles that the set has, all at once; they are counted one by one only when it does not have a further one."""
+        self._counts: int | None = 0
+        """The same as a sum; ``None``: they are counted one by one."""
+
+    def count(self, path: Path, tiles: Sequence[Tile], misplaced: Collection[Tile] = ()) -> Iterator[Problem]:
+        """Count a group of tiles, and yield what is wrong with it; ``misplaced``: those that cannot be there at all."""
+        if self._counts is not None:
+            counts = self._counts + self.set.count(tiles)
+            if not misplaced and self.set.has(counts) and len(self._fitting) + len(tiles) <= MOST:
+                self._counts = counts
+                self._fitting += tiles
+                return
+            self._counts, self.tiles = None, Counter(self._fitting)
+            self.kinds = Counter(tile & KIND for tile in self._fitting)
+        yield from self._exactly(path, tiles, misplaced)
+
+    def _exactly(self, path: Path, tiles: Sequence[Tile], misplaced: Collection[Tile]) -> Iterator[Problem]:
+        strange = [tile for tile in dict.fromkeys(tiles) if tile in misplaced or tile not in self.set.tiles]
+        kinds, beyond = list[Kind](), list[Tile]()
+        for tile in tiles:
+            kind = tile & KIND
+            if tile not in misplaced:
+                self.kinds[kind] += 1
+                kinds += [kind] if self.kinds[kind] == COPIES + 1 and kind < KINDS else []
+            if tile not in strange:
+                self.tiles[tile] += 1
+                beyond += [tile] if self.tiles[tile] == self.set.tiles[tile] + 1 else []
+        if strange:
+            yield self.not_in_set(path, strange)
+        for kind in kinds:
+            hint = self.hints.get(kind, self.hint)
+            yield problem("L202.copies", path, help=hint, count=self.kinds[kind], tile=format_tile(kind), copies=COPIES)
+        for tile in beyond:
+            yield from self.too_many(path, tile)
+
+    def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
+        """The problem of tiles that the set does not have."""
+        return problem("L203.strange", path, help=self.strange, tiles=" ".join(map(format_tile, tiles)))
+
+    def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
+        """The problem of more tiles than there are that look the same, if a fifth of the kind has not been reported."""
+        yield from ()

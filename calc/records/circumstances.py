@@ -1,0 +1,146 @@
+"""Which circumstances of a win go together: one table for all games of the riichi family.
+
+What a circumstance requires by itself (a riichi, a tsumo, the dealer) is declared with its field (``only`` in
+``fields.toml``). The table lists what two circumstances, the melds or the river make impossible.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..problems.codes import problem
+from ..problems.problems import Path, Problem
+from ..rules.rules import V
+from ..tiles.tiles import Meld, Tile
+from .contradictions import Contradiction, contradictions
+from .fields import GROUPS
+from .record import FLAGS, IN_RIICHI, RIICHI, RON
+
+
+class Circumstances(NamedTuple):
+    """What a record says about how a hand was won."""
+
+    player: str
+    by: str
+    dealer: bool
+    """Whether the winner is the dealer."""
+    flags: int
+    """As in a win (:mod:`calc.records.record`), riichi included."""
+    melds: tuple[Meld, ...] = ()
+    norths: int = 0
+    """Norths drawn aside."""
+    river: tuple[Tile, ...] | None = None
+    replacement: bool = True
+    """Whether the winning tile can be the replacement tile of a kan."""
+    kans_told: int = 0
+    """The kans that the record mentions after the riichi, by any player."""
+
+    def all(self, *names: str) -> bool:
+        """Whether all of some circumstances apply."""
+        return all(self.flags & FLAGS[name] for name in names)
+
+    @property
+    def kans(self) -> bool:
+        """Whether the hand has a kan."""
+        return any(m.kind not in ("chi", "pon") for m in self.melds)
+
+
+_FIRST = ("tenhou", "chiihou", "renhou", "shiisanpuutaa")
+_IN_FIRST_TURN = IN_RIICHI | sum(
+    FLAGS[name] for name in (*_FIRST, "ippatsu", "haitei", "houtei", "rinshan", "chankan", "kanburi")
+)
+_NEEDS: Mapping[str, tuple[str, Callable[[Circumstances], Any]]] = {
+    "riichi": ("L206.riichi_only", lambda c: c.flags & IN_RIICHI),
+    "tsumo": ("L206.tsumo_only", lambda c: c.by != RON),
+    "ron": ("L206.ron_only", lambda c: c.by == RON),
+    "dealer": ("L206.dealer_only", lambda c: c.dealer),
+    "non_dealer": ("L206.non_dealer_only", lambda c: not c.dealer),
+}
+"""The conditions that a field can name in ``only``."""
+_SAID = {
+    "haitei": "L206.haitei_only",
+    "houtei": "L206.houtei_only",
+    "rinshan": "L206.rinshan_only",
+    "chankan": "L206.chankan_only",
+    "riichi_tile": "L206.riichi_tile_only",
+}
+"""Circumstances with a sentence of their own for a win by the other way."""
+_ONLY = tuple(
+    (f.name, FLAGS[f.name], _SAID.get(f.name, _NEEDS[needed][0]), _NEEDS[needed][1])
+    for f in GROUPS["win"]
+    if f.name in FLAGS
+    for needed in f.only
+)
+
+_LAST = FLAGS["haitei"] | FLAGS["houtei"]
+_BEFORE_LAST = 3
+"""The least number of discards that every player has made when the wall is empty, however many calls pass him over and
+however many kans he makes."""
+
+Holds = Callable[[Circumstances, V], Any]
+
+
+def _ended(name: str) -> Holds:
+    return lambda c, v: (
+        c.all(name) and (c.kans_told or any(m.kind != "ankan" or v["first_turn.ankan_breaks"] for m in c.melds))
+    )
+
+
+def _ended_by_north(name: str) -> Holds:
+    return lambda c, v: c.all(name) and c.norths and v["first_turn.north_breaks"] and not _ended(name)(c, v)
+
+
+def _beside_others(name: str) -> Holds:
+    return lambda c, v: c.all(name) and c.flags & _IN_FIRST_TURN & ~FLAGS[name]
+
+
+def _too_short(circumstances: Circumstances) -> bool:
+    """Whether a recorded river lacks the riichi tile, or is shorter than it must be at the last tile."""
+    least = _BEFORE_LAST if circumstances.flags & _LAST else 1 if circumstances.flags & IN_RIICHI else 0
+    return circumstances.river is not None and len(circumstances.river) < least
+
+
+CONTRADICTIONS: tuple[Contradiction[Circumstances], ...] = (
+    ("riichi", "L206.no_open_riichi", "riichi.open", lambda c, v: c.all("open_riichi") and not v["riichi.open"]),
+    ("riichi", "L206.two_riichi", "", lambda c, v: c.all("double_riichi") and c.flags & (RIICHI | FLAGS["box_riichi"])),
+    ("ippatsu", "L206.ippatsu_houtei", "riichi.own_draw_left",
+     lambda c, v: c.all("ippatsu", "houtei") and not c.all("double_riichi") and v["riichi.own_draw_left"]),
+    ("ippatsu", "L206.ippatsu_kan", "first_turn.ankan_breaks",
+     lambda c, v: c.all("ippatsu", "double_riichi") and c.kans and v["first_turn.ankan_breaks"]),
+    ("ippatsu", "L206.ippatsu_kan_told", "", lambda c, v: c.all("ippatsu") and c.kans_told),
+    ("ippatsu", "L206.ippatsu_rinshan", "", lambda c, v: c.all("ippatsu", "rinshan") and not (c.norths or c.kans_told)),
+    ("ippatsu", "L206.ippatsu_rinshan_north", "first_turn.north_breaks",
+     lambda c, v: c.all("ippatsu", "rinshan") and c.norths and v["first_turn.north_breaks"]),
+    ("ippatsu", "L206.ippatsu_north", "first_turn.north_breaks",
+     lambda c, v: c.all("ippatsu", "double_riichi") and not c.all("rinshan")
+     and c.norths and v["first_turn.north_breaks"]),
+    ("ippatsu", "L206.ippatsu_haitei", "", lambda c, v: c.all("ippatsu", "double_riichi") and c.flags & _LAST),
+    ("river", "L206.ippatsu_river", "", lambda c, v: c.all("ippatsu", "double_riichi") and len(c.river or ()) > 1),
+    ("riichi_tile", "L206.riichi_tile_houtei", "riichi.own_draw_left",
+     lambda c, v: c.all("riichi_tile", "houtei") and v["riichi.own_draw_left"]),
+    ("rinshan", "L206.no_kan", "",
+     lambda c, v: c.all("rinshan") and c.by != RON and not c.replacement and not c.norths),
+    ("rinshan", "L206.north_rinshan", "",
+     lambda c, v: c.all("rinshan") and c.by != RON and not c.replacement and c.norths),
+    ("kanburi", "L206.kanburi_chankan", "", lambda c, v: c.all("kanburi", "chankan") and c.by == RON),
+    ("chankan", "L206.chankan_houtei", "", lambda c, v: c.all("chankan", "houtei") and c.by == RON),
+    ("chankan", "L206.chankan_ankan", "", lambda c, v: c.all("chankan_ankan") and not c.all("chankan")),
+    *((name, "L206.turn_ended", "first_turn.ankan_breaks", _ended(name)) for name in _FIRST),
+    *((name, "L206.turn_ended_north", "first_turn.north_breaks", _ended_by_north(name))
+      for name in ("tenhou", "chiihou")),
+    *((name, "L206.first_of_all", "", _beside_others(name)) for name in _FIRST),
+    ("river", "L206.river_short", "", lambda c, v: _too_short(c)),
+    ("river", "L206.discarded_before", "", lambda c, v: any(map(c.all, _FIRST)) and c.river),
+)  # fmt: skip
+
+
+def impossible(circumstances: Circumstances, path: Path, v: V, unknown: Collection[str] = ()) -> Iterator[Problem]:
+    """Why the circumstances of a win, written at a path, are impossible; ``unknown``: rules that a game does not
+    have."""
+    if not circumstances.flags & ~RIICHI and circumstances.river != ():
+        return
+    words: dict[str, Any] = {"player": circumstances.player, "n": len(circumstances.river or ())}
+    for name, bit, sentence, possible in _ONLY:
+        if circumstances.flags & bit and not possible(circumstances):
+            yield problem(sentence, (*path, name), name=name, **words)
+    first = {"name": next(filter(circumstances.all, _FIRST), "")}
+    yield from contradictions(CONTRADICTIONS, circumstances, path, v, lambda: words | first, unknown)

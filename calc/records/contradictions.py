@@ -1,0 +1,26 @@
+"""Contradictions as data: what cannot be said together, in one notation for every game.
+
+An entry names the field that reports it, its sentence in the registry of codes, the rule that decides (empty: none
+does), and the test, which looks at a named tuple of the game and at the values of the rules.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, TypeVar
+
+from ..problems.codes import problem
+from ..problems.problems import Path, Problem
+from ..rules.rules import V
+
+Context = TypeVar("Context")
+Contradiction = tuple[str, str, str, Callable[[Context, V], object]]
+
+
+def contradictions(
+    table: Collection[Contradiction[Context]], context: Context, path: Path, v: V,
+    words: Callable[[], Mapping[str, Any]], unknown: Collection[str] = (),
+) -> Iterator[Problem]:  # fmt: skip
+    """What is impossible in something written at a path. ``words`` makes the words of the sentences, in which the field
+    is the ``name`` unless they have one; entries of rules ``unknown`` to a game are skipped."""
+    for field, sentence, rule, holds in table:
+        if rule not in unknown and holds(context, v):
+            yield problem(sentence, (*path, field), **{"name": field, **words()})

@@ -1,0 +1,77 @@
+"""Values as they are usually written, converted: texts of tiles by their parts, and rounds.
+
+Results are remembered and nothing is explained: for anything unusual an exception is raised. Both readers convert with
+these; the careful one then explains what could not be converted, the plain one (:mod:`calc.readers.plain_reader`)
+leaves the whole record to it.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from typing import Any, Final
+
+from ..tiles.notation import parse_hand, parse_tiles
+from ..tiles.shapes import KEPT
+from ..tiles.tiles import EAST, Kind, Tile
+from .fields import Field
+
+_SHORT: Final = 100
+"""Longer lists are left to the careful reader."""
+Converter = Callable[[Any], Any]
+
+
+class NotPlainError(ValueError):
+    """A value that the careful reader must look at."""
+
+
+@lru_cache(KEPT)
+def _row_of(text: str) -> tuple[Tile, ...]:
+    return tuple(parse_tiles(text)) if text else ()
+
+
+def _row(most: int, value: str | list[str]) -> tuple[Tile, ...]:
+    """A row of at most so many tiles, which may be a list of texts."""
+    if type(value) is not str and ("" in value or len(value) > _SHORT):
+        raise NotPlainError
+    tiles = _row_of(value) if type(value) is str else tuple([tile for text in value for tile in _row_of(text)])
+    if len(tiles) > most:
+        raise NotPlainError
+    return tiles
+
+
+# With the winds and numbers themselves in it, it would take 3 ms to compile.
+_ROUND: Final = re.compile(r"(east|south|west|north|\w)(?:風?場)?[\s-]*([^\W局])?\s*局?")
+_WINDS: Final = {"e": 0, "s": 1, "w": 2, "n": 3, "東": 0, "南": 1, "西": 2, "北": 3}
+_NUMBERS: Final = {"": 0, **{c: i % 4 + 1 for i, c in enumerate("1234１２３４一二三四")}}
+
+
+def round_of(value: object) -> tuple[Kind, int] | None:
+    """The round wind and the number (0: not given) of a text such as ``East 2``, if it names a round."""
+    match = _ROUND.fullmatch(value.strip().lower()) if isinstance(value, str) else None
+    if not match or match[1][0] not in _WINDS or (match[2] or "") not in _NUMBERS:
+        return None
+    return EAST + _WINDS[match[1][0]], _NUMBERS[match[2] or ""]
+
+
+@lru_cache(64)
+def named_round(text: str) -> tuple[Kind, int]:
+    """The same for a text that names one."""
+    named = round_of(text)
+    if named is None:
+        raise NotPlainError
+    return named
+
+
+def _tile(text: str) -> Tile:
+    (tile,) = _row_of(text)
+    return tile
+
+
+CONVERTERS: Final[Mapping[str, Callable[[Field], Converter]]] = {
+    "tile": lambda field: _tile,
+    "tiles": lambda field: partial(_row, field.most),
+    "hand": lambda field: parse_hand,
+    "round": lambda field: named_round,
+}
+"""What converts a text as it is usually written, for each kind of field. For any other text it raises ValueError: then
+the method of the kind (:class:`calc.records.values.Values`) reads the value or says what is wrong."""

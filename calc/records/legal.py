@@ -1,0 +1,397 @@
+"""Legality: impossible tiles, and circumstances that contradict each other. Every defect is reported.
+
+``L`` codes are for what cannot happen at any table, whatever its rules. If a rule decides (how many red fives there
+are, whether runs may be called), its value is read.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from ..problems.codes import problem
+from ..problems.problems import Path, Problem, nearest
+from ..rules.rules import V, format_value, load_rules, systems
+from ..tiles.notation import format_tile, format_tiles
+from ..tiles.tiles import COPIES, DRAGONS, EAST, HAKU, KIND, KINDS, NORTH, RED, SOUTH, VARIANT, WINDS, Meld, Tile
+from ..verdict.receipt import glance
+from .census import Census
+from .circumstances import Circumstances, impossible
+from .contradictions import Contradiction, contradictions
+from .record import CHANKAN, CHANKAN_ANKAN, FLAGS, IN_RIICHI, RINSHAN, RON, Draw, Record, Win
+from .tile_set import coloured_tiles, tile_set
+
+Visible = Iterable[tuple[Path, Iterable[Tile]]]
+_HAND = 13
+_OF_THE_TILE = ("houtei", "chankan", "kanburi", "riichi_tile")
+"""Circumstances of a discard, the same for everybody who wins on it."""
+
+
+def check(record: Record, v: V, visible: Visible = ()) -> list[Problem]:
+    """Every reason why a record is impossible; empty for a record that can be settled. ``visible``: groups of tiles
+    that lie open in addition to those of any record, each with its place."""
+    return [*check_circumstances(record, v), *_copies(record, v, visible)]
+
+
+def check_circumstances(record: Record, v: V) -> list[Problem]:
+    """Every reason why a record is impossible, except too many copies of a tile. For one win without ``pao``,
+    ``scores`` and a robbed kan, the answer depends only on the features by which :mod:`calc.records.possible` remembers
+    it, and not on its tiles."""
+    problems = check_table(record, v)
+    if record.draw is not None:
+        problems.extend(_draw(record, record.draw, v))
+    for index in range(len(record.wins)):
+        problems.extend(check_win(record, index, v))
+    if len(record.wins) > 1:
+        problems.extend(p for each in on_one_tile(record.wins, _SEVERAL, v) for p in each)
+    return problems
+
+
+def check_table(record: Record, v: V) -> list[Problem]:
+    """Every reason why the state of the table is impossible. Of a win it considers only who is in riichi and which kans
+    there are."""
+    return list(_table(record, v))
+
+
+def check_win(record: Record, index: int, v: V) -> list[Problem]:
+    """Every reason why one of the wins is impossible by itself. Of the table it considers only the seats."""
+    win, path = record.wins[index], ("wins", index)
+    problems = [*from_whom(win.player, win.by, win.source, path), *liability(win, path, v)]
+    if win.sakizuke is not None and not glance(v, "sakizuke.on"):
+        problems.append(problem("L206.sakizuke", (*path, "sakizuke")))
+    return [*problems, *_tiles(win, record, path, v), *_circumstances(win, record, path, v)]
+
+
+def _table(record: Record, v: V) -> Iterator[Problem]:
+    n, dora, ura, most = len(record.seats), len(record.dora), len(record.ura), v["dora.most_indicators"]
+    table = {"count": n, "players": v["table.players"], "n": dora, "most": most, "dora": dora, "ura": ura}
+    yield from contradictions(_TABLE, record, (), v, lambda: table)
+    yield from points_in_play(record.seats, record.scores, record.sticks, v)
+    kans = [m for w in record.wins for m in w.melds if m.kind not in ("chi", "pon")]
+    yield from too_many_kans(len(kans), ("wins", 0, "hand"))
+    turned = sum(m.kind == "ankan" or v["dora.kan_turned"] == "before" for m in kans)
+    lying = Indicators(record, turned)
+    yield from contradictions(_INDICATORS, lying, (), v, lambda: table | {"kans": turned, "least": turned + 1})
+
+
+def _beyond_the_match(record: Record, v: V) -> bool:
+    beyond = record.round_wind - (EAST if v["match.length"] == "east" else SOUTH)
+    extended = beyond > 0 and v["match.extension"] and v["match.extension_round"] == "next"
+    return bool(beyond > (v["match.extra_rounds"] if extended else 0))
+
+
+_TABLE: tuple[Contradiction[Record], ...] = (
+    ("seats", "L211.players", "table.players", lambda c, v: len(c.seats) != v["table.players"]),
+    ("dora", "L209.most", "dora.most_indicators", lambda c, v: len(c.dora) > v["dora.most_indicators"]),
+    ("round", "L213.round", "match.length", _beyond_the_match),
+    ("wareme", "L206.wareme", "wareme.factor", lambda c, v: c.wareme and glance(v, "wareme.factor") == 1),
+)
+
+
+class Indicators(NamedTuple):
+    """The indicators of a record, and how many of them the winners' kans have turned. It does not say how many kans the
+    other players made, so only too few can be noticed."""
+
+    record: Record
+    turned: int
+
+    def too_few(self, v: V, when: str) -> bool:
+        """Whether kans have turned more than lie open; ``when``: the value of ``dora.kan_turned``."""
+        return v["dora.kan"] and v["dora.kan_turned"] == when and 0 < len(self.record.dora) <= self.turned
+
+
+_INDICATORS: tuple[Contradiction[Indicators], ...] = (
+    ("dora", "L209.no_kan_dora", "dora.kan", lambda c, v: len(c.record.dora) > 1 and not v["dora.kan"]),
+    ("ura", "L209.no_kan_ura", "dora.kan_ura", lambda c, v: len(c.record.ura) > 1 and not v["dora.kan_ura"]),
+    ("dora", "L209.kans", "dora.kan_turned", lambda c, v: c.too_few(v, "before")),
+    ("dora", "L209.closed_kans", "dora.kan_turned", lambda c, v: c.too_few(v, "after")),
+    ("ura", "L209.more_ura", "", lambda c, v: len(c.record.ura) > max(len(c.record.dora), 1)),
+    ("ura", "L209.ura_without_riichi", "",
+     lambda c, v: c.record.ura and c.record.wins and not any(w.flags & IN_RIICHI for w in c.record.wins)),
+)  # fmt: skip
+
+
+def points_in_play(seats: Sequence[str], scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
+    """The problem of scores and sticks that do not add up to all the points of the table, or exceed them."""
+    everything, laid = v["table.players"] * v["match.start"], sticks * v["sticks.value"]
+    if laid > everything:
+        yield problem("L212.most", ("sticks",), sticks=sticks, points=everything)
+    elif set(scores) == set(seats) and sum(scores.values()) + laid != everything:
+        there = sum(scores.values()) + laid
+        yield problem("L214.sum", ("scores",), sticks=sticks, there=there, points=everything)
+
+
+def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem]:
+    """Problems with who discarded the winning tile, for a win written at a path."""
+    if by == RON and source == player:
+        yield problem("L205.own_discard", (*path, "from"), player=player)
+    if by != RON and source:
+        yield problem("L205.tsumo_from", (*path, "from"), source=source)
+
+
+def too_many_kans(kans: int, path: Path) -> Iterator[Problem]:
+    """The problem of more kans than a hand can have in all; the fifth ends it."""
+    if kans > COPIES:
+        yield problem("L207.kans", path, kans=kans, most=COPIES)
+
+
+def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Iterator[Problem]:
+    """Problems with the melds of a hand written at a path. ``chi``: why no run can be called; empty if one can."""
+    for meld in melds:
+        if meld.kind == "chi" and chi:
+            yield problem("L207.no_chi", path, help=chi, tiles=format_tiles(meld.tiles))
+        elif len(meld.tiles) != (size := 3 if meld.kind in ("chi", "pon") else COPIES):
+            yield problem("L207.size", path, kind=meld.kind, size=size)
+        if meld.player == player and meld.kind != "ankan":
+            yield problem("L207.own_discard", path, player=player)
+
+
+def liability(win: Win, path: Path, v: V) -> Iterator[Problem]:
+    """Problems with who is named as liable for a win written at a path."""
+    liable: dict[str, str] = {}
+    for player, name in win.pao:
+        if liable.setdefault(name, player) != player:
+            yield problem("L205.both_liable", (*path, "pao", player), one=liable[name], other=player, yaku=name)
+        if player == win.player:
+            yield problem("L205.own_pao", (*path, "pao"), player=player)
+        if name and "yaku." + name not in v:
+            hint = nearest(name, [key[5:] for key in v if key.startswith("yaku.")], mark="`")
+            yield problem("S204.pao", (*path, "pao", player), help=hint or None, name=name)
+        elif why := _not_liable(win, player, name, v):
+            yield problem("L205.not_liable", (*path, "pao", player), player=player, why=why)
+
+
+_SURE = {"daisangen": (DRAGONS, 3), "daisuushii": (WINDS, 4), "suukantsu": (0, 4)}
+"""The yakuman whose completing call is visible in a hand: the kinds of their sets (0: kans of any kind), and how
+many."""
+
+
+def _not_liable(win: Win, player: str, name: str, v: V) -> str:
+    """The reason why a player cannot be liable for a yakuman with this hand; empty if the player can be. A hand without
+    such a yakuman gives no reason. A player named without a yakuman is liable for any that no other player is named
+    for."""
+    others = {yaku for _, yaku in win.pao}
+    why = ""
+    for yaku in [name] if name else [y for y in v["pao.yaku"] if y not in others]:
+        reason = _against(win, player, yaku, v) if yaku in v["pao.yaku"] else None
+        if reason == "" or (reason and yaku == "rinshan"):
+            return reason
+        why = reason or why
+    return why
+
+
+def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
+    """The reason why a player cannot be liable for one yakuman; empty if he can be, ``None`` if the hand has none."""
+    if yaku == "rinshan":
+        called = any(m.kind == "daiminkan" and m.player in ("", player) for m in win.melds)
+        no = f"the win is none on the replacement tile of an open kan of {player}'s discard"
+        return "" if win.flags & RINSHAN and called else no
+    if yaku not in _SURE:
+        return ""
+    kinds, count = _SURE[yaku]
+    sets = [m for m in win.melds if (kinds >> (m.tiles[0] & KIND) & 1 if kinds else len(m.tiles) == COPIES)]
+    counts = Counter(t & KIND for t in win.concealed if kinds >> (t & KIND) & 1)
+    late = counts[win.tile & KIND] == 2
+    concealed = sum(n > 2 for n in counts.values())
+    if len(sets) + late + concealed < count:
+        return None
+    # A kan made by adding to one's own pon is not a call; only kans of another player's discard make somebody liable.
+    givers = {m.player for m in sets if m.kind != "ankan" and (kinds or m.kind != "kakan")}
+    reasons = {
+        f"the last set of {yaku} was completed by the winning tile, not by a call": late,
+        f"no set of {yaku} was called": not givers,
+        f"a set of {yaku} is concealed, so nobody could see it coming (pao.concealed)":
+            concealed and not v["pao.concealed"],
+        f"{player} gave no tile of {yaku}": "" not in givers and player not in givers,
+    }  # fmt: skip
+    return next((reason for reason, holds in reasons.items() if holds), "")
+
+
+def _tiles(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
+    yield from wrong_count(win.player, win.concealed, win.melds, _HAND - 3 * len(win.melds), (*path, "hand"))
+    yield from wrong_melds(win.player, win.melds, (*path, "hand"), "" if v["table.chi"] else "table.chi is off")
+    for meld in win.melds:
+        if meld.kind == "chi" and meld.player in record.seats and meld.player != win.player:
+            before = record.seats[record.seats.index(win.player) - 1]
+            if meld.player != before:
+                hand, player = (*path, "hand"), win.player
+                yield problem("L207.chi_from", hand, player=player, other=meld.player, before=before)
+    if win.norths and not v["north.drawn_aside"]:
+        yield problem("L210.off", (*path, "norths"))
+
+
+def wrong_count(
+    player: str, concealed: Sequence[Tile], melds: Sequence[Meld], want: int, path: Path, hint: str = ""
+) -> Iterator[Problem]:
+    """The problem of a hand that does not have ``want`` concealed tiles, not counting the winning tile."""
+    have = len(concealed)
+    if have != want and melds:
+        sentence = "L201.tiles_and_melds"
+        yield problem(sentence, path, help=hint, player=player, have=have, melds=len(melds), want=want)
+    elif have != want:
+        yield problem("L201.tiles", path, help=hint, player=player, have=have, want=want)
+
+
+def _circumstances(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
+    dealer = win.player == record.seats[0]
+    drawn = win.norths + len(win.flowers)  # a flower is drawn aside as a north is
+    circumstances = Circumstances(win.player, win.by, dealer, win.flags, win.melds, drawn, win.river)
+    replacement = circumstances.kans or bool(circumstances.norths and v["north.replacement_rinshan"])
+    if win.flags & IN_RIICHI and any(m.kind != "ankan" for m in win.melds):
+        yield problem("L208.open", (*path, "riichi"))
+    yield from impossible(circumstances._replace(replacement=replacement), path, v)
+    if win.flags & CHANKAN and win.by == RON:
+        yield from _robbed(win, path, v)
+
+
+def _robbed(win: Win, path: Path, v: V) -> Iterator[Problem]:
+    """The problem of a win on a kind of which a robbed kan holds all four tiles."""
+    kind = win.tile & KIND
+    robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
+    tiles = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
+    drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
+    if not any(t & KIND == kind for t in tiles) or drawn_north:
+        return
+    if kind == NORTH and v["north.drawn_aside"] and not win.flags & CHANKAN_ANKAN:
+        rule = "north.chankan" if "north.chankan" in v else "north.drawn_aside"
+        yield problem("L206.north_chankan", (*path, "chankan"), rule=rule)
+        return
+    yield problem("L202.robbed", (*path, "chankan"), tile=format_tile(kind))
+
+
+class OneTile(NamedTuple):
+    """A win of several on one tile, beside the first of them."""
+
+    win: Any
+    first: Any
+    again: bool
+    """Whether the player has won on it already."""
+
+    @property
+    def rons(self) -> bool:
+        """Whether both are rons."""
+        return bool(self.win.by == self.first.by == RON)
+
+    def words(self) -> dict[str, str]:
+        """The words of the sentences."""
+        win, first = self.win, self.first
+        tiles = {"one": format_tile(first.tile), "other": format_tile(win.tile)}
+        return {**tiles, "player": win.player, "first": first.player}
+
+
+def on_one_tile(wins: Sequence[Any], table: Sequence[Contradiction[OneTile]], v: V) -> Iterator[Iterator[Problem]]:
+    """What is impossible in each of several wins on one tile."""
+    for number, win in enumerate(wins):
+        first, again = wins[0], any(earlier.player == win.player for earlier in wins[:number])
+        pair = OneTile(win, first, again)
+        yield contradictions(table, pair, ("wins", number), v, pair.words)
+
+
+SOURCE: Final[Contradiction[OneTile]] = (
+    "from", "L205.one_source", "", lambda c, v: c.rons and c.win.source != c.first.source,
+)  # fmt: skip
+TWICE: Final[Contradiction[OneTile]] = ("player", "L205.twice", "", lambda c, v: c.again)
+
+
+def _differs(flag: int) -> Callable[[OneTile, V], object]:
+    return lambda c, v: c.rons and (c.win.flags ^ c.first.flags) & flag
+
+
+_SEVERAL: tuple[Contradiction[OneTile], ...] = (
+    ("by", "L205.by_ron", "", lambda c, v: c.win.by != RON),
+    SOURCE,
+    ("tile", "L205.tiles", "", lambda c, v: c.win.tile != c.first.tile),
+    TWICE,
+    *((name, "L205.circumstance", "", _differs(FLAGS[name])) for name in _OF_THE_TILE),
+)
+
+
+def _draw(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
+    kyuushu = draw.kind == "kyuushu_kyuuhai"
+    open_hands = draw.hands and not kyuushu  # the player shows nine kinds, that is all fourteen tiles
+    if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined):
+        yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
+    if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
+        yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
+    for player in [player for player in draw.declined if player in draw.tenpai]:
+        yield problem("L206.declined", ("draw", "declined"), player=player)
+    for player in [player for player in (*draw.tenpai, *draw.nagashi) if player in record.dead]:
+        yield problem("L206.dead_tenpai", ("draw", "tenpai"), player=player)
+    if not v["north.drawn_aside"] and any(n for _, n in draw.norths):
+        yield problem("L210.off", ("draw", "norths"))
+    for player, concealed, melds in draw.hands:
+        want = _HAND - 3 * len(melds) + kyuushu
+        if len(concealed) != want:
+            yield problem("L201.shown", ("draw", "hands", player), player=player, have=len(concealed), want=want)
+
+
+# --- how many of a tile there can be ----------------------------------------------------------------------------------
+
+
+def _visible(record: Record, visible: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
+    """Groups of different physical tiles, each with its field."""
+    yield from visible
+    yield ("dora",), record.dora
+    yield ("ura",), record.ura
+    for i, win in enumerate(record.wins):
+        path: Path = ("wins", i)
+        tiles = [*win.concealed, *(t for m in win.melds for t in m.tiles)]
+        if not i:
+            tiles.append(win.tile)  # several wins share one tile
+        yield (*path, "hand"), tiles
+        yield (*path, "norths"), [NORTH] * win.norths
+        yield (*path, "flowers"), win.flowers
+        if len(record.wins) == 1:  # when several hands are shown, another winner may have called a tile of this river
+            yield (*path, "river"), win.river or ()
+    if record.draw is not None:
+        for player, concealed, melds in record.draw.hands:
+            yield ("draw", "hands", player), [*concealed, *(t for m in melds for t in m.tiles)]
+        for player, norths in record.draw.norths:
+            yield ("draw", "norths", player), [NORTH] * norths
+
+
+class _RecordCensus(Census):
+    """The census of a record of the riichi family."""
+
+    def __init__(self, record: Record, v: V) -> None:
+        super().__init__(tile_set(v), "counted: hand, melds, indicators, own river")
+        self.record, self.v = record, v
+
+    def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
+        """The problem of tiles that the set does not have, with the rule that leaves them out."""
+        coloured = [t for t in tiles if t & VARIANT]
+        keys = {
+            "table.flowers": any(t & KIND >= KINDS for t in tiles),
+            "table.pocchi": any(t & KIND == HAKU for t in coloured),
+            "table.special": any(t & KIND != HAKU for t in coloured),
+        }
+        named = [f"{key} is {format_value(self.v.get(key, ()))}" for key, there in keys.items() if there]
+        self.strange = ", ".join(named) or "`calc rules show table -r SYSTEM` lists what is removed from the set"
+        return super().not_in_set(path, tiles)
+
+    def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
+        """The problem of more coloured or plain tiles than there are."""
+        n, there, name = self.tiles[tile], self.set.tiles[tile], format_tile(tile)
+        if tile & VARIANT or tile & KIND >= KINDS:
+            five, rules = format_tile(tile & KIND), ", ".join(_with_red_fives(len(self.record.seats)))
+            which, help_ = "L203.more" if there else "L203.none", None if tile & VARIANT == RED else ""
+            yield problem(which, path, help=help_, n=n, tile=name, there=there, five=five, rules=rules)
+        elif self.kinds[tile] <= COPIES:  # else it has been reported
+            others = format_tiles([t for t in coloured_tiles(self.v).elements() if t & KIND == tile])
+            yield problem("L203.plain", path, n=n, tile=name, there=there, others=others)
+
+
+@cache
+def _with_red_fives(players: int) -> list[str]:
+    """The shipped rules for so many players that have red fives."""
+    tables = {name: load_rules(name).values for name, _, _ in systems()}
+    return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
+
+
+def _copies(record: Record, v: V, visible: Visible) -> Iterator[Problem]:
+    census = _RecordCensus(record, v)
+    for path, group in _visible(record, visible):
+        tiles = tuple(group)
+        drawn, lie = path[-1] == "flowers", path[-1] in ("flowers", "dora", "ura")
+        misplaced = {tile for tile in tiles if (drawn if tile & KIND < KINDS else not lie)}
+        yield from census.count(path, tiles, misplaced)

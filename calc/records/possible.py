@@ -1,0 +1,75 @@
+"""Which records are obviously possible: those in which :mod:`calc.records.legal` would find nothing wrong, recognised
+at a glance.
+
+Nearly all records of a batch are of this kind. The circumstances of a win are remembered by their features, so that
+:mod:`calc.records.legal` looks at each combination once; tiles are counted by one sum. If anything rare is in a record
+the answer is no, which only means that :mod:`calc.records.legal` must look.
+"""
+
+from typing import Any
+
+from ..rules.rules import Rules
+from ..tiles.shapes import KEPT
+from ..tiles.tiles import KIND, KINDS, NORTH, Tile
+from .legal import check_circumstances
+from .record import CHANKAN, Record, Win
+from .tile_set import MOST, TileSet, tile_set
+
+
+class Possible:
+    """Which records are obviously possible under some rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._v = rules.values
+        tiles = tile_set(rules.values).tiles
+        self._set = TileSet({tile: n for tile, n in tiles.items() if tile & KIND < KINDS})
+        """The set without flowers, which are possible in few places."""
+        self._known: dict[tuple[Any, ...], bool] = {}
+
+    def __call__(self, record: Record, visible: tuple[Tile, ...]) -> bool:
+        """Whether a record is obviously possible, with ``visible`` tiles that lie open."""
+        if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme:
+            return False
+        (win,) = record.wins
+        if win.pao or win.sakizuke is not None or win.flowers or win.flags & CHANKAN:
+            return False
+        tiles = (win.tile, *record.dora, *record.ura, *visible, *(win.river or ()))
+        if len(tiles) + win.norths > MOST // 2:
+            return False
+        for meld in win.melds:
+            tiles += meld.tiles
+        counts = self._set.count((*win.concealed, *tiles)) + win.norths * self._set.weights[NORTH]
+        return self._set.has(counts) and self._allowed(record, win)
+
+    def _allowed(self, record: Record, win: Win) -> bool:
+        """Whether the circumstances of a win are possible."""
+        seats, player = record.seats, win.player
+        before = seats[seats.index(player) - 1] if win.melds and player in seats else ""
+        called: tuple[Any, ...] = ()
+        for kind, tiles, who in win.melds:
+            called += kind, len(tiles), (who == player, who == before) if who in seats else who
+        features = (
+            len(seats), record.round_wind, record.sticks, len(record.dora), len(record.ura), player == seats[0], win.by,
+            win.source and win.source == player, win.flags, win.norths, None if win.river is None else len(win.river),
+            len(win.concealed), called,
+        )  # fmt: skip
+        allowed = self._known.get(features)
+        if allowed is None:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            allowed = self._known[features] = not check_circumstances(record, self._v)
+        return allowed
+
+
+def possible(record: Any, rules: Rules) -> bool:
+    """Whether a record is obviously possible under some rules; ``False`` says nothing."""
+    return type(record) is Record and record.own is None and plainly(record, rules)  # otherwise a game checks more
+
+
+def plainly(record: Record, rules: Rules, visible: tuple[Tile, ...] = ()) -> bool:
+    """Whether a record is obviously possible, as far as fields of riichi are concerned; ``visible``: tiles that lie
+    open in addition to those of any record."""
+    possible = rules.kept.get("possible")
+    if possible is None:
+        possible = rules.kept["possible"] = Possible(rules)
+    return bool(possible(record, visible))

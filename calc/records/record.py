@@ -1,0 +1,137 @@
+"""The record: one finished hand as typed values. Texts become records in :mod:`calc.readers.reader`.
+
+Players are names everywhere. ``seats`` lists them in turn order, the dealer first, so a player's wind is his index.
+Amounts are integers: points for scores, numbers of sticks and repeats for ``sticks`` and ``honba``.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ..tiles.tiles import EAST, Kind, Meld, Tile
+
+TSUMO: Final = "tsumo"
+RON: Final = "ron"
+
+# Circumstances of a win, as bits of Win.flags.
+RIICHI: Final = 1
+DOUBLE_RIICHI: Final = 2
+OPEN_RIICHI: Final = 4
+IPPATSU: Final = 8
+RINSHAN: Final = 16
+CHANKAN: Final = 32
+HAITEI: Final = 64
+HOUTEI: Final = 128
+TENHOU: Final = 256
+CHIIHOU: Final = 512
+RENHOU: Final = 1024
+CHANKAN_ANKAN: Final = 2048
+"""The robbed kan was a concealed one; set in addition to CHANKAN."""
+BOX_RIICHI: Final = 4096
+"""A riichi at exactly 0 points, without a stick."""
+RIICHI_TILE: Final = 8192
+"""The winning tile is the one that its discarder declared riichi with."""
+CLAIMED: Final = 16384
+"""Yaku of the table's own are claimed (:attr:`Win.yaku`)."""
+KANBURI: Final = 32768
+"""Ron on the discard right after its discarder's kan."""
+SHIISANPUUTAA: Final = 65536
+"""Shown on the first draw, before any call: thirteen tiles that do not go together."""
+PAARENCHAN: Final = 131072
+"""The dealer's eighth win in a row."""
+DEALT_IN: Final = 262144
+"""Ron on an open riichi from a player who is not in riichi."""
+IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | BOX_RIICHI
+
+_NAMES = """riichi double_riichi open_riichi ippatsu rinshan chankan haitei houtei tenhou chiihou renhou chankan_ankan
+    box_riichi riichi_tile yaku kanburi shiisanpuutaa paarenchan open_riichi_dealt_in"""
+FLAG_NAMES = {1 << place: name for place, name in enumerate(_NAMES.split())}
+FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
+
+
+def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
+    """The seats in turn order, beginning with a player."""
+    index = seats.index(first)
+    return (*seats[index:], *seats[:index])
+
+
+class Win(NamedTuple):
+    """One player's win in a riichi-type system."""
+
+    player: str
+    by: str
+    """``tsumo`` or ``ron``."""
+    concealed: tuple[Tile, ...]
+    """The concealed tiles without the winning one."""
+    tile: Tile
+    melds: tuple[Meld, ...] = ()
+    source: str = ""
+    """Ron: who discarded the tile, or whose kan is robbed."""
+    flags: int = 0
+    norths: int = 0
+    """The number of norths drawn aside."""
+    river: tuple[Tile, ...] | None = None
+    """The winner's own discards; ``None``: not recorded, so furiten is not checked."""
+    passed: tuple[Tile, ...] = ()
+    """Winning tiles passed up in this turn, or since riichi."""
+    pao: tuple[tuple[str, str], ...] = ()
+    """Who is liable for which yakuman (its id; an empty id: whichever of the hand's yakuman have liability)."""
+    sakizuke: bool | None = None
+    """Whether the calls secured a yaku from the first on (完全先付け); ``None``: not recorded."""
+    pon_owner: str = ""
+    """The player whose pon was added to by the robbed kan (付加槓); empty: the kan is all one player's."""
+    own: Any = None
+    """The values of fields that only its system has."""
+    yaku: tuple[str, ...] = ()
+    """The ids of the table's own yaku that are claimed."""
+    flowers: tuple[Tile, ...] = ()
+    """Flowers drawn aside."""
+
+
+class Draw(NamedTuple):
+    """A hand that nobody won."""
+
+    kind: str = "exhaustive"
+    """``exhaustive``, or an abortive draw by its name: ``kyuushu_kyuuhai``, ``suufon_renda``, …"""
+    tenpai: tuple[str, ...] = ()
+    """The players who declared tenpai."""
+    hands: tuple[tuple[str, tuple[Tile, ...], tuple[Meld, ...]], ...] = ()
+    """Hands shown: player, concealed tiles, melds. Whether they are tenpai is worked out."""
+    nagashi: tuple[str, ...] = ()
+    """The players with 流し満貫."""
+    declined: tuple[str, ...] = ()
+    """The players whose hand is tenpai but who declared noten."""
+    offender: str = ""
+    """The player at fault if ``kind`` is ``chombo``."""
+    norths: tuple[tuple[str, int], ...] = ()
+    """Norths drawn aside, by player."""
+
+
+class Record(NamedTuple):
+    """One finished hand with everything its settlement needs."""
+
+    seats: tuple[str, ...]
+    wins: tuple[Win, ...] = ()
+    draw: Draw | None = None
+    rules: str = "tcg"
+    overrides: Mapping[str, object] = {}
+    round_wind: Kind = EAST
+    number: int = 0
+    """Which hand of the round, 0 where not said; only printed."""
+    honba: int = 0
+    sticks: int = 0
+    """Riichi sticks on the table when the hand ends, this hand's included."""
+    dora: tuple[Tile, ...] = ()
+    """Dora indicators."""
+    ura: tuple[Tile, ...] = ()
+    scores: Mapping[str, int] = {}
+    """Points in front of each player when the hand ends, riichi sticks already laid down; empty: not recorded."""
+    dead: tuple[str, ...] = ()
+    """Players who lost the right to win this hand (アガリ放棄)."""
+    expect: Mapping[str, object] = {}
+    title: str = ""
+    own: Any = None
+    """What fields say that only its system has."""
+    in_riichi: tuple[str, ...] | None = None
+    """Who declared riichi, laid his stick and did not win; ``None``: not recorded."""
+    wareme: str = ""
+    """Before whose wall the deal broke (割れ目); empty: not recorded, or not played."""

@@ -1,0 +1,104 @@
+"""The set of tiles that a game is played with: how many there are of each, and whether it has some tiles all at once.
+
+Tiles are counted as in :mod:`calc.tiles.shapes`; whatever else a set has is counted above.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from ..rules.rules import V
+from ..tiles.shapes import BITS, COUNT, GROUP, PLACES, REDS, REDS_AT, pack
+from ..tiles.tiles import BY_MPSZ, COPIES, HONOURS, KIND, KINDS, RED, VARIANT, Kind, Tile
+
+MOST: Final = COUNT >> 1
+"""So many tiles can be counted without a count running into the next: its highest bit is reserved for the carry."""
+COUNTED: Final = 4 * GROUP
+"""The bits of the counts that stand in the same place for every set."""
+CARRIES: Final = sum(MOST + 1 << place for place in range(0, COUNTED, BITS))
+"""The highest bit of each of them."""
+RED_FIVES: Final = tuple(BY_MPSZ[five] for five in ("0m", "0p", "0s"))
+_ELSE: Final = COUNTED - BITS
+"""Where tiles are counted that the set does not have: beside the honours, which have no red five."""
+_OF_FIVE: Final = 5 * BITS
+"""How many bits the count of a suit's red fives is above that of its fives."""
+_TILES: Final = VARIANT + KIND + 1
+
+
+def without_reds(counts: int) -> int:
+    """Counted tiles, with red fives only as such and not as fives too."""
+    return counts - ((counts & REDS) >> _OF_FIVE)
+
+
+class TileSet:
+    """A set of tiles."""
+
+    __slots__ = ("carries", "room", "tiles", "weights")
+
+    def __init__(self, tiles: Mapping[Tile, int]) -> None:
+        self.tiles = tiles
+        """How many there are of each. One of which there are none is a tile that a set could have."""
+        places = {**dict(enumerate(PLACES)), **dict(zip(RED_FIVES, REDS_AT, strict=True))}
+        others = [tile for tile, n in tiles.items() if n and tile not in places]
+        weights = {tile: pack(tile) for tile in places}
+        places |= {tile: COUNTED + number * BITS for number, tile in enumerate(others)}
+        self.weights = [weights.get(tile, 1 << places.get(tile, _ELSE)) for tile in range(_TILES)]
+        """The number to add for a tile."""
+        self.room = sum(MOST - tiles.get(tile, 0) << place for tile, place in places.items()) + (MOST << _ELSE)
+        """Added to the counts, it sets the highest bit of each that exceeds what the set has."""
+        self.carries = sum(MOST + 1 << place for place in (*places.values(), _ELSE))
+
+    def count(self, tiles: Iterable[Tile]) -> int:
+        """Some tiles, counted."""
+        return sum(map(self.weights.__getitem__, tiles))
+
+    def has(self, counts: int) -> bool:
+        """Whether the set has some counted tiles all at once; at most :data:`MOST` of them."""
+        return not without_reds(counts) + self.room & self.carries
+
+
+_FLOWERS = tuple(BY_MPSZ[f"{n}f"] for n in range(1, 9))
+FLOWERS: Final = {"none": (), "four": _FLOWERS[:4], "eight": _FLOWERS, "seasons": (*_FLOWERS[:4], *_FLOWERS[:4])}
+"""The flowers of a set by the value of ``table.flowers``."""
+POCCHI: Final = {
+    "four": tuple(BY_MPSZ["P" + letter] for letter in "gbyr"),
+    **{name: (BY_MPSZ["Pw"],) * n for n, name in enumerate(("none", "one", "two", "three", "all"))},
+}
+"""The pocchi of a set by the value of ``table.pocchi``."""
+
+
+def set_of(kinds: Iterable[Kind], coloured: Mapping[Tile, int]) -> TileSet:
+    """The set with four tiles of each of some kinds, so many of them coloured, and with as many flowers as given."""
+    special = Counter(tile & KIND for tile in Counter(coloured).elements())
+    return TileSet({kind: COPIES - special[kind] for kind in kinds} | dict(coloured))
+
+
+def coloured_tiles(v: V) -> Counter[Tile]:
+    """The number of each tile in the set of the riichi family that is not plain: coloured ones, pocchi, flowers."""
+    tiles = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
+    for tile, count, _ in (dict(special).values() for special in v.get("table.special", ())):
+        tiles[BY_MPSZ[tile]] += count
+    tiles.update(POCCHI[v["table.pocchi"]])
+    tiles.update(FLOWERS[v["table.flowers"]])
+    return tiles
+
+
+def alone(v: V) -> dict[Tile, Tile]:
+    """For each plain tile of which that set has none, the coloured one in its place: every five red, every white a
+    pocchi."""
+    return {tile & KIND: tile for tile, count in coloured_tiles(v).items() if count == COPIES}
+
+
+def tile_set(v: V) -> TileSet:
+    """That set as records are written: a plain tile that it does not have is read as the coloured one in its place."""
+    return _as_written(v["table.removed"], tuple(coloured_tiles(v).items()))
+
+
+@lru_cache(64)
+def _as_written(removed: tuple[str, ...], coloured: tuple[tuple[Tile, int], ...]) -> TileSet:
+    gone = {BY_MPSZ[tile] & KIND for tile in removed}
+    kinds = [kind for kind in range(KINDS) if kind not in gone]
+    there = {tile: n for tile, n in coloured if tile & KIND not in gone}
+    tiles = {**set_of(kinds, there).tiles, **{tile & KIND: COPIES for tile, n in there.items() if n == COPIES}}
+    return TileSet(tiles | {RED | kind: 0 for kind in kinds if kind < HONOURS and RED | kind not in tiles})

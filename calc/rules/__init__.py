@@ -1,0 +1,1 @@
+"""Rules: loading, checking, describing and proofreading them."""

@@ -1,0 +1,124 @@
+"""The JSON Schema (draft-07) of a record, made from :mod:`calc.records.fields`: editors complete and check records with
+it.
+
+It says what the reader accepts as far as a schema can: names, types, choices, what must be there. What tiles mean and
+what the rules forbid is for :func:`calc.read_record` and :func:`calc.settle`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..japanese import in_japanese
+from ..match.record import GROUPS as MATCH
+from ..match.record import OWN_FIELDS
+from ..problems.yaml_document import yaml_value
+from ..records.fields import KINDS, WORDS, Field
+from ..rules.rules import load_rules, systems
+from ..systems import system
+
+DRAFT = "http://json-schema.org/draft-07/schema#"
+
+_OUTCOMES = ("win", "wins", "draw", "chombo", "events")
+
+
+def record_schema(engine: str = "riichi") -> dict[str, Any]:
+    """The schema of one record of the systems of an engine."""
+    groups = system(engine).fields
+    own = system(engine).words
+    record = _group("record", groups, own)
+    record["properties"]["rules"]["examples"] = [name for name, _, _ in systems() if load_rules(name).engine == engine]
+    schema = {
+        "$schema": DRAFT,
+        "title": "calc record",
+        "description": "One finished hand.",
+        **record,
+        "definitions": {name: _group(name, groups, own) for name in groups if name != "record"},
+    }
+    outcomes = [name for name in _OUTCOMES if name in record["properties"]]
+    if len(outcomes) > 2:
+        schema["oneOf"] = [{"required": [name]} for name in outcomes]
+    return schema
+
+
+def match_schema(engine: str = "riichi") -> dict[str, Any]:
+    """The schema of a match of the systems of an engine: its hands are records in which anything that follows from the
+    hands before may be left out, or amounts alone."""
+    hand = record_schema(engine)
+    definitions = hand.pop("definitions")
+    for name in ("$schema", "title", "oneOf"):
+        hand.pop(name, None)
+    hand["description"] = "One hand of the match."
+    hand["properties"] |= {f.name: _property(f, MATCH, {}) for f in OWN_FIELDS}
+    definitions |= {"hand": hand} | {name: _group(name, MATCH, {}) for name in MATCH if name != "match"}
+    match = _group("match", MATCH, {})
+    match["properties"]["hands"] |= {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/hand"}}
+    match["properties"]["start"] |= {"anyOf": [_kind("amount"), _kind("amounts")]}
+    match["required"] = ["hands"]
+    title = {"title": "calc match", "description": "A match: its hands in order."}
+    return {"$schema": DRAFT, **title, **match, "definitions": definitions}
+
+
+def described_in_japanese(schema: Any, engine: str = "riichi") -> Any:
+    """A schema of the systems of an engine whose descriptions are in Japanese."""
+    groups = (*system(engine).fields.values(), *MATCH.values(), OWN_FIELDS)
+    known = {field.help: field.help_ja for group in groups for field in group}
+
+    def said(part: Any) -> Any:
+        if isinstance(part, list):
+            return [said(one) for one in part]
+        if not isinstance(part, dict):
+            return part
+        told = {key: said(value) for key, value in part.items()}
+        text = part.get("description")
+        return told | ({"description": known.get(text) or in_japanese(text)} if isinstance(text, str) else {})
+
+    return said(schema)
+
+
+def _group(name: str, groups: Mapping[str, Sequence[Field]], own: Mapping[str, str]) -> dict[str, Any]:
+    table = groups[name]
+    group: dict[str, Any] = {
+        "type": "object",
+        "properties": {field.name: _property(field, groups, own) for field in table},
+        "additionalProperties": False,
+    }
+    if needed := [field.name for field in table if field.needed]:
+        group["required"] = needed
+    if name == "win":
+        group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words(own, "ron")}}}
+        group["then"] = {"required": ["from"]}
+    return group
+
+
+def _property(field: Field, groups: Mapping[str, Sequence[Field]], own: Mapping[str, str]) -> dict[str, Any]:
+    if field.kind in groups:
+        return {"description": field.help, "allOf": [{"$ref": f"#/definitions/{field.kind}"}]}
+    made: dict[str, Any] = {"description": field.help}
+    if field.kind == "choice":
+        made["enum"] = _words(own, *field.choices)
+    elif field.kind == "flag":
+        made["enum"] = [True, False, *_words(own, *field.choices)]
+    else:
+        made.update(_kind(field.kind))
+    if field.example:
+        made["examples"] = [yaml_value(field.example)]
+    return made
+
+
+def _kind(name: str) -> Any:
+    """The schema of a kind of field; any value for a kind that is a system's own."""
+
+    def whole(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {key: whole(value) for key, value in part.items()}
+        if isinstance(part, tuple):
+            return [whole(value) for value in part]
+        return _kind(part[1:]) if isinstance(part, str) and part.startswith("=") else part
+
+    return whole(KINDS.get(name, {}).get("schema", {}))
+
+
+def _words(own: Mapping[str, str], *choices: str) -> list[str]:
+    """The choices, and what players write for them."""
+    words = {**WORDS, **own}
+    return [*choices, *(word for word, choice in words.items() if choice in choices)]

@@ -1,0 +1,193 @@
+"""The JSON Schema (draft-07) of a result, made of the types of a game's verdict as :func:`calc.verdict.verdict.as_data`
+encodes them: which fields ``calc score --json`` prints, and of which types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from inspect import getattr_static
+from operator import or_
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from ..systems import system
+from ..verdict.data import VerdictData
+from ..verdict.verdict import ATTRIBUTES, KEYS, SPREAD, UNITS, Names, Part, ResultType, Won
+from .record_schema import DRAFT
+
+Schema = dict[str, Any]
+
+_PLAIN = {str: "string", int: "integer", bool: "boolean", NoneType: "null", Fraction: "string"}
+_ANY = "*"
+"""Stands for fields of any names."""
+_LISTS = (tuple, list, Sequence)
+
+
+def result_schema(engine: str = "riichi") -> Schema:
+    """The schema of what ``calc score --json`` prints for one hand of the systems of an engine. Later versions only add
+    fields, so other fields are allowed."""
+    game: ResultType = system(engine).result
+    types = _Types(game)
+    schema = types.verdict()
+    schema["properties"]["engine"] = {"const": engine}
+    schema["properties"]["line"] = {"type": "string"}
+    return {"$schema": DRAFT, "title": "calc result", **schema, "definitions": types.definitions}
+
+
+class _Field(NamedTuple):
+    """A field of an object."""
+
+    schema: Schema
+    required: bool
+
+
+class _Types:
+    """The schemas of types; those of classes are definitions."""
+
+    def __init__(self, game: ResultType) -> None:
+        self.game = game
+        self.definitions: dict[str, Schema] = {}
+        self._defined: dict[str, object] = {}
+
+    def verdict(self) -> Schema:
+        """The object of a whole verdict."""
+        game = self.game.verdict
+        fields = self._fields(VerdictData) | {
+            "hand": _Field(self.of(returned(game, "table")), True),
+            "wins": _Field(_array(self._defined_as("Won", Won, self._won)), True),
+            "dice": _Field(self.of(returned(game, "chances")), True),
+            **{key: _Field(self.of(typed(game, key)), True) for key in game.beside},
+            "scores": _Field(self.of(dict[str, int]), False),
+        }
+        return _object(fields)
+
+    def _won(self) -> Schema:
+        """The object of a win."""
+        always, sometimes = self.game.keys, self.game.sometimes
+        return _object({key: _Field(self._keyed(key), key in always) for key in (*always, *sometimes)})
+
+    def _keyed(self, key: str) -> Schema:
+        """What stands under a key of a win."""
+        name, win = ATTRIBUTES.get(key, key), self.game.win
+        owners = (win, Won, returned(win, "worth"))
+        owner = next(owner for owner in owners if hasattr(owner, name) and typed(owner, name) is not None)
+        return self._named(name, typed(owner, name))
+
+    def of(self, kind: Any) -> Schema:
+        """The schema of a type."""
+        origin, inner = get_origin(kind), get_args(kind)
+        if origin in (Union, UnionType):
+            return self._one_of(inner)
+        if origin in _LISTS:
+            return _array(self.of(inner[0]))
+        if origin is not None and issubclass(origin, Mapping):
+            return {"type": "object", "additionalProperties": self.of(inner[1])}
+        if kind in _PLAIN:
+            return {"type": _PLAIN[kind]}
+        if kind is Part:
+            return self._defined_as("Part", Part, _part)
+        if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+            return self._defined_as(kind.__name__, kind, lambda: _object(self._fields(kind)))
+        return {}
+
+    def _one_of(self, kinds: Sequence[Any]) -> Schema:
+        """Any of some types."""
+        schemas = [self.of(kind) for kind in kinds]
+        if all(schema.keys() == {"type"} for schema in schemas):
+            return {"type": [schema["type"] for schema in schemas]}
+        return {"anyOf": schemas}
+
+    def _defined_as(self, name: str, kind: object, made: Any) -> Schema:
+        """A reference to the definition of a class; classes of one name are told apart by a number."""
+        others = [
+            definition
+            for definition, defined in self._defined.items()
+            if definition.rstrip("123456789") == name and defined is not kind
+        ]
+        name = f"{name}{len(others) + 1}" if others else name
+        if name not in self._defined:
+            self._defined[name] = kind
+            self.definitions[name] = {}
+            self.definitions[name] = made()
+        return {"$ref": f"#/definitions/{name}"}
+
+    def _fields(self, kind: Any) -> dict[str, _Field]:
+        """The fields of a named tuple by their keys, as its object has them."""
+        hints, defaults = get_type_hints(kind), kind._field_defaults
+        fields: dict[str, _Field] = {}
+        for name in kind._fields:
+            hint = hints[name]
+            if name in SPREAD and (spread := self._spread(hint)) is not None:
+                fields |= spread
+            else:
+                left_out = defaults.get(name, ...) is None
+                fields[KEYS.get(name) or name.rstrip("_")] = _Field(
+                    self._named(name, without_none(hint) if left_out else hint), not left_out
+                )
+        return fields
+
+    def _spread(self, kind: Any) -> dict[str, _Field] | None:
+        """The fields that take the place of one of this type; ``None`` if it has no fields of its own."""
+        kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+        if all(get_origin(member) is not None for member in kinds):  # a mapping
+            return {_ANY: _Field({}, False)}
+        if not all(hasattr(member, "_fields") for member in kinds):
+            return None
+        several = [self._fields(member) for member in kinds]
+        fields: dict[str, _Field] = {}
+        for name in dict.fromkeys(name for each in several for name in each):
+            alike = [each[name] for each in several if name in each]
+            schemas = [
+                field.schema
+                for index, field in enumerate(alike)
+                if field.schema not in [f.schema for f in alike[:index]]
+            ]
+            schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+            fields[name] = _Field(schema, len(alike) == len(several) and all(field.required for field in alike))
+        return fields
+
+    def _named(self, name: str, kind: Any) -> Schema:
+        """The schema of a field; an empty ``source`` is null."""
+        return {"type": ["string", "null"]} if name == "source" else self.of(kind)
+
+
+def typed(owner: Any, name: str) -> Any:
+    """The type of an attribute of a class: of a field, or of what a property returns; ``None`` if it is not said."""
+    if isinstance(getattr_static(owner, name), property):
+        return returned(owner, name)
+    return get_type_hints(owner).get(name)
+
+
+def returned(owner: Any, name: str) -> Any:
+    """The type of what a property of a class returns."""
+    return get_type_hints(getattr_static(owner, name).fget)["return"]
+
+
+def without_none(kind: Any) -> Any:
+    """A type without ``None``."""
+    kinds = [member for member in get_args(kind) if member is not NoneType]
+    return reduce(or_, kinds) if kinds and get_origin(kind) in (Union, UnionType) else kind
+
+
+def _object(fields: Mapping[str, _Field]) -> Schema:
+    properties = {name: field.schema for name, field in fields.items() if name != _ANY}
+    required = [name for name, field in fields.items() if field.required]
+    schema: Schema = {"type": "object", "properties": properties}
+    return (
+        schema
+        | ({"required": required} if required else {})
+        | ({"additionalProperties": True} if _ANY in fields else {})
+    )
+
+
+def _array(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _part() -> Schema:
+    """A part of a win has its amount under its unit."""
+    amounts = {unit: {"type": ["string", "integer"] if unit == "limit" else "integer"} for unit in UNITS}
+    names = {name: {"type": "string"} for name in Names._fields}
+    properties = {"id": {"type": "string"}, **names, **amounts, "claimed": {"const": True}}
+    return {"type": "object", "properties": properties, "required": ["id"]}

@@ -1,0 +1,167 @@
+"""Starter records and matches (``calc new``): every field with its meaning, and scores as printed."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from .. import compiled
+from ..japanese import in_japanese, meaning_in_japanese
+from ..problems.problems import Source
+from ..records.fields import GROUPS
+from ..rules.rules import Rules, format_value, load_rules, plain
+from ..rules.schema import schema_of
+from ..rules.values import allowed, is_on, unmet
+from ..systems import fields_of, system
+
+
+def starter(rules: Rules, name: str = "", draw: bool = False) -> str:
+    """A commented record for some rules, a win or a draw. Required fields are filled in, the rest are commented out.
+
+    ``name`` is the value written under ``rules:`` if it is not the id of the rules (a file of one's own).
+    """
+    return system(rules.engine).starter(rules, name or rules.id, draw)
+
+
+_FOLLOWS = re.compile(r"(rules|title|seats|round|honba|sticks|scores|streak|sitout|expect):")
+
+
+def match_starter(rules: Rules, name: str = "") -> str:
+    """A commented match for some rules: the starter record as a hand, a hand of which only the amounts are known, and
+    every field of a match."""
+    from ..match.record import MATCH_FIELDS
+
+    kept: list[str] = []
+    keep = False
+    record = starter(rules, name)
+    for line in record.splitlines():
+        if line[:1].strip() and line[0] != "#":  # a field of the record; the following lines are left out
+            keep = not _FOLLOWS.match(line)
+        if keep and line.strip() and not line.lstrip().startswith("#"):
+            kept.append(re.sub(r"\s+# .*", "", line))
+    engine = system(rules.engine)
+    players = tuple("ABCDEFG"[: engine.players(rules)])
+    course = engine.course(rules, players)
+    use = re.search(r"^rules: (\S+)", record, re.MULTILINE)
+    by = f" --rules {name}" if name not in ("", rules.id) else ""
+    lines = [
+        f"# A match of {rules.id}: {rules.title['en']}. Settle it: calc match FILE{by}",
+        "# What follows from the hands before (seats, round, honba, sticks, scores) may be left out: docs/match.md",
+        f"rules: {use[1] if use else rules.id}",
+        f"players: [{', '.join(players)}]   # the first dealer first",
+    ]
+    more = [f for f in MATCH_FIELDS if f.example and f.name not in ("rules", "players")]
+    lines += [f"# {f'{f.name}: {f.example}':<32} # {f.help}" for f in more if f.name != "streak" or course.rotation]
+    lines += ["hands:", *(("  - " if i == 0 else "    ") + line for i, line in enumerate(kept))]
+    if course.rounds and not course.rotation:
+        named = next(f for f in engine.fields["record"] if f.name == "in_riichi")
+        lines.append(f"    # in_riichi: {named.example:<13} # {named.help}")
+    lines.append("  - adjust: {points: {A: 1000, B: -1000}, winners: [A], from: B}   # only the amounts are known")
+    return "\n".join(lines) + "\n"
+
+
+def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list[str]:
+    """A hand under some rules as a line that these players could type, and one that nobody wins if there is one."""
+    from ..line.language import Language
+    from ..line.writer import write_hand
+    from ..readers.reader import read_documents
+
+    engine, names = system(rules.engine), dict(zip("ABCDEFG", players, strict=False))
+
+    def named(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {names.get(key, key): named(one) for key, one in value.items()}
+        return [*map(named, value)] if isinstance(value, list) else names.get(value, value)
+
+    found = []
+    for draw in (False, True) if any(f.name == "draw" for f in engine.fields["record"]) else (False,):
+        (document,) = read_documents(Source("", starter(rules, "", draw)))
+        value = {} if isinstance(document, list) else document.value
+        own = {name: one for name, one in value.items() if not _FOLLOWS.match(f"{name}:")}
+        found.append(write_hand(named(own), engine))
+    if lang == "ja":
+        said = Language(rules.engine).spoken
+        spoken = {word: japanese for japanese, word in reversed(said.items()) if not japanese.isascii()}
+        found = [" ".join(spoken.get(word, word) for word in line.split(" ")) for line in found]
+    return found
+
+
+def japanese_starter(text: str, rules: Rules) -> str:
+    """A starter record whose comments are Japanese."""
+    from ..match.record import MATCH_FIELDS, OWN_FIELDS
+
+    groups = [*GROUPS.values(), *fields_of(rules.engine).values(), MATCH_FIELDS, OWN_FIELDS]
+    helps = {field.help: field.help_ja or field.help for group in groups for field in group}
+
+    def said(comment: re.Match[str]) -> str:
+        about, colon, choices = comment[2].rpartition(": ")
+        if comment[2] not in helps and about in helps:
+            return f"{comment[1]}{helps[about]}{colon}{choices}"
+        return comment[1] + (helps.get(comment[2]) or in_japanese(comment[2]))
+
+    text = text.replace(rules.title["en"], rules.title["ja"])
+    return re.sub(r"(?m)(^.*\S {2,}# |^ *##? )(.+)$", said, text)
+
+
+def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = "") -> str:
+    """A commented rules file for a club that plays nearly like some rules: the questions on which clubs differ, each
+    with the rules that answer it, their present values commented out, and their meanings. ``extends``: the name of the
+    rules if it is not their id; ``name``: the club."""
+    column, said = ("en", "ja").index(lang), compiled.toml(__file__, "club")
+    title = rules.title.get(lang, rules.id)
+    shown = f"{{en: {name}, ja: {name}}}" if name else "{en: Our club, ja: うちのルール}"
+    lines = [
+        f"# {said['head'][column].format(title=title)}",
+        f"system: {name or 'our-club'}",
+        f"extends: {extends or rules.id}",
+        f"title: {shown}",
+    ]
+    questions = [(one[lang], _asked(one["keys"], rules)) for one in said["questions"]]
+    if _asked(["yaku.*"], rules):
+        yaku = "#  all_birds: {ja: 鳥尽くし, en: All birds, value: 2/1}"
+        lines += ["", f"# {said['own_yaku'][column]}", "#yaku:", yaku]
+    else:  # clubs of other games do not differ in so much that one would choose from it
+        questions = [(said["every"][column], list(rules.values))]
+    lines += ["", "rules:"]
+    for number, (question, keys) in enumerate([one for one in questions if one[1]], 1):
+        lines += ["", f"  ## {number}. {question}"]
+        for key in keys:
+            mark = "##" if is_on(rules.values[key]) and _idle(key, rules) else "#"
+            lines.append(f"  {mark}{key}: {format_value(rules.values[key])}   # {_meant(key, rules, lang)}")
+    return "\n".join(lines) + "\n"
+
+
+def _meant(key: str, rules: Rules, lang: str) -> str:
+    """The meaning of a rule, or the name of a yaku; and its choices."""
+    spec: dict[str, Any] = schema_of(rules.files).find(key, rules.engine) or {}
+    yaku = key.removeprefix("yaku.")
+    text = rules.name(yaku, lang) if yaku != key else spec["meaning"]
+    choices = f" ({allowed(spec)})" if spec.get("choices") and spec["type"] != "list" else ""
+    return (meaning_in_japanese(text) if lang == "ja" else text) + choices
+
+
+def _idle(key: str, rules: Rules) -> bool:
+    """Whether other rules leave one without effect."""
+    needs = (schema_of(rules.files).find(key) or {}).get("needs", ())
+    return any(unmet(need, rules.values) for need in needs)
+
+
+def for_the_wall(rules: Rules) -> list[str]:
+    """What guests of a club ask: the answers to the questions on which clubs differ, and everything played otherwise
+    than in the system at the root; without what other rules leave without effect."""
+    root = load_rules(rules.chain[-1]).values
+    asked = [key for one in compiled.toml(__file__, "club")["questions"] for key in _asked(one["keys"], rules)]
+    there = {key for key in asked if is_on(rules.values[key])}
+    there |= {key for key, value in rules.values.items() if value != root.get(key)}
+    return [key for key in rules.values if key in there and not _idle(key, rules)]
+
+
+def called(words: str, rules: Rules) -> list[str]:
+    """The rules that players call so, if neither name nor meaning says it."""
+    found = (keys for name, keys in compiled.toml(__file__, "club")["called"].items() if plain(name) == plain(words))
+    return [key for key in next(found, ()) if key in rules.values]
+
+
+def _asked(keys: list[str], rules: Rules) -> list[str]:
+    """The keys of a question that the rules have; ``chombo.*`` stands for all that begin so."""
+    known = [key for key in rules.values if schema_of(rules.files).unknown(key, rules.engine, rules.id) is None]
+    return [k for key in keys for k in known if k == key or (key[-1] == "*" and k.startswith(key[:-1]))]

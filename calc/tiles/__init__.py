@@ -1,0 +1,1 @@
+"""Tiles, how they are written, and the shapes they make."""

@@ -1,0 +1,307 @@
+"""The words of the notation: its characters, and the lexer that cuts a text into tiles, marks and problems.
+
+Only :mod:`calc.tiles.notation` uses it; what people write and how is told there.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from ..compiled import toml
+from ..problems.problems import suggest
+from .tiles import BLUE, BY_MPSZ, COLOURS, GOLD, HONOURS, NORTH, RED, VARIANT, YELLOW, Tile, mpsz
+
+
+class Bad(NamedTuple):
+    """A problem before its span is known: offsets into the parsed text, a registered sentence and its words."""
+
+    start: int
+    end: int
+    sentence: str
+    words: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, start: int, end: int, sentence: str, **words: Any) -> "Bad":
+        """A problem with the words of its sentence by name."""
+        return cls(start, end, sentence, words)
+
+
+class Token(NamedTuple):
+    """``kind`` is ``tile``, ``(``, ``)``, ``+``, ``@`` or a kind of meld; only ``tile`` has tiles."""
+
+    kind: str
+    start: int
+    end: int
+    tiles: tuple[Tile, ...] = ()
+
+
+# ---------------------------------------------------------------- tables
+
+KANJI = "東南西北白發中春夏秋冬梅蘭菊竹"
+DIGITS = "一二三四五六七八九"
+SUIT_KANJI = "萬筒索"
+# By kind, from 0: man, pin, sou, winds, white green red, seasons, plum orchid chrysanthemum bamboo.
+UNICODE = "".join(map(chr, (
+    *range(0x1F007, 0x1F010), *range(0x1F019, 0x1F022), *range(0x1F010, 0x1F019), *range(0x1F000, 0x1F004),
+    0x1F006, 0x1F005, 0x1F004, *range(0x1F026, 0x1F02A), 0x1F022, 0x1F023, 0x1F025, 0x1F024,
+)))  # fmt: skip
+
+BASE = {suit: BY_MPSZ["1" + named] for suit, named in zip("mpszf萬筒索", "mpszfmps", strict=True)}
+_LAST = {"z": "7", "f": "8"}
+_POCCHI = {name: BY_MPSZ["P" + letter] for name, letter in zip("gbyrw緑青黄赤白", "gbyrwgbyrw", strict=True)}
+
+# Every character stays one character, so that offsets stay true.
+SAME: dict[int, int | str] = {
+    **{c: c - 0xFEE0 for c in range(0xFF01, 0xFF5F)},
+    **{ord(c): str(n) for n, c in enumerate(DIGITS, 1)},
+    **dict(zip(map(ord, "\u3000発万綠黃【】､･条條饼餅"), " 發萬緑黄[]、・索索筒筒", strict=True)),
+}
+_CIRCLED = {0x245F + n: str(n) for n in range(1, 10)}
+_ONE = {c: HONOURS + n for n, c in enumerate("ESWNPFC")}
+_ONE |= {c: HONOURS + n for n, c in enumerate(KANJI)}
+_ONE |= {c: n for n, c in enumerate(UNICODE)}
+
+_WRITTEN: Mapping[str, Mapping[str, str]] = toml(__file__, "written")
+_HONOURS, _NAMES, MELD_WORDS = (_WRITTEN[name] for name in ("honours", "names", "melds"))
+"""Names of honours; those that could be several tiles, and what to write instead; what stands before a meld."""
+
+_VS = "[\ufe0e\ufe0f]?"
+_COLOURS = {"r": RED, "赤": RED, "g": GOLD, "金": GOLD, "b": BLUE, "青": BLUE, "y": YELLOW, "黄": YELLOW}
+_NEVER = {RED: "N106.red", GOLD: "N106.gold", BLUE: "N106.blue", YELLOW: "N106.yellow"}
+"""What is said of a tile that never has a colour."""
+
+
+@cache
+def _lexer() -> re.Pattern[str]:
+    """The pattern of all tokens, each alternative before those it is longer than; compiled when first needed.
+
+    No group is repeated possessively: before Python 3.11.5 that gives back what it has (gh-106052).
+    """
+    suit = f"(?:[mpszf{SUIT_KANJI}]|[MPSZ](?![gbyrA-Z]))"
+    run = f"(?:[0-9]++{suit}|[①-⑨]++[p筒]?)"
+    words = "|".join(sorted(MELD_WORDS, key=len, reverse=True))
+    colours = "".join(_COLOURS)
+    picture = f"[\U0001f000-\U0001f029]{_VS}"
+    return re.compile(
+        rf"(?P<sep>[\s,・、]+)"
+        rf"|(?P<red>5[mps]r(?![^\s,・、()\[\]+@]))"
+        rf"|(?P<run>{run}|[0-9]++\s++[mpszf{SUIT_KANJI}](?![0-9a-z{SUIT_KANJI}]))"
+        rf"|(?P<mixed>[0-9]*+(?:[{colours}][0-9]+)+{suit}|[①-⑨]*+(?:[{colours}][①-⑨]+)+[p筒]?)"
+        rf"|(?P<turned>(?:[mpszMPSZ][0-9]+)+(?![0-9mpszfMPSZrgby{SUIT_KANJI}]))"
+        rf"|(?P<pocchi>P[gbyrw]|(?ai:pocchi)[\s_-]*+(?ai:green|blue|yellow|red|white)(?![a-z])"
+        rf"|(?ai:green|blue|yellow|red|white)[\s_-]*+(?ai:pocchi)(?![a-z])|白?ポッチ[緑青黄赤白]|[緑青黄赤白]ポッチ)"
+        rf"|(?P<bare>(?ai:pocchi)|ポッチ)"
+        rf"|(?P<honour>(?ai:{'|'.join(_HONOURS)})(?![a-z]))"
+        rf"|(?P<name>(?ai:{'|'.join(_NAMES)})(?![a-z]))"
+        rf"|(?P<meld>(?ai:{words})(?![a-z]))"
+        rf"|(?P<colour>[{colours}](?:{run}|P[gbyrw]|[ESWNPFC{KANJI}]|{picture}))"
+        rf"|(?P<one>[ESWNPFC{KANJI}]|{picture})"
+        rf"|(?P<none>[\U0001f02a\U0001f02b]{_VS})"
+        rf"|(?P<digits>[0-9]+)"
+        rf"|(?P<mark>[()\[\]+@])"
+    )
+
+
+# ---------------------------------------------------------------- the lexer
+
+
+def show(text: str) -> str:
+    """The text for a message: as it is where people can see it, by code points where not, never long."""
+    if text.isprintable() and not text.isspace() and not re.search("[\ufe00-\ufe0f]", text):
+        return text if len(text) <= 30 else text[:29] + "…"
+    return " ".join(f"U+{ord(c):04X}" for c in text[:4]) + ("…" if len(text) > 4 else "")
+
+
+def _unknown(text: str, start: int, original: str) -> Bad:
+    """The problem of characters that no token begins with: ``text`` normalised, ``original`` as written."""
+    end, written = start + len(text), show(original)
+    letters = set(text)
+    if letters <= set("eswnpfc") and (len(text) > 1 or text not in "sp"):
+        which = {"p": "N107.also_pinzu", "s": "N107.also_souzu"}.get(text[0], "N107.case")
+        return Bad.of(start, end, "N107.also_flower" if text == "f" else which, text=written, honours=text.upper())
+    if letters <= set("mpszf" + SUIT_KANJI):
+        which = {"s": "N104.or_south", "p": "N104.or_white"}.get(text, "N104.suit")
+        return Bad.of(start, end, which, text=written, suit=text[0])
+    if text in {"r", "g", "b", "y", *"赤金青緑黄"}:
+        return Bad.of(start, end, "N106.alone", text=written)
+    if text in ("M", "Z"):
+        return Bad.of(start, end, "N101.case", text=written, suit=text.lower())
+    names = {name: letter for name, letter in _HONOURS.items() if len(name) > 3} | {**_NAMES}
+    near = suggest(text.lower(), list(names)) if text.isascii() and text.isalpha() and len(text) < 20 else ""
+    if near[:1] == text[0].lower():
+        return Bad.of(start, end, "N101.near", text=written, near=near, tile=names[near])
+    return Bad.of(start, end, "N101.tile", text=written)
+
+
+def _run_digits(run: str) -> tuple[str, str]:
+    """A digit run and its suit, ASCII: ``("123", "m")``."""
+    if "①" <= run[0] <= "⑨":
+        return run.rstrip("p筒").translate(_CIRCLED), "p"
+    return run[:-1].rstrip(), run[-1].lower()
+
+
+def _run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
+    """The tiles of a digit run with its suit; numbers that the suit does not have go to ``bad``."""
+    digits, suit = _run_digits(run)
+    base = BASE[suit]
+    if suit not in _LAST:
+        return tuple((base + 4) | RED if d == "0" else base + int(d) - 1 for d in digits)
+    last = _LAST[suit]
+    for wrong in re.finditer(f"[0{chr(ord(last) + 1)}-9]+", digits):
+        names = list(dict.fromkeys(d + suit for d in wrong[0]))
+        which = ("N102.honour", "N102.honours") if suit == "z" else ("N102.flower", "N102.flowers")
+        end = wrong.end() + (wrong.end() == len(digits))
+        wrong_numbers = Bad.of(start + wrong.start(), start + end, which[len(names) > 1], names=", ".join(names))
+        bad.append(wrong_numbers)
+    return tuple(base + int(d) - 1 for d in digits if "1" <= d <= last)
+
+
+def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """The tiles of a colour and what it stands before: the first has the colour. Before several digits that is a five
+    at once."""
+    colour, body = _COLOURS[text[0]], text[1:]
+    end, several = start + len(text), ""
+    if body in ("Pg", "Pb", "Py", "Pr", "Pw"):
+        tiles: tuple[Tile, ...] = (BY_MPSZ[body],)
+    elif body[0] in _ONE:
+        tiles = (_ONE[body[0]],)
+    else:
+        misnumbered: list[Bad] = []
+        tiles = _run(body, start, misnumbered)
+        digits, suit = _run_digits(body)
+        if len(digits) > 1:
+            several = suit = mpsz(BASE[suit])[-1]
+            parts = [d + suit for d in digits]
+            fit = [n for n, part in enumerate(parts) if part in ("5m", "5p", "5s", "4z")[: 4 if colour == GOLD else 3]]
+            zeros = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
+            if fit + zeros == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
+                return (tiles[0] | colour, *tiles[1:])
+            first = fit[0] if fit else None
+            if first is not None and not misnumbered:
+                parts[first] = "gN" if parts[first] == "4z" else COLOURS[colour] + parts[first]
+                which = "N106.several" if len(parts) <= 14 else "N106.many"
+                bad.append(Bad.of(start, end, which, text=show(original), n=len(digits), tiles=" ".join(parts)))
+                return ()
+    if not several and len(tiles) == 1:
+        tile = tiles[0]
+        if tile < HONOURS or (tile == NORTH and colour == GOLD):
+            return (tile | colour,)
+        if colour == RED and tile & VARIANT == RED:  # r0p: said twice, meant once
+            return tiles
+    bad.append(Bad.of(start, end, _NEVER[colour], text=show(original)))
+    return ()
+
+
+def _mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """The tiles of a run with colours before some of its digits: ``33r567s``."""
+    suit = "p" if run[-1] in "①②③④⑤⑥⑦⑧⑨" else run[-1]
+    tiles: list[Tile] = []
+    for part in re.finditer(f"([{''.join(_COLOURS)}]?)([0-9]+)", run.translate(_CIRCLED)):
+        read = part[0] + suit
+        place = start + part.start()
+        written = original[part.start() :] if part.end() >= len(run) - 1 else read
+        tiles += _coloured(read, place, written, bad) if part[1] else _run(read, place, bad)
+    return tuple(tiles)
+
+
+def _turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
+    """The tiles of runs with the suit in front: ``m234p22444``."""
+    tiles: list[Tile] = []
+    for part in re.finditer("([a-zA-Z])([0-9]+)", run):
+        wrong: list[Bad] = []
+        tiles += _run(part[2] + part[1], start + part.start(2), wrong)
+        bad += [b._replace(end=min(b.end, start + part.end())) for b in wrong]
+    return tuple(tiles)
+
+
+def readable(text: str) -> bool:
+    """Whether tiles and marks are all that a text has; of most words they are not, and that is seen at the first
+    character that is neither. Whose a tile was (``@``) may be any name."""
+    norm = text.translate(SAME)
+    match, pos, size = _lexer().match, 0, len(norm)
+    while pos < size:
+        token = match(norm, pos)
+        if token is None:
+            return False
+        pos = size if token[0] == "@" else token.end()
+    return True
+
+
+def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
+    """All tokens and all problems of a text in one pass.
+
+    ``mode`` is ``tiles`` (no marks), ``hand`` (with melds, + and @) or ``meld`` (one meld without its word).
+    """
+    norm = text.translate(SAME)
+    match = _lexer().match
+    tokens: list[Token] = []
+    bad: list[Bad] = []
+    pos, unknown, size, inside = 0, -1, len(norm), False
+    while pos < size:
+        piece_match = match(norm, pos)
+        if piece_match is None:
+            unknown = pos if unknown < 0 else unknown
+            pos += 1
+            continue
+        if unknown >= 0:
+            bad.append(_unknown(norm[unknown:pos], unknown, text[unknown:pos]))
+            unknown = -1
+        start, pos, piece, kind = pos, piece_match.end(), piece_match[0], piece_match.lastgroup
+        original = text[start:pos]
+        tiles: tuple[Tile, ...] = ()
+        if kind == "run":
+            tiles = _run(piece, start, bad)
+        elif kind == "turned":
+            tiles = _turned(piece, start, bad)
+        elif kind == "mixed":
+            tiles = _mixed(piece, start, original, bad)
+        elif kind == "red":
+            tiles = (BASE[piece[1]] + 4 | RED,)
+        elif kind == "honour":
+            tiles = (_ONE[_HONOURS[piece.lower()]],)
+        elif kind == "one":
+            tiles = (_ONE[piece[0]],)
+        elif kind == "pocchi":
+            colour = re.sub(r"(?i:pocchi)|白?ポッチ(?=.)|ポッチ|^P(?=.$)|[\s_-]", "", piece)
+            tiles = (_POCCHI[colour[0].lower()],)
+        elif kind == "colour":
+            tiles = _coloured(piece, start, original, bad)
+        elif kind == "bare":
+            bad.append(Bad.of(start, pos, "N106.pocchi", text=show(original)))
+        elif kind == "meld":
+            if mode == "hand" and MELD_WORDS[piece.lower()]:
+                tokens.append(Token(MELD_WORDS[piece.lower()], start, pos))
+            else:
+                bad.append(Bad.of(start, pos, _NO_MELD_HERE[mode], text=show(original)))
+        elif kind == "name":
+            bad.append(Bad.of(start, pos, "N101.name", text=show(original), what=_NAMES[piece.lower()]))
+        elif kind == "none":
+            which = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
+            bad.append(Bad.of(start, pos, which, text=original[0]))
+        elif kind == "digits":
+            *suits, last = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
+            which = "N103.digits" if len(piece) <= 14 else "N103.many"
+            bad.append(Bad.of(start, pos, which, text=show(original), suits=", ".join(suits), last=last))
+        elif kind == "mark":
+            if mode == "tiles":
+                bad.append(Bad.of(start, pos, _MISPLACED.get(piece, "N108.bracket"), text=original))
+                continue
+            if piece == "@":
+                ends = "()[]+" if inside or mode == "meld" else "()[]+ ,、"
+                while pos < size and norm[pos] not in ends:
+                    pos += 1
+            elif piece != "+":
+                inside = piece in "(["
+            tokens.append(Token({"[": "(", "]": ")"}.get(piece, piece), start, pos))
+        if tiles:
+            tokens.append(Token("tile", start, pos, tiles))
+    if unknown >= 0:
+        bad.append(_unknown(norm[unknown:], unknown, text[unknown:]))
+    return tokens, bad
+
+
+_NO_MELD_HERE = {"tiles": "N108.word", "meld": "N109.second_word", "hand": "N109.which_kong"}
+"""What is said of the word of a meld that cannot stand where it does, by the mode."""
+_MISPLACED = {"+": "N110.plus", "@": "N101.player"}
+"""What is said of a mark of hands where only tiles can stand."""

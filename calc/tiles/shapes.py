@@ -1,0 +1,473 @@
+"""Shapes: what a set of concealed tiles can be read as. No yaku, no points, no rule values.
+
+One engine for all systems: a hand is 34 counts and ``jokers`` tiles that may stand for others, limited by ``cap`` (how
+many of a kind the concealed part may hold, jokers included) and ``may`` (which kinds a joker may be). Plain hands are
+``jokers = 0``.
+
+The tiles are split into manzu, pinzu, souzu and honours. Each group is walked rank by rank; at every rank the number of
+runs that start there, of triplets and of pairs fixes a reading, so each multiset of sets comes up exactly once and
+nothing needs deduplication. Groups are memoised by their counts and joker budget (a few thousand distinct groups serve
+millions of hands); a hand is a product of four lists.
+
+Limits: at most five sets, 7 tiles of a kind, 7 jokers. A plain hand has at most a handful of readings; four jokers in
+fourteen tiles have at most about a thousand.
+
+Sets are ints: a triplet is its kind, a run is ``RUN | its lowest kind``.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import Final, NamedTuple
+
+from .tiles import GREEN, HONOUR_BITS, KIND, KINDS, RED, SUIT_BITS, VARIANT, YAOCHUU, Kind, Tile, mask
+
+RUN: Final = 64
+STANDARD: Final = "standard"
+PAIRS: Final = "pairs"
+ORPHANS: Final = "orphans"
+SCATTERED: Final = "scattered"
+"""One pair, and no two other tiles that go together (十三不塔)."""
+ANY: Final = mask(range(KINDS))
+
+# Tiles are counted in one int, by one sum: eight bits for each kind, and after the nine ranks of a suit for its red
+# tiles, which count twice. Whatever else calc counts, it counts in the same places (:mod:`calc.records.tile_set`).
+BITS: Final = 8
+COUNT: Final = (1 << BITS) - 1
+"""The bits of a count. Masked counts modulo this give their sum: they are digits to base :data:`COUNT` + 1."""
+GROUP: Final = 10 * BITS
+"""The bits of a group: manzu, pinzu, souzu, honours."""
+PLACES: Final = [kind // 9 * GROUP + kind % 9 * BITS for kind in range(KINDS)]
+"""The lowest bit of the count of each kind."""
+REDS_AT: Final = [suit * GROUP + 9 * BITS for suit in range(3)]
+REDS: Final = sum(COUNT << place for place in REDS_AT)
+RANKS: Final = (1 << 9 * BITS) - 1
+_GROUPS: Final = [RANKS << GROUP * group for group in range(4)]
+_BYTES: Final = 4 * GROUP // BITS
+_KINDS: Final = sum(COUNT << place for place in PLACES)
+
+Codes = int
+"""Tiles counted by kind, without the counts of red ones."""
+
+
+def _packed(tile: Tile) -> int:
+    kind = tile & KIND
+    red = tile & VARIANT == RED and kind // 9 < len(REDS_AT)
+    return (1 << PLACES[kind] if kind < KINDS else 0) | (1 << REDS_AT[kind // 9] if red else 0)
+
+
+pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
+"""The number to add for a tile. Flowers weigh nothing."""
+
+
+def counted(tiles: Iterable[Tile]) -> int:
+    """The sum of these numbers for some tiles."""
+    return sum(map(pack, tiles))
+
+
+def codes_of(packed: int) -> Codes:
+    """Counted tiles by kind."""
+    return packed & _KINDS
+
+
+def encode(tiles: Iterable[Tile]) -> Codes:
+    """Some tiles, counted by kind."""
+    return counted(tiles) & _KINDS
+
+
+def by_group(packed: int) -> tuple[int, int, int, int]:
+    """The counts of the four groups, each from the lowest bit on."""
+    return packed & RANKS, packed >> GROUP & RANKS, packed >> 2 * GROUP & RANKS, packed >> 3 * GROUP & RANKS
+
+
+NO_CAP: Final[Codes] = sum(7 << place for place in PLACES)
+"""Cap of a hand in which a joker may be a fifth copy."""
+
+
+class GroupPart(NamedTuple):
+    """One way to read the tiles of one group."""
+
+    jokers: int
+    sets: tuple[int, ...]
+    pair: int
+    """Kind of the pair, -1 for none."""
+    runs: int
+    """Lowest kinds of the runs, as bits."""
+    triplets: int
+    twins: int
+    """Pairs of equal runs."""
+    faces: tuple[Kind, ...]
+    """The tiles that the jokers stand for, ascending."""
+    number: int
+    """The number of sets, plus :data:`_PAIR` for a pair."""
+
+
+class Shape(NamedTuple):
+    """One way to read all concealed tiles. Fields as in :class:`GroupPart`, over the whole hand."""
+
+    form: str
+    sets: tuple[int, ...]
+    pair: int
+    runs: int
+    triplets: int
+    twins: int
+    faces: tuple[Kind, ...] = ()
+    pairs: tuple[Kind, ...] = ()
+    """The kinds of the pairs if ``form`` is ``pairs``."""
+
+
+def set_tiles(code: int) -> tuple[Kind, ...]:
+    """The kinds of a set of a :class:`Shape`."""
+    kind = code & KIND
+    return (kind, kind + 1, kind + 2) if code & RUN else (kind, kind, kind)
+
+
+def groups(shape: Shape) -> list[tuple[Kind, ...]]:
+    """The sets of a shape as kinds, in order, the pair last; or its pairs. Thirteen orphans have none."""
+    if shape.form != STANDARD:
+        return [(k, k) for k in shape.pairs]
+    return [*sorted(map(set_tiles, shape.sets)), (shape.pair, shape.pair)]
+
+
+_new: Final = tuple.__new__
+"""Makes a named tuple in half the time that calling its class takes."""
+
+KEPT: Final = 1 << 10
+"""How many of each thing are remembered: groups of tiles, their texts, looks of readings. A batch fills that soon; more
+would seldom be used, and memory would grow with the length of a batch."""
+KEPT_OFTEN: Final = 4 * KEPT
+"""The same for the most numerous things: concealed groups, and how they look together. Five thousand hands settled one
+by one have three thousand groups (:func:`_recall`); reading each of them again costs a third of the settling."""
+
+HONOURS, TERMINALS, SIMPLES, MANZU, PINZU, SOUZU, NOT_GREEN, ALL_RANKS = (1 << bit for bit in range(8))
+"""The classes of tiles among some kinds, as bits (:func:`classes`)."""
+_SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
+
+
+@lru_cache(maxsize=KEPT)
+def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
+    """The classes of tiles among some kinds; ``yaochuu``: which of them count as terminals or honours."""
+    bits = sum(bit for bit, suit in _SUITS if kinds & suit)
+    bits |= HONOURS if kinds & HONOUR_BITS else 0
+    bits |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
+    bits |= NOT_GREEN if kinds & ~GREEN else 0
+    bits |= ALL_RANKS if any(kinds & suit == suit for suit in SUIT_BITS) else 0
+    return bits | (SIMPLES if kinds & ~yaochuu else 0)
+
+
+Read = tuple[tuple["GroupPart", ...], int, int]
+"""All ways to read a group, the kinds that occur in it, as bits, and their classes."""
+
+
+@lru_cache(maxsize=2 * KEPT_OFTEN)
+def _recall(packed: int) -> Read:
+    """A group without jokers, given its counts at their place among those of the hand."""
+    group = (packed.bit_length() - 1) // GROUP
+    made: list[GroupPart] = []
+    code = packed >> GROUP * group
+    _read(group * 9, code, group < 3, (), -1, made)
+    kinds = _ranks(code) << 9 * group
+    return tuple(made), kinds, classes(kinds)
+
+
+def grouped(packed: int) -> tuple[list[tuple[GroupPart, ...]], int, int]:
+    """For counted tiles, all ways to read each group that has any, the kinds that occur, and their classes."""
+    kinds = all_bits = 0
+    groups = []
+    for group in _GROUPS:
+        code = packed & group
+        if code:
+            parts, there, bits = _recall(code)
+            groups.append(parts)
+            kinds |= there
+            all_bits |= bits
+    return groups, kinds, all_bits
+
+
+@lru_cache(maxsize=KEPT_OFTEN)
+def _ranks(code: int) -> int:
+    return mask(rank for rank in range(9) if code >> BITS * rank & COUNT)
+
+
+def kinds_of(packed: int) -> int:
+    """The kinds that occur among counted tiles, as bits."""
+    man, pin, sou, honours = by_group(packed)
+    return _ranks(man) | _ranks(pin) << 9 | _ranks(sou) << 18 | _ranks(honours) << 27
+
+
+def add(codes: Codes, kind: Kind) -> Codes:
+    """The codes with one more tile of a kind."""
+    return codes + (1 << PLACES[kind])
+
+
+def counts(codes: Codes) -> list[int]:
+    """The 34 counts behind some codes."""
+    count = codes.to_bytes(_BYTES, "little")
+    return [*count[:9], *count[10:19], *count[20:29], *count[30:37]]
+
+
+def caps(limits: Iterable[int]) -> Codes:
+    """The codes of a cap, from at most 34 numbers of copies (7: no limit)."""
+    return sum([min(max(limit, 0), 7) << place for limit, place in zip(limits, PLACES, strict=False)])
+
+
+_NOTHING: Final = GroupPart(0, (), -1, 0, 0, 0, (), 0)
+
+
+def _plain_parts(packed: int) -> tuple[GroupPart, ...]:
+    """All ways to read a group that holds no joker."""
+    return _recall(packed)[0] if packed else (_NOTHING,)
+
+
+@lru_cache(maxsize=KEPT_OFTEN)
+def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple[tuple[GroupPart, ...], ...]:
+    """All ways to read a group with up to ``budget`` jokers: one tuple for each number of jokers used."""
+    by_cost: list[list[GroupPart]] = [[] for _ in range(budget + 1)]
+    for part in _walk(group, code, cap, may, budget):
+        by_cost[part.jokers].append(part)
+    return tuple(map(tuple, by_cost))
+
+
+_NEXT_TWO: Final = 1 + (1 << BITS)
+"""One tile each of the next two kinds."""
+
+
+def _read(kind: Kind, code: int, suited: bool, sets: tuple[int, ...], pair: int, readings: list[GroupPart]) -> None:
+    """Add the readings of a group without jokers, from one kind on: the tiles of each kind that form no pair and no
+    triplet begin runs. The readings are in the order of :func:`_walk`, which reads groups with jokers, and take a tenth
+    of its time."""
+    while code and not code & COUNT:
+        code >>= BITS
+        kind += 1
+    if not code:
+        readings.append(_part(sets, pair, ()))
+        return
+    here, after = code & COUNT, code >> BITS
+    for pairs in (0, 1) if pair < 0 and here > 1 else (0,):
+        for triplets in range((here - 2 * pairs) // 3 + 1):
+            runs = here - 2 * pairs - 3 * triplets
+            if runs and (not suited or after & COUNT < runs or after >> BITS & COUNT < runs):
+                continue
+            sets_here = (kind,) * triplets + (RUN | kind,) * runs
+            _read(kind + 1, after - _NEXT_TWO * runs, suited, sets + sets_here, kind if pairs else pair, readings)
+
+
+def _walk(group: int, code: int, cap: int, may: int, budget: int) -> Iterator[GroupPart]:
+    base = group * 9
+    ranks = 7 if group == 3 else 9
+    natural = code.to_bytes(ranks, "little")
+    limit = cap.to_bytes(ranks, "little")
+    sets: list[int] = []
+    faces: list[int] = []
+    remaining = [0] * (ranks + 1)
+    for rank in range(ranks - 1, -1, -1):
+        remaining[rank] = remaining[rank + 1] + natural[rank]
+
+    def walk_from(rank: int, before_last: int, last: int, pair: int, left: int) -> Iterator[GroupPart]:
+        """``before_last`` and ``last``: runs that started two and one ranks back."""
+        if rank == ranks:
+            if not before_last and not last:
+                yield _part(tuple(sets), pair, tuple(faces))
+            return
+        if not before_last and not last and not remaining[rank] and left < (2 if pair < 0 else 3):
+            yield _part(tuple(sets), pair, tuple(faces))  # the remaining jokers form no pair and no set by themselves
+            return
+        here, most = natural[rank], limit[rank]
+        kind = base + rank
+        room = left if may >> kind & 1 else 0
+        carried = before_last + last
+        can_run = group < 3 and rank < ranks - 2
+        for pairs in (0, 1) if pair < 0 else (0,):
+            for triplets in range(3):
+                fixed = carried + 2 * pairs + 3 * triplets
+                if fixed > here + room or fixed > most:
+                    break
+                least = here - fixed if here > fixed else 0
+                for runs in range(least, (min(here + room, most) - fixed if can_run else 0) + 1):
+                    cost = fixed + runs - here
+                    if len(sets) + triplets + runs > 5:
+                        break
+                    sets.extend([kind] * triplets + [RUN | kind] * runs)
+                    faces.extend([kind] * cost)
+                    yield from walk_from(rank + 1, last, runs, kind if pairs else pair, left - cost)
+                    del sets[len(sets) - triplets - runs :]
+                    del faces[len(faces) - cost :]
+
+    yield from walk_from(0, 0, 0, -1, budget)
+
+
+def _part(sets: tuple[int, ...], pair: int, faces: tuple[Kind, ...]) -> GroupPart:
+    runs = triplets = twins = 0
+    for s in set(sets):
+        if s & RUN:
+            runs |= 1 << (s & KIND)
+            twins += sets.count(s) // 2
+        else:
+            triplets |= 1 << s
+    return GroupPart(len(faces), sets, pair, runs, triplets, twins, faces, len(sets) + (_PAIR if pair >= 0 else 0))
+
+
+_PAIR: Final = 1 << 4
+_FITTING: Final = [{number | pair for number in range(sets + 1) for pair in (0, _PAIR)} for sets in range(6)]
+"""How many sets and pairs there may be so far, by the number of sets wanted."""
+
+
+def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
+    """All readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers."""
+    if not jokers:
+        return joined([_recall(code)[0] for group in _GROUPS if (code := codes & group)], sets)
+    fitting = _FITTING[sets]
+    ways: list[tuple[int, int, tuple[GroupPart, ...]]] = [(jokers, 0, ())]  # jokers left, what there is, its parts
+    naturals, caps = by_group(codes), by_group(cap)
+    groups = [group for group in range(4) if naturals[group] or jokers > 1]  # a single joker is not a pair
+    for group in groups:
+        by_cost = joker_parts(group, naturals[group], caps[group], may, jokers)
+        ways = [
+            (left - part.jokers, number + part.number, (*parts, part))
+            for left, number, parts in ways
+            for same in by_cost[left if group == groups[-1] else 0 : left + 1]
+            for part in same
+            if number + part.number in fitting
+        ]
+    return [_shape(parts) for _, number, parts in ways if number == sets | _PAIR]
+
+
+def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
+    """The kinds of which one more tile makes ``sets`` sets and a pair, each with all readings. No jokers."""
+    shapes_of = {}
+    parts_of = [_plain_parts(codes & group) for group in _GROUPS]
+    broken = [group for group, parts in enumerate(parts_of) if not parts]
+    for group, bits in enumerate(_GROUPS):
+        code = codes & bits
+        for kind in range(9 * group, min(9 * group + 9, KINDS)) if broken in ([], [group]) else ():
+            if code & _NEAR[kind]:  # a single tile completes nothing
+                parts = _plain_parts(code + (1 << PLACES[kind]))
+                if parts and (shapes := joined([*parts_of[:group], parts, *parts_of[group + 1 :]], sets)):
+                    shapes_of[kind] = shapes
+    return shapes_of
+
+
+_NEAR: Final = [
+    sum(COUNT << PLACES[near] for near in range(KINDS)
+        if near == kind or (near // 9 == kind // 9 < 3 and abs(near - kind) < 3))
+    for kind in range(KINDS)
+]  # fmt: skip
+"""For each kind, the counts of the kinds that it can be in a set or a pair with."""
+
+
+def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
+    """All readings as ``sets`` sets and a pair, of the readings of those groups that have tiles."""
+    shapes = []
+    for parts in product(*groups):
+        number = 0
+        for part in parts:
+            number += part.number
+        if number == sets | _PAIR:
+            shapes.append(_shape(parts))
+    return shapes
+
+
+def _shape(parts: Iterable[GroupPart]) -> Shape:
+    """Readings of groups as one of the hand."""
+    sets: tuple[int, ...] = ()
+    faces: tuple[Kind, ...] = ()
+    pair = runs = triplets = twins = 0
+    for jokers, part_sets, its_pair, its_runs, its_triplets, its_twins, its_faces, number in parts:
+        sets += part_sets
+        runs |= its_runs
+        triplets |= its_triplets
+        twins += its_twins
+        if number >= _PAIR:
+            pair = its_pair
+        if jokers:
+            faces += its_faces
+    return _new(Shape, (STANDARD, sets, pair, runs, triplets, twins, faces, ()))
+
+
+_ODD: Final = sum(1 << place for place in PLACES)
+_NEVER_TWO: Final = 5 * _ODD
+
+
+def no_pairs(packed: int, twice: bool) -> bool:
+    """Whether some kind of counted tiles occurs once, three or (unless ``twice`` allows two pairs of it) four times, so
+    that the hand cannot be pairs: a quick answer for most hands."""
+    return packed & (_ODD if twice else _NEVER_TWO) != 0
+
+
+def pairs(
+    codes: Codes, number: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY, *, twice: bool = False
+) -> list[Shape]:
+    """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
+    if not jokers and no_pairs(codes, twice):
+        return []
+    if jokers and (codes & _ODD).bit_count() > jokers:  # each single tile needs one
+        return []
+    if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
+        twos = [kind for kind, n in enumerate(counts(codes)) if n]
+        return [Shape(PAIRS, (), -1, 0, 0, 0, (), tuple(twos))] if len(twos) == number else []
+    natural, limit = counts(codes), counts(cap)
+    base: list[Kind] = []
+    faces: list[Kind] = []
+    for kind, n in enumerate(natural):
+        if n > limit[kind]:
+            return []
+        if n & 1:
+            if not may >> kind & 1 or n + 1 > limit[kind]:
+                return []
+            faces.append(kind)
+        if (n + 1) // 2 > (2 if twice else 1):
+            return []
+        base.extend([kind] * ((n + 1) // 2))
+    spare, missing = jokers - len(faces), number - len(base)
+    if spare < 0 or spare != 2 * missing:
+        return []
+    most = 2 if twice else 1
+    if not missing:
+        return [Shape(PAIRS, (), -1, 0, 0, 0, tuple(faces), tuple(base))]
+    free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
+    shapes = []
+    for doubled in (combinations_with_replacement if twice else combinations)(free, missing):
+        kinds = sorted([*base, *doubled])
+        if all(kinds.count(k) <= most and 2 * kinds.count(k) <= limit[k] for k in doubled):
+            stands = tuple(sorted([*faces, *doubled, *doubled]))
+            shapes.append(Shape(PAIRS, (), -1, 0, 0, 0, stands, tuple(kinds)))
+    return shapes
+
+
+_ORPHAN_KINDS: Final = [k for k in range(KINDS) if YAOCHUU >> k & 1]
+_NO_ORPHANS: Final = sum(COUNT << PLACES[k] for k in range(KINDS) if not YAOCHUU >> k & 1)
+
+
+def scattered(codes: Codes) -> list[Shape]:
+    """The reading as tiles that do not go together (十三不塔): one pair, and no two others of one suit within two
+    ranks. No jokers."""
+    natural = counts(codes)
+    doubled = [kind for kind in range(KINDS) if natural[kind] > 1]
+    if len(doubled) != 1 or natural[doubled[0]] > 2:
+        return []
+    for kinds in by_group((codes | codes >> 1) & _ODD)[:3]:
+        if kinds & (kinds >> BITS | kinds >> 2 * BITS):
+            return []
+    return [Shape(SCATTERED, (), doubled[0], 0, 0, 0)]
+
+
+def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
+    """All readings as thirteen orphans (国士無双): each terminal and honour, one of them twice."""
+    if codes & _NO_ORPHANS:
+        return []
+    natural, limit = counts(codes), counts(cap)
+    faces = [k for k in _ORPHAN_KINDS if not natural[k]]
+    doubled = [k for k in _ORPHAN_KINDS if natural[k] == 2]
+    if any(natural[k] > min(2, limit[k]) for k in _ORPHAN_KINDS) or len(doubled) > 1:
+        return []
+    if any(not may >> k & 1 or not limit[k] for k in faces):
+        return []
+    if doubled:
+        return [Shape(ORPHANS, (), doubled[0], 0, 0, 0, tuple(faces))] if len(faces) == jokers else []
+    if len(faces) + 1 != jokers:
+        return []
+    return [
+        Shape(ORPHANS, (), k, 0, 0, 0, tuple(sorted([*faces, k])))
+        for k in _ORPHAN_KINDS
+        if may >> k & 1 and limit[k] >= 2
+    ]

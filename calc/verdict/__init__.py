@@ -1,0 +1,1 @@
+"""What a hand came to: the verdict, its receipt and its transfers."""

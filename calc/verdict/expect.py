@@ -1,0 +1,63 @@
+"""Compares the expectations in a record with its outcome."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from ..problems.problems import Problem
+from .verdict import Verdict, fact
+
+
+class PaidEvent(Protocol):
+    """An event of a hand, as far as a record can expect something of it."""
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """What each player gained or lost in it."""
+
+
+def differences(expect: Mapping[str, Any], verdict: Verdict[Any] | None, refused: Sequence[Problem]) -> list[str]:
+    """One line for each unmet expectation. ``verdict`` is ``None`` if there are refusals."""
+    if not expect:
+        return []
+    if verdict is not None:
+        return [line for name, wanted in expect.items() for line in _unmet(name, wanted, verdict)]
+    codes = list(dict.fromkeys(p.code for p in refused))
+    wanted = expect.get("refused")
+    if wanted is None:
+        return [f"a legal win is expected, but it is refused ({', '.join(codes)})"]
+    return [] if wanted in codes else [f"refused: {wanted} is expected, it is {', '.join(codes)}"]
+
+
+def _unmet(name: str, wanted: Any, verdict: Verdict[Any]) -> Iterator[str]:
+    if name in ("points", "chips"):
+        yield from _amounts(f"{name} of", wanted, verdict.points if name == "points" else verdict.chips)
+    elif name == "yaku":
+        got = [part.id for won in verdict.wins[:1] for part in won.yaku]
+        if sorted(wanted) != sorted(got):
+            yield f"yaku: {', '.join(wanted)} is expected, it is {', '.join(got)}"
+    elif name == "events":
+        events: Sequence[PaidEvent] = getattr(verdict, "events", ())
+        for i, amounts in enumerate(wanted):
+            yield from _amounts(f"event {i + 1}, points of", amounts, events[i].points if i < len(events) else {})
+    elif name == "next":
+        following = verdict.next._asdict()
+        for part, value in wanted.items() if isinstance(wanted, dict) else ():
+            if str(following.get(part)) != str(value):
+                yield f"next {part}: {value} is expected, it is {following.get(part)}"
+    elif name == "refused":
+        yield f"refused: {wanted} is expected, but the win is legal"
+    elif (worth := _worth(name, verdict)) != wanted:
+        yield f"{name}: {wanted} is expected, it is {worth}"
+
+
+def _worth(name: str, verdict: Verdict[Any]) -> object:
+    """What is said of the first win under a name."""
+    first = next(iter(verdict.wins), None)
+    worth = fact(first, name) if first is not None and name in first.own.keys else None
+    return worth or ("none" if name == "limit" else 0)
+
+
+def _amounts(what: str, wanted: Mapping[str, int], got: Mapping[str, int]) -> Iterator[str]:
+    for player, amount in wanted.items():
+        if got.get(player) != amount:
+            yield f"{what} {player}: {amount:+} is expected, it is {got.get(player, 0):+}"

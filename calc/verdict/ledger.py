@@ -1,0 +1,86 @@
+"""The ledger: every transfer with its payer, payee, amount, unit and reason.
+
+Settlement posts transfers, never sums per player. So each unit sums to zero by construction; :meth:`Ledger.check` still
+verifies it on every settlement.
+"""
+
+from collections.abc import Container, Iterable
+from typing import Any, Final, NamedTuple
+
+from ..problems.problems import LedgerError as LedgerError
+
+POINTS: Final = "points"
+CHIPS: Final = "chips"
+_UNITS: Final = (POINTS, CHIPS)
+TABLE: Final = "table"
+"""The account that riichi sticks lie in: a player of the ledger who never sits at the table."""
+HAND: Final = frozenset({"win", "pao", "half", "fuka", "extra"})
+"""The reasons of transfers of points that belong to the hand itself; honba, sticks and kongs do not."""
+
+
+class Transfer(NamedTuple):
+    """``payer`` gives ``payee`` a positive ``amount`` of ``unit`` because of ``why`` (the id of a rule or a line)."""
+
+    unit: str
+    payer: str
+    payee: str
+    amount: int
+    why: str
+
+    def data(self) -> dict[str, Any]:
+        """The transfer as plain values."""
+        return {"unit": self.unit, "from": self.payer, "to": self.payee, "amount": self.amount, "why": self.why}
+
+
+def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int]:
+    """What each of some accounts gained (+) or lost (−) by transfers between them."""
+    totals = dict.fromkeys(players, 0)
+    for _, payer, payee, amount, _ in transfers:
+        totals[payer] -= amount
+        totals[payee] += amount
+    return totals
+
+
+def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> int:
+    """The points that a player is paid for the given reasons: by default what the hand brings."""
+    return sum(t.amount for t in transfers if t.payee == player and t.unit == POINTS and t.why in why)
+
+
+def payers_of(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> tuple[str, ...]:
+    """Who pays a player for the given reasons, in the order of the transfers."""
+    return tuple({t.payer: 0 for t in transfers if t.payee == player and t.why in why and t.unit == POINTS})
+
+
+_new: Final = tuple.__new__
+
+
+class Ledger:
+    """Transfers between the players of one settlement (and :data:`TABLE`)."""
+
+    __slots__ = ("players", "transfers")
+
+    def __init__(self, players: Iterable[str]) -> None:
+        self.players = (*players, TABLE)
+        self.transfers: list[Transfer] = []
+        """In their order."""
+
+    def pay(self, payer: str, payee: str, amount: int, why: str, unit: str = POINTS) -> None:
+        """Post a transfer. A negative amount flows the other way; nothing is posted for 0 or between a player and
+        himself."""
+        if amount < 0:
+            payer, payee, amount = payee, payer, -amount
+        if amount and payer != payee:
+            self.transfers.append(_new(Transfer, (unit, payer, payee, amount, why)))
+
+    def totals(self, unit: str = POINTS) -> dict[str, int]:
+        """What each account gained (+) or lost (−) of a unit."""
+        return sums(self.players, [t for t in self.transfers if t.unit == unit])
+
+    def check(self) -> None:
+        """Raise :class:`LedgerError` unless every transfer is a whole positive amount of points or chips between known
+        accounts. Then each unit sums to zero, because what one account gives another receives."""
+        accounts = self.players
+        for unit, payer, payee, amount, _ in self.transfers:
+            if type(amount) is int and amount > 0 and payer in accounts and payee in accounts and unit in _UNITS:
+                continue
+            raise LedgerError(f"impossible transfer of {amount} from {payer} to {payee}")

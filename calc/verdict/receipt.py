@@ -1,0 +1,375 @@
+"""The receipt: the lines that a settlement writes as it goes, each with the rules behind it and its transfers.
+
+A settlement is given a :class:`Receipt`, or a :class:`Silent` one if none is requested. It reads its values from
+:attr:`Receipt.values`, which remember every read, and works in steps::
+
+    with receipt.step("payment", "honba") as step:
+        pay_honba(ledger, …)
+        step.detail = "2 × 300"
+
+What is posted inside belongs to the step, unless a step within it took it. The step rests on the rules read inside, or
+on those of them that it names because only they decided something (:attr:`OpenStep.keys`); what else was read is left
+to the steps around it, and in the end to a line of what was only looked at. :meth:`Receipt.close` leaves no key unnamed
+and no transfer without a line. A step of the topic :data:`CONSIDERED` is for what is only looked at, in it or before it
+in the step around; it has no line if that is nothing. A line without transfers whose rules were read before, such as
+one of many yaku that were judged together, is written at once (:meth:`Receipt.line`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, ClassVar, NamedTuple, Self
+
+from .. import compiled
+from ..rules.rules import Rules, TracedValues, format_value, is_entry
+from .ledger import POINTS, Ledger, LedgerError
+
+CONSIDERED = "considered"
+"""The topic of what was looked at and decided nothing."""
+
+
+def beside(module: str, topic: str, name: str) -> tuple[str, ...]:
+    """The rules that a line cites beside the one that gives its worth, from ``receipt.toml`` beside a module."""
+    keys: tuple[str, ...] = compiled.toml(module, "receipt")[topic].get(name, ())
+    return keys
+
+
+def glance(values: Mapping[str, Any], key: str) -> Any:
+    """A value, or ``None``, for code that cites it only if it counts; this is not recorded as a read."""
+    return values.glance(key) if isinstance(values, TracedValues) else values.get(key)
+
+
+def deciding(rules: Mapping[str, object]) -> list[str]:
+    """The rules of a table that says of each whether it decides."""
+    return [key for key, decides in rules.items() if decides]
+
+
+class Step(NamedTuple):
+    """One line: its subject (``topic`` groups lines, ``label`` is the id of the subject), the operation, the result,
+    the rules."""
+
+    topic: str
+    """``yaku``, ``dora``, ``fu``, ``han``, ``points``, ``payment``, ``note`` …"""
+    label: str
+    detail: str
+    """The operation with its operands, digits and signs only: ``20 + 10 + 2``."""
+    result: str
+    unit: str
+    """``han``, ``fu``, ``points``, ``yakuman`` …; empty if the result is not an amount."""
+    keys: tuple[str, ...]
+    """The ids of the rules read for this line."""
+    moved: tuple[int, ...] = ()
+    """The indices of the ledger's transfers that this step made."""
+    depth: int = 1
+    """In how many steps it lies, from 1; a step comes after those in it."""
+
+
+class OpenStep:
+    """A step while it lasts (:meth:`Receipt.step`)."""
+
+    __slots__ = ("decided", "detail", "keys", "label", "reads", "receipt", "result", "start", "topic", "unit")
+
+    def __init__(self, receipt: Receipt, topic: str, label: str, unit: str, keys: Iterable[str] | None) -> None:
+        self.receipt, self.topic, self.label, self.unit = receipt, topic, label, unit
+        self.detail: str | None = None
+        """The operation; by default the sum of the transfers, if there are several and no step within took one."""
+        self.result: object = None
+        """The result; by default the sum of all transfers made in it."""
+        self.keys = keys
+        """The rules that decided it; by default all that are read in it."""
+        self.decided: Collection[str] = ()
+        """Rules that decided something elsewhere: they need no line any more."""
+        self.reads: dict[str, None] = {}
+        """The rules read in it that no line has cited since."""
+
+    @property
+    def rest(self) -> Sequence[str]:
+        """The rules read in it so far that no line has cited since and that did not decide elsewhere."""
+        self.receipt.catch_up()
+        return [key for key in self.reads if key not in self.decided]
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Work on the step before it begins: what is read meanwhile belongs to it. Nothing is posted in a part."""
+        self.receipt.enter(self)
+        try:
+            yield
+        finally:
+            self.receipt.suspend()
+
+    def __enter__(self) -> Self:
+        self.start = self.receipt.enter(self)
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if error is None:
+            self.receipt.leave(self)
+
+
+class Receipt:
+    """Collects the lines of one settlement; no line can name a rule that was not read."""
+
+    listens: ClassVar[bool] = True
+    """Whether anybody reads what is written."""
+
+    __slots__ = ("_known", "_open", "_reads", "_seen", "_told", "ledger", "rules", "steps", "values")
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.values: dict[str, Any] = (traced := rules.traced())
+        """The values to settle with; each read is cited by the next line."""
+        self._reads = traced.reads
+        self.steps: list[Step] = []
+        self._seen = 0
+        self._known: set[str] = set()
+        self._open: list[dict[str, None]] = [{}]
+        """For the settlement and each open step, the outermost first: the keys read in it that no line has cited."""
+        self._told: set[int] = set()
+        """The indices of the transfers that have a line."""
+        self.ledger: Ledger | None = None
+        """The ledger of the settlement, whose transfers the steps take."""
+
+    def step(self, topic: str, label: str, unit: str = POINTS, keys: Iterable[str] | None = None) -> OpenStep:
+        """A step for a ``with`` statement; what is posted in it is its own. ``keys`` as in :class:`OpenStep`."""
+        return OpenStep(self, topic, label, unit, keys)
+
+    def enter(self, step: OpenStep) -> int:
+        """Begin a step, or a part of it. Returns the number of transfers so far."""
+        self.catch_up()
+        self._open.append(step.reads)
+        return len(self.ledger.transfers) if self.ledger else 0
+
+    def suspend(self) -> None:
+        """End a part of the innermost step."""
+        self.catch_up()
+        self._open.pop()
+
+    def leave(self, step: OpenStep) -> None:
+        """End a step with its line."""
+        self.suspend()
+        if step.keys is None:
+            around = self._open[-1] if step.topic == CONSIDERED else {}
+            cited = self._cite([key for key in around | step.reads if key not in step.decided])
+        else:
+            self._open[-1].update(step.reads)
+            cited = self._cite([key for key in dict.fromkeys(step.keys) if key in self._known])
+        for key in step.decided:
+            self._open[-1].pop(key, None)
+        if step.topic == CONSIDERED and not cited:
+            return
+        transfers = self.ledger.transfers if self.ledger else []
+        amounts = [t.amount for t in transfers[step.start :]]
+        moved = tuple([place for place in range(step.start, len(transfers)) if place not in self._told])
+        self._told.update(moved)
+        result = sum(amounts) if step.result is None else step.result
+        detail = step.detail
+        if detail is None:
+            detail = " + ".join(map(str, amounts)) if len(amounts) == len(moved) > 1 else ""
+        self.steps.append(Step(step.topic, step.label, detail, str(result), step.unit, cited, moved, len(self._open)))
+
+    def _cite(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """The keys, which no open step has to cite any more."""
+        cited = tuple(keys)
+        for pending in self._open:
+            for key in cited:
+                pending.pop(key, None)
+        return cited
+
+    def catch_up(self) -> None:
+        """Give what was read since the last call to the innermost step."""
+        new = self._reads[self._seen :]
+        self._seen += len(new)
+        self._known.update(new)
+        self._open[-1].update(dict.fromkeys(new))
+
+    def pending(self, *begins: str) -> list[str]:
+        """The keys read that no line has cited yet: first those that begin with the first text, then those with the
+        next."""
+        self.catch_up()
+        return [key for begin in begins or ("",) for key in self._open[-1] if key.startswith(begin)]
+
+    @property
+    def cited(self) -> frozenset[str]:
+        """Every key that a line cites so far."""
+        return frozenset([key for step in self.steps for key in step.keys])
+
+    @property
+    def read(self) -> frozenset[str]:
+        """Every key that the settlement has read."""
+        self.catch_up()
+        return frozenset(self._known)
+
+    def line(
+        self,
+        topic: str,
+        label: str,
+        result: object,
+        unit: str = "",
+        detail: str = "",
+        keys: Iterable[str] | None = None,
+        moved: tuple[int, ...] = (),
+    ) -> None:
+        """Write a step. The line cites every key read and not yet cited. If ``keys`` are given it cites those of them
+        that were read in this settlement, and the other keys wait for a later line. ``moved`` are the transfers that it
+        reports (:meth:`paid`)."""
+        self.catch_up()
+        cited = self._cite(self._open[-1] if keys is None else [k for k in dict.fromkeys(keys) if k in self._known])
+        self._told.update(moved)
+        self.steps.append(Step(topic, label, detail, str(result), unit, cited, moved, len(self._open)))
+
+    def paid(
+        self,
+        ledger: Ledger,
+        topic: str = "payment",
+        label: str = "",
+        detail: str | None = None,
+        keys: Iterable[str] | None = None,
+        shown: int | None = None,
+        why: Collection[str] = (),
+    ) -> bool:
+        """Write the transfers that were posted and have no line yet: one line under a ``label``, or without one a line
+        for each reason of transfer; these share their keys.
+
+        Nothing is written if nothing was posted; returns whether something was. ``detail`` is the operation if it is
+        more than the sum of the transfers; ``shown`` is the result if it is not that sum; ``why`` are the reasons of
+        the transfers to write while others wait.
+        """
+        lines: dict[tuple[str, str], list[int]] = {}
+        for place, t in enumerate(ledger.transfers):
+            if place not in self._told and (not why or t.why in why):
+                lines.setdefault((label or t.why, t.unit), []).append(place)
+        shared = self.pending() if keys is None and lines else keys
+        for (name, unit), places in lines.items():
+            amounts = [ledger.transfers[place].amount for place in places]
+            how = " + ".join(map(str, amounts)) if detail is None and len(amounts) > 1 else detail or ""
+            self.line(topic, name, sum(amounts) if shown is None else shown, unit, how, shared, tuple(places))
+        return bool(lines)
+
+    def write_rest(self) -> None:
+        """Write a line for keys that were read and changed nothing, if there are any."""
+        if self.pending():
+            self.line(CONSIDERED, "rules", "")
+
+    def close(self, ledger: Ledger) -> None:
+        """End the receipt, also with :meth:`write_rest`. Raises
+        :class:`~calc.verdict.ledger.LedgerError` for a transfer without a line."""
+        self.write_rest()
+        if missing := [t for place, t in enumerate(ledger.transfers) if place not in self._told]:
+            raise LedgerError(f"no line of the receipt tells of {missing}")
+        self._reads = []  # what is read from now on, to say more about the result, settles nothing
+
+    def keys_by_label(self) -> dict[str, tuple[str, ...]]:
+        """The rules behind all lines of a label."""
+        keys_of_label: dict[str, dict[str, None]] = {}
+        for s in self.steps:
+            keys_of_label.setdefault(s.label, {}).update(dict.fromkeys(s.keys))
+        return {label: tuple(keys) for label, keys in keys_of_label.items()}
+
+    def data(self) -> list[dict[str, Any]]:
+        """The lines as plain values, each with its rules and their present values."""
+        lines = []
+        for step in self.steps:
+            line = {**step._asdict(), "rules": [ruling_data(self.rules, key, step.label) for key in step.keys]}
+            del line["keys"], line["moved"], line["depth"]
+            lines.append(line)
+        return lines
+
+    def ledger_data(self, ledger: Ledger) -> list[dict[str, Any]]:
+        """The transfers as plain values, each with the number of its line, counted from 0."""
+        numbers = {place: n for n, step in enumerate(self.steps) for place in step.moved}
+        return [{**t.data(), "line": numbers[i]} for i, t in enumerate(ledger.transfers)]
+
+
+class SilentStep(OpenStep):
+    """A step of which nothing is written."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.reads = {}
+
+    @property
+    def rest(self) -> Sequence[str]:
+        """Always empty."""
+        return ()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        pass
+
+
+class Silent(Receipt):
+    """A substitute if no receipt is requested: it has the plain values and writes nothing."""
+
+    __slots__ = ("nothing",)
+    listens = False
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.values = rules, rules.values
+        self.ledger = None
+        self.nothing = SilentStep()
+
+    def step(self, topic: str, label: str, unit: str = POINTS, keys: Iterable[str] | None = None) -> OpenStep:
+        """A step that writes nothing."""
+        return self.nothing
+
+    def pending(self, *begins: str) -> list[str]:
+        """Always empty."""
+        return []
+
+    def line(self, *line: Any, **more: Any) -> None:
+        """Write nothing."""
+
+    def paid(self, *about: Any, **more: Any) -> bool:
+        """Write nothing."""
+        return True
+
+
+class Cited(NamedTuple):
+    """A rule as a line cites it."""
+
+    id: str
+    value: bool | int | str
+    """A value that is neither a number nor a choice is written as in ``rules.yaml``."""
+    status: str
+    origin: str
+    """The source of the value; for one of ours the reason for it."""
+
+
+def cited(rules: Rules, key: str, label: str = "") -> Cited:
+    """A rule as a line cites it; of a list of items those with the line's ``label``, or the names of the items."""
+    ruling = rules.ruling(key)
+    value = ruling.value
+    if label and type(value) is tuple and value and is_entry(value[0]):
+        value = tuple(item for item in value if item[0][1] == label) or tuple(item[0][1] for item in value)
+    return Cited(key, plain(value), ruling.status, ruling.source or ruling.because)
+
+
+class CitedStep(NamedTuple):
+    """A line with the rules behind it, as results show it; the rest as in :class:`Step`."""
+
+    topic: str
+    label: str
+    detail: str
+    result: str
+    unit: str
+    rules: tuple[Cited, ...]
+
+    @classmethod
+    def of(cls, step: Step, rules: Iterable[Cited]) -> CitedStep:
+        """A line of a receipt and the rules that it cites."""
+        return cls(step.topic, step.label, step.detail, step.result, step.unit, tuple(rules))
+
+
+def ruling_data(rules: Rules, key: str, label: str = "") -> dict[str, Any]:
+    """The same as plain values."""
+    rule = cited(rules, key, label)
+    return {"id": rule.id, "value": rule.value, "status": rule.status, "source": rule.origin}
+
+
+def plain(value: Any) -> Any:
+    """A rule value as a JSON value."""
+    return value if type(value) in (bool, int) else format_value(value)

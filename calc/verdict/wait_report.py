@@ -1,0 +1,101 @@
+"""What a hand waits for, and what to discard from one that holds its drawn tile: what ``calc waits`` reports.
+
+Every game reports a :class:`WaitReport` of :class:`Wait`. What one game alone says of a wait, or of the hand, is its
+``own``, a named tuple of that game. :func:`report_data` makes the plain values of docs/result.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ..rules.rules import Rules
+from .verdict import SCHEMA, as_data
+
+W_co = TypeVar("W_co", covariant=True)
+H_co = TypeVar("H_co", covariant=True)
+S_co = TypeVar("S_co", covariant=True)
+
+
+class Wait(NamedTuple, Generic[W_co]):
+    """A tile that completes a hand."""
+
+    tile: str
+    left: int
+    """How many of it are not seen, in the hand or elsewhere."""
+    own: W_co
+    """What this game says of the wait, above all what the win would be worth."""
+
+
+class WaitReport(NamedTuple, Generic[W_co, H_co]):
+    """What a hand waits for."""
+
+    waits: tuple[Wait[W_co], ...]
+    own: H_co
+    """What this game says of the hand."""
+
+
+class Discard(NamedTuple):
+    """A tile that may be discarded from a hand that holds its drawn tile."""
+
+    discard: str
+    shanten: int | None
+    """Of the hand without it: 0 is tenpai; ``None`` if the game does not count it."""
+    waits: tuple[Wait[Any], ...]
+    """What the hand then waits for."""
+    tiles: tuple[str, ...]
+    """The tiles not all seen that then bring the hand nearer; of a tenpai hand those that complete it."""
+    left: int
+    """How many of these are not seen."""
+
+
+class DiscardReport(NamedTuple):
+    """What to discard."""
+
+    discards: tuple[Discard, ...]
+    """The best first."""
+
+
+class Nearer(NamedTuple):
+    """How far an incomplete hand is from tenpai."""
+
+    shanten: int | None
+    """``None`` if the game does not count it."""
+    left: Mapping[str, int]
+    """How many are not seen of each tile that brings the hand nearer."""
+
+
+class WaitValue(NamedTuple, Generic[S_co]):
+    """What a win on a wait would be worth."""
+
+    worth: S_co | None = None
+    """``None`` if the win is forbidden."""
+    refused: str | None = None
+    """The code of what forbids it."""
+
+
+class WaitValues(NamedTuple, Generic[S_co]):
+    """What a wait is worth."""
+
+    values: Mapping[str, WaitValue[S_co]]
+    """By way of winning, as far as it was asked for."""
+
+
+class AskedWin(NamedTuple):
+    """The win whose worth was asked for."""
+
+    by: str | None
+    player: str | None
+    tenpai: bool
+    """Whether any tile completes the hand."""
+
+
+def report_data(report: WaitReport[Any, Any] | DiscardReport, rules: Rules) -> dict[str, Any]:
+    """Return a report as plain values, as ``calc waits --json`` prints it."""
+    return {
+        "schema": SCHEMA,
+        "system": rules.id,
+        "engine": rules.engine,
+        "title": dict(rules.title),
+        **as_data(report),
+    }
