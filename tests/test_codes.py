@@ -155,7 +155,7 @@ def test_what_a_code_guards_is_there() -> None:
 def test_the_rules_that_a_sentence_names_are_guarded() -> None:
     """Of what is wrong with rules themselves (``R…``) a sentence names some as examples."""
     keys = {key for name in ("riichi", "mighty", "wenzhou", "kessen", "anmika") for key in load_rules(name).values}
-    table = tomllib.loads((PACKAGE / "codes.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads((PACKAGE / "problems" / "codes.toml").read_text(encoding="utf-8"))
     for code in set(all_codes()) - {code for code in all_codes() if code[0] == "R"}:
         texts = [text for entry in table[code].values() if isinstance(entry, dict) for text in entry.values()]
         said = {word for text in texts for word in re.findall(r"[a-z_]+(?:\.[a-z_]+)+", text)}

@@ -56,7 +56,7 @@ def test_words_of_choices_are_of_values_that_rules_can_have() -> None:
 
 
 def test_questions_and_names_of_clubs_are_about_rules_that_there_are() -> None:
-    club = compiled.toml(str(CALC / "starter.py"), "club")
+    club = compiled.toml(str(CALC / "schema" / "starter.py"), "club")
     keys = {key for question in club["questions"] for key in question["keys"]}
     keys |= {key for named in club["called"].values() for key in named}
     families = {key for key in keys if key.endswith("*")}

@@ -443,7 +443,7 @@ def test_what_is_compiled_is_what_is_written(text: str | None, tmp_path: Path) -
 
 def test_what_was_compiled_of_another_text_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiled file beside the package is taken for the very text it was made of, and mended where it is not."""
-    package = tmp_path / "calc"
+    package = tmp_path / "calc" / "rules"
     (package / "__pycache__").mkdir(parents=True)
     monkeypatch.setattr(r, "__file__", str(package / "rules.py"))
     monkeypatch.delenv("CALC_RULES")

@@ -260,7 +260,8 @@ def shipped() -> File:
         return read_file(named)
     package = os.path.dirname(os.path.abspath(__file__))
     inside = os.path.join(package, "rules.yaml")
-    return read_file(inside if os.path.exists(inside) else os.path.join(os.path.dirname(os.path.dirname(package)), "rules.yaml"), True)
+    above = os.path.join(os.path.dirname(os.path.dirname(package)), "rules.yaml")
+    return read_file(inside if os.path.exists(inside) else above, True)
 
 
 class TracedValues(dict[str, Any]):
