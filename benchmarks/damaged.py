@@ -26,7 +26,7 @@ from calc.batch.sources import Chunk, ResumePoint
 from calc.batch.work import Job, settle_chunk
 from calc.readers.decode import Decoder
 from calc.rules.rules import pinned, shipped
-from tests.test_decode import RECORDS, carefully
+from tests.readers.test_decode import RECORDS, carefully
 
 _FLAGS = ("riichi", "double_riichi", "ippatsu", "rinshan", "haitei", "houtei", "chankan", "tenhou", "open_riichi")
 _VALUES: tuple[Any, ...] = (

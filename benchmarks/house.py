@@ -25,7 +25,9 @@ from benchmarks.batch import generated
 from calc.batch.sources import Chunk, ResumePoint
 from calc.batch.work import Job, settle_chunk
 from calc.rules.rules import pinned, shipped
-from tests import anmika_adapter, mighty_adapter, test_kessen_cases, test_wenzhou_cases
+from tests import anmika_adapter, mighty_adapter
+from tests.kessen import test_kessen_cases
+from tests.wenzhou import test_wenzhou_cases
 
 
 def documents() -> dict[str, list[Any]]:

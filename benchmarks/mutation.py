@@ -248,7 +248,7 @@ def main() -> None:
     print(f"{len(found)} changes are possible")
     if not options.all:
         found = sorted(random.Random(options.seed).sample(found, min(options.sample, len(found))))
-    names = [f"tests/test_{name}.py" for name in TESTS if (ROOT / f"tests/test_{name}.py").exists()]
+    names = [str(path) for name in TESTS for path in (ROOT / "tests").rglob(f"test_{name}.py")]
     os.chdir(ROOT)
     plugin = Plugin(found)
     pytest.main(["-o", "addopts=", "-p", "no:terminal", "-p", "no:cacheprovider", "-s", *names], plugins=[plugin])

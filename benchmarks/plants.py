@@ -77,7 +77,7 @@ def _anmika(rng: random.Random) -> Iterator[Any]:
     from calc.systems.anmika.hand import completing
     from calc.systems.anmika.record import WaitingHand
     from calc.tiles.tiles import BY_MPSZ, mpsz
-    from tests.test_anmika_properties import POCCHI, V, record, waiting
+    from tests.anmika.test_anmika_properties import POCCHI, V, record, waiting
 
     while True:
         hand, rest = waiting(rng)
@@ -93,7 +93,7 @@ def _anmika(rng: random.Random) -> Iterator[Any]:
 def _kessen(rng: random.Random) -> Iterator[Any]:
     from calc.records.record import RON, TSUMO
     from calc.systems.kessen.record import Record, Winner, Wins
-    from tests.test_kessen_properties import SEATS, a_hand, a_story
+    from tests.kessen.test_kessen_properties import SEATS, a_hand, a_story
 
     while True:
         if rng.random() < 0.2:

@@ -44,11 +44,11 @@ from calc.tiles.notation import HandText, format_hand, parse_hand
 from calc.tiles.tiles import Meld, Tile, mpsz
 from calc.verdict.ledger import Transfer
 
-from . import test_kessen_properties
+from .anmika.test_anmika_properties import record as anmika_win
+from .anmika.test_anmika_properties import waiting
+from .anmika.test_anmika_stories import told as anmika_story
 from .helpers import random_win
-from .test_anmika_properties import record as anmika_win
-from .test_anmika_properties import waiting
-from .test_anmika_stories import told as anmika_story
+from .kessen import test_kessen_properties
 
 Data = dict[str, Any]
 Path = tuple[Any, ...]

@@ -3,7 +3,7 @@
 ``python -m tests.fuzz --seconds 3600 --seed 7`` spoils records, lines, CSV, logs, rules files, claims, matches and
 command lines, and asks of every answer what :mod:`tests.fuzz.oracle` says. Each finding of its own (what was raised,
 and where) is printed once and kept in ``--findings``. Put the file into ``tests/fuzz/seeds``, mend the fault, and the
-suite asks it again each time (``tests/test_fuzz_seeds.py``).
+suite asks it again each time (``tests/readers/test_fuzz_seeds.py``).
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from calc.problems.yaml_document import load_yaml
 from calc.records.fields import WORDS
 from calc.rules.rules import shipped
 
+from ..formats.test_formats_stories import DOUBLE, FOUR, NINE, NORTH, TRIPLE
 from ..gallery import cases, examples
-from ..test_formats_stories import DOUBLE, FOUR, NINE, NORTH, TRIPLE
 
 ROOT = Path(__file__).parent.parent.parent
 TILES = "0123456789mpszf()[]+@ rgPESWNFC東一萬春🀄🀫青ポッチ０１ｍ,・-"

@@ -1,6 +1,6 @@
 """Chinese Official (国标麻将), twelve of its fans: a sixth game as one package, of nothing but fields, read and settle.
 
-What :mod:`tests.test_systems` shows with it: every command serves a game that overrides nothing else.
+What :mod:`tests.systems.test_systems` shows with it: every command serves a game that overrides nothing else.
 """
 
 from __future__ import annotations

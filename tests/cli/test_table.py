@@ -1,0 +1,387 @@
+"""``calc table``: the evening at a prompt, a line a hand, kept in a file that ``calc match`` reads."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.cli import app
+from tests import evenings
+
+from ..fuzz.runner import run
+
+NEW = ("--rules", "tenhou4", "--players", "Ann,Bea,Cid,Dan")
+FIRST = "Bea ron Cid 234m22444p33567s3s riichi dora 4z"
+SECOND = "Bea tsumo 234m22444p33567s3s dora 4z"
+
+
+def typed(file: Path, *lines: str, more: tuple[str, ...] = (), lang: str = "en") -> Any:
+    """A session in which these lines are typed."""
+    text = "".join(f"{line}\n" for line in lines)
+    done = CliRunner().invoke(app, ["table", str(file), "--lang", lang, *more], input=text)
+    assert done.exit_code == 0, done.output
+    return done
+
+
+def scores(file: Path) -> dict[str, int]:
+    """What ``calc match`` says of the file."""
+    done = CliRunner().invoke(app, ["match", str(file), "--json"])
+    assert done.exit_code == 0, done.output
+    found: dict[str, int] = json.loads(done.stdout)["matches"][0]["hands"][-1]["scores"]
+    return found
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The file of an evening, not there yet."""
+    return tmp_path / "evening.yaml"
+
+
+def test_what_is_on_the_disk_is_what_a_match_says(file: Path) -> None:
+    done = typed(file, FIRST, SECOND, "draw tenpai Ann,Cid", more=NEW)
+    assert scores(file) == {"Ann": 25500, "Bea": 29100, "Cid": 22900, "Dan": 22500}
+    assert "next: east 3, dealer Cid, honba 2, sticks 0" in done.output
+
+
+def test_a_session_goes_on_where_the_last_one_was(file: Path) -> None:
+    typed(file, FIRST, more=NEW)
+    done = typed(file, SECOND)
+    assert "27,600" in done.output.split("East 2")[0]  # where everybody stood comes first
+    assert scores(file)["Bea"] == 30600
+
+
+def test_a_hand_is_on_the_disk_before_it_is_shown(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A session killed while the result is made has kept the hand."""
+
+    def killed(*_: object) -> None:
+        raise SystemExit(137)
+
+    monkeypatch.setattr("calc.cli.table._Session.show", killed)
+    CliRunner().invoke(app, ["table", str(file), *NEW], input=FIRST + "\n")
+    assert scores(file)["Bea"] == 27600
+
+
+def test_a_wrong_line_changes_nothing(file: Path) -> None:
+    typed(file, FIRST, more=NEW)
+    before = file.read_text(encoding="utf-8")
+    done = typed(file, "Bea ron Cid 234m22444p33567s3s richi", "Bea tsumo 19m", "")
+    assert "did you mean `riichi`" in done.output
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_undo_and_edit(file: Path) -> None:
+    typed(file, FIRST, SECOND, "undo", more=NEW)
+    assert scores(file)["Bea"] == 27600
+    typed(file, f"edit {FIRST.replace('riichi', 'riichi ippatsu')}")
+    assert scores(file)["Bea"] == 30200
+    assert "ippatsu" in typed(file, "edit").output
+    assert "there is no hand yet" in typed(file, "undo", "undo").output
+    assert "there is no hand yet" in typed(file, "dispute Bea=8000").output
+
+
+def test_what_else_stands_in_the_file_stays(file: Path) -> None:
+    """A match written by hand, with remarks and hands as records."""
+    own = (
+        "# Friday\nrules: tenhou4\nplayers: [Ann, Bea, Cid, Dan]\nhands:\n"
+        "- win: {player: Bea, by: ron, from: Cid, hand: 234m 22444p 33567s + 3s, riichi: true}  # a good one\n"
+        "  dora: 4z\n"
+    )
+    file.write_text(own, encoding="utf-8")
+    typed(file, SECOND)
+    assert file.read_text(encoding="utf-8") == own + f"- {json.dumps(SECOND)}\n"
+    typed(file, "undo")
+    assert file.read_text(encoding="utf-8") == own
+
+
+def test_a_dispute_about_the_last_hand(file: Path) -> None:
+    done = typed(file, FIRST, "dispute Bea=2600; Cid=3900", more=NEW)
+    assert "Bea says 2600: right" in done.output
+    assert "Cid says 3900: no" in done.output
+
+
+def test_riichi_of_others_lies_on_the_table(file: Path) -> None:
+    """What a hand has in a match only: the sticks of players who did not win."""
+    done = typed(file, "draw tenpai Ann,Cid in-riichi Ann", "Bea tsumo 234m22444p33567s3s dora 4z", more=NEW)
+    assert scores(file)["Ann"] == 25000 - 1000 + 1500 - 1100
+    assert "1 riichi stick" in done.output
+
+
+def test_japanese_words_and_hands(file: Path) -> None:
+    hand = "BeaロンCid 234m22444p33567s3s リーチ ドラ4z"
+    done = typed(file, hand, "成績", "取消", "終了", "never heard", more=NEW, lang="ja")
+    assert "取り消した" in done.output
+    assert "never" not in done.output
+
+
+def test_a_club_plays_by_its_own_file(file: Path, tmp_path: Path) -> None:
+    """A rules file is followed where the user gives it, in disputes too."""
+    club = tmp_path / "club.yaml"
+    club.write_text("system: club\nextends: tenhou4\nrules:\n  points.kiriage: true\n", encoding="utf-8")
+    hand = "B ron C 234567m34p45688s5p riichi dora 1m"
+    typed(file, hand, more=("--rules", str(club)))
+    done = typed(file, "dispute B=8000; C=7700", more=("--rules", str(club)))
+    assert "B says 8000: right" in done.output
+    assert "C says 7700: no" in done.output
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "extends: tenhou4\nrules:\n  points.kiriage: true\n  match.uma: [20, 10, -10, -20]\n",
+        "extends: tenhou4\nrules:\n  points.kiriage: {value: true, status: house, because: we like it}\n",
+        "extends: tcg\nrules: {}\n",
+        "extends: sanma\nrules:\n  white.joker: true\n",
+        evenings.CLUB.partition("\n")[2],
+    ],
+)
+def test_a_file_begun_by_a_club_says_its_rules_and_needs_it_no_more(file: Path, tmp_path: Path, rules: str) -> None:
+    """``rules: "club.yaml"`` was written, and refused (R113) by ``calc match`` and the next ``calc table``."""
+    club = tmp_path / "club.yaml"
+    club.write_text("system: club\n" + rules, encoding="utf-8")
+    asked = typed(file, "draw tenpai A", more=("--rules", str(club)))
+    assert "club.yaml" not in file.read_text("utf-8"), asked.output
+    again = typed(file, "draw tenpai A")
+    assert "error" not in again.output
+    data = [
+        json.loads(CliRunner().invoke(app, ["match", str(file), "--json", *more]).stdout)
+        for more in ((), ("--rules", str(club)))
+    ]
+    assert data[0]["rules"]["digest"] == data[1]["rules"]["digest"]
+    assert data[0]["matches"][0]["hands"][-1]["scores"] == data[1]["matches"][0]["hands"][-1]["scores"]
+
+
+def test_a_club_with_yaku_of_its_own_is_named_each_time_and_that_is_said(file: Path, tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    yaku = "yaku:\n  all_birds: {en: All birds, ja: 鳥尽くし, value: 2/1}\n"
+    club.write_text(f"system: club\nextends: tcg\n{yaku}", encoding="utf-8")
+    for _ in range(2):
+        done = typed(file, "draw tenpai A", more=("--rules", str(club)))
+        assert f"A match file cannot say all rules of {club}: name it each time" in " ".join(done.output.split())
+    assert "R113" in CliRunner().invoke(app, ["table", str(file)], input="").output
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_japanese_names_of_the_commands_are_read_in_both_languages(file: Path, lang: str) -> None:
+    for undo in ("取り消し", "取消", "取消し", "undo"):
+        assert len(typed(file, FIRST, undo, "終わり", "never", more=NEW, lang=lang).output.split("never")) == 1
+        assert file.read_text("utf-8").endswith("hands:\n")
+        file.unlink()
+    assert "edit [" in typed(file, "ヘルプ", more=NEW, lang=lang).output
+    for dispute in ("もめごと", "揉め事", "争い"):
+        file.unlink(missing_ok=True)
+        assert "1000" in typed(file, FIRST, f"{dispute} Bea=1000", more=NEW, lang=lang).output.partition("\n\n")[2]
+
+
+def test_rules_of_the_match_hold_in_a_dispute(file: Path) -> None:
+    file.write_text("rules: {use: tenhou4, set: {points.kiriage: true}}\nhands:\n", encoding="utf-8")
+    done = typed(file, "B ron C 234567m34p45688s5p riichi dora 1m", "dispute B=8000")
+    assert "B says 8000: right" in done.output
+
+
+def test_rules_of_the_match_are_shown_before_its_first_hand(file: Path) -> None:
+    file.write_text("rules: {use: tenhou4, set: {points.kiriage: true}}\nhands: []\n", encoding="utf-8")
+    assert "points.kiriage = true  (override, record)" in typed(file, "rules kiriage").output
+
+
+def test_what_stands_behind_the_hands_is_never_lost(file: Path) -> None:
+    own = "rules: tenhou4\nhands:\n  - draw: {tenpai: [A]}\nexpect: {scores: {A: 28000}}\n"
+    file.write_text(own, encoding="utf-8")
+    for line in ("undo", SECOND.replace("Bea", "B"), f"edit {SECOND.replace('Bea', 'B')}"):
+        assert "S202" in typed(file, line).output
+        assert file.read_text(encoding="utf-8") == own
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"rules: tcg\n---\nrules: tcg\n", b"[1, 2]"])
+def test_a_file_that_is_no_match_is_told(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "evening.yaml"
+    file.mkdir() if content is None else file.write_bytes(content)
+    done = CliRunner().invoke(app, ["table", str(file), "--lang", "en"], input="")
+    assert done.exit_code == 2
+    assert "error[" in done.output
+
+
+def test_rules_pages_and_help(file: Path) -> None:
+    page = file.with_suffix(".html")
+    done = typed(file, "help", FIRST, "rules kiriage", f"html {page}", more=NEW)
+    assert "points.kiriage = false  (agreed" in done.output
+    assert "</html>" in page.read_text(encoding="utf-8")
+
+
+EVENINGS = {
+    "anmika": [
+        "B tsumo 777p 123p 99m 123s 46s 5s riichi dora 6z 6z ura 8p 7z",
+        "A ron C 123p789p123s99m46s5s riichi dora 1z1z",
+    ],
+    "mighty": ["B tsumo 123p 789p 123s 99m 46s 5z riichi dora 4z alice 4p"],
+    "kessen": ["C ron A 234p 55p (666p) 234s 67s 5s; A tsumo 234p 55p 777p 234s 67s 5s"],
+    "wenzhou": ["B ron A 34m 456789p 123s 111z 7s 5z 7s indicator 2m"],
+}
+
+
+@pytest.mark.parametrize("rules", list(EVENINGS))
+def test_every_system_has_its_evening(file: Path, rules: str) -> None:
+    done = typed(file, *EVENINGS[rules], more=("--rules", rules))
+    assert file.exists(), done.output
+    assert len(scores(file)) in (3, 4)
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 3 + len(EVENINGS[rules])
+
+
+def test_an_earlier_hand_is_edited_in_its_place(file: Path) -> None:
+    """``edit 1 LINE``: the hands behind it follow from what it says now."""
+    typed(file, FIRST, SECOND, more=NEW)
+    done = typed(file, "edit 1 draw tenpai Ann", "edit 1", "edit 3", "edit 0 draw")
+    assert "\ndraw tenpai Ann\n" in done.output
+    assert done.output.count("there are 2 hands") == 2
+    assert scores(file) == {"Ann": 28000 - 1100, "Bea": 24000 + 2300, "Cid": 24000 - 600, "Dan": 24000 - 600}
+
+
+def test_a_page_is_never_written_over_the_evening(file: Path, tmp_path: Path) -> None:
+    """No output is an input: neither the match nor the rules of the club."""
+    club = tmp_path / "club.yaml"
+    club.write_text("system: club\nextends: tcg\n", encoding="utf-8")
+    typed(file, FIRST, more=("--rules", str(club), *NEW[-2:]))
+    before = file.read_text("utf-8"), club.read_text("utf-8")
+    done = typed(file, f"html {file}", f"html {club}", more=("--rules", str(club)))
+    assert done.output.count("error[F507]") == 2
+    assert (file.read_text("utf-8"), club.read_text("utf-8")) == before
+
+
+def test_whatever_is_typed_is_answered(file: Path) -> None:
+    """What is no UTF-8, no end of a line and no end of a word: told, and the evening goes on."""
+    words = ("x ", "(", "A ron B 1m;", "リーチ", "dispute A=1;", "edit x ")
+    long = [word * (1_000_000 // len(word)) for word in words]
+    text = b"\xff\xfe\x00 A tsumo\n" + "\n".join([*long, FIRST, ""]).encode()
+    ran = run(["table", str(file), *NEW], text)
+    assert (ran.status, ran.seconds < 2) == (0, True)
+    assert ran.text.count("error[N113]") == len(long)
+    assert "\\xff\\xfe" in ran.text
+    assert scores(file)
+
+
+# --- at a terminal ----------------------------------------------------------------------------------------------------
+
+
+_SEQUENCE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Terminal:
+    """A session at a pseudo-terminal, typed key by key."""
+
+    def __init__(self, file: Path, *more: str) -> None:
+        self.seen = ""
+        self.pid, self.end = pty.fork()
+        if not self.pid:
+            os.environ |= {
+                "TERM": "xterm",
+                "PYTHONPATH": str(Path(__file__).parent.parent.parent),
+            }
+            os.environ |= {"COLUMNS": "100", "LINES": "40"}
+            command = [sys.executable, "-m", "calc", "table", str(file), "--lang", "en", "--color", "never", *more]
+            os.execv(sys.executable, command)
+
+    def wait(self, text: str, seconds: float = 60) -> None:
+        """Read until a text is shown that was not shown before."""
+        end = time.monotonic() + seconds
+        while text not in self.seen:
+            ready, _, _ = select.select([self.end], [], [], 0.2)
+            try:
+                heard = os.read(self.end, 65536).decode("utf-8", "replace") if ready else ""
+            except OSError:
+                break
+            if "\x1b[6n" in heard:  # where the cursor is
+                os.write(self.end, b"\x1b[1;1R")
+            self.seen += _SEQUENCE.sub("", heard)
+            assert time.monotonic() < end, f"never shown: {text}\n{self.seen[-3000:]}"
+        assert text in self.seen, self.seen[-3000:]
+        self.seen = self.seen.partition(text)[2]
+
+    def type(self, text: str) -> None:
+        """Press keys."""
+        os.write(self.end, text.encode())
+
+    def over(self) -> None:
+        """End the session."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.end)
+
+
+def played(file: Path, lines: Sequence[str], *more: str) -> None:
+    """Type an evening at a terminal; what is on the disk is what a match of the same lines comes to."""
+    pytest.importorskip("prompt_toolkit")
+    session = Terminal(file, *more)
+    try:
+        for number, line in enumerate(lines, 1):
+            session.wait("hand>")
+            session.type(line)
+            session.type("\r")
+            session.wait("over: `standings`" if number == len(lines) else "next: ")
+    finally:
+        session.over()
+    assert [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("  - ")] == [
+        f"  - {json.dumps(line)}" for line in lines
+    ]
+    rules = more[:2]
+    done = CliRunner().invoke(app, ["match", str(file), "--json", *rules])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["matches"][0]["end"]["over"]
+
+
+@pytest.mark.slow
+def test_a_whole_anmika_evening_is_typed(file: Path) -> None:
+    played(file, evenings.ANMIKA, "--rules", "anmika")
+
+
+def test_a_whole_match_of_four_with_chips_is_typed(file: Path, tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    club.write_text(evenings.CLUB, encoding="utf-8")
+    played(file, evenings.FOUR, "--rules", str(club), "--players", "Ann,Bea,Cid,Dan")
+
+
+def test_what_is_typed_is_read_at_once(file: Path) -> None:
+    """Below the prompt: what the hand waits for, what it comes to, what is wrong with it."""
+    pytest.importorskip("prompt_toolkit")
+    session = Terminal(file, *NEW)
+    try:
+        session.wait("hand>")
+        session.type("Bea ron Cid 234m22444p33567s")
+        session.wait("wait")
+        session.wait("🀒")
+        session.type("3s riichi")
+        session.wait("2,600")
+        session.type(" zzz")
+        session.wait("`zzz`")  # a terminal draws what differs alone
+    finally:
+        session.over()
+    assert not file.exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("lang", "example"), [("en", "Type one: (.+?)   `"), ("ja", "一局を一行で: (.+?)   ")])
+@pytest.mark.parametrize("rules", ["tcg", "mighty", "wenzhou", "kessen", "anmika"])
+@pytest.mark.parametrize("players", ["Ann,Bea,Cid,Dan", "東野,佐藤,鈴木,田中", "Ann Lee,Bea Lee,Cid Lee,Dan Lee"])
+def test_the_hands_shown_to_whoever_begins_are_of_this_table(
+    file: Path, lang: str, example: str, rules: str, players: str
+) -> None:
+    """The game's own hand and draw, by the names of who plays."""
+    names = players.rpartition(",")[0] if rules == "mighty" else players
+    arguments = ["table", str(file), "--lang", lang, "--rules", rules, "--players", names]
+    shown = re.search(example, CliRunner().invoke(app, arguments, input="").output)
+    (draw,) = re.findall(r"^ {14}(.+)", CliRunner().invoke(app, arguments, input="help\n").output, re.MULTILINE)
+    assert shown
+    told = CliRunner().invoke(app, arguments, input=f"{shown[1]}\n{draw}\n")
+    assert (told.exit_code, "error[" in told.output, "エラー[" in told.output) == (0, False, False)
+    assert len(set(scores(file).values())) > 1

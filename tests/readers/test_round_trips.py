@@ -1,0 +1,160 @@
+"""A record that is written as a line and read again is the same record: those of the examples and the gallery of
+errors, the cases of independent readers, what every generator of records makes, all of them with fields emptied, and
+the hands of matches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from benchmarks import jokers
+from benchmarks.hands import hands as riichi_hands
+from calc import settle_match
+from calc.formats.winlines import to_record
+from calc.line.reader import read_line
+from calc.line.words import LISTS
+from calc.line.writer import write_hand, write_line
+from calc.match.record import OWN_FIELDS
+from calc.readers.reader import read_record
+from calc.records.fields import Field
+from calc.rules.rules import load_rules
+from calc.systems import system
+
+from .. import anmika_adapter, mighty_adapter
+from ..anmika.test_anmika_stories import told as anmika_story
+from ..every_way import WINS, Data, alike, entry_of, of_anmika, of_kessen, of_record, of_wenzhou
+from ..every_way import records as random_records
+from ..every_way import told as told_in_every_way
+from ..fuzz.inputs import EVENINGS, VALUES
+from ..helpers import random_wins, sample
+from ..kessen import test_kessen_cases
+from ..wenzhou import test_wenzhou_cases
+from ..whole import test_own_cases as own_cases
+
+# --- the records ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def collected() -> dict[str, list[Data]]:
+    """All records, by where they are from."""
+    mighty = [record for whites in range(4) for record in jokers.random_records(3, sample(50), whites)]
+    few = range(sample(200))
+    return {
+        "examples and errors": [value for value in VALUES if isinstance(value, dict)],
+        "cases of mighty": [mighty_adapter.to_record(case["record"]) for case in mighty_adapter.load("win")],
+        "cases of anmika": [anmika_adapter.to_record(case["record"]) for case in anmika_adapter.load("hand")],
+        "cases of kessen": [test_kessen_cases.document(case["record"]) for case in test_kessen_cases.CASES],
+        "cases of wenzhou": [test_wenzhou_cases.record_of(case["record"]) for case in test_wenzhou_cases.cases()],
+        "cases of a small scorer": [
+            own_cases.document(c) for name in ("riichi", "mighty") for c in own_cases.cases(name)
+        ],
+        "stories of anmika": [anmika_story(seed) for seed in range(80)],
+        "wins of anmika": [of_anmika(seed) for seed in few],
+        "stories of kessen": [of_kessen(seed) for seed in few],
+        "wins of wenzhou": [of_wenzhou(seed) for seed in few],
+        "wins of mighty": list(map(of_record, mighty)),
+        "wins of riichi": [
+            *map(of_record, random_wins(9, sample(100))),
+            *(of_record(to_record(hand)) for hand in riichi_hands(sample(200), 9)),
+        ],
+    }
+
+
+# --- what must hold ---------------------------------------------------------------------------------------------------
+
+
+def assert_the_same(value: Data) -> bool:
+    """Compare a record with what its line says; False for what is no record."""
+    value = {name: one for name, one in value.items() if name not in ("expect", "claims")}
+    entry = entry_of(value)
+    if entry is None:
+        return False
+    line = write_line(value)
+    again = read_record(read_line(line))
+    assert alike(again.record) == alike(entry.record), line
+    assert again.rules.digest == entry.rules.digest, line
+    assert write_line(again.document.value) == line
+    return True
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", list(collected()))
+def test_a_record_is_the_same_when_it_is_written_as_a_line(source: str) -> None:
+    records = collected()[source]
+    same = sum(map(assert_the_same, records))
+    assert not records or same > len(records) // 3
+
+
+def emptied(value: Data) -> Iterator[Data]:
+    """A record with one of its lists emptied, or with an empty one that it does not have, each in turn."""
+    entry = entry_of(value)
+    if entry is None:
+        return
+    groups = system(entry.rules.engine).fields
+    places: list[tuple[tuple[Any, ...], tuple[Field, ...]]] = [((), groups["record"])]
+    for field in groups["record"]:
+        told = value.get(field.name)
+        if field.kind in groups and isinstance(told, dict):
+            places.append(((field.name,), groups[field.kind]))
+        elif field.kind == "wins" and isinstance(told, list):
+            places += [((field.name, i), groups["win"]) for i in range(len(told))]
+        elif field.kind == "events" and isinstance(told, list):
+            kinds = {f.name: f.kind for f in groups["event"]}
+            for i, event in enumerate(told):
+                ((name, part),) = event.items()
+                if isinstance(part, dict):
+                    places.append(((field.name, i, name), groups[kinds[name]]))
+    for path, table in places:
+        for field in table:
+            if field.kind not in LISTS:
+                continue
+            changed = deepcopy(value)
+            at: Any = changed
+            for step in path:
+                at = at[step]
+            for nothing in (list[Any](), dict[str, Any]()):
+                at[field.name] = nothing
+                if entry_of(changed):
+                    yield deepcopy(changed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", list(collected()))
+def test_so_is_one_with_empty_lists(source: str) -> None:
+    """``tenpai: []``, ``alice: []``, ``river: []``, ``in_riichi: []``, ``out: []`` …: ``none`` in a line."""
+    records = collected()[source]
+    some = records[:: max(len(records) // sample(60), 1)]
+    same = sum(assert_the_same(changed) for value in some for changed in emptied(value))
+    assert not records or same
+
+
+@pytest.mark.parametrize("number", range(len(EVENINGS)))
+def test_the_hands_of_a_match_are_the_same_as_lines(number: int) -> None:
+    evening = {name: value for name, value in EVENINGS[number].items() if name != "expect"}
+    told = evening.get("rules", "tcg")
+    engine = system(load_rules(told if isinstance(told, str) else told.get("use", "tcg")).engine)
+    own = {field.name for field in OWN_FIELDS}
+    hands = [
+        hand if isinstance(hand, str) or "adjust" in hand or not own.isdisjoint(hand) else write_hand(hand, engine)
+        for hand in evening["hands"]
+    ]
+    before, after = (settle_match(evening | {"hands": told}).data() for told in (evening["hands"], hands))
+    assert before == after
+
+
+@pytest.mark.parametrize("game", WINS)
+def test_random_records_are_the_same_told_in_every_way(game: str) -> None:
+    """As YAML, JSON, a line, options of the command line, and to a batch: one record, one result."""
+    ways = Counter[str]()
+    for value, entry, result in islice(random_records(game, 3), sample(300)):
+        told = told_in_every_way(value, entry, result)
+        assert not told.wrong, value
+        ways.update(told.ways)
+    assert ways["line"] == ways["YAML"] == ways["JSON"] == sample(300)
+    assert min(ways["batch"], ways["options"]) > 0

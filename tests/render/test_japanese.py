@@ -1,0 +1,357 @@
+"""Japanese to the end: no sentence of a Japanese run is English."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from calc import compiled
+from calc.cli import app
+from calc.cli.rules import _explained
+from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
+from calc.problems.codes import in_language, problem
+from calc.records.fields import INSTEAD, MEANT
+from calc.render.terminal import Terminal
+from calc.rules.rules import load_rules, shipped, systems
+from calc.rules.schema import schema_of
+from calc.systems import ENGINES, system
+from tests.commands import COMMANDS, app_of
+
+from ..gallery import cases, examples
+
+ROOT = Path(__file__).parent.parent.parent
+RECORDS = {**examples(), **cases()}
+
+_NAMES = re.compile(r"`[^`]*`|\"[^\"]*\"|'[^']*'|\([^()]*\.[^()]*\)")
+_ENGLISH = re.compile(r"(?<![\w.`'\"/-])[a-z]{2,},? [a-z]{2,}(?![\w.:*=-])")
+# Names of options, files and values that stand beside each other; they are the same in both languages.
+_LISTS = re.compile(r"[a-z_]+(?:[:,] [a-z_0-9]+)+|calc [a-z]+( [a-z]+)*|[A-D] ron .*")
+
+
+# The hand in one line, which ends every result; as in a position of chess its words are the same in both languages.
+_HAND_LINE = re.compile(rf"^  (?:{'|'.join(name for name, *_ in systems())}): .+(?:\n  \S.*)*", re.M)
+
+
+def english_in(text: str) -> list[str]:
+    """Two words of English in lower case that stand outside of quotes, fields and lists of names."""
+    text = _HAND_LINE.sub("", text)
+    lines = [line for line in text.splitlines() if not re.match(r"\s*\d* \||\s*-->", line)]
+    return [line for line in lines if _ENGLISH.search(_NAMES.sub("", _LISTS.sub("", line)))]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_problem_has_no_english(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("hand.yaml").write_text(RECORDS[name], encoding="utf-8")
+    command = "match" if name.startswith("M") else "score"
+    result = CliRunner().invoke(app, [command, "hand.yaml", "--lang", "ja", "--color", "never"])
+    assert english_in(result.stderr) == []
+
+
+HAND = "234m22444p33567s3s"
+MISTYPED = [
+    *(f"BロンC {HAND} {word}" for word in (
+        "リイチ", "放銃", "放じゅう", "本場", "ドラ", "一発つ", "嶺上開", "供託", "門前清自摸和", "ノーテン", "裏裏",
+        "役満", "リーチ リーチ", "席", "河",
+    )),
+    f"Bロン {HAND}", f"{HAND} リーチ", "流局 テンパイ", "流局 テンパイ 田中", f"田中ロンC {HAND}",
+    "BロンC 234m22444p33567s", "BロンC 22444p33567s(234m)3s 門前",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", MISTYPED)
+def test_advice_about_a_japanese_line_has_no_english_word(line: str) -> None:
+    """`from` のことか: whoever types Japanese is told Japanese words. Options stay as they are."""
+    result = CliRunner().invoke(app, ["score", line, "--lang", "ja", "--color", "never"])
+    advice = re.findall(r"対処: (.*(?:\n {8}.*)*)", result.stderr)
+    assert result.exit_code == 2
+    for text in advice:
+        assert re.findall(r"(?<![\w-])[a-z]{3,}", re.sub(r"--[a-z-]+|\d+[mpsz]", "", text)) == [], text
+
+
+def test_the_void_suit_is_named_in_japanese() -> None:
+    line = "kessen: C ron A 234p 55p (666p) 234s 67s 5s void p"
+    assert "Cの欠色は筒子だが" in CliRunner().invoke(app, ["score", line, "--lang", "ja"]).stderr
+    assert "C's void suit is pinzu (p)" in CliRunner().invoke(app, ["score", line, "--lang", "en"]).stderr
+
+
+EXAMPLE = re.compile(r"^(?:使い方:|くわしくは| +calc | +#).*$", re.M)
+
+
+def commands() -> Iterator[tuple[str, ...]]:
+    """The words of every command, those under another included."""
+    for name in COMMANDS:
+        command = get_command(app_of(name))
+        yield (name,)
+        yield from ((name, under) for under in getattr(command, "commands", ()))
+
+
+@pytest.mark.parametrize("words", [(), *commands()])
+def test_help_has_no_english(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    result = CliRunner().invoke(app, [*words, "--help"])
+    assert not result.exit_code
+    assert english_in(EXAMPLE.sub("", result.stdout.replace("<int range>", ""))) == []
+    assert "使い方" in result.stdout
+
+
+def test_help_is_in_the_language_asked_for() -> None:
+    assert "待ちの牌" in CliRunner().invoke(app, ["waits", "--lang", "ja", "--help"]).stdout
+    assert "Which tiles" in CliRunner().invoke(app, ["waits", "--lang", "en", "--help"]).stdout
+
+
+@pytest.mark.parametrize(
+    "line", ["scor", "new", "score --explain 9 x", "rules shw", "waits 123m --zz", "score --color x"]
+)
+def test_a_wrong_command_line_is_told_in_japanese(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    result = CliRunner().invoke(app, line.split())
+    assert (result.exit_code, english_in(EXAMPLE.sub("", result.stderr))) == (2, [])
+    assert "エラー: " in result.stderr
+
+
+# Functions whose arguments are messages or advice, and names that hold such a text until it is said.
+SAYS = {
+    "_problem",
+    "add",
+    "Bad",
+    "problem",
+    "tell",
+    "_wrong",
+}
+HOLDS = {"why", "what", "hint", "fix", "help_", "help", "message", "what_to_do", "most", "advice"}
+# What is only ever told as a part of a longer text, or filled in with the end of a word: the table has the whole.
+PARTS = re.compile(r"^\W* ?(?:[,;] |and |each kan|wait)| (?:is|are|for|here|out|say|known)[: ]*$")
+
+
+def told() -> Iterator[tuple[str, str]]:
+    """Every text of the source that is a message or advice, with X1, X2 … at what is filled in, and where it is."""
+    for path in sorted((ROOT / "calc").rglob("*.py")):
+        if "dispute" in path.parts:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if not isinstance(node, (ast.Call, ast.Assign)):
+                continue
+            found: list[ast.expr] = []
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                found = [*node.args, *(k.value for k in node.keywords)] if name in SAYS else []
+            elif {getattr(t, "id", "") for t in node.targets} & HOLDS:
+                found = [node.value]
+            for one in found:
+                for text in _texts(one):
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", text
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.IfExp):
+        yield from (*_texts(node.body), *_texts(node.orelse))
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        parts = enumerate(node.values, 1)
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else f"X{n}" for n, part in parts)
+
+
+@pytest.mark.slow
+def test_every_message_and_advice_has_its_japanese() -> None:
+    texts = [(at, text) for at, text in told() if not PARTS.search(text)]
+    assert [(at, text) for at, text in texts if english_in(in_japanese(text))] == []
+
+
+def test_a_text_is_whole_in_both_languages() -> None:
+    for english, japanese in table().items():
+        assert set(pieces(japanese)[1::2]) <= set(pieces(english)[1::2]), english
+        assert english_in(re.sub(r"\{\w+\}", "X", japanese)) == [], english
+        assert not re.search(r"[、。] |[,;]$", japanese), english
+
+
+def test_what_to_write_instead_has_its_japanese() -> None:
+    texts = {text for engine in ENGINES for text in {**INSTEAD, **MEANT, **system(engine).instead}.values()}
+    assert [text for text in texts if " " in text and english_in(in_japanese(text))] == []
+
+
+def _of_rules() -> Iterator[str]:
+    """What the shipped rules say in words: meanings, reasons, notes, sources and their titles."""
+    schema = schema_of(load_rules("tcg").files)
+    for spec in schema.keys.values():
+        yield from (spec["meaning"], *([spec["unit"]] if "unit" in spec else []))
+    for source in schema.sources.values():
+        yield from (text for text in (source["title"], source.get("note")) if text)
+    for name in shipped().heads:
+        for ruling in load_rules(name).entries.values():
+            yield from filter(None, (ruling.because, ruling.note, ruling.source))
+
+
+def test_every_rule_says_in_japanese_what_it_means_and_why() -> None:
+    said = {text: meaning_in_japanese(text) for text in _of_rules()}
+    assert {text for text, ja in said.items() if english_in(text) and english_in(ja)} == set()
+    meant = {text for text in said if text == said[text] and english_in(text)}
+    assert meant == set()
+    assert set(compiled.toml(str(ROOT / "calc" / "japanese.py"), "meanings")) <= set(said)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("kind", ["", "--draw", "--match"])
+def test_a_starter_record_has_japanese_comments(engine: str, kind: str) -> None:
+    name = "tcg" if engine == "riichi" else engine
+    result = CliRunner().invoke(app, ["new", name, "--lang", "ja", *kind.split()])
+    plain = CliRunner().invoke(app, ["new", name, *kind.split()])
+    assert [line.split("#")[0] for line in result.stdout.splitlines()] == [
+        line.split("#")[0] for line in plain.stdout.splitlines()
+    ]
+    comments = [line for line in result.stdout.splitlines() if re.search("##|[^ ]  +# ", line)]
+    assert [line for line in comments if not re.search("[ぁ-んァ-ヶ一-龠]", line) and english_in(line)] == []
+
+
+def test_words_are_carried_over_and_said_in_japanese() -> None:
+    assert in_japanese("Invalid value: a win is by tsumo or by ron, not both") == "和了はツモかロンのどちらか"
+    assert in_japanese("leave it out; leave `ura` out") == "消す。`ura` を消す"
+    assert in_japanese("no such text at all") == "no such text at all"
+
+
+def test_what_a_run_says_beside_its_answers(tmp_path: Path) -> None:
+    (tmp_path / "hands.txt").write_text("B ron C 234m 22444p 33567s 3s\nB ron B 1m\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["batch", str(tmp_path / "hands.txt"), "--lang", "ja"])
+    assert english_in(result.stderr) == []
+    assert "件: 精算 " in result.stderr
+    assert in_japanese("expect: points of B: +1000 is expected, it is +2000") == "expect: Bの点は +1000 のはずが +2000"
+
+
+@pytest.mark.parametrize("line", ["rules list", "rules show dora", "rules diff tcg mleague", "rules sources"])
+def test_tables_of_rules_have_japanese_heads(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    head = CliRunner().invoke(app, line.split()).stdout.splitlines()[0]
+    assert re.search("[項ル出卓]", head), head
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.yaml")), ids=lambda path: path.stem)
+def test_an_example_is_told_without_english(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    titles = re.findall(r"^[ -]*title: *(.+?)(?: +#.*)?$", text, re.M)
+    command = "match" if re.search(r"^hands:", text, re.M) else "score"
+    result = CliRunner().invoke(app, [command, str(path), "--lang", "ja", "--color", "never"])
+    said = result.stdout + result.stderr
+    for title in sorted(titles, key=len, reverse=True):
+        said = said.replace(title.strip("\"'"), "")
+    assert english_in(said) == []
+
+
+_OWN_WORDS = re.compile(r"使い方: .*|<[a-z ]+>.*|\[[0-9a-z<=;: ]+\]?")
+"""What is the same in both languages: usage and kinds of options."""
+
+
+def _said(*words: str) -> str:
+    result = CliRunner().invoke(app, list(words), env={"LC_ALL": "ja_JP.UTF-8"})
+    assert result.exception is None or isinstance(result.exception, SystemExit), words
+    return _OWN_WORDS.sub("", result.stdout + result.stderr)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_every_command_has_no_english(command: str) -> None:
+    assert english_in(_said(command, "--help")) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", ["tcg", "mighty", "anmika", "wenzhou", "kessen"])
+def test_the_rules_of_a_system_are_told_without_english(system: str) -> None:
+    assert english_in(_said("rules", "show", "-r", system)) == []
+    rules = load_rules(system)
+    assert english_in(_said("rules", "show", next(iter(rules.values)), "-r", system)) == []
+    for key in rules.values:
+        told = Terminal("mpsz", False, 80).text(_explained(rules, rules.ruling(key), "ja"))
+        assert english_in(_OWN_WORDS.sub("", told)) == [], key
+
+
+COMMON_CALLS = (
+    ("rules", "diff", "tcg", "tenhou4"), ("rules", "list"), ("rules", "check"), ("rules", "sources"), ("config",),
+    ("value", "--han", "3", "--fu", "40"), ("final", "A=40400", "B=29600", "C=20500", "D=9500"),
+    ("waits", "1112345678999m"), ("waits", "234m 2245p 335678s 1z"), ("waits", "123m"),
+    ("waits", "234m 22444p 33567s", "--ron", "B", "--riichi", "--dora", "4z", "--river", "2p"),
+    ("waits", "-r", "mighty", "111m 111p 2378p 88s 5z", "--river", "3z 2z 9m", "--kan", "1p"),
+    ("waits", "-r", "kessen", "234m 99m (555p) [1111m] 34p", "--ron", "A", "--void", "s"),
+    ("convert", "none.xml"), ("verify", "none.xml"), ("batch", "none.jsonl"), ("explain",), ("no-such",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", COMMON_CALLS, ids=" ".join)
+def test_other_commands_have_no_english(words: tuple[str, ...]) -> None:
+    assert english_in(_said(*words)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "command", ["score --explain 2", "compare --rules mleague", "dice", "dispute --why --claim A=8000"]
+)
+@pytest.mark.parametrize("kind", ["S", "L2", "L4", "W", "R", "N"])
+def test_what_a_command_says_of_a_mistake_has_no_english(command: str, kind: str, tmp_path: Path) -> None:
+    for name, text in RECORDS.items():
+        if name.startswith(kind):
+            (tmp_path / "hand.yaml").write_text(text, encoding="utf-8")
+            verb, *more = command.split()
+            assert english_in(_said(verb, str(tmp_path / "hand.yaml"), *more)) == [], name
+
+
+MATCHES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
+def test_a_match_is_told_without_english(path: Path, tmp_path: Path) -> None:
+    """With every receipt, and as a page with a chart."""
+    text = re.sub(r"(?m)^( *(?:- )?)title: .*", r"\1title: 金曜日", path.read_text(encoding="utf-8"))
+    (tmp_path / "match.yaml").write_text(text, encoding="utf-8")
+    page, chart = tmp_path / "page.html", tmp_path / "chart.svg"
+    told = _said("match", str(tmp_path / "match.yaml"), "--explain", "2", "--html", str(page), "--chart", str(chart))
+    assert english_in(told) == []
+    for drawn in (page, chart):
+        shown = re.sub("<style.*?</style>|<!--.*?-->|<[^>]+>", "\n", drawn.read_text(encoding="utf-8"), flags=re.S)
+        assert english_in(shown.replace("&nbsp;", " ")) == []
+
+
+def test_an_evening_at_a_prompt_has_no_english(tmp_path: Path) -> None:
+    typed = "\n".join(
+        (
+            "BロンC 234m22444p33567s3s",
+            "help",
+            "ルール 切り上げ満貫",
+            "争い B=8000",
+            "成績",
+            "xyz",
+            "取消",
+            "取消",
+            "終了",
+        )
+    )
+    result = CliRunner().invoke(app, ["table", str(tmp_path / "evening.yaml"), "--lang", "ja"], input=typed)
+    assert result.exit_code == 0
+    assert english_in(result.output) == []
+
+
+@pytest.mark.parametrize("more", ["--summary", "--format table"])
+def test_a_batch_has_no_english(more: str, tmp_path: Path) -> None:
+    (tmp_path / "hands.txt").write_text(
+        "B ron C 234m22444p33567s3s\n流局 テンパイ A、C\nB ron B 1m\n", encoding="utf-8"
+    )
+    assert english_in(_said("batch", str(tmp_path / "hands.txt"), *more.split())) == []
+
+
+def test_what_somebody_wrote_is_carried_over_as_it_is() -> None:
+    """A player, a field or a file whose name is a word of the table."""
+    for name in ("a win", "points", "rules file"):
+        p = problem("L461.no_wait", player=name, tile=name, waits="1m 4m")
+        assert in_language(p, "ja")[0].endswith(f": {name}の指定した {name} は待ち牌でない")
+        assert in_japanese(f"{name} is none of A, B") == f"{name} は A, B の中にいない"
+    nothing = problem("L461.no_wait", player="none", tile="1m", waits="none")  # what is ours to say
+    assert in_language(nothing, "ja") == ("待ちでない牌の指定: noneの指定した 1m は待ち牌でない", "待ちは なし")
+    told = in_japanese("Invalid value for --rules: points has no dice chances; anmika has")
+    assert told == "--rules: points にサイコロチャンスはない。あるのは anmika"

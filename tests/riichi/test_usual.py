@@ -1,0 +1,198 @@
+"""A usual win that is settled as it is decoded comes to what its record comes to, read and settled carefully; and what
+cannot be, or is refused, is never settled so."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.batch import block
+from calc.formats import Expected, Recorded
+from calc.formats.winlines import to_record
+from calc.formats.write import record_data
+from calc.problems.document import plain_document
+from calc.problems.problems import InputError
+from calc.readers.decode import Decoder
+from calc.readers.reader import Entry, read_record
+from calc.rules.rules import load_rules
+from calc.systems import system
+from calc.tiles.notation import HandText
+from calc.verdict.verdict import Won
+
+DATA = Path(__file__).parent.parent.parent.parent / "shared" / "data"
+HANDS = [json.loads(line) for line in block(11, 500).splitlines()]
+_NO_REDS = str.maketrans({"0": "5"})
+RULES = ("tenhou4", "tcg", "mleague", "saikouisen")
+DECODER = Decoder()
+
+
+def at_once(value: Any) -> tuple[Any, ...] | None:
+    """What a record comes to at once."""
+    settled = DECODER.settled(json.dumps(value).encode())
+    if settled is None or isinstance(settled, Entry):
+        return None
+    hand = settled[1]
+    return hand.seats, hand.title, hand.rows, hand.points, hand.chips, hand.sitting, *map(said_of, hand.wins)
+
+
+def said_of(won: Won[Any]) -> tuple[Any, ...]:
+    """What is said of a win, but for what its game alone has."""
+    written = won.hand.concealed, won.hand.melds, won.hand.tile
+    return written, won.concealed, won.melds, won.tile, won._replace(hand=HandText(*written), own=None)
+
+
+def carefully(value: Any) -> tuple[Any, ...] | None:
+    """What it comes to, read by the careful reader and settled; ``None``: it is no win, or no record."""
+    try:
+        record, rules, _ = read_record(plain_document(value))
+        engine = system(rules.engine)
+        result = engine.settle(record, rules)
+    except InputError:
+        return None
+    (won,) = result.wins
+    sitting = engine.sitting(record, rules)
+    return record.seats, record.title, result.rows, result.points, result.chips, sitting, said_of(won)
+
+
+def agree(value: Any) -> bool:
+    """Whether a record was settled at once, and if so to what it comes to carefully."""
+    found = at_once(value)
+    if found is None:
+        return False
+    assert found == carefully(value), value
+    return True
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", RULES)
+def test_generated_hands_come_to_the_same_at_once(rules: str) -> None:
+    plain = [json.loads(json.dumps(hand).translate(_NO_REDS)) for hand in HANDS]  # not every set has red fives
+    settled = [agree(hand | {"rules": rules}) for hand in HANDS + plain]
+    assert sum(settled) > (0.9 if load_rules(rules).values["table.red_fives"] else 0.7) * len(settled)
+
+
+def test_a_rule_that_asks_of_every_hand_what_is_not_looked_at_leaves_all_to_the_judge() -> None:
+    for key, value in (("sakizuke.on", True), ("shibari.han", 2), ("shape.four_as_two_pairs", True)):
+        assert not any(agree(hand | {"rules": {"use": "tenhou4", "set": {key: value}}}) for hand in HANDS[:20])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("points.kiriage", True), ("fu.pair_double_wind", 2), ("fu.pinfu_tsumo", False), ("yaku.tanyao", 1),
+        ("dora.ura", False), ("dora.han", 2), ("reading.order", ["han", "points"]), ("honba.ron", 1500),
+        ("table.red_fives", []), ("fu.rinshan_tsumo", False), ("yaku.sanrenkou", 2), ("points.tsumo_extra", 1000),
+    ],
+)  # fmt: skip
+def test_rules_with_other_values_are_read_by_who_reads_them_always(key: str, value: Any) -> None:
+    if key not in load_rules("tenhou4").values:
+        pytest.fail(f"no such rule: {key}")
+    rules = {"use": "tenhou4", "set": {key: value}}
+    assert sum(agree(hand | {"rules": rules}) for hand in HANDS[:150]) > 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["tenhou4_dev", "tenhou3_dev"])
+def test_recorded_wins_come_to_the_same_at_once(name: str) -> None:
+    path = DATA / f"{name}.jsonl.gz"
+    if not path.exists():
+        pytest.skip("no recorded wins beside the project")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        read = [json.loads(line) for _, line in zip(range(1500), lines, strict=False)]
+    values = [record_data(Recorded(to_record(line), Expected(), "", 1)) for line in read if "win_tile" in line]
+    settled = [agree(value) for value in values if "win" in value]
+    assert len(settled) > 250
+    assert sum(settled) > (0.8 if name == "tenhou4_dev" else 0.3) * len(settled)
+
+
+_TILES = [f"{n}{suit}" for suit in "mps" for n in range(10)] + [f"{n}z" for n in range(1, 9)]
+_NAMES = ["A", "B", "C", "D", "E", "table", ""]
+_VALUES: dict[str, Any] = {
+    "seats": st.permutations(["A", "B", "C", "D"]) | st.lists(st.sampled_from(_NAMES), max_size=5),
+    "round": st.sampled_from(["east", "south 4", "west", "north 1", "nowhere", ""]),
+    "honba": st.integers(-1, 3), "sticks": st.integers(0, 101), "title": st.sampled_from(["", "a hand"]),
+    "dora": st.lists(st.sampled_from(_TILES), max_size=6).map(" ".join) | st.just(["1m", "2m"]),
+    "ura": st.lists(st.sampled_from(_TILES), max_size=3).map(" ".join), "expect": st.just({"points": {"A": 100}}),
+    "player": st.sampled_from(_NAMES), "by": st.sampled_from(["ron", "tsumo", "ロン"]), "from": st.sampled_from(_NAMES),
+    "riichi": st.sampled_from([True, False, "double", "open"]), "norths": st.integers(0, 2),
+    "river": st.just("1m 2m"), **dict.fromkeys(("ippatsu", "rinshan", "haitei", "houtei", "chankan"), st.booleans()),
+}  # fmt: skip
+_OF_RECORD = ("seats", "round", "honba", "sticks", "title", "dora", "ura", "expect")
+
+
+def _damaged_hand(text: str, draw: Any) -> str:
+    """Other tiles in the place of some, a part left out or said twice, other callers, other marks."""
+    way = draw(st.sampled_from(["tile", "part", "twice", "marks", "caller", "won"]))
+    parts = text.split(" ")
+    at = draw(st.integers(0, len(parts) - 1))
+    if way == "tile":
+        spot = draw(st.integers(0, len(text) - 1))
+        return f"{text[:spot]}{draw(st.sampled_from('0123456789mpsz'))}{text[spot + 1 :]}"
+    if way == "won":
+        return f"{text.rpartition(' ')[0]} {draw(st.sampled_from(_TILES))}"
+    if way == "caller":
+        return text.replace("@B", "@" + draw(st.sampled_from("ABCDE"))).replace("@C)", ")")
+    if way == "marks":
+        return text.replace(*draw(st.sampled_from([("(", "["), (")", "]"), (" + ", ""), (" ", ""), (" ", "  ")])))
+    return " ".join([*parts[:at], *([parts[at]] * 2 if way == "twice" else []), *parts[at + 1 :]])
+
+
+@pytest.mark.slow
+@settings(max_examples=500)
+@given(st.sampled_from(HANDS), st.sampled_from(RULES), st.data())
+def test_damaged_records_come_to_the_same_or_are_left(hand: dict[str, Any], rules: str, data: st.DataObject) -> None:
+    value = json.loads(json.dumps(hand)) | {"rules": rules}
+    for _ in range(data.draw(st.integers(1, 3))):
+        name = data.draw(st.sampled_from([*_VALUES, "hand", "hand", "hand"]))
+        group = value if name in _OF_RECORD else value["win"]
+        if name == "hand":
+            group["hand"] = _damaged_hand(group["hand"], data.draw)
+        elif name in group and data.draw(st.booleans()):
+            del group[name]
+        else:
+            group[name] = data.draw(_VALUES[name])
+    agree(value)
+
+
+def test_a_hand_that_is_read_in_several_ways_counts_as_the_highest() -> None:
+    """一盃口 with a two-sided wait and 平和, or three concealed triplets: as the rules' order of readings says."""
+    win = {"player": "B", "by": "tsumo", "hand": "111222333m 99p 45s + 6s"}
+    found = at_once({"rules": "tenhou4", "win": win})
+    assert found is not None
+    assert found == carefully({"rules": "tenhou4", "win": win})
+
+
+@pytest.mark.parametrize(
+    ("hand", "yaku"),
+    [
+        ("111m 444p 777s 2233z + 2z", "suuankou"), ("111m 444p 777s 2223z + 3z", "suuankou_tanki"),
+        ("19m 19p 19s 1123456z + 7z", "kokushi"), ("19m 19p 19s 1234567z + 7z", "kokushi_13"),
+        ("1112345678999m + 5m", "junsei_chuuren"), ("345p 67m 66777z (555z@A) + 8m", "shousangen"),
+    ],
+)  # fmt: skip
+def test_what_looks_at_tiles_is_asked_of_the_judge_at_once(hand: str, yaku: str) -> None:
+    found = at_once({"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "hand": hand}})
+    assert found is not None
+    assert yaku in found[2][0]["yaku"]
+    assert found == carefully({"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "hand": hand}})
+
+
+def test_a_field_given_twice_is_left_to_the_careful_reader() -> None:
+    line = '{"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "by": "ron", "hand": "123456789m 11p 23s + 4s"}}'
+    assert DECODER.settled(line.encode()) is None
+
+
+def test_melds_tell_by_whom_they_can_be_called() -> None:
+    win = {"player": "B", "by": "tsumo", "hand": "234m 567p 3455s (777z@{}) + 5s"}
+    for caller in "ACD":
+        assert agree({"rules": "tenhou4", "win": win | {"hand": win["hand"].format(caller)}})
+    run = {"player": "B", "by": "tsumo", "hand": "567p 3455s 777z (234m@{}) + 5s"}
+    found = [agree({"rules": "tenhou4", "win": run | {"hand": run["hand"].format(caller)}}) for caller in "ABCD"]
+    assert found == [True, False, False, False]

@@ -1,0 +1,64 @@
+"""The words of rules beside ``rules.yaml``: each is of a key that there is, and of a value that the key can have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from calc import compiled
+from calc.rules.rules import load_rules, scalar
+from calc.rules.schema import schema_of
+from calc.rules.values import read_value
+
+CALC = Path(__file__).parent.parent.parent / "calc"
+SCHEMA = schema_of(load_rules("tcg").files)
+MISTAKES = sorted(CALC.rglob("mistakes.toml"))
+
+
+def wrong(key: str, value: str) -> str:
+    """What keeps a key from having a value; empty if nothing does."""
+    spec = SCHEMA.find(key)
+    if spec is None:
+        return f"there is no rule {key}"
+    one = {**spec, "type": spec["of"]} if spec["type"] == "list" and spec.get("of") != "item" else spec
+    good = any(not read_value(key, text, asked)[1] for asked in (spec, one) for text in (value, scalar(value)))
+    return "" if good else f"{key} cannot be {value}"
+
+
+def said(table: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The rules with their values, if any, that a file of mistakes words or counts."""
+    for name in table.get("said", {}):
+        yield name.partition("=")[0], name.partition("=")[2]
+    for name in re.findall(r"rule:([a-z_.]+=[^'\",}\]]+)", repr(table)):
+        yield name.partition("=")[0], name.partition("=")[2]
+
+
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.parent.name)
+def test_mistakes_are_about_values_that_rules_can_have(path: Path) -> None:
+    pairs = [(key, value) for key, value in said(compiled.read_toml(path.read_bytes())) if value != "*"]
+    named = [key for key, value in pairs if not value and SCHEMA.find(key) is None]
+    assert (named, [why for key, value in pairs if value and (why := wrong(key, value))]) == ([], [])
+
+
+def test_words_of_choices_are_of_values_that_rules_can_have() -> None:
+    """``[choices]`` of ``render/words.toml``: KEY.VALUE."""
+    keys = sorted(SCHEMA.keys, key=len, reverse=True)
+    strange = []
+    for word in compiled.words(str(CALC / "render" / "words.py"), "choices"):
+        key = next((key for key in keys if word.startswith(f"{key}.")), "")
+        if not key or wrong(key, word.removeprefix(f"{key}.")):
+            strange.append(word)
+    assert strange == []
+
+
+def test_questions_and_names_of_clubs_are_about_rules_that_there_are() -> None:
+    club = compiled.toml(str(CALC / "schema" / "starter.py"), "club")
+    keys = {key for question in club["questions"] for key in question["keys"]}
+    keys |= {key for named in club["called"].values() for key in named}
+    families = {key for key in keys if key.endswith("*")}
+    assert {key for key in keys - families if SCHEMA.find(key) is None} == set()
+    assert all(any(key.startswith(family[:-1]) for key in SCHEMA.keys) for family in families)

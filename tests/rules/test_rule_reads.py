@@ -1,0 +1,59 @@
+"""A rule that an engine is said to know is one that it reads: nothing that a table writes is without effect.
+
+The ``engines`` of a key in rules.yaml must be exactly the engines that read it while all examples and the tests of the
+rules' sentences run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from calc.rules.rules import shipped
+from calc.rules.schema import schema_of
+
+ROOT = Path(__file__).parent.parent.parent
+RUN = [
+    *("examples", "match", "match_examples", "match_walk", "rule_effects", "circumstances", "local_yaku"),
+    *("mighty_spec", "wenzhou_spec", "anmika_spec", "clubs_chips_spec", "clubs_tiles_spec"),
+    *("clubs_chombo", "clubs_match", "clubs_value"),
+    *("anmika_" + name for name in ("chosen", "fault", "flow", "keys", "match_end", "reading", "rulings", "sentences")),
+]
+"""Tests of rules' sentences that together read every key, and the examples."""
+LEFT_OUT = "not doc and not what_follows_may and not sums_to_zero"
+ENGINES = ("riichi", "mighty", "anmika", "wenzhou", "kessen")
+
+
+@pytest.fixture
+def reads(tmp_path: Path) -> dict[str, set[str]]:
+    """The keys that each engine reads; in a process of its own, where nothing was loaded before."""
+    noted = tmp_path / "reads.json"
+    files = [ROOT / "tests" / f"test_{name}.py" for name in RUN]
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    options = ["-q", "--assert=plain", "-p", "tests.noting_reads", "-p", "no:xdist", "-p", "no:cacheprovider"]
+    subprocess.run(
+        [sys.executable, "-m", "pytest", *options, "-k", LEFT_OUT, *files],
+        cwd=ROOT, env={**own, "NOTED_READS": str(noted)}, capture_output=True, check=False,
+    )  # fmt: skip
+    return {engine: set(keys) for engine, keys in json.loads(noted.read_text()).items()}
+
+
+@pytest.mark.slow
+def test_an_engine_reads_every_rule_that_it_is_said_to_know(reads: dict[str, set[str]]) -> None:
+    """`engines` of a key in rules.yaml: those that read it, no others."""
+    schema, found = schema_of((shipped(),)), list[str]()
+    switches = {key for head in shipped().heads.values() for key in head.switches}  # read where rules are put together
+    for engine in ENGINES:
+        keys = {key for key in {*schema.keys, *schema.members} if not key.endswith(".*")}
+        known = {key for key in keys if not schema.unknown(key, engine, engine)}
+        found += [f"{engine} never reads {key}" for key in sorted(known - reads[engine] - switches)]
+        found += [f"{engine} reads {key} unsaid" for key in sorted((reads[engine] & keys) - known)]
+    assert not found, (
+        "a table that writes a key which is never read is not heard: let the engine read it, with an example or a test"
+        " in a file of RUN above, or take the engine out of the key's `engines`; one that is read unsaid is added there"
+    )

@@ -1,0 +1,109 @@
+"""The JSON Schema of results, made of the types of a verdict: every result is valid, and has no field that the schema
+lacks; what is no result is not valid."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from calc.schema.result_schema import result_schema
+from calc.systems import ENGINES, system
+from calc.verdict.verdict import RESULT
+from tests.batch.test_batch_brief import results
+from tests.commands import app_of
+
+jsonschema = pytest.importorskip("jsonschema")
+
+ROOT = Path(__file__).parent.parent.parent
+call = CliRunner().invoke
+
+
+def closed(schema: Any) -> Any:
+    """The schema with no other fields than those that it names."""
+    if isinstance(schema, list):
+        return [closed(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    named = {"additionalProperties": False} if isinstance(schema.get("properties"), dict) else {}
+    return named | {key: closed(value) for key, value in schema.items()}
+
+
+def validator(engine: str) -> Any:
+    schema = closed(result_schema(engine))
+    jsonschema.Draft7Validator.check_schema(schema)
+    return jsonschema.Draft7Validator(schema)
+
+
+TYPED = [engine for engine in ENGINES if system(engine).result is not RESULT]
+"""The engines that say of which types their verdicts are made."""
+
+
+@pytest.mark.parametrize("engine", TYPED)
+def test_every_result_is_valid(engine: str) -> None:
+    """All examples, and the shared cases."""
+    valid, count, keys = validator(engine), 0, set[str]()
+    for verdict in results(engine):
+        data = json.loads(json.dumps(verdict.data()))
+        assert not [f"{error.json_path}: {error.message}" for error in valid.iter_errors(data)]
+        keys.update(*data["wins"])
+        count += 1
+    assert count > 10
+    game = system(engine).result
+    assert keys >= {*game.keys}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.yaml")), ids=lambda path: path.stem)
+def test_what_is_printed_is_valid(path: Path) -> None:
+    """``calc score --json`` of every example: a result and its line, or problems."""
+    printed = call(app_of("score"), [str(path), "--json"]).stdout
+    values = [json.loads(printed)] if printed.startswith("{\n") else [*map(json.loads, printed.splitlines())]
+    engines = {data["engine"] for data in values if "engine" in data} & {*TYPED}
+    valid = {engine: validator(engine) for engine in engines}
+    for data in values:
+        if data.get("engine") in valid:
+            assert not [f"{error.json_path}: {error.message}" for error in valid[data["engine"]].iter_errors(data)]
+
+
+WRONG: list[Callable[[dict[str, Any]], object]] = [
+    lambda data: data.pop("points"),
+    lambda data: data["points"].update(A="many"),
+    lambda data: data["wins"][0].pop("han"),
+    lambda data: data["wins"][0]["yaku"][0].update(han="1"),
+    lambda data: data["ledger"][0].update(amount=None),
+    lambda data: data.update(engine="other"),
+    lambda data: data["receipt"][0].update(rules=[{"id": "dora.han", "value": 1}]),
+]
+
+
+@pytest.mark.parametrize("spoil", WRONG, ids=range(len(WRONG)))
+def test_what_is_no_result_is_not_valid(spoil: Callable[[dict[str, Any]], object]) -> None:
+    verdict = next(verdict for verdict in results("riichi") if verdict.wins and verdict.transfers)
+    data = json.loads(json.dumps(verdict.data()))
+    valid = jsonschema.Draft7Validator(result_schema("riichi"))
+    assert valid.is_valid(data)
+    assert valid.is_valid(data | {"later": 1})
+    spoil(data)
+    assert not valid.is_valid(data)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_command_prints_it(engine: str) -> None:
+    result = call(app_of("schema"), ["--result", "--rules", engine if engine != "riichi" else "tcg"])
+    assert json.loads(result.stdout) == result_schema(engine)
+
+
+def test_either_a_match_or_a_result() -> None:
+    assert call(app_of("schema"), ["--result", "--match"]).exit_code == 2
+
+
+def test_the_page_names_every_field() -> None:
+    """docs/result.md: the fields of a result of riichi, and of its wins."""
+    text = (ROOT / "docs" / "result.md").read_text(encoding="utf-8")
+    schema = result_schema("riichi")
+    names = {*schema["properties"], *(name for one in schema["definitions"].values() for name in one["properties"])}
+    assert not {name for name in names if f"`{name}`" not in text and f"`{name}[]`" not in text}

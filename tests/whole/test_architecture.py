@@ -1,0 +1,275 @@
+"""docs/architecture.md: imports point down, files stay small, and only data holds numbers players may argue about."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from calc.rules.rules import load_rules
+
+ROOT = Path(__file__).parent.parent.parent
+PACKAGE = ROOT / "calc"
+
+# The floors of docs/architecture.md, lowest first. A module may import its own floor and those below. A module with a
+# dot lies on another floor than its package: what a system's words are made with.
+FLOORS = [
+    {"compiled", "japanese", "problems", "__init__"},
+    {"tiles"},
+    {"rules"},
+    {"verdict"},
+    {"records"},
+    {"outcome", "mistakes", "render.paper", "render.text", "render.words", "render.width"},
+    {"riichi"},
+    {"usual"},
+    {"systems"},
+    {"readers", "line", "match", "formats"},
+    {"api", "verify", "variants", "schema", "dispute", "compare"},
+    {"render", "batch"},
+    {"cli", "serve", "__main__"},
+]
+FLOOR = {name: i for i, floor in enumerate(FLOORS) for name in floor}
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def room(parts: Sequence[str]) -> str:
+    """The module or package of a dotted name that has a floor; the first part where none has."""
+    return next((name for n in range(len(parts), 0, -1) if (name := ".".join(parts[:n])) in FLOOR), parts[0])
+
+
+def imported(path: Path) -> set[tuple[str, ...]]:
+    """What a module imports of calc, as dotted names; also inside functions, but not for type checking only."""
+    package = ["calc", *path.relative_to(PACKAGE).parts[:-1]]
+    found = set()
+    left: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.expr) or (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            continue
+        left += ast.iter_child_nodes(node)
+        names: list[list[str]] = []
+        if isinstance(node, ast.Import):
+            names = [a.name.split(".") for a in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            stem = [*base, *(node.module.split(".") if node.module else [])]
+            names = [[*stem, a.name] for a in node.names]
+        found |= {tuple(n[1:]) for n in names if n[0] == "calc" and len(n) > 1}
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_point_down(path: Path) -> None:
+    here = room(path.relative_to(PACKAGE).with_suffix("").parts)
+    assert not re.search(r"^ *(from|import) calc\b", path.read_text(encoding="utf-8"), re.M), "import relatively"
+    for there in {room(name) for name in imported(path)} - {"__version__"}:
+        assert there in FLOOR, f"{there} has no floor: add it to docs/architecture.md and here"
+        assert FLOOR[there] <= FLOOR[here], f"{here} imports {there}, which lies above it"
+
+
+SYSTEMS = PACKAGE / "systems"
+GAMES = {path.name for path in SYSTEMS.iterdir() if (path / "__init__.py").exists()}
+REGISTRY = SYSTEMS / "__init__.py"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_system_is_known_by_its_package_alone(path: Path) -> None:
+    """No module outside a system's package imports from it or names it; the registry of engines apart."""
+    home = path.relative_to(SYSTEMS).parts[0] if path.is_relative_to(SYSTEMS) else ""
+    strangers = GAMES - {home}
+    assert not {name[1] for name in imported(path) if name[0] == "systems" and name[1:]} & strangers
+    if path != REGISTRY:
+        named = re.findall(r"[\"'](\w+)[\"']", path.read_text(encoding="utf-8"))
+        assert not set(named) & strangers - {"riichi"}  # which is a declaration as well
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_files_stay_small(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= 530, "split it: about 400 lines are a file that can be read in one go"
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """Only what every game has is called alike in each: its record, its readings, what a settlement comes to."""
+    of_each_game = {"Record", "Reading", "Score", "SettledWin", "Settlement", "Story", "ExhaustiveDraw", "Chombo"}
+    of_each_game |= {"Won", "Worth", "ReadAs"}
+    places: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and node.name not in of_each_game:
+                places.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
+    assert {name: its for name, its in places.items() if len(its) > 1} == {}
+
+
+OURS = {"module", "folder", "name", "how", "cls", "part", "players", "removed", "everything"}
+"""Arguments of which there are a few: files, classes, words of our own data."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_what_is_remembered_is_bounded(path: Path) -> None:
+    """“Caches in one place”: what may be anything has a cache with a size."""
+    functions = (n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.FunctionDef))
+    for function in functions:
+        decorators = {ast.unparse(one) for one in function.decorator_list}
+        if decorators & {"cache", "functools.cache", "lru_cache", "lru_cache(None)", "lru_cache(maxsize=None)"}:
+            assert {argument.arg for argument in function.args.args} <= OURS, function.name
+
+
+# What tests of shapes may count: tiles of a hand, sets, players. Everything else in these modules is a rule.
+MECHANICS = ["points", "dora", "payment", "draw"]
+
+
+@pytest.mark.parametrize("name", MECHANICS)
+def test_no_rule_value_stands_in_code(name: str) -> None:
+    tree = ast.parse((PACKAGE / "riichi" / f"{name}.py").read_text(encoding="utf-8"))
+    annotations = {id(n) for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) for n in ast.walk(node)}
+    numbers = [
+        n.value
+        for n in ast.walk(tree)
+        if isinstance(n, ast.Constant) and type(n.value) is int and n.value > 6 and id(n) not in annotations
+    ]
+    kinds = {9, 27}  # tiles in a suit, the first honour
+    assert not set(numbers) - kinds, "this number belongs into rules.yaml"
+
+
+HAND = ("234m 22444p 33567s + 3s", "--ron", "B", "--from", "C", "--riichi", "--dora", "4z")
+UNUSED = """typer click argparse inspect ast dataclasses subprocess pathlib zlib tomllib msgspec concurrent.futures
+    calc.rules.check calc.line.reader calc.render.html calc.batch calc.formats calc.match calc.dispute calc.compare
+    calc.outcome calc.systems.anmika"""
+
+
+@pytest.mark.parametrize(
+    ("words", "more"), [(HAND, "json yaml calc.problems.yaml_document"), (("examples/counted-yakuman.yaml",), "")]
+)
+def test_a_hand_loads_what_it_needs(words: Sequence[str], more: str) -> None:
+    """“`calc score` starts no slower than today”: typer alone took a third of a start."""
+    program = "import sys\nfrom calc.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", program, "score", *words]
+    for _ in range(2):  # the first run in a fresh checkout compiles the rules
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    found = set(done.stderr.split())
+    assert "calc.riichi.settlement" in found
+    assert found & {*UNUSED.split(), *more.split()} == set()
+
+
+def test_a_batch_loads_what_it_needs(tmp_path: Path) -> None:
+    """typer took a third of the start of a batch too."""
+    hands = tmp_path / "hands.jsonl"
+    hands.write_text('{"win": {"player": "B", "by": "tsumo", "hand": "123456789m 11p 23s + 4s"}}\n', encoding="utf-8")
+    program = "import sys\nfrom calc.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", program, "batch", str(hands), "-j", "1"]
+    found = set(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stderr.split())
+    unused = {"typer", "click", "rich", "yaml", "multiprocessing", "calc.problems.yaml_document", "calc.rules.check"}
+    assert "calc.readers.decode" in found
+    assert found & unused == set()
+
+
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+CODE = sorted(set(re.findall(r"`([^`\n]+)`", PAGE)))
+
+
+def _there(name: str) -> bool:
+    """Whether a dotted name of the page leads to a module, a class, a function or an attribute of calc."""
+    parts = name.split(".")
+    for start in ("calc", "calc.systems", "calc.systems.anmika", "calc.systems.riichi"):
+        for length in range(len(parts), 0, -1):
+            try:
+                found: object = import_module(".".join((start, *parts[:length])))
+            except ImportError:
+                continue
+            for step in parts[length:]:
+                found = getattr(found, step, None) or getattr(found, "__annotations__", {}).get(step)
+                if found is None:
+                    break
+            else:
+                return True
+    return any(hasattr(import_module(f"calc.{module}".rstrip(".")), parts[0]) for module in NAMED_ALONE)
+
+
+NAMED_ALONE = (
+    "",
+    "systems.base",
+    "outcome",
+    "problems.problems",
+    "verdict.receipt",
+    "riichi.judge",
+    "riichi.hand",
+    "rules.check",
+)
+
+
+@pytest.mark.parametrize("name", [n for n in CODE if re.fullmatch(r"(?!self)[A-Za-z_]+(\.[A-Za-z_]+)+(\(.*\))?", n)])
+def test_names_on_the_page_exist(name: str) -> None:
+    name = name.partition("(")[0]
+    files = [*ROOT.glob(name), *PACKAGE.rglob(name), *(ROOT / "tests").glob(name)]
+    key = name in load_rules("tcg").values or name in load_rules("anmika").values
+    assert files or key or _there(name), f"docs/architecture.md names `{name}`, which is nowhere"
+
+
+def test_the_picture_has_the_floors() -> None:
+    """“Arrows point down”: each room stands on the floor of the picture on which its imports are checked."""
+    picture = PAGE.split("```")[1].removeprefix("text\n")
+    drawn = [set(re.findall(r"(?<![\w])\.?[a-z_]+(?:\.[a-z_]+)*", band)) for band in re.split("─{9,}", picture)]
+    for floor, band in zip(FLOORS, reversed(drawn), strict=True):
+        names = {name for name in floor if not name.startswith("__")}
+        assert {name for name in names if not {name, "." + name.rpartition(".")[2]} & band} == set()
+
+
+def test_the_modules_of_riichi_in_the_picture_exist() -> None:
+    (listed,) = re.findall(r"systems share:(.*?)─", PAGE, re.DOTALL)
+    names = [name.strip() for name in re.sub(r"\(.*?\)", "", listed).split(",")]
+    assert len(names) > 15
+    assert [name for name in names if not (PACKAGE / "riichi" / f"{name}.py").exists()] == []
+
+
+@pytest.mark.parametrize("name", [n for n in CODE if "/" in n and " " not in n and "X" not in n])
+def test_files_on_the_page_exist(name: str) -> None:
+    place = name.rstrip("/")
+    made = {"calc/rules/rules.bin", "calc/rules/__pycache__/rules.bin"}  # by the build, or by the first start
+    assert place in made or (ROOT / place).exists() or (PACKAGE / place).exists(), f"there is no {name}"
+
+
+REFERENCE = re.compile(r":(?:class|func|data|meth|attr):`~?([\w.]+)(?:\(\))?`")
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if REFERENCE.search(path.read_text(encoding="utf-8"))],
+                         ids=lambda p: str(p.relative_to(ROOT)))  # fmt: skip
+def test_what_a_docstring_refers_to_is_there(path: Path) -> None:
+    """By its place in calc, or by a name of the module or of one of its classes."""
+    text = path.read_text(encoding="utf-8")
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    module = import_module(name)
+    classes = [x for x in vars(module).values() if isinstance(x, type) and x.__module__ == name]
+    for said in REFERENCE.findall(text):
+        first, *rest = said.split(".")
+        if first == "calc":
+            last = max(n for n in range(len(rest) + 1) if _is_module(["calc", *rest[:n]]))
+            found = _is_in(import_module(".".join(["calc", *rest[:last]])), rest[last:])
+        else:
+            found = any(_is_in(owner, [first, *rest]) for owner in (module, *classes)) or f"self.{said}" in text
+        assert found, f"{name} refers to {said}, which is nowhere"
+
+
+def _is_module(names: Sequence[str]) -> bool:
+    place = ROOT.joinpath(*names)
+    return place.is_dir() or place.with_suffix(".py").exists()
+
+
+def _is_in(owner: Any, names: Sequence[str]) -> bool:
+    for name in names:
+        if name in getattr(owner, "__annotations__", {}) or name in getattr(owner, "_fields", ()):
+            return True
+        if not hasattr(owner, name):
+            return False
+        owner = getattr(owner, name)
+    return True

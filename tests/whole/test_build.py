@@ -1,0 +1,55 @@
+"""The compiled build (hatch_build.py); ``python -m benchmarks.compiled`` makes it and puts it through the tests."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import calc
+
+ROOT = Path(__file__).parent.parent.parent
+HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"][
+    "wheel"
+]["hooks"]["custom"]
+
+
+def test_what_is_compiled_is_there() -> None:
+    files = HOOK["compile"]
+    assert files == sorted(set(files))
+    assert [name for name in files if not (ROOT / name).is_file()] == []
+
+
+@pytest.mark.slow
+def test_classes_that_are_compiled_have_no_subclasses_elsewhere() -> None:
+    """A compiled class cannot be the base of an interpreted one."""
+    compiled = set()
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "calc").rglob("*.py"))}
+    for path, tree in trees.items():
+        if path.relative_to(ROOT).as_posix() in HOOK["compile"]:
+            classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+            compiled |= {(path.stem, c.name) for c in classes if not any("NamedTuple" in ast.dump(b) for b in c.bases)}
+    assert ("hand", "Hand") in compiled
+    wrong = []
+    for path, tree in trees.items():
+        if path.relative_to(ROOT).as_posix() in HOOK["compile"]:
+            continue
+        taken = {
+            alias.asname or alias.name: ((node.module or "").rpartition(".")[2], alias.name)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                wrong += [(path.name, node.name) for b in node.bases if taken.get(ast.unparse(b)) in compiled]
+    assert wrong == []
+
+
+def test_the_sources_are_tested_unless_the_compiled_build_is_meant() -> None:
+    """No compiled module lies about in a checkout."""
+    package = Path(calc.__file__).parent
+    if (package.parent / "hatch_build.py").exists():
+        assert list(package.rglob("*.so")) == []
