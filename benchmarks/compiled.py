@@ -234,11 +234,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{options.hands} hands under {', '.join(_COMPARED)}: {len(wrong)} results differ {wrong[:5] or ''}")
         status = 0
         if options.tests:
-            files = [
-                str(path.relative_to(ROOT))
-                for name in options.tests
-                for path in ROOT.joinpath("tests").rglob(f"{Path(name).stem}.py")
-            ]
+            names = {Path(name).stem for name in options.tests}
+            files = [str(path.relative_to(ROOT)) for path in ROOT.glob("tests/*/*.py") if path.stem in names]
             command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files]
             status = subprocess.run(command, cwd=directory, env=_environment(directory), check=False).returncode
         return 1 if wrong or status else 0

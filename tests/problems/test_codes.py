@@ -85,7 +85,7 @@ def test_no_problem_has_a_sentence_of_its_own() -> None:
         )
     }
     # That of problems.py is the registry's, filled in where it is counted.
-    assert {place.partition(":")[0] for place in made} == {"codes.py", "problems.py"}, made
+    assert {place.partition(":")[0] for place in made} == {"problems/codes.py", "problems/problems.py"}, made
 
 
 def test_formats_of_logs_share_their_entries() -> None:

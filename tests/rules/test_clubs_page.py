@@ -39,7 +39,7 @@ def rows() -> list[Row]:
 def sources() -> dict[str, str]:
     """Each test with what it is parametrized by, and the helpers and constants of its file that it uses."""
     told: dict[str, str] = {}
-    for path in HERE.glob("test_*.py"):
+    for path in HERE.rglob("test_*.py"):
         text = path.read_text(encoding="utf-8")
         lines, body = text.split("\n"), ast.parse(text).body
         parts = {name: written(node, lines) for node in body for name in names(node)}

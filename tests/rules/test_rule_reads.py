@@ -33,7 +33,7 @@ ENGINES = ("riichi", "mighty", "anmika", "wenzhou", "kessen")
 def reads(tmp_path: Path) -> dict[str, set[str]]:
     """The keys that each engine reads; in a process of its own, where nothing was loaded before."""
     noted = tmp_path / "reads.json"
-    files = [ROOT / "tests" / f"test_{name}.py" for name in RUN]
+    files = [path for name in RUN for path in (ROOT / "tests").rglob(f"test_{name}.py")]
     own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     options = ["-q", "--assert=plain", "-p", "tests.noting_reads", "-p", "no:xdist", "-p", "no:cacheprovider"]
     subprocess.run(

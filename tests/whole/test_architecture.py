@@ -92,12 +92,6 @@ def test_a_system_is_known_by_its_package_alone(path: Path) -> None:
         assert not set(named) & strangers - {"riichi"}  # which is a declaration as well
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_files_stay_small(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").count("\n")
-    assert lines <= 530, "split it: about 400 lines are a file that can be read in one go"
-
-
 def test_a_class_has_a_name_of_its_own() -> None:
     """Only what every game has is called alike in each: its record, its readings, what a settlement comes to."""
     of_each_game = {"Record", "Reading", "Score", "SettledWin", "Settlement", "Story", "ExhaustiveDraw", "Chombo"}
