@@ -5,35 +5,22 @@ A record is read once and settled under any number of rules. Reading does not de
 does not say. A search that changes these rules may read the document again.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import islice, permutations
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from .api import settle
 from .problems.problems import InputError, Problem
-from .rules.rules import LIMITS, Entry, File, Rules, Ruling, TracedValues, YakuWorth, is_entry, load_rules, parse_yaku
+from .rules.rules import File, Rules, Ruling, TracedValues, load_rules
 from .rules.schema import schema_of
-from .rules.values import read_value
+from .rules.values import RuleValue, YakuWorth, is_entry
 from .verdict.verdict import Verdict
 
-RuleValue = bool | int | str | YakuWorth | tuple["RuleValue", ...]
-"""The value of a rule: a switch, a number, a choice, the worth of a yaku, or a list of values or entries."""
 Values = Mapping[str, RuleValue]
 """Values by key."""
 
-UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
-"""Units of rounding: one digit less is tried, never their neighbours."""
-FACTORS = frozenset({"times", "×", "× base"})
-"""The units of multipliers."""
 LIKE: Mapping[str, str] = {"honba.tsumo_each": "honba.ron", "honba.ron": "honba.tsumo_each"}
 """Rules whose numbers are easily confused."""
-FIRST_TEN = 10
-"""Below this fu come in twos, above it in tens."""
-LIKE_YAKUMAN = 5
-"""Yaku of so many han may be mistaken for yakuman."""
-MOST_ORDERS = 24
-"""The most other orders tried for a list whose order matters: enough for four items."""
 
 
 def others(rules: Rules, key: str) -> tuple[RuleValue, ...]:
@@ -71,10 +58,10 @@ def elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
 def _others(
     files: tuple[File, ...], chain: tuple[str, ...], engine: str, key: str, present: RuleValue
 ) -> tuple[RuleValue, ...]:
-    spec = schema_of(files).find(key, engine) or {}
+    target = schema_of(files).key(key, engine)
     values: dict[tuple[str, RuleValue], RuleValue] = {}
-    for value in (*_elsewhere(files, chain, key), *_near(spec, present, key)):
-        good, wrong = read_value(key, value, spec)
+    for value in (*_elsewhere(files, chain, key), *target.near(present)):
+        good, wrong = target.read(value)
         if not wrong and (good != present or type(good) is not type(present)):
             values.setdefault((type(good).__name__, good), good)
     return tuple(values.values())
@@ -100,76 +87,6 @@ def _shipped(file: File) -> tuple[_ShippedSystem, ...]:
     """The shipped systems."""
     systems = ((name, load_rules(name)) for name in file.heads)
     return tuple([_ShippedSystem(name, rules.engine, rules.values) for name, rules in systems])
-
-
-def _near(spec: Mapping[str, Any], value: RuleValue, key: str) -> Iterator[RuleValue]:
-    """Nearby values that no system has but that somebody may believe."""
-    choices: Sequence[RuleValue] = spec.get("choices", ())
-    if isinstance(value, bool):
-        yield not value
-    elif isinstance(value, YakuWorth):
-        yield from _yaku_near(value)
-    elif isinstance(value, tuple):
-        if value and is_entry(value[0]):
-            yield from _items_near(cast("tuple[Entry, ...]", value))
-        yield from _list_near(value, choices, key.endswith(".order"))
-    elif choices:
-        yield from choices
-    elif isinstance(value, int):
-        yield from [value // 10] if key in UNITS else _number_near(value, str(spec.get("unit", "")))
-
-
-def _number_near(number: int, unit: str) -> Iterator[int]:
-    """Zero, twice, half, and one step more or less. Han and multipliers are small, so only the next numbers are
-    tried."""
-    if unit == "han":
-        yield from (0, number + 1, number - 1)
-    elif unit in FACTORS:
-        yield from (1, number + 1, number - 1, 2 * number)
-    else:
-        step = 2 if unit == "fu" and number < FIRST_TEN else max(10 ** (len(str(abs(number))) - 1), 1)
-        yield from (0, 2 * number, number // 2 if number % 2 == 0 else number, number + step, number - step)
-
-
-def _yaku_near(worth: YakuWorth) -> Iterator[YakuWorth]:
-    yield YakuWorth(0, 0, False)
-    if worth.yakuman or worth.limit:
-        yield from (YakuWorth(n, n if worth.open else 0, True) for n in (1, 2))
-        if name := worth.limit.removesuffix("+"):
-            place = LIMITS.index(name)
-            for limit in LIMITS[max(place - 1, 0) : place + 2]:
-                yield from (worth._replace(limit=limit + plus) for plus in ("", "+"))
-        return
-    if not worth.closed:
-        yield from filter(None, map(parse_yaku, ("1", "1/-", "2", "2/1", "yakuman")))
-        return
-    closed = worth.closed
-    yield from (YakuWorth(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != worth.open)
-    yield from (YakuWorth(n, max(worth.open + n - closed, 0), False) for n in (closed - 1, closed + 1) if n)
-    if closed >= LIKE_YAKUMAN:
-        yield YakuWorth(1, 1 if worth.open else 0, True)
-
-
-def _list_near(
-    values: tuple[RuleValue, ...], choices: Iterable[RuleValue], ordered: bool
-) -> Iterator[tuple[RuleValue, ...]]:
-    for i in range(len(values)):
-        yield (*values[:i], *values[i + 1 :])
-    for choice in choices:
-        if choice not in values:
-            yield (*values, choice)
-    if ordered:
-        yield from islice(permutations(values), 1, MOST_ORDERS)
-
-
-def _items_near(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
-    """Each number of each item as another: a chip line of one chip more."""
-    for i, entry in enumerate(entries):
-        for k, (name, value) in enumerate(entry):
-            if type(value) is int:
-                for number in _number_near(value, ""):
-                    changed_entry = (*entry[:k], (name, number), *entry[k + 1 :])
-                    yield (*entries[:i], changed_entry, *entries[i + 1 :])
 
 
 def changed(rules: Rules, changes: Values, source: str = "") -> Rules:

@@ -16,6 +16,7 @@ from ..render import rules_page
 from ..render.paper import Blank, Block, Grid, Para
 from ..render.rules_page import rule_words
 from ..render.width import clip, pad
+from ..rules.keys import Key
 from ..rules.proofreader import check as check_file
 from ..rules.rules import (
     Layer,
@@ -33,7 +34,6 @@ from ..rules.rules import (
 )
 from ..rules.rules import systems as all_systems
 from ..rules.schema import schema_of
-from ..rules.values import allowed
 from ..schema.starter import called, club_starter, for_the_wall
 from ..systems import ENGINES
 from .answers import Answers
@@ -124,7 +124,7 @@ def _told_of(rules: Rules, words: str) -> list[str]:
         return name == words or (group == "yaku" and say(*rules.names(name).values()))
 
     def meant(key: str) -> bool:
-        meaning = str(_spec(rules, key).get("meaning", ""))
+        meaning = _key(rules, key).meaning
         return say(meaning, meaning_in_japanese(meaning))
 
     if not plain(words):
@@ -145,8 +145,8 @@ def _stack(rules: Rules, key: str) -> list[tuple[Layer, Any, int]]:
     return [(layer, entry.value, entry.line) for layer in layers if (entry := layer.entries.get(key))]
 
 
-def _spec(rules: Rules, key: str) -> dict[str, Any]:
-    return schema_of(rules.files).find(key) or {}
+def _key(rules: Rules, name: str) -> Key:
+    return schema_of(rules.files).key(name)
 
 
 def _as_json(rules: Rules, key: str) -> dict[str, Any] | None:
@@ -154,20 +154,19 @@ def _as_json(rules: Rules, key: str) -> dict[str, Any] | None:
     if key not in rules.values:
         return None
     ruling = rules.ruling(key)
-    return {**ruling._asdict(), "value": _plain(ruling.value), "meaning": _spec(rules, key).get("meaning", "")}
+    return {**ruling._asdict(), "value": _plain(ruling.value), "meaning": _key(rules, key).meaning}
 
 
 def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Everything known about a value, and which systems give it."""
-    w, key, spec = rule_words(lang), ruling.key, _spec(rules, ruling.key)
-    meant = str(spec.get("meaning", ""))
-    unit = f" {w.about(spec['unit'])}" if spec.get("unit") else ""
+    w, key, spec = rule_words(lang), ruling.key, _key(rules, ruling.key)
+    unit = f" {w.about(spec.unit)}" if spec.unit else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
     title = f" ({w.about(source['title'])})" if isinstance(source, dict) and source.get("title") else ""
     facts = {
         "name": rules.name(key.removeprefix("yaku."), lang) if key.startswith("yaku.") else "",
-        "meaning": w.about(meant),
-        "allowed": f"{spec.get('type')}: {translated(allowed(spec), lang)}",
+        "meaning": w.about(spec.meaning),
+        "allowed": f"{spec.type}: {translated(spec.allowed(), lang)}",
         "status": w.status(ruling.status),
         "source": w.about(ruling.source) + title if ruling.source else "",
         "because": w.about(ruling.because),
@@ -222,8 +221,8 @@ def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> 
 def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
     """Rules in the words of players, also written as a page if requested."""
     out.beside(file.path for rules in sides for file in rules.files)
-    specs = {key: _spec(rules, key) for rules in sides for key in rules.values}
-    found = rules_page.pinned(sides, keys, specs, out.lang)
+    of_rules = {key: _key(rules, key) for rules in sides for key in rules.values}
+    found = rules_page.pinned(sides, keys, of_rules, out.lang)
     if out.html:
         from ..render.html.markup import Markup, tiles_in
         from ..render.html.page import document

@@ -14,12 +14,12 @@ from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, RULE, TWICE, Cause, La
 from ..outcome import View
 from ..problems.problems import InputError, Problem
 from ..records.record import turned
+from ..rules.keys import UNITS, Key
 from ..rules.rules import Rules, YakuWorth, format_value, is_entry
 from ..rules.schema import schema_of
-from ..rules.values import checked_value
 from ..systems import system
 from ..tiles.tiles import mpsz
-from ..variants import UNITS, changed, elsewhere, keys_read, others, settled, siblings
+from ..variants import changed, elsewhere, keys_read, others, settled, siblings
 from ..verdict.verdict import Verdict
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
@@ -73,16 +73,16 @@ class RuleSearch:
 
     def _of(self, key: str) -> Iterator[OtherValue]:
         """Every other value of a key."""
-        spec = self.schema.find(key) or {}
+        spec = self.schema.key(key)
         present, real = self.rules.values[key], elsewhere(self.rules, key)
         if type(present) is tuple and present and is_entry(present[0]):
             return  # no two systems share these values
-        values = [*others(self.rules, key), *(checked_value(key, v, spec) for v in self.named.get(key, ()))]
+        values = [*others(self.rules, key), *(spec.value(v) for v in self.named.get(key, ()))]
         for value in dict.fromkeys(values):
             if value != present or type(value) is not type(present):
                 yield self._change(key, value, real, spec)
 
-    def _change(self, key: str, value: Any, real: tuple[Any, ...], spec: Mapping[str, Any]) -> OtherValue:
+    def _change(self, key: str, value: Any, real: tuple[Any, ...], spec: Key) -> OtherValue:
         sort = "choice"
         if key.startswith(self.engine.seen_by_all):
             sort = "seen"
@@ -94,7 +94,7 @@ class RuleSearch:
             sort = "sibling"
         elif isinstance(value, YakuWorth):
             sort = "yaku" if value.closed else "none"
-        elif value not in spec.get("choices", ()) and not isinstance(value, (bool, str)):
+        elif value not in spec.choices and not isinstance(value, (bool, str)):
             sort = "none" if value == 0 and not self._bound(key) else "invented"
         text = format_value(value)
         far = sort == "invented" and text not in self.named.get(key, ())
@@ -105,8 +105,8 @@ class RuleSearch:
         """Whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
         if not key.startswith(BOUNDS):
             return False
-        spec = self.schema.find(key) or {}
-        return "0:" not in spec.get("meaning", "") and spec.get("unit") != "points"
+        spec = self.schema.key(key)
+        return "0:" not in spec.meaning and spec.unit != "points"
 
     def settle(self, changes: Mapping[str, Any], record: Any = None) -> Verdict[Any] | list[Problem]:
         """The settlement of the record, or of one like it, under changed values. Each is settled only once."""

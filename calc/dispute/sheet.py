@@ -474,14 +474,14 @@ def _other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
     for key in cause.keys:
         if key not in rules.values:
             continue
-        spec = schema.find(key) or {}
+        target = schema.key(key)
         value = format_value(changes[key]) if key in changes else None
         yield OtherRule(
             *cited(rules, key),
             other=value,
-            meaning=spec.get("meaning", ""),
-            unit=spec.get("unit", ""),
-            type=spec.get("type", ""),
+            meaning=target.meaning,
+            unit=target.unit,
+            type=target.type,
             said=_called(key, value, rules) if value is not None else None,
             name=_names(key, rules),
         )

@@ -15,7 +15,7 @@ from ..problems.problems import InputError, Path, Problem, Problems, Source, Spa
 from ..readers.reader import DEFAULT_RULES, located, rules_of
 from ..records.fields import Field, load
 from ..records.values import ReadableDocument, Values
-from ..rules.rules import Rules, format_value
+from ..rules.rules import Rules, format_value, override
 from ..systems import system
 from ..systems.dealing import Course
 
@@ -323,8 +323,6 @@ def _begun(rules: Rules, players: tuple[str, ...], start: Any) -> tuple[Course, 
     scores |= start if isinstance(start, dict) else {} if start is None else dict.fromkeys(players, start)
     total = sum(scores.values())
     if "match.start" in rules.values and total != usual * len(players) and total % len(players) == 0:
-        from ..rules.check import override
-
         rules = override(rules, {"match.start": total // len(players)}, "start")
     return course(rules, players), scores
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from ..records.converters import NotPlainError
-from ..rules.rules import Rules, is_path, load_rules
+from ..rules.rules import Rules, is_path, load_rules, override
 from ..systems import system
 from ..tiles.shapes import KEPT
 from .json_types import decoder
@@ -35,8 +35,6 @@ def _changed(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
     """The rules with changed values. They are the same object from chunk to chunk, so what they keep is kept too."""
     key = rules, origin, repr(values)
     if key not in _CHANGED:
-        from ..rules.check import override
-
         changed = override(rules, values, origin)
         if len(_CHANGED) >= _MOST_CHANGED:
             _CHANGED.clear()

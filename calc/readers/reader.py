@@ -12,7 +12,7 @@ from ..problems.problems import InputError, Path, Problem, Problems, Source, Spa
 from ..records import fields
 from ..records.converters import round_of
 from ..records.values import ReadableDocument, Values, document_path
-from ..rules.rules import Rules, is_path, load_rules
+from ..rules.rules import Rules, is_path, load_rules, override
 from ..systems import ENGINES, fields_of, system
 
 DEFAULT_RULES = "tcg"
@@ -141,8 +141,6 @@ class _RulesFinder(Values):
         if not overrides:
             return rules
         try:
-            from ..rules.check import override
-
             return override(rules, overrides, "--set")
         except InputError as error:
             self.problems.extend(error.problems)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from .. import compiled
 from ..japanese import meaning_in_japanese
+from ..rules.keys import Key
 from ..rules.rules import Rules, YakuWorth, format_value, is_entry
 from ..systems import system
 from . import words as common
@@ -29,14 +30,12 @@ def rule_words(lang: str) -> Words:
     return Words(lang, {**compiled.words(common.__file__, "rules"), **compiled.words(common.__file__, "choices")})
 
 
-def pinned(
-    sides: Sequence[Rules], keys: Sequence[str], specs: Mapping[str, Mapping[str, Any]], lang: str
-) -> list[Pinned]:
-    """Some rules in words, by group. ``specs``: the schema of each key."""
+def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, Key], lang: str) -> list[Pinned]:
+    """Some rules in words, by group. ``of_rules``: the key of each."""
     w, rulings = rule_words(lang), list[Pinned]()
     for key in keys:
-        spec, yaku = specs[key], key.removeprefix("yaku.")
-        meaning = str(spec.get("meaning", key))
+        spec, yaku = of_rules[key], key.removeprefix("yaku.")
+        meaning = spec.meaning
         says = meaning_in_japanese(meaning) if lang == "ja" else meaning
         if yaku != key:
             says = next(rules.name(yaku, lang) for rules in sides if key in rules.values)
@@ -46,7 +45,7 @@ def pinned(
     return sorted(rulings, key=lambda ruling: order.index(ruling.group) if ruling.group in order else len(order))
 
 
-def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Words) -> str:
+def in_words(key: str, value: Any, spec: Key, rules: Rules, w: Words) -> str:
     """A value in a player's words; the items of a list are each on a line."""
     if isinstance(value, YakuWorth):
         return _worth(value, w)
@@ -55,12 +54,12 @@ def in_words(key: str, value: Any, spec: Mapping[str, Any], rules: Rules, w: Wor
     if w.first(f"{key}.{value}"):
         return _item(key, value, rules, w)
     if isinstance(value, int):
-        unit = str(spec.get("unit", ""))
+        unit = spec.unit
         return f"{value:,} {w.about(unit) if w.lang == 'ja' or value != 1 else unit.removesuffix('s')}".strip()
     if isinstance(value, tuple):
         if value and is_entry(value[0]):
             return "\n".join(_line(dict(item), rules, w) for item in value)
-        if spec.get("of") == "tile":
+        if spec.of == "tile":
             return tile_mark(value) or w("no")
         signed_ = any(type(item) is int and item < 0 for item in value)
         texts = (signed(item) if signed_ else _item(key, item, rules, w) for item in value)

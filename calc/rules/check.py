@@ -1,300 +1,246 @@
-"""Reads users' rules files and overrides, and checks them. Nothing here is imported for valid shipped rules.
+"""Checks users' rules files and overrides. Nothing here is imported for valid shipped rules.
 
 R101-R108 and R112 (a rule that the engine does not read) stop a load; :mod:`calc.rules.proofreader` finds more.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from .. import compiled
 from ..problems.codes import problem
-from ..problems.document import Document
-from ..problems.problems import InputError, Path, Problem, Problems, Source, Span, nearest, refuse
-from ..problems.yaml_document import load_yaml
-from . import rules as r
-from .names import by_language
-from .rules import File, Head, Layer, Rules, Ruling, format_value
-from .schema import Schema, own_keys, schema_of, wrong_spec
-from .values import allowed, read_value
+from ..problems.problems import Path, Problem, Problems, Source, Span, nearest, refuse
+from .files import STATUSES, TABLES, TEXTS, File, Layer, RulesDocument, Ruling, engine_of, mapping
+from .keys import Key, wrong_spec
+from .schema import own_keys, schema_of
+from .values import V, format_value
 
-TABLES = ("sources", "keys", "names")
 _SYSTEM = ("system", "title", "extends", "engine", "with", "note", "yaku", "rules")
-_RECORD = ("value", "status", "source", "because", "note")
+_RECORD = ("value", *TEXTS)
+_LANGUAGES = ("ja", "en")
 _ID = "[a-z][a-z0-9_]*"
 """The form of the id of a file's own yaku in records and rules."""
 
 
-class RulesDocument:
-    """A document of a file: its kind, its fields, the place of each part, and the problems found so far."""
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-        value = document.value
-        self.fields: dict[str, Any] = value if isinstance(value, dict) else {}
-        self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")
-        self.name = str(self.fields.get(self.kind, ""))
-        self.first = document.span((self.kind or next(iter(self.fields), ""),), True)
-        self.problems = Problems(_as_rules(document.problems))
-
-    def add(self, sentence: str, path: Path, hint: str | None = None, key: bool = False, **words: Any) -> None:
-        """Note a problem of the registry at a value or its key."""
-        self.take(problem(sentence, help=hint, **words), path, key)
-
-    def take(self, p: Problem, path: Path, key: bool = False) -> None:
-        """Note a problem with its place here."""
-        if self.problems.admits():
-            self.problems.append(p._replace(span=self.document.span(path, key), path=()))
-
-    def table(self, name: str) -> dict[str, Any]:
-        """A field that must be a mapping; a null counts as an empty one."""
-        value = self.fields.get(name)
-        if value is not None and not isinstance(value, dict):
-            self.add("R103.lines", (name,), name=name)
-        return value if isinstance(value, dict) else {}
+def checked_layer(file: File, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
+    """A system of a written file, one of ``files``, with everything that is wrong with it. With ``strict`` every ruling
+    must have a status."""
+    return _System(file, name, files, strict).layer()
 
 
-def _as_rules(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems of YAML, reworded for a rules file."""
-    return [p._replace(code="R104" if p.code == "S102" else "R108") for p in problems]
+class _System:
+    """A system of a written file while its rulings are read; what is wrong with it is noted in its part."""
 
+    def __init__(self, file: File, name: str, files: tuple[File, ...], strict: bool) -> None:
+        self.file, self.name, self.strict = file, name, strict
+        self.part = RulesDocument(file.part(name).document)
+        self.schema, self.engine = schema_of(files), engine_of(files, name)
 
-class WrittenFile(File):
-    """A user's rules file with the places of all its parts. Each system is checked when it is requested."""
-
-    def __init__(self, path: str, text: bytes) -> None:
-        documents, found = load_yaml(Source(path, text.decode("utf-8-sig")))
-        told = [p for document in documents for p in document.problems]
-        self.parts = [RulesDocument(d) for d in documents if d.value is not None or d.problems]
-        self.own: dict[str, RulesDocument] = {}
-        tables: dict[str, dict[str, Any]] = {}
-        for part in self.parts:
-            if part.kind == "system":
-                self.own.setdefault(part.name, part)
-            elif part.name in TABLES:
-                tables.setdefault(part.name, _mapping(part.fields.get(part.name)))
-        heads = {name: _head(part.fields) for name, part in self.own.items()}
-        rules = {name: _mapping(part.fields.get("rules")) for name, part in self.own.items()}
-        yaku = {name: _mapping(part.fields.get("yaku")) for name, part in self.own.items()}
-        for own in yaku.values():
-            tables["names"] = {id_: _mapping(said) for id_, said in own.items()} | tables.get("names", {})
-        super().__init__(path, compiled.digest(text), {"heads": heads, "rules": rules, "tables": tables})
-        self.yaku = yaku
-        self.problems = _as_rules(p for p in found if p not in told)
-
-    def layer(self, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
-        """A system of the file, checked."""
-        part, schema, engine = RulesDocument(self.own[name].document), schema_of(files), engine_of(files, name)
-        entries: dict[str, Ruling] = {}
+    def layer(self) -> Layer:
+        """The system without its parents."""
+        part, head = self.part, self.file.heads[self.name]
         for field in part.fields:
             if field not in _SYSTEM:
                 part.add("R102.system_field", (field,), nearest(field, _SYSTEM, "known"), True, name=field)
-        for key, node in part.table("rules").items():
-            if key not in schema.keys and not part.problems.admits():
+        rulings = [*self._rules(part.table("rules")), *self._own_yaku(part.table("yaku"))]
+        if not head.extends and not head.engine:
+            part.add("R105.root", ("system",), system=self.name)
+        where = part.document.span(("extends",)) if head.extends else None
+        entries = {ruling.key: ruling for ruling in rulings}
+        yaku = tuple(self.file.yaku[self.name])
+        return Layer(self.name, head.extends, head.engine, entries, part.problems, where, yaku)
+
+    def _rules(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
+        """The rulings of the rules that there are."""
+        for name, line in lines.items():
+            if name not in self.schema.keys and not self.part.problems.admits():
                 continue
-            if isinstance(node, dict) and (whole := [f"{key}.{sub}" for sub in node if schema.find(f"{key}.{sub}")]):
-                part.add("R102.parts", ("rules", key), key=True, rule=key, first=whole[0])
-            elif wrong := schema.unknown(key, engine, name):
-                part.take(wrong, ("rules", key), True)
-            elif ruling := _ruling(part, schema, engine, key, node, strict):
-                entries[key] = ruling
-        entries |= {ruling.key: ruling for ruling in self._own_yaku(part, schema, engine)}
-        _, extends, own, *_ = self.heads[name]
-        if not extends and not own:
-            part.add("R105.root", ("system",), system=name)
-        where = part.document.span(("extends",)) if extends else None
-        return Layer(name, extends, own, entries, part.problems, where, tuple(self.yaku[name]))
-
-    def _own_yaku(self, part: RulesDocument, schema: Schema, engine: str) -> Iterator[Ruling]:
-        """The rulings of a system's own yaku."""
-        for id_, said in part.table("yaku").items():
-            key, path, node = f"yaku.{id_}", ("yaku", id_), _mapping(said)
-            if schema.unknown(key, engine, part.name):
-                part.add("R104.other_game", path, key=True, name=id_)
-            elif key in schema.shipped:
-                part.add("R104.built_in", path, key=True, name=id_, rule=key)
-            elif not re.fullmatch(_ID, id_):
-                part.add("R103.id", path, key=True, name=id_)
-            elif missing := [lang for lang in ("ja", "en") if not node.get(lang)]:
-                part.add("R111.yaku", path, key=True, name=id_, languages=" and ".join(missing))
+            path, parts = ("rules", name), [f"{name}.{part}" for part in mapping(line)]
+            if whole := [part for part in parts if self.schema.find(part)]:
+                self.part.add("R102.parts", path, key=True, rule=name, first=whole[0])
+            elif wrong := self.schema.unknown(name, self.engine, self.name):
+                self.part.take(wrong, path, True)
             else:
-                record = {field: value for field, value in node.items() if field not in ("ja", "en")}
-                if ruling := _ruling(part, schema, engine, key, record, False, path):
-                    yield ruling
+                yield from self._ruling(self.file.rules[self.name][name], line, path)
 
-    def wrong_lengths(self, layers: list[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
-        """Problems for lists of the first layer whose lengths do not match its values. Inherited lists are checked with
-        their own layer."""
-        values = {key: e.value for layer in reversed(layers) for key, e in layer.entries.items()}
-        document = self.own[layers[0].id].document
-        for key in layers[0].entries:
-            for p in schema_of(files).amiss(key, values, engine_of(files, layers[0].id)):
-                value = ("value",) if p.path and isinstance(self.rules[layers[0].id][key], dict) else ()
-                yield p._replace(span=document.span(("rules", key, *value, *p.path), not p.path), path=())
+    def _own_yaku(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
+        """The rulings of its own yaku."""
+        for id_, line in lines.items():
+            path, entry, ruling = ("yaku", id_), mapping(line), self.file.yaku[self.name][id_]
+            if self.schema.unknown(ruling.key, self.engine, self.name):
+                self.part.add("R104.other_game", path, key=True, name=id_)
+            elif ruling.key in self.schema.shipped:
+                self.part.add("R104.built_in", path, key=True, name=id_, rule=ruling.key)
+            elif not re.fullmatch(_ID, id_):
+                self.part.add("R103.id", path, key=True, name=id_)
+            elif missing := [lang for lang in _LANGUAGES if not entry.get(lang)]:
+                self.part.add("R111.yaku", path, key=True, name=id_, languages=" and ".join(missing))
+            else:
+                record = {field: value for field, value in entry.items() if field not in _LANGUAGES}
+                yield from self._ruling(ruling, record, path)
 
+    def _ruling(self, ruling: Ruling, line: object, path: Path) -> Iterator[Ruling]:
+        """A ruling with its value as its key reads it, unless something is wrong with it. ``line``: as it is
+        written."""
+        part, before, key = self.part, len(self.part.problems), self.schema.find(ruling.key, self.engine)
+        assert key is not None  # else it is unknown
+        for field in mapping(line):
+            if field not in _RECORD:
+                part.add("R102.ruling_field", (*path, field), nearest(field, _RECORD, "known"), True, name=field)
+        if isinstance(line, dict) and "value" not in line:
+            part.add("R103.needs_value", path, key=True, rule=ruling.key, allowed=key.allowed())
+            return
+        value = self._value(ruling.value, key, (*path, "value") if isinstance(line, dict) else path)
+        number = part.document.span(path, True).line
+        if self.strict or ruling.status or ruling.source:
+            self._status(ruling, path)
+            self._source(ruling, path)
+        else:
+            ruling = ruling._replace(status="override", source=f"{part.document.source.name}:{number}")
+        if len(part.problems) == before:
+            yield ruling._replace(value=value, line=number)
 
-def _head(fields: Mapping[str, Any]) -> Head:
-    extends, engine = (str(fields.get(field) or "") for field in ("extends", "engine"))
-    note, switches = by_language(fields.get("note")), tuple(map(str, fields.get("with") or ()))
-    return Head(by_language(fields.get("title")), extends, engine, note, switches)
+    def _value(self, raw: object, key: Key, path: Path) -> Any:
+        """A value as its key reads it; in a strict file only what is written in that very form."""
+        value, wrong = key.read(raw)
+        plain = tuple(raw) if isinstance(raw, list) else raw
+        as_written = (value == plain and type(value) is type(plain)) or key.type == "yaku" or key.of == "item"
+        if self.strict and not (wrong or as_written):
+            wrong = [problem("R103.written", rule=key.name, value=format_value(raw), right=format_value(value))]
+        for p in wrong:
+            self.part.take(p, (*path, *p.path), p.sentence == "R103.item_field")
+        return value
 
+    def _status(self, ruling: Ruling, path: Path) -> None:
+        """Note what is wrong with the status of a ruling, and whether it lacks a source or a reason."""
+        part, key, status = self.part, ruling.key, ruling.status
+        if status not in STATUSES:
+            sentence, place = ("R106.status", (*path, "status")) if status else ("R106.no_status", path)
+            part.add(sentence, place, key=not status, rule=key, status=status, statuses=", ".join(STATUSES))
+        elif status == "house" and not ruling.because:
+            part.add("R106.no_reason", path, key=True, rule=key)
+        elif status != "house" and not ruling.source:
+            sources = ", ".join(self.schema.sources)
+            part.add("R106.no_source", path, key=True, rule=key, status=status, sources=sources)
 
-def written(path: str) -> WrittenFile:
-    file = r.read_file(path)
-    assert isinstance(file, WrittenFile)  # every file but the shipped one is a WrittenFile
-    return file
-
-
-def _mapping(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def engine_of(files: tuple[File, ...], ident: str) -> str:
-    """The engine of a system: its own, or that of the nearest parent that names one, or is brought in by a switch."""
-    heads = {name: head for file in reversed(files) for name, head in file.heads.items()}
-    names: list[str] = []
-    while ident in heads and ident not in names:
-        names.append(ident)
-        ident = heads[ident].extends
-    names[-1:-1] = r.switched(names, files)
-    return next((heads[name].engine for name in names if heads[name].engine), "")
-
-
-def _ruling(
-    part: RulesDocument, schema: Schema, engine: str, key: str, node: object, strict: bool, path: Path = ()
-) -> Ruling | None:
-    path = path or ("rules", key)
-    spec, sources = schema.find(key, engine) or {}, schema.sources
-    before, record = len(part.problems), node if isinstance(node, dict) else {}
-    for field in record:
-        if field not in _RECORD:
-            part.add("R102.ruling_field", (*path, field), nearest(field, _RECORD, "known"), True, name=field)
-    if isinstance(node, dict) and "value" not in record:
-        part.add("R103.needs_value", path, key=True, rule=key, allowed=allowed(spec))
-        return None
-    raw = record.get("value") if record else node
-    value, wrong = read_value(key, raw, spec)
-    plain = tuple(raw) if isinstance(raw, list) else raw
-    as_written = (value == plain and type(value) is type(plain)) or spec["type"] == "yaku" or spec.get("of") == "item"
-    if strict and not (wrong or as_written):
-        wrong = [problem("R103.written", rule=key, value=format_value(raw), right=format_value(value))]
-    for one in wrong:
-        part.take(one, (*path, *(("value",) if record else ()), *one.path), one.sentence == "R103.item_field")
-    text = {field: str(record.get(field) or "") for field in _RECORD[1:]}
-    status, source = text["status"], text["source"]
-    line = part.document.span(path, True).line
-    if not strict and not status and not source:
-        text["status"], text["source"] = "override", f"{part.document.source.name}:{line}"
-    elif status not in r.STATUSES:
-        sentence, at = ("R106.status", (*path, "status")) if status else ("R106.no_status", path)
-        part.add(sentence, at, key=not status, rule=key, status=status, statuses=", ".join(r.STATUSES))
-    elif status == "house" and not text["because"]:
-        part.add("R106.no_reason", path, key=True, rule=key)
-    elif status != "house" and not source:
-        part.add("R106.no_source", path, key=True, rule=key, status=status, sources=", ".join(sources))
-    if source.split() and (name := source.split()[0].rstrip(",;:")) not in sources:
-        hint = nearest(name, sources, "sources")
-        part.add("R106.unknown_source", (*path, "source"), hint, rule=key, source=name)
-    if len(part.problems) > before:
-        return None
-    return Ruling(key, value, **text, layer=part.name, line=line)
+    def _source(self, ruling: Ruling, path: Path) -> None:
+        """Note a source that there is not."""
+        name = ruling.source.split()[0].rstrip(",;:") if ruling.source.split() else ""
+        if ruling.source.split() and name not in self.schema.sources:
+            hint = nearest(name, self.schema.sources, "sources")
+            self.part.add("R106.unknown_source", (*path, "source"), hint, rule=ruling.key, source=name)
 
 
-def find_system(name: str) -> tuple[str, tuple[File, ...]]:
-    """The id and the files to look in, the user's own first, for ``club.yaml`` or ``club.yaml#id``."""
-    path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
-    file = written(path)
-    ids = list(file.heads)
-    if not ids:
-        raise InputError(file.problems or [problem("R107.no_system", file=path)])
-    if ident and ident not in ids:
-        raise InputError([problem("R101.not_in_file", help=nearest(ident, ids, "systems"), file=path, system=ident)])
-    if not ident and len(ids) > 1:
-        which = ", ".join(f"{path}#{i}" for i in ids)
-        raise InputError([problem("R107.several", file=path, n=len(ids), systems=which)])
-    files = (file, r.shipped())
-    refuse([*check_tables(file, files[1]), *incomplete(file, ident or ids[0], files)])
-    return ident or ids[0], files
+def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
+    """Problems for lists of the first layer, a system of this file, whose lengths do not match its values. Inherited
+    lists are checked with their own layer."""
+    name, values = layers[0].id, {key: one.value for layer in reversed(layers) for key, one in layer.entries.items()}
+    part = file.part(name)
+    for key in layers[0].entries:
+        for p in schema_of(files).amiss(key, values, engine_of(files, name)):
+            yield p._replace(span=part.ruling_span(key, p.path), path=())
 
 
-def incomplete(file: WrittenFile, ident: str, files: tuple[File, ...]) -> list[Problem]:
+def incomplete(file: File, ident: str, files: tuple[File, ...]) -> list[Problem]:
     """The values that a system of a file lacks though every shipped system of its engine has them."""
-    shipped, engine, has, name = files[-1], engine_of(files, ident), set[str](), ident
-    seen = set[str]()
-    while name in file.heads and name not in seen:
-        seen.add(name)
-        has |= file.rules[name].keys()
+    shipped, engine, keys, name = files[-1], engine_of(files, ident), set[str](), ident
+    passed = set[str]()
+    while name in file.heads and name not in passed:
+        passed.add(name)
+        keys |= file.rules[name].keys()
         name = file.heads[name].extends
     roots = [shipped.rules[n].keys() for n, head in shipped.heads.items() if engine and head.engine == engine]
     if name or not roots:
         return []  # the parent, or a game added by the file, has them
-    at = file.own[ident].first
-    lacking = [key for key in set.intersection(*map(set, roots)) if key not in has]
-    like = next(iter(shipped.heads))
-    return [problem("R109.extends_nothing", span=at, system=ident, rule=key, like=like) for key in sorted(lacking)]
+    lacking, like = set.intersection(*map(set, roots)) - keys, next(iter(shipped.heads))
+    span = file.part(ident).first
+    return [problem("R109.extends_nothing", span=span, system=ident, rule=key, like=like) for key in sorted(lacking)]
 
 
-def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
-    """A copy of the system with some values changed. Raises InputError with every problem of the new values."""
-    schema, problems, made, spans = schema_of(rules.files), Problems(), dict[str, Ruling](), dict[str, Span]()
-    pairs: list[tuple[str, object, str]]
-    if isinstance(overrides, Mapping):
-        texts = ((format_value(key), value) for key, value in overrides.items())
-        pairs = [(key, value, f"{key}={format_value(value)}") for key, value in texts]
-    else:
-        one = isinstance(overrides, str | bytes) or not isinstance(overrides, Iterable)
-        given = map(str, [overrides] if one else overrides)
-        pairs = [(t.partition("=")[0].strip(), t.partition("=")[2], t) for t in given]
-    on = {key for key, raw, _ in pairs if raw not in (False, 0, "false", "0")}
-    if any(r.switched(rules.chain, rules.files, on)):
-        whole = Rules(r.chain(rules.id, rules.files, on=on)[0], rules.files)
-        rules = whole.with_overrides({ruling.key: ruling for ruling in rules.overrides})
-    for key, raw, text in pairs:
-        source, end = Source(origin, text), len(text.partition("=")[0])
-        left, right = Span(source, 0, end), Span(source, end + 1, len(text))
-        if not problems.admits():
-            continue
-        if "=" not in text:
-            problems.append(problem("R103.no_value", span=left, text=text))
-        elif wrong := schema.unknown(key, rules.engine, rules.id):
-            problems.append(wrong._replace(span=left))
-        elif key in made:
-            problems.append(problem("R104.twice", span=left, rule=key))
-        else:
-            value, bad = read_value(key, raw, schema.find(key, rules.engine) or {})
-            problems += [one._replace(span=right, path=()) for one in bad]
-            if not bad:
-                made[key] = Ruling(key, value, "override", origin)
-            spans[key] = right
-    changed = rules.with_overrides(made)
-    for key in made:
-        amiss = schema.amiss(key, changed.values, rules.engine)
-        problems += [one._replace(span=spans[key], path=()) for one in amiss]
-    refuse(problems)
-    return changed
-
-
-def check_tables(file: WrittenFile, base: File) -> list[Problem]:
+def check_tables(file: File, base: File) -> list[Problem]:
     """Check the documents of sources, keys and names of a file. The known keys are the base's and those of the file's
     own games."""
     problems: list[Problem] = []
-    known = {*base.tables.get("keys", {}), *own_keys(file, base)}
-    for document in [p.document for p in file.parts if p.kind == "document" and p.name in TABLES]:
+    keys, described = {*base.tables.get("keys", {}), *own_keys(file, base)}, set[str]()
+    for document in [part.document for part in file.parts if part.kind == "document" and part.name in TABLES]:
         part = RulesDocument(document)
         for field in part.fields:
-            if field not in ("document", part.name, "note"):
+            if field not in ("document", part.name, "note") and (field, part.name) != ("engines", "keys"):
                 part.add("R102.table_field", (field,), key=True, name=field, table=part.name)
-        for key, spec in part.table(part.name).items():
-            path = (part.name, key)
-            if not isinstance(spec, dict):
-                part.add("R103.mapping", path, rule=key)
-            elif part.name == "sources" and not spec.get("title"):
-                part.add("R106.no_title", path, key=True, source=key)
-            elif part.name == "names" and (missing := [lang for lang in ("ja", "en") if not spec.get(lang)]):
-                part.add("R111.names", path, key=True, name=key, languages=" and ".join(missing))
-            elif part.name == "keys" and (wrong := wrong_spec(key, spec)):
+        part.table(part.name)
+        for name, entry in part.described().items():
+            path = (part.name, name)
+            if not isinstance(entry, dict):
+                part.add("R103.mapping", path, rule=name)
+            elif part.name == "keys" and name in described:
+                part.add("R104.twice", path, key=True, rule=name)
+            elif wrong := _wrong_entry(part.name, name, entry, keys):
                 part.take(wrong, path, True)
-            elif part.name == "keys" and key not in known:
-                part.add("R112.no_engine", path, key=True, rule=key)
+            described |= {name} if part.name == "keys" else set()
         problems += part.problems
     return problems
+
+
+def _wrong_entry(table: str, name: str, entry: Mapping[str, Any], keys: set[str]) -> Problem | None:
+    """What is wrong with what a table says of a source, a name or a key."""
+    if table == "sources":
+        return None if entry.get("title") else problem("R106.no_title", source=name)
+    if table == "names":
+        missing = [lang for lang in _LANGUAGES if not entry.get(lang)]
+        return problem("R111.names", name=name, languages=" and ".join(missing)) if missing else None
+    return wrong_spec(name, entry) or (None if name in keys else problem("R112.no_engine", rule=name))
+
+
+class AskedValue(NamedTuple):
+    """A value that is asked for in place of a rule's own."""
+
+    key: str
+    raw: object
+    text: str
+    """``key=value``, as written."""
+
+
+def asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[AskedValue]:
+    """The values of overrides, ``{key: value}`` or texts ``key=value``."""
+    if isinstance(overrides, Mapping):
+        pairs = ((format_value(key), value) for key, value in overrides.items())
+        return [AskedValue(key, value, f"{key}={format_value(value)}") for key, value in pairs]
+    single = isinstance(overrides, str | bytes) or not isinstance(overrides, Iterable)
+    texts = map(str, [overrides] if single else overrides)
+    return [AskedValue(text.partition("=")[0].strip(), text.partition("=")[2], text) for text in texts]
+
+
+class Overridden(NamedTuple):
+    """A system of whose values some are to be replaced."""
+
+    id: str
+    engine: str
+    values: V
+    files: tuple[File, ...]
+
+
+def read_overrides(asked: Sequence[AskedValue], system: Overridden, origin: str) -> dict[str, Ruling]:
+    """The rulings that replace those of a system. Raises InputError with every problem of the new values."""
+    schema, problems = schema_of(system.files), Problems()
+    rulings, spans = dict[str, Ruling](), dict[str, Span]()
+    for key, raw, text in asked:
+        if not problems.admits():
+            continue
+        source, end = Source(origin, text), len(text.partition("=")[0])
+        left, right = Span(source, 0, end), Span(source, end + 1, len(text))
+        if "=" not in text:
+            problems.append(problem("R103.no_value", span=left, text=text))
+        elif wrong := schema.unknown(key, system.engine, system.id):
+            problems.append(wrong._replace(span=left))
+        elif key in rulings:
+            problems.append(problem("R104.twice", span=left, rule=key))
+        elif target := schema.find(key, system.engine):
+            value, bad = target.read(raw)
+            problems += [p._replace(span=right, path=()) for p in bad]
+            if not bad:
+                rulings[key] = Ruling(key, value, "override", origin)
+            spans[key] = right
+    values = {**system.values, **{key: ruling.value for key, ruling in rulings.items()}}
+    for key in rulings:
+        problems += [p._replace(span=spans[key], path=()) for p in schema.amiss(key, values, system.engine)]
+    refuse(problems)
+    return rulings

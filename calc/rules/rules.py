@@ -1,194 +1,62 @@
 """The rules: every value that players may disagree about, each with its status and source.
 
-The shipped file is read once, checked, and kept as plain values beside the package (:func:`compile_rules`). A start
-loads these in a fiftieth of the time that YAML takes. Users' files and overrides are read and checked by
-:mod:`calc.rules.check`, which is imported only for them.
+A file is parsed, its plain values are read by their keys, and systems are layers of them. Of the shipped file the plain
+values as they are read are kept beside the package (:func:`compile_rules`): a start loads these in a fiftieth of the
+time that YAML takes. What reads and checks users' files and overrides (:mod:`calc.rules.check`) is imported only for
+them.
 """
 
 import os
 import re
 import stat
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from typing import Any, NamedTuple, cast
+from typing import Any
 
 from .. import compiled
 from ..problems.codes import problem
-from ..problems.problems import InputError, Problem, Span, nearest, refuse, suggest
+from ..problems.problems import InputError, Problem, nearest, refuse, suggest
+from .files import CompiledRulings, File, Head, Layer, Ruling, compiled_rulings, switched
 from .names import NameTable
+from .values import LIMITS, Entry, V, YakuWorth, format_value, is_entry, parse_yaku, scalar, unseen
 
-V = Mapping[str, Any]
-"""The values of some rules by their keys."""
-STATUSES = ("stated", "agreed", "reported", "house")  # the fifth, override, is made when loading and never written
-
-
-class YakuWorth(NamedTuple):
-    """The worth of a yaku: han with a closed and an open hand, or a number of yakuman. 0: not given in that state."""
-
-    closed: int
-    open: int
-    yakuman: bool
-    limit: str = ""
-    """The limit that it gives the hand, whatever else the hand has: ``mangan``; or with a plus the least limit:
-    ``mangan+``. It then has no han, and ``closed`` and ``open`` are 1 or 0."""
+__all__ = [
+    "LIMITS", "Entry", "File", "Head", "Layer", "Rules", "Ruling", "TracedValues", "V", "YakuWorth",
+    "format_value", "is_entry", "load_rules", "override", "parse_yaku", "scalar", "shipped", "systems", "unseen",
+]  # fmt: skip
 
 
-class Ruling(NamedTuple):
-    """One value with its status and source."""
+def layer_of(file: File, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
+    """A system of a file, one of ``files``, with what is wrong with it."""
+    if not file.parts:
+        head = file.heads[name]
+        return Layer(name, head.extends, head.engine, file.rules[name])
+    from .check import checked_layer
 
-    key: str
-    value: Any
-    status: str
-    source: str
-    because: str = ""
-    note: str = ""
-    layer: str = "override"
-    line: int = 0
-
-
-LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
-"""Limits below a yakuman, the lowest first."""
-_YAKU = re.compile(
-    rf"(?:off|([1-9]\d?)(?:/([1-9]\d?|-))?|(?:(yakuman)(?:\*([1-9]\d?))?|((?:{'|'.join(LIMITS)})\+?))(/-)?)"
-)
-_INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
-_WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
-
-
-def scalar(text: str) -> Any:
-    """The value of an unquoted word: a decimal integer, true, false, nothing, or the word itself; as in
-    :mod:`calc.problems.yaml_document`."""
-    return int(text) if _INT.fullmatch(text) else _WORDS.get(text, text)
-
-
-def parse_yaku(text: str) -> YakuWorth | None:
-    """``off``, ``2``, ``2/1``, ``2/-``, ``yakuman``, ``yakuman*2``, ``yakuman/-``, ``mangan``, ``mangan+/-``; None for
-    anything else."""
-    if not (m := _YAKU.fullmatch(text)):
-        return None
-    closed, opened, yakuman, times, limit, closed_only = m.groups()
-    if limit:
-        return YakuWorth(1, 0 if closed_only else 1, False, limit)
-    if yakuman:
-        return YakuWorth(int(times or 1), 0 if closed_only else int(times or 1), True)
-    return YakuWorth(int(closed or 0), 0 if opened == "-" else int(opened or closed or 0), False)
-
-
-Entry = tuple[tuple[str, Any], ...]
-"""An item of a list, such as a chip line: the fields that are written, in the order of the key's."""
-_PLAIN = re.compile(r"[^\s,:{}\[\]#&*!|>'\"%@`-][^,:{}\[\]#]*")
-
-
-def format_value(value: Any) -> str:
-    """The text of a value, as in rules.yaml and after ``--set key=``."""
-    if isinstance(value, dict) or is_entry(value):
-        return "{" + ", ".join(f"{name}: {_quoted(one)}" for name, one in dict(value).items()) + "}"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, YakuWorth):
-        if not value.closed:
-            return "off"
-        if value.yakuman or value.limit:
-            name = value.limit or "yakuman" + (f"*{value.closed}" if value.closed > 1 else "")
-            return name if value.open else f"{name}/-"
-        return str(value.closed) + ("" if value.closed == value.open else f"/{value.open or '-'}")
-    if isinstance(value, int) and value.bit_length() > 200:
-        return "an enormous number"  # Python refuses to print the longest numbers
-    return "[" + ", ".join(map(format_value, value)) + "]" if isinstance(value, (list, tuple)) else str(value)
-
-
-def is_entry(value: object) -> bool:
-    """Whether a value is an :data:`Entry` (its first field names it) rather than a list of texts, numbers or
-    entries."""
-    return isinstance(value, tuple) and bool(value) and isinstance(value[0], tuple) and isinstance(value[0][0], str)
-
-
-def _quoted(value: Any) -> str:
-    text = format_value(value)
-    if not isinstance(value, str) or (_PLAIN.fullmatch(text) and scalar(text) is text):
-        return text
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-class Head(NamedTuple):
-    """A system's description of itself: its title by language, its parent, and its engine ("" for its parent's)."""
-
-    title: Mapping[str, str]
-    extends: str
-    engine: str
-    note: Mapping[str, str] = {}
-    """How the system is played, in one line, by language."""
-    switches: tuple[str, ...] = ()
-    """The rules any of which, switched on, adds this system to another one, engine included (``with``)."""
-
-
-class Layer(NamedTuple):
-    """One system without its parents."""
-
-    id: str
-    extends: str
-    engine: str
-    entries: Mapping[str, Ruling]
-    problems: list[Problem]
-    where: Span | None = None
-    yaku: tuple[str, ...] = ()
-    """The ids of its own yaku."""
-
-
-class File:
-    """A rules file as plain values: the shipped one, as it was compiled (:func:`compile_rules`)."""
-
-    def __init__(self, path: str, digest: str, data: Mapping[str, Any]) -> None:
-        self.path, self.digest = path, digest
-        self.problems: list[Problem] = []
-        """Problems of a text that is not even a document."""
-        self.heads: dict[str, Head] = {name: Head(*head) for name, head in data["heads"].items()}
-        """For every system, in the order of the file."""
-        self.rules: Mapping[str, Mapping[str, Any]] = data["rules"]
-        """By system and key, in the form from which :meth:`layer` makes rulings."""
-        self.tables: Mapping[str, Mapping[str, Any]] = data["tables"]
-        """``sources``, ``keys`` and ``names``, as written."""
-        self.yaku: Mapping[str, Mapping[str, Any]] = {}
-        """By system, its own yaku: those that cannot be seen in the tiles and that the record claims."""
-        self._layers: dict[str, Layer] = {}
-
-    def layer(self, name: str, files: tuple["File", ...], strict: bool = False) -> Layer:
-        """A system of the file, one of ``files``. With ``strict`` every ruling must have a status."""
-        if name not in self._layers:
-            entries = {
-                key: Ruling._make((key, YakuWorth(*value) if key.startswith("yaku.") else value, *said, name, line))
-                for key, (value, said, line) in self.rules[name].items()
-            }
-            self._layers[name] = Layer(name, *self.heads[name][1:3], entries, [])
-        return self._layers[name]
-
-    def wrong_lengths(self, layers: list[Layer], files: tuple["File", ...]) -> Iterable[Problem]:
-        """Problems for lists of the first layer, a system of this file, whose lengths do not match its values."""
-        return ()
+    return checked_layer(file, name, files, strict)
 
 
 def _read_shipped(path: str, text: bytes) -> dict[str, Any]:
-    """A rules file as plain values. Raises InputError for a bad file."""
-    from .check import WrittenFile
+    """A rules file as plain values that its own keys have read. Raises InputError for a bad file."""
+    from .parse import parse
 
-    file = WrittenFile(path, text)
-    layers = [file.layer(name, (file,), True) for name in file.heads]
+    file = parse(path, text)
+    layers = [layer_of(file, name, (file,), True) for name in file.heads]
     refuse([*file.problems, *(p for layer in layers for p in layer.problems)])
-    rules = {
-        layer.id: {
-            key: (tuple(e.value) if isinstance(e.value, tuple) else e.value, e[2:6], e.line)
-            for key, e in layer.entries.items()
-        }
-        for layer in layers
-    }
     heads = {name: tuple(head) for name, head in file.heads.items()}
-    return {"heads": heads, "rules": compiled.packed(rules), "tables": compiled.packed(file.tables)}
+    return {"heads": heads, "rules": compiled_rulings(layers), "tables": compiled.packed(file.tables)}
 
 
 def compile_rules(path: str, text: bytes) -> bytes:
     """A rules file in the form loaded at a start (:mod:`calc.compiled`). Raises InputError for a bad file."""
     return compiled.compile_values(text, partial(_read_shipped, path))
+
+
+def compiled_file(path: str, digest: str, data: Mapping[str, Any]) -> File:
+    """A file of its compiled values, each part unpacked as it is asked for."""
+    heads = {name: Head(*head) for name, head in data["heads"].items()}
+    return File(path, digest, heads, CompiledRulings(data["rules"]), compiled.Packed(data["tables"]))
 
 
 def _compiled(path: str, text: bytes) -> File | None:
@@ -197,14 +65,9 @@ def _compiled(path: str, text: bytes) -> File | None:
     try:
         places = (package, os.path.join(package, "__pycache__"))
         data = compiled.values(text, "rules", places, partial(_read_shipped, path))
+        return compiled_file(path, compiled.digest(text), data)
     except (InputError, UnicodeDecodeError):
         return None
-    return File(path, compiled.digest(text), unpacked(data))
-
-
-def unpacked(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a compiled file, each part as it is asked for."""
-    return {"heads": data["heads"], **{part: compiled.Packed(data[part]) for part in ("rules", "tables")}}
 
 
 LARGEST = 4 << 20
@@ -226,9 +89,9 @@ def read_file(path: str, trusted: bool = False) -> File:
                 text = stream.read()
             file = _compiled(path, text) if trusted else None
             if file is None:
-                from .check import WrittenFile
+                from .parse import parse
 
-                file = WrittenFile(path, text)
+                file = parse(path, text)
             _FILES[path] = (state, file)
     except UnicodeDecodeError:
         raise InputError([problem("R108.not_utf8", file=path)]) from None
@@ -285,11 +148,6 @@ class TracedValues(dict[str, Any]):
         return super().get(key)
 
 
-def unseen(values: Mapping[str, Any], key: str) -> Any:
-    """The value of a key, without recording a read."""
-    return dict.__getitem__(cast("dict[str, Any]", values), key)
-
-
 class Rules:
     """One system, ready to score with: its parents applied, then overrides. Instances are shared and cached and must
     not be changed."""
@@ -299,7 +157,9 @@ class Rules:
         self.chain = tuple(layer.id for layer in layers)
         self.engine = next((layer.engine for layer in layers if layer.engine), "")
         self.take_names(files)
-        self.entries: dict[str, Ruling] = {key: one for layer in reversed(layers) for key, one in layer.entries.items()}
+        self.entries: dict[str, Ruling] = {}
+        for layer in reversed(layers):
+            self.entries.update(layer.entries)
         self.values: dict[str, Any] = {key: ruling.value for key, ruling in self.entries.items()}
         self.kept: dict[str, Any] = {}
         """Values that an engine keeps for further hands under these rules, under names of its own."""
@@ -362,14 +222,14 @@ class Rules:
     def own_names(self) -> dict[str, dict[str, str]]:
         """What the items of lists (chip lines) are called, by their first field: items with names of their own, and
         those of a yaku that a rules file adds."""
-        lists = (dict(one) for value in self.values.values() if type(value) is tuple for one in value if is_entry(one))
-        found = {}
-        for one in lists:
-            id_ = next(iter(one.values()))
-            if "ja" in one or id_ in self.own_yaku:
-                names = one if "ja" in one else self.names(id_)
-                found[id_] = {lang: names[lang] for lang in ("ja", "en")}
-        return found
+        lists = (value for value in self.values.values() if type(value) is tuple)
+        names = {}
+        for item in (dict(item) for items in lists for item in items if is_entry(item)):
+            id_ = next(iter(item.values()))
+            if "ja" in item or id_ in self.own_yaku:
+                words = item if "ja" in item else self.names(id_)
+                names[id_] = {lang: words[lang] for lang in ("ja", "en")}
+        return names
 
     @property
     def digest(self) -> str:
@@ -398,53 +258,52 @@ _MOST_PARENTS = 20
 """Systems between a system and its root."""
 
 
-def _value(node: Any) -> Any:
-    """The value of a rule, written or compiled."""
-    return node.get("value") if isinstance(node, dict) else node[0] if type(node) is tuple else node
-
-
-def switched(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:
-    """The systems that switches add to one with these parents, itself first. A switch is on if the first of them that
-    mentions it switches it on, or if it is in ``on``."""
-    for brought, head in files[-1].heads.items():
-        if head.switches and brought not in names:
-            rules = [next((f.rules[name] for f in files if name in f.heads), {}) for name in names]
-            said = (next((one[switch] for one in rules if switch in one), None) for switch in head.switches)
-            if any(map(_value, said)) or any(switch in on for switch in head.switches):
-                yield brought
-
-
 def chain(
     ident: str, files: tuple[File, ...], strict: bool = False, on: Container[str] = ()
 ) -> tuple[list[Layer], list[Problem]]:
     """The layers of a system, its own first, and all problems of the layers that are not trusted. ``on``: switches of
     other systems that are on in any case."""
-    layers, problems = list[Layer](), [p for file in files for p in file.problems]
-    while not layers or layers[-1].extends:
-        where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
-        ident = layers[-1].extends if layers else ident
-        file = next((f for f in files if ident in f.heads), None)
-        if ident in ids:
-            return layers, [*problems, problem("R105.circle", span=where, chain=" extends ".join([*ids, ident]))]
-        if file is None:
-            hint = nearest(ident, dict.fromkeys(s for f in files for s in f.heads), "systems")
-            unknown = problem("R105.no_parent", span=where, help=hint, system=ids[-1], parent=ident) if ids else None
-            return layers, [*problems, unknown or problem("R101.no_system", help=hint, system=ident)]
-        if len(ids) > _MOST_PARENTS:
-            many = problem("R105.parents", span=layers[0].where, system=ids[0], n=_MOST_PARENTS)
-            return layers, [*problems, many]
-        layer = file.layer(ident, files, strict)
-        layers.append(layer)
-        problems += layer.problems
+    layers, problems, name = list[Layer](), [p for file in files for p in file.problems], ident
+    while name or not layers:
+        file = _file_of(name, files)
+        broken = _broken(name, layers, files)
+        if broken or file is None:
+            return layers, [*problems, *broken]
+        layers.append(layer_of(file, name, files, strict))
+        problems += layers[-1].problems
+        name = layers[-1].extends
     brought = switched([layer.id for layer in layers], files, on)
-    layers[-1:-1] = [files[-1].layer(name, files, strict) for name in brought]
-    own = next(f for f in files if layers[0].id in f.heads)
-    return layers, [*problems, *own.wrong_lengths(layers, files)]
+    layers[-1:-1] = [layer_of(files[-1], name, files, strict) for name in brought]
+    if (own := _file_of(ident, files)) and own.parts:
+        from .check import wrong_lengths
+
+        problems += wrong_lengths(own, layers, files)
+    return layers, problems
+
+
+def _file_of(system: str, files: tuple[File, ...]) -> File | None:
+    """The first file that has a system."""
+    return next((file for file in files if system in file.heads), None)
+
+
+def _broken(name: str, layers: list[Layer], files: tuple[File, ...]) -> list[Problem]:
+    """Why no system of this name can follow these layers."""
+    where, ids = (layers[-1].where if layers else None), [layer.id for layer in layers]
+    if name in ids:
+        return [problem("R105.circle", span=where, chain=" extends ".join([*ids, name]))]
+    if _file_of(name, files) is None:
+        hint = nearest(name, dict.fromkeys(system for file in files for system in file.heads), "systems")
+        if layers:
+            return [problem("R105.no_parent", span=where, help=hint, system=ids[-1], parent=name)]
+        return [problem("R101.no_system", help=hint, system=name)]
+    if len(ids) > _MOST_PARENTS:
+        return [problem("R105.parents", span=layers[0].where, system=ids[0], n=_MOST_PARENTS)]
+    return []
 
 
 def plain(text: str) -> str:
     """A name in the form used for lookup: without spaces, capitals and full-width forms."""
-    import unicodedata
+    import unicodedata  # most names need no lookup
 
     return unicodedata.normalize("NFKC", text).casefold().replace(" ", "")
 
@@ -453,16 +312,34 @@ def _called(name: str) -> str:
     """The id of the shipped system that players call so: by a part of its title that only it and the systems that
     extend it have. The name itself if there is none."""
     heads, wanted = shipped().heads, plain(name)
-    found = [ident for ident, head in heads.items() if any(wanted in plain(title) for title in head.title.values())]
-    own = [ident for ident in found if heads[ident].extends not in found] if len(wanted) > 1 else []
-    if len(own) > 1:
-        raise InputError([problem("R101.several", name=name, systems=", ".join(own))])
-    return own[0] if own else name
+    titled = [ident for ident, head in heads.items() if any(wanted in plain(title) for title in head.title.values())]
+    first = [ident for ident in titled if heads[ident].extends not in titled] if len(wanted) > 1 else []
+    if len(first) > 1:
+        raise InputError([problem("R101.several", name=name, systems=", ".join(first))])
+    return first[0] if first else name
 
 
 def is_path(name: str) -> bool:
     """Whether a name of rules is that of a file."""
     return "/" in name or os.sep in name or ".yaml" in name or ".yml" in name
+
+
+def _find_system(name: str) -> tuple[str, tuple[File, ...]]:
+    """The id and the files to look in, the user's own first, for ``club.yaml`` or ``club.yaml#id``."""
+    from .check import check_tables, incomplete
+
+    path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
+    file, base = read_file(path), shipped()
+    ids = list(file.heads)
+    if not ids:
+        raise InputError(file.problems or [problem("R107.no_system", file=path)])
+    if ident and ident not in ids:
+        raise InputError([problem("R101.not_in_file", help=nearest(ident, ids, "systems"), file=path, system=ident)])
+    if not ident and len(ids) > 1:
+        which = ", ".join(f"{path}#{system}" for system in ids)
+        raise InputError([problem("R107.several", file=path, n=len(ids), systems=which)])
+    refuse([*check_tables(file, base), *incomplete(file, ident or ids[0], (file, base))])
+    return ident or ids[0], (file, base)
 
 
 def load_rules(
@@ -476,20 +353,28 @@ def load_rules(
     if not isinstance(name, str):
         raise InputError([problem("R101.no_name", type=type(name).__name__)])
     if is_path(name):
-        from .check import find_system
-
-        ident, files = find_system(name)
+        ident, files = _find_system(name)
     else:
         ident, files = name if name in shipped().heads else _called(name), (shipped(),)
     if (ident, files) not in _LOADED:
         layers, problems = chain(ident, files)
         refuse(problems)
         _LOADED[ident, files] = Rules(layers, files)
-    if not overrides:
-        return _LOADED[ident, files]
-    from .check import override
+    return override(_LOADED[ident, files], overrides, origin) if overrides else _LOADED[ident, files]
 
-    return override(_LOADED[ident, files], overrides, origin)
+
+def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], origin: str) -> Rules:
+    """A copy of the rules with some values changed. Raises InputError with every problem of the new values."""
+    from .check import Overridden, asked_values, read_overrides
+
+    asked = asked_values(overrides)
+    on = {key for key, raw, _ in asked if raw not in (False, 0, "false", "0")}
+    if any(switched(rules.chain, rules.files, on)):
+        whole = Rules(chain(rules.id, rules.files, on=on)[0], rules.files)
+        rules = whole.with_overrides({ruling.key: ruling for ruling in rules.overrides})
+    return rules.with_overrides(
+        read_overrides(asked, Overridden(rules.id, rules.engine, rules.values, rules.files), origin)
+    )
 
 
 def systems() -> list[tuple[str, dict[str, str], str]]:

@@ -8,9 +8,10 @@ from .. import compiled
 from ..japanese import in_japanese, meaning_in_japanese
 from ..problems.problems import Source
 from ..records.fields import GROUPS
+from ..rules.needs import unmet
 from ..rules.rules import Rules, format_value, load_rules, plain
 from ..rules.schema import schema_of
-from ..rules.values import allowed, is_on, unmet
+from ..rules.values import is_on
 from ..systems import fields_of, system
 
 
@@ -132,17 +133,16 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
 
 def _meant(key: str, rules: Rules, lang: str) -> str:
     """The meaning of a rule, or the name of a yaku; and its choices."""
-    spec: dict[str, Any] = schema_of(rules.files).find(key, rules.engine) or {}
+    spec = schema_of(rules.files).key(key, rules.engine)
     yaku = key.removeprefix("yaku.")
-    text = rules.name(yaku, lang) if yaku != key else spec["meaning"]
-    choices = f" ({allowed(spec)})" if spec.get("choices") and spec["type"] != "list" else ""
+    text = rules.name(yaku, lang) if yaku != key else spec.meaning
+    choices = f" ({spec.allowed()})" if spec.choices and spec.type != "list" else ""
     return (meaning_in_japanese(text) if lang == "ja" else text) + choices
 
 
 def _idle(key: str, rules: Rules) -> bool:
     """Whether other rules leave one without effect."""
-    needs = (schema_of(rules.files).find(key) or {}).get("needs", ())
-    return any(unmet(need, rules.values) for need in needs)
+    return any(unmet(need, rules.values) for need in schema_of(rules.files).key(key).needs)
 
 
 def for_the_wall(rules: Rules) -> list[str]:

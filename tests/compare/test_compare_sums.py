@@ -26,8 +26,7 @@ from calc.formats.winlines import to_record
 from calc.formats.write import record_data
 from calc.problems.problems import InputError
 from calc.render.width import width
-from calc.rules.check import override
-from calc.rules.rules import load_rules
+from calc.rules.rules import load_rules, override
 from calc.verdict.ledger import TABLE
 from tests.commands import app_of
 

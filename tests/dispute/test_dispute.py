@@ -19,7 +19,6 @@ from calc.render.dispute import spoken
 from calc.render.width import width
 from calc.rules.rules import load_rules
 from calc.rules.schema import schema_of
-from calc.rules.values import checked_value
 from calc.systems import system
 from tests.commands import app_of
 from tests.helpers import plain, render_dispute
@@ -411,7 +410,7 @@ def test_tables_of_mistakes_name_rules_that_there_are_and_values_that_they_can_h
             if "*" not in key:
                 spec = schema.find(key)
                 assert spec is not None, key
-                assert "*" in value or checked_value(key, value, spec) is not None
+                assert "*" in value or spec.value(value) is not None
         for said in table.get("said", {}):
             assert schema.find(said.partition("=")[0]), said
 

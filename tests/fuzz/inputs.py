@@ -104,7 +104,7 @@ def rules_file(dice: random.Random) -> str:
         keys = {**shipped().rules[name], **keys}
         name = shipped().heads[name].extends
     chosen = dice.sample(sorted(keys), dice.randint(1, 4))
-    lines = [f"  {key}: {_other_value(key, keys[key][0], dice)}" for key in chosen]
+    lines = [f"  {key}: {_other_value(key, keys[key].value, dice)}" for key in chosen]
     own = f"document: keys\nkeys:\n  {chosen[0]}: {{type: int, min: -99, meaning: x, engines: [riichi]}}\n---\n"
     return (own if dice.random() < 0.1 else "") + f"system: club\nextends: {parent}\nrules:\n" + "\n".join(lines) + "\n"
 

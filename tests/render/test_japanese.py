@@ -182,8 +182,8 @@ def test_what_to_write_instead_has_its_japanese() -> None:
 def _of_rules() -> Iterator[str]:
     """What the shipped rules say in words: meanings, reasons, notes, sources and their titles."""
     schema = schema_of(load_rules("tcg").files)
-    for spec in schema.keys.values():
-        yield from (spec["meaning"], *([spec["unit"]] if "unit" in spec else []))
+    for key in schema.keys.values():
+        yield from (key.meaning, *([key.unit] if key.unit else []))
     for source in schema.sources.values():
         yield from (text for text in (source["title"], source.get("note")) if text)
     for name in shipped().heads:

@@ -106,10 +106,10 @@ ALIKE = [
 """Wins that differ in little, a good many only in what some chip line counts."""
 
 
-FIELDS = schema_of((shipped(),)).keys["chips.lines"]["fields"]
+FIELDS = schema_of((shipped(),)).keys["chips.lines"].fields
 OWN: dict[str, Any] = {"id": "own", "ja": "牌", "en": "tile"}
 LINES_OF_CHIPS: list[dict[str, Any]] = [
-    *({"count": what} for what in FIELDS["count"]["only"]["mighty"]),
+    *({"count": what} for what in FIELDS["count"].only["mighty"]),
     *({"count": "red", **more} for more in ({"payers": "all"}, {"hand": "closed"}, {"by": "tsumo"})),
     *({**OWN, **what} for what in ({"tile": ["0p"]}, {"tile": ["9p"]}, {"tile": ["Pw"]}, {"han": 3})),
     {**OWN, "yaku": ["suuankou", "tanyao", "riichi"]},

@@ -355,8 +355,8 @@ def test_whites_are_jokers_in_any_file_of_riichi(tmp_path: Path) -> None:
 def test_what_riichi_reads_goes_with_jokers_and_alice() -> None:
     """A switch that brings in what mighty has leaves no rule of riichi without effect, nor any of its values."""
     for key, spec in schema_of((shipped(),)).keys.items():
-        assert "riichi" not in spec.get("engines", ()) or "mighty" in spec["engines"], key
-        assert "mighty" not in spec.get("only", ()), key
+        assert "riichi" not in (spec.engines or ()) or "mighty" in (spec.engines or ()), key
+        assert "mighty" not in spec.only, key
 
 
 ALICE: Data = {

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from calc import compiled
+from calc.rules.keys import ListKey
 from calc.rules.rules import load_rules, scalar
 from calc.rules.schema import schema_of
-from calc.rules.values import read_value
 
 CALC = Path(__file__).parent.parent.parent / "calc"
 SCHEMA = schema_of(load_rules("tcg").files)
@@ -21,11 +21,11 @@ MISTAKES = sorted(CALC.rglob("mistakes.toml"))
 
 def wrong(key: str, value: str) -> str:
     """What keeps a key from having a value; empty if nothing does."""
-    spec = SCHEMA.find(key)
-    if spec is None:
+    target = SCHEMA.find(key)
+    if target is None:
         return f"there is no rule {key}"
-    one = {**spec, "type": spec["of"]} if spec["type"] == "list" and spec.get("of") != "item" else spec
-    good = any(not read_value(key, text, asked)[1] for asked in (spec, one) for text in (value, scalar(value)))
+    parts = [target, target.item] if isinstance(target, ListKey) and target.of != "item" else [target]
+    good = any(not part.read(text)[1] for part in parts for text in (value, scalar(value)))
     return "" if good else f"{key} cannot be {value}"
 
 

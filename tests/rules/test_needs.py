@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from calc.rules.needs import conditions, unmet
 from calc.rules.rules import Rules, load_rules, shipped
 from calc.rules.schema import schema_of
-from calc.rules.values import checked_value, conditions, unmet
 from calc.variants import changed, keys_read, others, settled
 from tests.helpers import Data
 from tests.rules.test_one_record_per_key import ENGINES, examples, moved, outcome, own
 
 SCHEMA = schema_of((shipped(),))
-NEEDS: dict[str, list[str]] = {key: spec["needs"] for key, spec in SCHEMA.keys.items() if "needs" in spec}
+NEEDS = {name: key.needs for name, key in SCHEMA.keys.items() if key.needs}
 REFUSED_OTHERWISE = {"dora.kan_ura", "renchan.south", "points.missing_share", "renchan.noten"}
 """Keys of which a record that no such table could write (ura where there are none, a South round of an East match, four
 seats in anmika) still asks; and a dealer who stays noten but not tenpai, which can be settled and nobody means."""
@@ -37,7 +37,7 @@ def without(rules: Rules, need: str) -> Data:
 
 def possible(rules: Rules, key: str, value: Any) -> bool:
     try:
-        return bool(checked_value(key, value, SCHEMA.find(key, rules.engine) or {}) == value)
+        return bool(SCHEMA.key(key, rules.engine).value(value) == value)
     except ValueError:
         return False
 

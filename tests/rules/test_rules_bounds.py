@@ -23,9 +23,9 @@ def extremes() -> Iterator[tuple[str, str, object]]:
     for name in SYSTEMS:
         rules = load_rules(name)
         for key in rules.values:
-            spec = schema_of(rules.files).find(key, rules.engine) or {}
-            if spec.get("type") == "int":
-                for value in (spec.get("min", -(10**9)), spec.get("max", 10**9)):
+            spec = schema_of(rules.files).key(key, rules.engine)
+            if spec.type == "int":
+                for value in (-(10**9) if spec.min is None else spec.min, 10**9 if spec.max is None else spec.max):
                     yield name, key, value
 
 

@@ -14,6 +14,7 @@ from calc import InputError, compiled
 from calc.render.rules_page import in_words, rule_words
 from calc.render.terminal import broken
 from calc.render.width import clip
+from calc.rules.keys import make_key
 from calc.rules.proofreader import check as check_file
 from calc.rules.rules import load_rules, shipped
 from calc.rules.schema import schema_of
@@ -116,9 +117,10 @@ def test_diff(tmp_path: Path) -> None:
 
 def test_a_value_that_means_none_is_said_as_what_it_does() -> None:
     rules, w = load_rules("riichi"), rule_words("en")
-    assert in_words("fu.fixed", 0, {"unit": "fu"}, rules, w) == "counted"
-    assert in_words("match.rounding", "none", {}, rules, w) == "not rounded"
-    assert in_words("table.flowers", "none", {}, rules, w) == "no"
+    fu, choice = make_key("", {"type": "int", "unit": "fu"}), make_key("", {"type": "choice"})
+    assert in_words("fu.fixed", 0, fu, rules, w) == "counted"
+    assert in_words("match.rounding", "none", choice, rules, w) == "not rounded"
+    assert in_words("table.flowers", "none", choice, rules, w) == "no"
 
 
 @pytest.mark.parametrize("words", [("show", "-r", "club.yaml"), ("diff", "tcg", "club.yaml")])
@@ -293,7 +295,7 @@ class TestNames:
         assert page.count("<use") == 5  # three red fives, the gold one, the bird
         words = rule_words("ja")
         for key, spec in schema_of((shipped(),)).keys.items():
-            for choice in spec.get("choices", ()) if not spec.get("named") and key != "dice.high_sources" else ():
+            for choice in spec.choices if not spec.named and key != "dice.high_sources" else ():
                 said = words.first(f"{key}.{choice}", str(choice)) or str(choice)
                 assert choice in ("off", "no", "none") or not re.search("[a-z]{2}", said) or "{" in said, (key, choice)
 

@@ -14,7 +14,6 @@ from calc.readers.reader import Entry
 from calc.riichi.yaku import REGISTRY
 from calc.rules.rules import YakuWorth, format_value, load_rules
 from calc.rules.schema import schema_of
-from calc.rules.values import checked_value
 from calc.variants import changed, elsewhere, keys_read, others, settled
 from calc.verdict.ledger import LedgerError
 
@@ -48,12 +47,11 @@ def test_other_values_are_other_and_allowed(system: str) -> None:
         assert value not in found
         assert len({format_value(v) for v in found}) == len(found)
         for other in found:
-            assert checked_value(key, format_value(other), schema.find(key) or {}) == other, key
+            assert schema.key(key).value(format_value(other)) == other, key
         if not found:
             lonely.append(key)
     for key in lonely:  # one choice only, or a text
-        spec = schema.find(key) or {}
-        assert len(spec.get("choices", ())) == 1 or spec["type"] in ("text", "list"), key
+        assert len(schema.key(key).choices) == 1 or schema.key(key).type in ("text", "list"), key
 
 
 def test_values_of_real_systems_come_first() -> None:

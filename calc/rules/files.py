@@ -1,0 +1,198 @@
+"""Rules files as plain values: systems with their rulings, and tables of keys, sources and names.
+
+A file is parsed once (:mod:`calc.rules.parse`), the shipped one when the project is built (:mod:`calc.rules.rules`).
+A ruling then has its value as it is written, or, in the compiled file, as its key reads it.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .. import compiled
+from ..problems.codes import problem
+from ..problems.problems import Path, Problem, Problems, Span
+from .values import YakuWorth
+
+if TYPE_CHECKING:
+    from ..problems.document import Document
+
+STATUSES = ("stated", "agreed", "reported", "house")  # the fifth, override, is made when loading and never written
+TEXTS = ("status", "source", "because", "note")
+"""What a ruling says of its value."""
+TABLES = ("sources", "keys", "names")
+
+
+class Ruling(NamedTuple):
+    """One value with its status and source."""
+
+    key: str
+    value: Any
+    status: str
+    source: str
+    because: str = ""
+    note: str = ""
+    layer: str = "override"
+    line: int = 0
+
+
+class Head(NamedTuple):
+    """A system's description of itself: its title by language, its parent, and its engine ("" for its parent's)."""
+
+    title: Mapping[str, str]
+    extends: str
+    engine: str
+    note: Mapping[str, str] = {}
+    """How the system is played, in one line, by language."""
+    switches: tuple[str, ...] = ()
+    """The rules any of which, switched on, adds this system to another one, engine included (``with``)."""
+
+
+class Layer(NamedTuple):
+    """One system without its parents."""
+
+    id: str
+    extends: str
+    engine: str
+    entries: Mapping[str, Ruling]
+    problems: Sequence[Problem] = ()
+    where: Span | None = None
+    """The place of its parent's name."""
+    yaku: tuple[str, ...] = ()
+    """The ids of its own yaku."""
+
+
+class RulesDocument:
+    """A document of a written file: its kind, its fields, the place of each, and the problems found so far."""
+
+    def __init__(self, document: "Document") -> None:
+        self.document = document
+        value = document.value
+        self.fields: dict[str, Any] = value if isinstance(value, dict) else {}
+        self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")
+        self.name = str(self.fields.get(self.kind, ""))
+        self.first = document.span((self.kind or next(iter(self.fields), ""),), True)
+        self.problems = Problems(as_rules(document.problems))
+
+    def add(self, sentence: str, path: Path, hint: str | None = None, key: bool = False, **words: Any) -> None:
+        """Note a problem of the registry at a value or its key."""
+        self.take(problem(sentence, help=hint, **words), path, key)
+
+    def take(self, p: Problem, path: Path, key: bool = False) -> None:
+        """Note a problem with its place here."""
+        if self.problems.admits():
+            self.problems.append(p._replace(span=self.document.span(path, key), path=()))
+
+    def table(self, name: str) -> dict[str, Any]:
+        """A field that must be a mapping; a null counts as an empty one."""
+        value = self.fields.get(name)
+        if value is not None and not isinstance(value, dict):
+            self.add("R103.lines", (name,), name=name)
+        return mapping(value)
+
+    def ruling_span(self, key: str, path: Path = ()) -> Span:
+        """The place of a rule's name, or of a part of its value."""
+        value = ("value",) if path and isinstance(mapping(self.fields.get("rules")).get(key), dict) else ()
+        return self.document.span(("rules", key, *value, *path), not path)
+
+    def described(self) -> dict[str, Any]:
+        """The lines of a table; of keys each with the ``engines`` of the document, unless it names its own."""
+        lines = mapping(self.fields.get(self.name))
+        if self.name != "keys" or "engines" not in self.fields:
+            return lines
+        shared = {"engines": self.fields["engines"]}
+        return {key: {**shared, **spec} if isinstance(spec, dict) else spec for key, spec in lines.items()}
+
+
+def as_rules(problems: Sequence[Problem]) -> list[Problem]:
+    """The problems of YAML, reworded for a rules file."""
+    return [p._replace(code="R104" if p.code == "S102" else "R108") for p in problems]
+
+
+def mapping(value: object) -> dict[str, Any]:
+    """A value if it is a mapping, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+class File:
+    """A rules file."""
+
+    def __init__(
+        self,
+        path: str,
+        digest: str,
+        heads: Mapping[str, Head],
+        rules: Mapping[str, Mapping[str, Ruling]],
+        tables: Mapping[str, Mapping[str, Any]],
+        yaku: Mapping[str, Mapping[str, Ruling]] | None = None,
+        parts: Sequence[RulesDocument] = (),
+        problems: Sequence[Problem] = (),
+    ) -> None:
+        self.path, self.digest = path, digest
+        self.heads = heads
+        """For every system, in the order of the file."""
+        self.rules = rules
+        """By system and key."""
+        self.tables = tables
+        """``sources``, ``keys`` and ``names``, as written."""
+        self.yaku = yaku or {}
+        """By system and id, its own yaku: those that cannot be seen in the tiles and that the record claims."""
+        self.parts = parts
+        """The documents of a written file; none if it is compiled, and then nothing is wrong with it."""
+        self.problems = problems
+        """Problems of a text that is not even a document."""
+
+    def part(self, system: str) -> RulesDocument:
+        """The document of a system of a written file: the first one of this name."""
+        return next(part for part in self.parts if (part.kind, part.name) == ("system", system))
+
+
+class CompiledRulings(compiled.Packed):
+    """The rulings by system and key as they were compiled, made when a system is first asked for."""
+
+    def __init__(self, packed: Mapping[str, bytes]) -> None:
+        super().__init__(packed)
+        self._rulings: dict[str, dict[str, Ruling]] = {}
+
+    def __getitem__(self, name: str) -> dict[str, Ruling]:
+        if name not in self._rulings:
+            self._rulings[name] = {
+                key: Ruling._make((key, YakuWorth(*value) if key.startswith("yaku.") else value, *texts, name, line))
+                for key, (value, texts, line) in super().__getitem__(name).items()
+            }
+        return self._rulings[name]
+
+
+def compiled_rulings(layers: Iterable[Layer]) -> dict[str, bytes]:
+    """The bytes of which :class:`CompiledRulings` makes the rulings of some systems."""
+    return compiled.packed(
+        {
+            layer.id: {
+                key: (tuple(one.value) if isinstance(one.value, tuple) else one.value, one[2:6], one.line)
+                for key, one in layer.entries.items()
+            }
+            for layer in layers
+        }
+    )
+
+
+def switched(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:
+    """The systems that switches add to one with these parents, itself first. A switch is on if the first of them that
+    mentions it switches it on, or if it is in ``on``."""
+    for brought, head in files[-1].heads.items():
+        if head.switches and brought not in names:
+            rules = [next((file.rules[name] for file in files if name in file.heads), {}) for name in names]
+            first = (
+                next((by_key[switch].value for by_key in rules if switch in by_key), None) for switch in head.switches
+            )
+            if any(first) or any(switch in on for switch in head.switches):
+                yield brought
+
+
+def engine_of(files: tuple[File, ...], ident: str) -> str:
+    """The engine of a system: its own, or that of the nearest parent that names one, or is brought in by a switch."""
+    heads = {name: head for file in reversed(files) for name, head in file.heads.items()}
+    names: list[str] = []
+    while ident in heads and ident not in names:
+        names.append(ident)
+        ident = heads[ident].extends
+    names[-1:-1] = switched(names, files)
+    return next((heads[name].engine for name in names if heads[name].engine), "")

@@ -1,0 +1,483 @@
+"""Keys of rules: what the value of each may be, how it is read from a text or from YAML, and what else it could be.
+
+rules.yaml describes a key by fields (``type``, ``min``, ``choices``, …), which are the attributes of :class:`Key`. Each
+type of value is a class of its own. An ``item`` of a list has ``fields``, each a key itself; its first field names it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, permutations
+from typing import Any, cast
+
+from ..problems.codes import problem
+from ..problems.problems import Path, Problem, nearest, suggest
+from ..tiles.tiles import BY_MPSZ, FLOWERS_END
+from .values import LIMITS, Entry, RuleValue, YakuWorth, format_value, is_entry, parse_yaku, scalar
+
+Spec = Mapping[str, Any]
+"""What rules.yaml says of a key."""
+
+_SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+_LARGEST = 10**9
+"""The largest number for keys that set no other limit."""
+UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
+"""Units of rounding: one digit less is tried, never their neighbours."""
+FACTORS = frozenset({"times", "×", "× base"})
+"""The units of multipliers."""
+FIRST_TEN = 10
+"""Below this fu come in twos, above it in tens."""
+LIKE_YAKUMAN = 5
+"""Yaku of so many han may be mistaken for yakuman."""
+MOST_ORDERS = 24
+"""The most other orders tried for a list whose order matters: enough for four items."""
+
+
+class Key:
+    """A key of rules, or a field of an item. What rules.yaml does not say of it has the value that stands here."""
+
+    type: str = ""
+    of: str = ""
+    """The type of the items of a list."""
+    length: int | str | None = None
+    """How many items a list has, or the rule that says it."""
+    optional: bool = False
+    """Whether a list of another length may be empty."""
+    unit: str = ""
+    min: int | None = None
+    max: int | None = None
+    choices: tuple[RuleValue, ...] = ()
+    only: Mapping[str, Sequence[RuleValue]] = {}
+    """The choices that an engine knows, where it does not know all."""
+    meaning: str = ""
+    engines: tuple[str, ...] | None = None
+    """The engines that read it; ``None``: any."""
+    note: str = ""
+    fields: Mapping[str, "Key"] = {}
+    """The fields of an item."""
+    one_of: tuple[str, ...] = ()
+    """The fields of an item of which it has exactly one."""
+    needed: bool = False
+    like: tuple[str, ...] = ()
+    """The fields from the first of which a field takes its value if it is left out and that is a single word."""
+    key: tuple[str, ...] = ()
+    """How the name of a rule begins that may stand in place of the value."""
+    named: str = ""
+    """What makes a text the name of a rule (``yaku.``)."""
+    titled: bool = False
+    """Whether it is a display name, needed where the item has none otherwise."""
+    needs: tuple[str, ...] = ()
+    """What others must say for it to have an effect (:mod:`calc.rules.needs`)."""
+    needs_of: Mapping[RuleValue, Sequence[str]] = {}
+    """The same for one of its values or items."""
+    least: str = ""
+    """The rule whose value it is not below."""
+    sum: int | None = None
+    """What the items of a list come to."""
+    falling: bool = False
+    """Whether the greater items of a list stand first."""
+    coloured: bool = False
+    """Whether a tile has a colour."""
+    usual: tuple[int, int] = (0, 0)
+    """The range that tables play."""
+    beside: str = ""
+    """The rule that is written along with it."""
+    closed: tuple[str, ...] = ()
+    """The yaku of a family that no open hand has."""
+
+    form = ""
+    """What a value without choices looks like, in words."""
+
+    def __init__(self, name: str, spec: Spec) -> None:
+        self.name, self.spec = name, spec
+        vars(self).update({field: tuple(v) if isinstance(v, list) else v for field, v in spec.items()})
+
+    def for_engine(self, engine: str) -> "Key":
+        """The key with the choices that an engine knows."""
+        return make_key(self.name, _for_engine(self.spec, engine)) if {"only", "fields"} & self.spec.keys() else self
+
+    def allowed(self) -> str:
+        """The values allowed, in words."""
+        return ", ".join(map(format_value, self.choices)) if self.choices else self.form
+
+    def read(self, raw: object) -> tuple[Any, list[Problem]]:
+        """The typed value, from the text of an option or from YAML, and everything that is wrong with it, each problem
+        with its path within the value."""
+        problems: list[Problem] = []
+        return self.collect(raw, (), problems), problems
+
+    def value(self, raw: object) -> Any:
+        """The typed value. Raises ValueError, which says what is allowed."""
+        value, problems = self.read(raw)
+        if problems:
+            raise ValueError(f"{problems[0].message}; {problems[0].help}")
+        return value
+
+    def collect(self, raw: object, path: Path, problems: list[Problem]) -> Any:
+        """The value at a path within that of a rule; what is wrong with it is added to the problems."""
+        text = _unquoted(raw.strip()) if isinstance(raw, str) else format_value(raw)
+        if text.startswith(self.key):
+            return text
+        value = self.parse(raw, text)
+        if value is None or (self.choices and value not in self.choices):
+            near = suggest(text, [format_value(choice) for choice in self.choices])
+            sentence, written = "R103.near" if near else "R103.value", "empty" if raw in ("", None) else text
+            problems.append(problem(sentence, path, rule=self.name, value=written, allowed=self.allowed(), near=near))
+        return value
+
+    def parse(self, raw: object, text: str) -> RuleValue | None:
+        """The typed value of what is written, given as its text too; ``None`` if it is none of this type."""
+        return None
+
+    def near(self, value: Any) -> Iterable[RuleValue]:
+        """Nearby values that no system has but that somebody may believe; perhaps the value itself, or a forbidden
+        one."""
+        return self.choices
+
+    def parts(self, value: Any, path: Path = ()) -> Iterator[tuple[Path, Any, "Key"]]:
+        """A value, its items and their fields: the place of each within the value, and its key."""
+        yield path, value, self
+
+
+class TextKey(Key):
+    """A text, such as the id of a yaku."""
+
+    form = "a text, in quotes if it looks like a number"
+
+    def parse(self, raw: object, text: str) -> str | None:
+        """The text without its quotes."""
+        return text if isinstance(raw, str) else None
+
+
+class NumberKey(Key):
+    """A whole number."""
+
+    def allowed(self) -> str:
+        """The numbers allowed, in words."""
+        if self.choices:
+            return super().allowed()
+        bounds = [
+            f"{word} {bound}" for word, bound in (("at least", self.min), ("at most", self.max)) if bound is not None
+        ]
+        unit = f" ({self.unit})" if bounds and self.unit else ""
+        return ", ".join(["an integer", *bounds]) + unit + "".join(f", or a rule {begins}…" for begins in self.key)
+
+    def parse(self, raw: object, text: str) -> int | None:
+        """The number."""
+        number = scalar(text) if isinstance(raw, str) else raw
+        if not isinstance(number, int) or isinstance(number, bool):
+            return None
+        low, high = -_LARGEST if self.min is None else self.min, _LARGEST if self.max is None else self.max
+        return number if low <= number <= high else None
+
+    def near(self, value: Any) -> Iterable[RuleValue]:
+        """One digit less of a unit of rounding; else zero, and numbers some steps away."""
+        if self.choices:
+            return self.choices
+        return [value // 10] if self.name in UNITS else near_numbers(value, self.unit)
+
+
+def near_numbers(number: int, unit: str) -> Iterator[int]:
+    """Zero, twice, half, and one step more or less. Han and multipliers are small, so only the next numbers are
+    tried."""
+    if unit == "han":
+        yield from (0, number + 1, number - 1)
+    elif unit in FACTORS:
+        yield from (1, number + 1, number - 1, 2 * number)
+    else:
+        step = 2 if unit == "fu" and number < FIRST_TEN else max(10 ** (len(str(abs(number))) - 1), 1)
+        yield from (0, 2 * number, number // 2 if number % 2 == 0 else number, number + step, number - step)
+
+
+class SwitchKey(Key):
+    """Whether something is played."""
+
+    form = "true, false"
+
+    def parse(self, raw: object, text: str) -> bool | None:
+        """The state."""
+        value = _SWITCH.get(text.lower(), raw)
+        return value if isinstance(value, bool) else None
+
+    def near(self, value: Any) -> Iterable[bool]:
+        """The other state."""
+        return [not value]
+
+
+class ChoiceKey(Key):
+    """One of some words or numbers."""
+
+    def parse(self, raw: object, text: str) -> RuleValue | None:
+        """The choice that is written so."""
+        by_text = {format_value(choice): choice for choice in self.choices}
+        if isinstance(raw, bool):  # other YAML readers turn `off` and `no` into false
+            text = next((word for word, means in _SWITCH.items() if means is raw and word in by_text), text)
+        return by_text.get(text)
+
+
+class YakuKey(Key):
+    """The worth of a yaku."""
+
+    form = (
+        "off, 2 (always), 2/1 (closed/open), 2/- (closed only), yakuman, yakuman*2, yakuman/-, "
+        "mangan (also haneman, baiman, sanbaiman: so much and no more), mangan+ (at least so much), mangan/-"
+    )
+
+    def parse(self, raw: object, text: str) -> YakuWorth | None:
+        """The worth."""
+        return raw if isinstance(raw, YakuWorth) else parse_yaku("off" if raw is False else text)
+
+    def near(self, value: Any) -> Iterator[YakuWorth]:
+        """None, a han more or less, open or closed otherwise; another limit, or a yakuman."""
+        worth: YakuWorth = value
+        yield YakuWorth(0, 0, False)
+        if worth.yakuman or worth.limit:
+            yield from (YakuWorth(n, n if worth.open else 0, True) for n in (1, 2))
+            yield from _near_limits(worth)
+        elif not worth.closed:
+            yield from filter(None, map(parse_yaku, ("1", "1/-", "2", "2/1", "yakuman")))
+        else:
+            yield from _near_han(worth)
+
+
+def _near_limits(worth: YakuWorth) -> Iterator[YakuWorth]:
+    if name := worth.limit.removesuffix("+"):
+        place = LIMITS.index(name)
+        for limit in LIMITS[max(place - 1, 0) : place + 2]:
+            yield from (worth._replace(limit=limit + plus) for plus in ("", "+"))
+
+
+def _near_han(worth: YakuWorth) -> Iterator[YakuWorth]:
+    closed = worth.closed
+    yield from (YakuWorth(closed, n, False) for n in dict.fromkeys((closed, closed - 1, 0)) if n != worth.open)
+    yield from (YakuWorth(n, max(worth.open + n - closed, 0), False) for n in (closed - 1, closed + 1) if n)
+    if closed >= LIKE_YAKUMAN:
+        yield YakuWorth(1, 1 if worth.open else 0, True)
+
+
+class TileKey(Key):
+    """A tile as mpsz text."""
+
+    def allowed(self) -> str:
+        """The tiles allowed, in words."""
+        return "one coloured tile, such as 0p, g5p, b7s" if self.coloured else "one tile, such as 5z, 0p, g5p, Pb"
+
+    def parse(self, raw: object, text: str) -> str | None:
+        """The tile."""
+        return text if text in BY_MPSZ and not (self.coloured and BY_MPSZ[text] < FLOWERS_END) else None
+
+
+class PaymentKey(Key):
+    """A cell of a payment table; for a non-dealer's tsumo the share of a non-dealer, then that of the dealer."""
+
+    form = "haneman tsumo 4000/8000: a limit or han/fu; ron, tsumo, dealer-ron or dealer-tsumo; points"
+    _CELL = re.compile(
+        r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/(?:25|[1-9]\d?0)) "
+        r"(?:(?:ron|dealer-ron|dealer-tsumo) \d{3,6}|tsumo \d{3,6}/\d{3,6})"
+    )
+
+    def parse(self, raw: object, text: str) -> str | None:
+        """The cell."""
+        return text if self._CELL.fullmatch(text) else None
+
+
+class ItemKey(Key):
+    """An item that has fields, such as a chip line."""
+
+    def __init__(self, name: str, spec: Spec) -> None:
+        super().__init__(name, spec)
+        self.fields = {field: make_key(f"{name} {field}", of_field) for field, of_field in spec["fields"].items()}
+
+    def allowed(self) -> str:
+        """The fields, those that may be left out with a question mark."""
+        fields = (name + ("" if field.needed else "?") for name, field in self.fields.items())
+        return "{field: value, …} with " + ", ".join(fields)
+
+    def collect(self, raw: object, path: Path, problems: list[Problem]) -> Any:
+        """The fields that are written or taken from others, in the order of the key."""
+        if not isinstance(raw, dict) and not is_entry(raw):
+            return super().collect(raw, path, problems)
+        entry = self._filled(dict(cast("dict[str, Any]", raw)))
+        problems += self._misshapen(entry, path)
+        return tuple(
+            [
+                (name, field.collect(entry[name], (*path, name), problems))
+                for name, field in self.fields.items()
+                if name in entry
+            ]
+        )
+
+    def _filled(self, entry: dict[str, Any]) -> dict[str, Any]:
+        """The fields of an item, with those that are left out and declared ``like`` others."""
+        for name, field in self.fields.items():
+            there = [entry[like] for like in field.like if like in entry]
+            word = there[0] if there else None
+            if isinstance(word, list) and len(word) == 1:
+                word = word[0]
+            if isinstance(word, str):
+                entry = {name: word, **entry}
+        return entry
+
+    def _misshapen(self, entry: Mapping[str, Any], path: Path) -> Iterator[Problem]:
+        """Fields that an item should not have, or lacks. An unknown name similar to none is taken for the missing
+        field."""
+        lacking = [name for name, field in self.fields.items() if field.needed and name not in entry]
+        strange = [str(name) for name in entry if name not in self.fields]
+        for name in strange:
+            hint = nearest(name, self.fields, "known")
+            if len(lacking) == 1 and not suggest(name, list(self.fields)):
+                hint = f"did you mean {lacking.pop()}?"
+            yield problem("R103.item_field", (*path, name), help=hint, rule=self.name, name=name)
+        number = next((step + 1 for step in reversed(path) if isinstance(step, int)), 1)
+        item = str(entry.get(next(iter(self.fields)), number))
+        for name in lacking:
+            yield problem(
+                "R103.item_lacks", path, rule=self.name, item=item, field=name, names=self._to_add(name, entry)
+            )
+        counted = [name for name in self.one_of if name in entry]
+        if self.one_of and len(counted) != 1 and (counted or not strange):
+            sentence = "R103.item_counts_twice" if counted else "R103.item_counts"
+            fields, of = ", ".join(counted), ", ".join(self.one_of)
+            yield problem(sentence, path, rule=self.name, item=item, fields=fields, known=of)
+
+    def _to_add(self, lacking: str, entry: Mapping[str, Any]) -> str:
+        """What to add to an item that lacks a field: with one declared ``like`` others the display names too."""
+        titles = [name for name, field in self.fields.items() if field.titled and self.fields[lacking].like]
+        return ", ".join(f"{name}: …" for name in (lacking, *titles) if name not in entry)
+
+    def parts(self, value: Any, path: Path = ()) -> Iterator[tuple[Path, Any, Key]]:
+        """The item and its fields."""
+        yield path, value, self
+        for name, part in value:
+            yield from self.fields[name].parts(part, (*path, name))
+
+
+class ListKey(Key):
+    """A list of values or items."""
+
+    def __init__(self, name: str, spec: Spec) -> None:
+        super().__init__(name, spec)
+        self.item = make_key(name, {**spec, "type": self.of, "needs": ()})
+        """What each item may be."""
+        self.fields = self.item.fields
+
+    def allowed(self) -> str:
+        """The items allowed, in words."""
+        return f"a list such as [a, b], each of them: {self.item.allowed()}"
+
+    def collect(self, raw: object, path: Path, problems: list[Problem]) -> Any:
+        """The items. Problems of items with fields are all reported; of plain values only the first."""
+        items, first = self._items(raw), len(problems)
+        if items is None:
+            return super().collect(raw, path, problems)
+        values = tuple([self.item.collect(item, (*path, number), problems) for number, item in enumerate(items)])
+        if self.of != "item":
+            del problems[first + 1 :]
+        return values
+
+    def _items(self, raw: object) -> Sequence[object] | None:
+        """The items as written; ``None`` if it is no list."""
+        if isinstance(raw, str):
+            text = _unquoted(raw.strip())
+            if self.of == "item":
+                from ..problems.yaml_document import yaml_value
+
+                raw = yaml_value(text)
+            else:
+                inner = text.removeprefix("[").removesuffix("]").strip()
+                return [part.strip() for part in inner.split(",") if inner]
+        is_list = isinstance(raw, (list, tuple)) and not isinstance(raw, YakuWorth) and not is_entry(raw)
+        return cast("Sequence[object]", raw) if is_list else None
+
+    def near(self, value: Any) -> Iterator[RuleValue]:
+        """Other numbers in an item with fields; an item less or more; if the order matters, another."""
+        values: tuple[RuleValue, ...] = value
+        if values and is_entry(values[0]):
+            yield from _near_entries(value)
+        yield from ((*values[:i], *values[i + 1 :]) for i in range(len(values)))
+        yield from ((*values, choice) for choice in self.choices if choice not in values)
+        if self.name.endswith(".order"):
+            yield from islice(permutations(values), 1, MOST_ORDERS)
+
+    def parts(self, value: Any, path: Path = ()) -> Iterator[tuple[Path, Any, Key]]:
+        """The list, its items, and their fields."""
+        yield path, value, self
+        for number, item in enumerate(value):
+            yield from self.item.parts(item, (*path, number))
+
+
+def _near_entries(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
+    """Each number of each item as another: a chip line of one chip more."""
+    for i, entry in enumerate(entries):
+        for k, (name, value) in enumerate(entry):
+            for number in near_numbers(value, "") if type(value) is int else ():
+                yield (*entries[:i], (*entry[:k], (name, number), *entry[k + 1 :]), *entries[i + 1 :])
+
+
+def _unquoted(text: str) -> str:
+    """A text without the quotes around it, which JSON has and a command line need not."""
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
+
+
+def _for_engine(spec: Spec, engine: str) -> Spec:
+    """What is said of a key, or of a field of one, with the choices that an engine knows."""
+    known = {"choices": spec["only"][engine]} if engine in spec.get("only", ()) else {}
+    if "fields" in spec:
+        known["fields"] = {name: _for_engine(field, engine) for name, field in spec["fields"].items()}
+    return {**spec, **known}
+
+
+TYPES: Mapping[str, Callable[[str, Spec], Key]] = {
+    "int": NumberKey,
+    "bool": SwitchKey,
+    "choice": ChoiceKey,
+    "list": ListKey,
+    "tile": TileKey,
+    "text": TextKey,
+    "yaku": YakuKey,
+    "payment": PaymentKey,
+    "item": ItemKey,
+}
+FIELDS = tuple(Key.__annotations__)
+"""What rules.yaml can say of a key."""
+
+
+def make_key(name: str, spec: Spec) -> Key:
+    """The key of what rules.yaml says of it, in which :func:`wrong_spec` finds nothing wrong."""
+    return TYPES[spec["type"]](name, spec)
+
+
+def _types(spec: object) -> list[object]:
+    """The type of a key or field, and that of its items; empty if it is none."""
+    if not isinstance(spec, dict):
+        return []
+    return [spec.get("type"), spec.get("of")] if spec.get("type") == "list" else [spec.get("type")]
+
+
+def _are_fields(fields: object) -> bool:
+    """Whether these are the fields of an item, each of a type that a field can have."""
+    plain = [kind for kind in TYPES if kind != "item"]
+    return isinstance(fields, dict) and all(
+        bool(types := _types(field)) and all(kind in plain for kind in types) for field in fields.values()
+    )
+
+
+def wrong_spec(name: str, spec: Spec) -> Problem | None:
+    """What is wrong with what a file says of a key."""
+    types, known_types = _types(spec), list(TYPES)
+    extra, strange = [f for f in spec if f not in FIELDS], [kind for kind in types if kind not in known_types]
+    wrong = {
+        "R103.spec_fields": extra,
+        "R103.spec_type": strange,
+        "R103.spec_yaku": (types[0] == "yaku") != name.startswith("yaku."),
+        "R103.spec_choices": "choice" in types and not isinstance(spec.get("choices"), list),
+        "R103.spec_bounds": any(not isinstance(spec.get(field, 0), int) for field in ("min", "max")),
+        "R103.spec_engines": not isinstance(spec.get("engines", []), list),
+        "R103.spec_only": not isinstance(spec.get("only", {}), dict),
+        "R103.spec_items": ("item" in types) != _are_fields(spec.get("fields")),
+        "R103.spec_meaning": not spec.get("meaning"),
+    }
+    sentence = next((sentence for sentence, holds in wrong.items() if holds), "")
+    fields, kinds = ", ".join(FIELDS), ", ".join(known_types)
+    if not sentence:
+        return None
+    return problem(sentence, rule=name, extra=str(extra), known=fields, strange=str(strange), types=kinds)

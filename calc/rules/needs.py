@@ -1,0 +1,61 @@
+"""Needs: what a rule asks of others to have an effect (``needs`` of a key in rules.yaml).
+
+A need is a condition, or several joined by ``or``. ``north.drawn_aside`` (it is on: not off, none, no or 0, and not
+empty), ``chombo.points = each``, ``wareme.factor > 1``, ``limit.baiman_han < limit.sanbaiman_han``, ``chips.lines has
+chips.ippatsu``; after ``no`` its contrary. A rule that a system does not have holds nothing back.
+"""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from .values import V, is_entry, is_on, scalar
+
+
+class Condition(NamedTuple):
+    """One condition: a rule, how it is compared with what, and whether it is negated."""
+
+    key: str
+    how: str = ""
+    """``=``, ``>``, ``<`` or ``has``; empty: whether it is on."""
+    with_: str = ""
+    contrary: bool = False
+
+    def holds(self, values: V) -> bool:
+        """Whether it holds under some values."""
+        value = values[self.key]
+        if not self.how:
+            holds = is_on(value)
+        elif self.how == "has":
+            holds = self.with_ in (
+                text for item in value for text in (dict(item).values() if is_entry(item) else [item])
+            )
+        else:
+            limit = values.get(self.with_, scalar(self.with_))
+            holds = {"=": value == limit, ">": _above(value, limit), "<": _above(limit, value)}[self.how]
+        return holds is not self.contrary
+
+
+def _above(value: Any, limit: Any) -> bool:
+    return isinstance(value, int) and isinstance(limit, int) and value > limit
+
+
+@lru_cache(maxsize=512)
+def conditions(need: str) -> tuple[Condition, ...]:
+    """The conditions of a need, one of which must hold.
+
+    >>> conditions("fu.fixed = 30")
+    (Condition(key='fu.fixed', how='=', with_='30', contrary=False),)
+    """
+    return tuple([_condition(text) for text in need.split(" or ")])
+
+
+def _condition(text: str) -> Condition:
+    key, _, comparison = text.removeprefix("no ").partition(" ")
+    how, _, with_ = comparison.partition(" ")
+    return Condition(key, how, with_, contrary=text.startswith("no "))
+
+
+def unmet(need: str, values: V) -> list[Condition]:
+    """The conditions of a need if none of them holds; empty if one does, or if no such rule is known."""
+    of_rules = [condition for condition in conditions(need) if condition.key in values]
+    return [] if any(condition.holds(values) for condition in of_rules) else of_rules
