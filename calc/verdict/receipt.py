@@ -75,7 +75,7 @@ class OpenStep:
         self.detail: str | None = None
         """The operation; by default the sum of the transfers, if there are several and no step within took one."""
         self.result: object = None
-        """The result; by default the sum of all transfers made in it."""
+        """The result; by default the sum of all transfers made in it, or nothing if it has no unit."""
         self.keys = keys
         """The rules that decided it; by default all that are read in it."""
         self.decided: Collection[str] = ()
@@ -88,6 +88,11 @@ class OpenStep:
         """The rules read in it so far that no line has cited since and that did not decide elsewhere."""
         self.receipt.catch_up()
         return [key for key in self.reads if key not in self.decided]
+
+    def rest_of(self, *begins: str) -> list[str]:
+        """Those of :attr:`rest` that begin with the first text, then those with the next."""
+        rest = self.rest
+        return [key for begin in begins for key in rest if key.startswith(begin)]
 
     @contextmanager
     def part(self) -> Iterator[None]:
@@ -162,7 +167,7 @@ class Receipt:
         amounts = [t.amount for t in transfers[step.start :]]
         moved = tuple([place for place in range(step.start, len(transfers)) if place not in self._told])
         self._told.update(moved)
-        result = sum(amounts) if step.result is None else step.result
+        result = (sum(amounts) if step.unit else "") if step.result is None else step.result
         detail = step.detail
         if detail is None:
             detail = " + ".join(map(str, amounts)) if len(amounts) == len(moved) > 1 else ""
@@ -182,12 +187,6 @@ class Receipt:
         self._seen += len(new)
         self._known.update(new)
         self._open[-1].update(dict.fromkeys(new))
-
-    def pending(self, *begins: str) -> list[str]:
-        """The keys read that no line has cited yet: first those that begin with the first text, then those with the
-        next."""
-        self.catch_up()
-        return [key for begin in begins or ("",) for key in self._open[-1] if key.startswith(begin)]
 
     @property
     def cited(self) -> frozenset[str]:
@@ -239,7 +238,8 @@ class Receipt:
         for place, t in enumerate(ledger.transfers):
             if place not in self._told and (not why or t.why in why):
                 lines.setdefault((label or t.why, t.unit), []).append(place)
-        shared = self.pending() if keys is None and lines else keys
+        self.catch_up()
+        shared = [*self._open[-1]] if keys is None else keys
         for (name, unit), places in lines.items():
             amounts = [ledger.transfers[place].amount for place in places]
             how = " + ".join(map(str, amounts)) if detail is None and len(amounts) > 1 else detail or ""
@@ -248,7 +248,8 @@ class Receipt:
 
     def write_rest(self) -> None:
         """Write a line for keys that were read and changed nothing, if there are any."""
-        if self.pending():
+        self.catch_up()
+        if self._open[-1]:
             self.line(CONSIDERED, "rules", "")
 
     def close(self, ledger: Ledger) -> None:
@@ -315,10 +316,6 @@ class Silent(Receipt):
     def step(self, topic: str, label: str, unit: str = POINTS, keys: Iterable[str] | None = None) -> OpenStep:
         """A step that writes nothing."""
         return self.nothing
-
-    def pending(self, *begins: str) -> list[str]:
-        """Always empty."""
-        return []
 
     def line(self, *line: Any, **more: Any) -> None:
         """Write nothing."""

@@ -174,7 +174,8 @@ def test_whoever_asks_for_nothing_is_told_nothing() -> None:
     ledger.pay("A", "B", 300, "win")
     told.line("value", "value", 300, "points")
     assert told.paid(ledger)
-    assert told.pending() == []
+    with told.step("value", "value") as step:
+        assert step.rest_of("") == []
 
 
 @pytest.mark.parametrize(("result", "shown"), [("1", "1 chip"), ("2", "2 chips")])

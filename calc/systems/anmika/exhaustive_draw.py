@@ -16,6 +16,7 @@ from ...riichi.points import Base
 from ...tiles.notation import format_tile
 from ...tiles.tiles import KIND, YAOCHUU
 from ...verdict.ledger import CHIPS
+from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Part, Remark
 from .chances import ChanceReason, chances, of_sides, of_yakuman
 from .chips import nagashi_lines
@@ -37,15 +38,17 @@ _CALLS = ("pon", "daiminkan", "kakan")
 def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
     """Settle an exhaustive draw; after a win by a fever nothing is paid."""
     story = story.stands(drawn=True)
-    if event.nagashi:
-        return _all_nagashi(story, event)
-    if story.wins:
-        return story
-    story, tenpai = _noten(story, event)
-    if story.record.sitout and not tenpai:
-        story = _rolled_by_sitout(story, "all_noten")
-    story = _springless(story, event)
-    post_rolls(story, story.position.chances, event)
+    with story.receipt.step(CONSIDERED, "considered", "", keys=()) as step:
+        if event.nagashi:
+            story = _all_nagashi(story, event, step)
+        elif not story.wins:
+            story, tenpai = _noten(story, event)
+            if story.record.sitout and not tenpai:
+                story = _rolled_by_sitout(story, "all_noten")
+            story = _springless(story, event)
+        else:
+            return story
+        post_rolls(story, story.position.chances, event, step)
     return story
 
 
@@ -93,12 +96,9 @@ def slips(story: Story) -> None:
     record, v, last = story.record, story.v, story.record.last
     if not record.sitout or not (story.position.drawn or (story.wins and v["slip.when"] == "no_win")):
         return
-    spared = {settled.recorded.player for settled in story.wins}
-    if isinstance(last, ExhaustiveDraw):
-        spared.update(last.nagashi)
     for player, declared in story.riichi.items():
         fault = isinstance(last, Chombo) and player != last.player
-        if declared.shubari and player not in spared and not fault:
+        if declared.shubari and player not in story.winners and not fault:
             story.ledger.pay(player, record.sitout, v["chips.slip"], "slip", CHIPS)
             story.receipt.paid(story.ledger, keys=("chips.slip", "slip.when"))
 
@@ -106,14 +106,13 @@ def slips(story: Story) -> None:
 # --- 流し役満 ---------------------------------------------------------------------------------------------------------
 
 
-def _all_nagashi(story: Story, event: ExhaustiveDraw) -> Story:
+def _all_nagashi(story: Story, event: ExhaustiveDraw, step: OpenStep) -> Story:
     """Settle every 流し役満 of a draw in turn order: the first takes the sticks, each takes the honba."""
     players, path = sorted(event.nagashi, key=story.record.seats.index), (*event.at, "nagashi")
     never = [wrong for player in players for wrong in _never(story, event, player, path)]
     forbid(never + [wrong for player in players for wrong in _called(story, player, path)])
     for player in players:
-        story = _nagashi(story, event, player)
-    post_rolls(story, story.position.chances, event)
+        story = _nagashi(story, event, player, step)
     return story
 
 
@@ -148,7 +147,7 @@ def _called(story: Story, player: str, path: Path) -> Iterator[Problem]:
                 yield problem("W445.called", path, who=who, tile=format_tile(tile), player=player, other=third)
 
 
-def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
+def _nagashi(story: Story, event: ExhaustiveDraw, player: str, step: OpenStep) -> Story:
     """Settle one 流し役満. It is paid like any win by tsumo; the tiles of the hand do not matter."""
     v, receipt = story.v, story.receipt
     story, gold = _gold(story, event, player, indicated(event.dora))
@@ -162,7 +161,7 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str) -> Story:
         receipt.line("points", "summer", base, "points", f"+{setting.ranks}", ("summer.rank",))
     reasons = [*(of_yakuman(part.id, part.amount, v) for part in yakuman), *of_sides(setting)]
     brings = gain(setting, base, nagashi_lines(setting, fold, base), reasons, why="nagashi")
-    return pay(story, setting, brings, "nagashi")
+    return pay(story, setting, brings, step, "nagashi")
 
 
 def _yakuman(setting: WinSetting) -> list[Part]:

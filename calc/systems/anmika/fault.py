@@ -15,13 +15,14 @@ from ...rules.rules import V
 from ...tiles.notation import format_tile
 from ...tiles.tiles import HAKU, KIND, Tile, mpsz
 from ...verdict.ledger import CHIPS
+from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Remark
 from .flowers import indicated
 from .gold import HELD, can_strengthen
 from .hand import EIGHT, completing, least_shown
 from .highest import Candidate, candidates
 from .payment import give_chances, post_line, post_rolls
-from .receipt_lines import manzu_rules, write_all_yaku, write_considered
+from .receipt_lines import manzu_rules, write_all_yaku
 from .record import Chombo, Declared, WinEvent, is_flower, is_true, wins_in
 from .setting import Pocchi, setting_of
 from .story import Due, Story
@@ -47,13 +48,13 @@ def fault(story: Story, index: int, event: Chombo) -> Story:
             wrong = "L461.offender" if player == offender else "L461.no_riichi"
             refuse([problem(wrong, (*event.at, "named", player), player=player)])
     before = len(story.position.chances)
-    for player, declared in story.riichi.items():
-        if player != offender and player in record.hands:
-            story = _paid_to(story, event, declared)
-        elif player != offender:
-            story = story.noted(Remark("fault_ron_open", {"player": player}))
-    post_rolls(story, story.position.chances[before:], event)
-    write_considered(story.receipt)
+    with story.receipt.step(CONSIDERED, "considered", "") as step:
+        for player, declared in story.riichi.items():
+            if player != offender and player in record.hands:
+                story = _paid_to(story, event, declared, step)
+            elif player != offender:
+                story = story.noted(Remark("fault_ron_open", {"player": player}))
+        post_rolls(story, story.position.chances[before:], event, step)
     return story
 
 
@@ -68,13 +69,13 @@ def _pay_everybody(story: Story, offender: str) -> None:
     story.receipt.paid(story.ledger, keys=keys)
 
 
-def _paid_to(story: Story, event: Chombo, declared: Declared) -> Story:
+def _paid_to(story: Story, event: Chombo, declared: Declared, step: OpenStep) -> Story:
     """Post the rons that one player is paid for."""
     story, dues = _owed(story, event, declared)
     receipt = story.receipt
     names = ("fault.reverse", "fault.dice") if declared.fever else ("fault.none_left", "fault.all_lines", "fault.dice")
     for due in dues:
-        keys = [*receipt.pending(*names), *manzu_rules((due.tile,))]
+        keys = [*step.rest_of(*names), *manzu_rules((due.tile,))]
         receipt.line("payment", "fault_tile", mpsz(due.tile), keys=keys)
         write_all_yaku(receipt, (*due.size.yakuman, *due.size.yaku))
         for line in due.lines:

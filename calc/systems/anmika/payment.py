@@ -9,7 +9,7 @@ from ...records.record import RON
 from ...riichi.chips import ChipLine
 from ...riichi.grounds import share_rules
 from ...verdict.ledger import CHIPS, TABLE, Ledger
-from ...verdict.receipt import deciding
+from ...verdict.receipt import OpenStep, deciding
 from ...verdict.verdict import Remark
 from . import dice
 from .dice import Chance, Rolled
@@ -20,13 +20,14 @@ from .setting import WinSetting, fever_key
 from .story import Story
 
 
-def pay(story: Story, setting: WinSetting, gain: WinGain, why: str = "win") -> Story:
-    """Post the points, chips, sticks and dice of a win or of 流し役満; ``why``: the reason of its points. Riichi sticks
-    and the pot go to the first winner, after his other payments (those he makes, while 逆)."""
+def pay(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: str = "win") -> Story:
+    """Post the points, chips, sticks and dice of a win or of 流し役満, of which ``step`` is the step of the receipt;
+    ``why``: the reason of its points. Riichi sticks and the pot go to the first
+    winner, after his other payments (those he makes, while 逆)."""
     ledger, winner, v = story.ledger, setting.won.player, story.v
     post_shares(ledger, setting, gain, why)
     if story.receipt.listens:
-        _write_shares(story, setting, gain, why)
+        _write_shares(story, setting, gain, step, why)
     for line in gain.lines:
         post_line(story, line, by=setting.won.by)
     if story.sticks or story.pot:
@@ -77,7 +78,7 @@ def _amount(amounts: Sequence[int], *keys: str) -> _Amount:
     return _Amount(sum(amounts), " + ".join(map(str, amounts)) if len(amounts) > 1 else "", keys)
 
 
-def _write_shares(story: Story, setting: WinSetting, gain: WinGain, why: str) -> None:
+def _write_shares(story: Story, setting: WinSetting, gain: WinGain, step: OpenStep, why: str) -> None:
     """Write what each payer pays: hand, 加符 and honba, then their multipliers, each with its rules; ``why``: the
     reason of the hand's points."""
     receipt, ledger, factors, shares, sign = (
@@ -87,7 +88,7 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, why: str) ->
         gain.shares,
         setting.sign,
     )
-    hand_rules = _share_rules(story, setting, gain)
+    hand_rules = _share_rules(setting, gain, step)
     outside = any(share.honba and share.honba_factor != share.factor for share in shares)
     honba_times = sign * (abs(shares[0].honba_factor) if outside else 1)
     parts = {
@@ -104,7 +105,7 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, why: str) ->
             total += part.total
     for place, factor in enumerate(factors, 1):
         label = "summer_gold" if factor.id == "summer" else factor.id
-        detail, keys = f"{total} × {factor.times}", (factor.rule, *receipt.pending("fever.honba"))
+        detail, keys = f"{total} × {factor.times}", (factor.rule, *step.rest_of("fever.honba"))
         total *= factor.times
         if place < len(factors):
             receipt.line("payment", label, total, "points", detail, keys)
@@ -114,13 +115,13 @@ def _write_shares(story: Story, setting: WinSetting, gain: WinGain, why: str) ->
         receipt.paid(ledger, label=label, detail=part.detail, keys=part.keys, shown=part.total, why=(label,))
 
 
-def _share_rules(story: Story, setting: WinSetting, gain: WinGain) -> list[str]:
+def _share_rules(setting: WinSetting, gain: WinGain, step: OpenStep) -> list[str]:
     """Return the rules that decided who pays how much for the hand."""
-    receipt, v, seats = story.receipt, setting.v, setting.record.seats
-    as_tsumo = receipt.pending("paarenchan.ron_as_tsumo")
+    v, seats = setting.v, setting.record.seats
+    as_tsumo = step.rest_of("paarenchan.ron_as_tsumo")
     tsumo = setting.won.by != RON or bool(as_tsumo and v["paarenchan.ron_as_tsumo"])
     shares = share_rules(gain.base, setting.won.player == seats[0], tsumo, len(seats), v)
-    return [*shares, *as_tsumo, *receipt.pending("pao.", "wareme.")]
+    return [*shares, *as_tsumo, *step.rest_of("pao.", "wareme.")]
 
 
 # --- chips and dice ---------------------------------------------------------------------------------------------------
@@ -171,8 +172,10 @@ def _chance_rules(story: Story, chance: Chance) -> list[str]:
 _TOO_MANY_ROLLS = {WinEvent: "L453.of_win", ExhaustiveDraw: "L453.of_draw", Chombo: "L453.of_chombo"}
 
 
-def post_rolls(story: Story, chances: Iterable[Chance], event: WinEvent | ExhaustiveDraw | Chombo) -> list[Rolled]:
-    """Post the recorded rolls, one for each chance in order."""
+def post_rolls(
+    story: Story, chances: Iterable[Chance], event: WinEvent | ExhaustiveDraw | Chombo, step: OpenStep
+) -> list[Rolled]:
+    """Post the recorded rolls of an event, one for each chance in order; ``step``: its step of the receipt."""
     v, receipt, rolled, path = story.v, story.receipt, list[Rolled](), (*event.at, "dice")
     each = [chance for chance in chances for _ in range(chance.chances)]
     if len(event.dice) > len(each):
@@ -180,7 +183,7 @@ def post_rolls(story: Story, chances: Iterable[Chance], event: WinEvent | Exhaus
     for chance, roll in zip(each, event.dice, strict=False):
         refuse(dice.wrong(roll, v, path))
         rolled.append(dice.post(story.ledger, chance, roll, v))
-        receipt.paid(story.ledger, "rolled", keys=["dice.rolls", *receipt.pending("dice.doubles")])
+        receipt.paid(story.ledger, "rolled", keys=["dice.rolls", *step.rest_of("dice.doubles")])
     return rolled
 
 

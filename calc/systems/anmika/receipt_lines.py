@@ -10,7 +10,7 @@ from ...riichi.receipt_lines import write_yaku
 from ...rules.rules import V
 from ...tiles.tiles import COPIES, KIND, Tile, mpsz
 from ...verdict import receipt as receipts
-from ...verdict.receipt import Receipt, deciding
+from ...verdict.receipt import OpenStep, Receipt, deciding
 from ...verdict.verdict import Part
 from .hand import EIGHT, SEVEN, TERMINAL
 from .highest import god_pocchi_taken
@@ -21,17 +21,18 @@ from .value import RAISING, Size, fu_key_of
 beside = partial(receipts.beside, __file__)
 
 
-def write_win(receipt: Receipt, settled: SettledWin) -> None:
-    """Write the lines of a win up to its base points."""
+def write_win(receipt: Receipt, settled: SettledWin, step: OpenStep, first: bool) -> None:
+    """Write the lines of a win up to its base points; ``step``: its step of the receipt; ``first``: none was before."""
     won, setting, size = settled.recorded, settled.setting, settled.chosen.size
     keys = [
         *manzu_rules((*setting.tiles, *won.dora, *won.ura)),
         "north.yakuman",
-        *receipt.pending("ron.", "autumn.double_ron"),
+        *(["ron.order"] if first else ()),
+        *step.rest_of("autumn.double_ron"),
     ]
-    keys += receipt.pending("muscle.exempt") or receipt.pending("muscle.on")
+    keys += step.rest_of("muscle.exempt") or step.rest_of("muscle.on")
     receipt.line("win", "win", won.player, keys=keys)
-    _write_reading(receipt, settled)
+    _write_reading(receipt, settled, step)
     write_all_yaku(receipt, (*size.yakuman, *size.yaku))
     for name, han in zip(("dora", "ura_dora", "red_dora", "north_dora"), size.dora, strict=False):
         if han:
@@ -42,11 +43,11 @@ def write_win(receipt: Receipt, settled: SettledWin) -> None:
     _write_points(receipt, size, setting.v)
 
 
-def _write_reading(receipt: Receipt, settled: SettledWin) -> None:
+def _write_reading(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None:
     """Write how the tiles were read: what pocchi stand for, the state, the reading among others, the lot."""
     won, setting, v = settled.recorded, settled.setting, settled.setting.v
     if setting.wild:
-        _write_pocchi(receipt, settled)
+        _write_pocchi(receipt, settled, step)
     elif len(settled.order) > 1:
         order = ", ".join(v["reading.order"])
         receipt.line("reading", "best_of", len(settled.order), detail=order, keys=("reading.order", "nature.free"))
@@ -57,13 +58,13 @@ def _write_reading(receipt: Receipt, settled: SettledWin) -> None:
         receipt.line("reading", "lot", won.lot, detail=shares, keys=("lot.opponent", "lot.sitout"))
 
 
-def _write_pocchi(receipt: Receipt, settled: SettledWin) -> None:
+def _write_pocchi(receipt: Receipt, settled: SettledWin, step: OpenStep) -> None:
     """Write what a drawn pocchi stands for, and the state that it leaves."""
     setting, before, state, tile = settled.setting, settled.before, settled.state, settled.recorded.tile
     v, kind = setting.v, settled.chosen.size.face.kind
     fifth = sum(held & KIND == kind for held in setting.tiles) >= COPIES
     keys = deciding({"pocchi.order": len(settled.order) > 1, "pocchi.fifth_copy": fifth, "nature.free": True})
-    keys += receipt.pending("pocchi.kan_first")
+    keys += step.rest_of("pocchi.kan_first")
     receipt.line("reading", "stands_for", mpsz(kind), detail=", ".join(v["pocchi.order"]), keys=keys)
     if settled.turns_sign:
         times = turn(tile, v)
@@ -115,9 +116,3 @@ def _write_points(receipt: Receipt, size: Size, v: V) -> None:
 def manzu_rules(tiles: Iterable[Tile]) -> list[str]:
     """Return the rules by which there are 7m and 8m, if there are any among some tiles."""
     return deciding({"gt.on": any(tile & KIND in (SEVEN, EIGHT) for tile in tiles)})
-
-
-def write_considered(receipt: Receipt) -> None:
-    """Write which other rules were read: for other readings, or for what did not apply."""
-    if receipt.pending():
-        receipt.line("considered", "considered", "")

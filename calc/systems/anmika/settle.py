@@ -88,25 +88,22 @@ def _run(story: Story) -> Story:
 def following(story: Story) -> NextHand:
     """Return the dealer, honba and sticks of the next hand."""
     record, v, (dealer, after, *_) = story.record, story.v, story.record.seats
-    last, honba = record.last, record.honba + 1
-    winners = {settled.recorded.player for settled in story.wins}
-    if isinstance(last, ExhaustiveDraw):
-        winners.update(last.nagashi)
-    sticks = story.sticks + (story.pot // v["sticks.value"] if story.pot else 0)
-    rules = [*beside("next", "next"), *(["sticks.value"] if story.pot else ())]
-    if isinstance(last, Chombo):
-        after_fault, honba = deal_after(record.seats, last.player, record.honba, v)
-        keeps = after_fault == dealer
-        back = sum(given_back(record, v).values())
-        sticks = max(sticks - back, 0)
-        rules += story.receipt.pending(*beside("next", "sticks")) if back else ()
-    elif winners:
-        keeps, sticks = dealer in winners, 0
-        honba = honba if keeps else 0
-    else:
-        keeps = stays(dealer in (story.tenpai or []), record.round_wind, v)
-    deals = dealer if keeps else after
-    story.receipt.line("next", "next", deals, keys=rules)
+    last, honba, winners = record.last, record.honba + 1, story.winners
+    with story.receipt.step("next", "next", "") as step:
+        sticks = story.sticks + (story.pot // v["sticks.value"] if story.pot else 0)
+        keys = [*beside("next", "next"), *(["sticks.value"] if story.pot else ())]
+        if isinstance(last, Chombo):
+            after_fault, honba = deal_after(record.seats, last.player, record.honba, v)
+            keeps = after_fault == dealer
+            back = sum(given_back(record, v).values())
+            sticks = max(sticks - back, 0)
+            keys += step.rest_of(*beside("next", "sticks")) if back else ()
+        elif winners:
+            keeps, sticks = dealer in winners, 0
+            honba = honba if keeps else 0
+        else:
+            keeps = stays(dealer in (story.tenpai or []), record.round_wind, v)
+        step.keys, step.result = keys, (deals := dealer if keeps else after)
     return NextHand(dealer=deals, honba=honba, sticks=sticks)
 
 
@@ -170,14 +167,14 @@ def aside(story: Story, index: int, event: Aside) -> Story:
 
 def declare(story: Story, index: int, event: Declared) -> Story:
     """Declare a riichi, checked as far as the hand is recorded."""
-    receipt, player = story.receipt, event.player
-    forbid(no_riichi(story, event))
     names = [name for name in ("double", "open", "shubari") if getattr(event, name)]
     if event.fever:
         names.insert(0, f"fever_{event.fever}")
-    keys = receipt.pending("shubari.on", "fever.", "riichi.open")
-    receipt.line("riichi", "declared", player, detail=" ".join(names), keys=keys)
-    return story.stands(riichi={**story.riichi, player: event})
+    with story.receipt.step("riichi", "declared", "") as step:
+        forbid(no_riichi(story, event))
+        step.result, step.detail = event.player, " ".join(names)
+        step.keys = step.rest_of("shubari.on", "fever.", "riichi.open")
+    return story.stands(riichi={**story.riichi, event.player: event})
 
 
 def kong(story: Story, index: int, event: Konged) -> Story:

@@ -109,6 +109,13 @@ class Story(NamedTuple):
         """What each player has drawn aside."""
         return self.position.sides
 
+    @property
+    def winners(self) -> set[str]:
+        """The players who have won, by 流し役満 too."""
+        last = self.record.last
+        nagashi = last.nagashi if isinstance(last, ExhaustiveDraw) else ()
+        return {win.recorded.player for win in self.wins}.union(nagashi)
+
     def declared(self, player: str) -> Declared:
         """As in :meth:`calc.systems.anmika.position.Position.declared`."""
         return self.position.declared(player)

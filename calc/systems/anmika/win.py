@@ -11,6 +11,7 @@ from ...records.record import RON
 from ...riichi.payment import not_liable
 from ...riichi.settlement import no_indicators
 from ...tiles.tiles import COPIES, HAKU, KIND, Kind, mpsz
+from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Remark
 from . import pocchi
 from .flowers import Probe, least_turned
@@ -18,7 +19,7 @@ from .gold import HELD, Opened, gold_uses, opened_by_others, without
 from .hand import EIGHT, Face, completing, kan_first, readings, told_as
 from .highest import Candidate, bust_again, candidates, liable_for, rank
 from .payment import pay, post_rolls
-from .receipt_lines import write_considered, write_win
+from .receipt_lines import write_win
 from .record import WinEvent, is_pocchi, is_true, wins_in, written
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
 from .setting import Pocchi, WinSetting, god_pocchi_names, setting_of
@@ -42,9 +43,17 @@ class _Judged(NamedTuple):
 
 def win(story: Story, index: int, recorded: WinEvent) -> Story:
     """Settle a win. Rule ``autumn.double_ron``: what indicators that another winner's 秋 opened count for."""
-    opened = opened_by_others(story, recorded)
-    counts = story.v["autumn.double_ron"] if opened else ""
-    won = without(recorded, opened) if counts == "own" else recorded
+    with story.receipt.step(CONSIDERED, "considered", "") as step:
+        opened = opened_by_others(story, recorded)
+        counts = story.v["autumn.double_ron"] if opened else ""
+        won = without(recorded, opened) if counts == "own" else recorded
+        story, short = _settled(story, index, won, step)
+    return story.noted(*_notes(story, story.wins[-1], short), *_opened(recorded, opened, counts))
+
+
+def _settled(story: Story, index: int, won: WinEvent, step: OpenStep) -> tuple[Story, bool]:
+    """Settle a win as it is judged. Return also whether there are fewer indicators than 秋 turns although the record
+    does not say why."""
     forbid(refused(story, won))
     declared, player = story.declared(won.player), won.player
     before = story.state(player)
@@ -69,22 +78,17 @@ def win(story: Story, index: int, recorded: WinEvent) -> Story:
         ledger=story.ledger,
     )
     if story.receipt.listens:
-        write_win(story.receipt, settled)
-    story = pay(story, setting, settled.gain)
-    rolled = post_rolls(story, settled.gain.chances, won)
-    write_considered(story.receipt)
+        write_win(story.receipt, settled, step, not story.wins)
+    story = pay(story, setting, settled.gain, step)
+    rolled = post_rolls(story, settled.gain.chances, won, step)
     settled = settled._replace(rolled=rolled, posted=len(story.ledger.transfers))
-    notes = (*_notes(story, settled, short), *_opened(recorded, opened, counts))
-    return (
-        story.noted(*notes)
-        .stands(wins=len(story.wins) + 1)
-        ._replace(
-            states={**story.states, player: state},
-            wins=(*story.wins, settled),
-            gold_used=story.gold_used | {player} if setting.gold else story.gold_used,
-            won_out=not declared.fever or won.winter is not None,
-        )
+    after = story.stands(wins=len(story.wins) + 1)._replace(
+        states={**story.states, player: state},
+        wins=(*story.wins, settled),
+        gold_used=story.gold_used | {player} if setting.gold else story.gold_used,
+        won_out=not declared.fever or won.winter is not None,
     )
+    return after, short
 
 
 # --- the pocchi -------------------------------------------------------------------------------------------------------
