@@ -67,7 +67,7 @@ def dice(
         hand = dice.alone(players, player, base, times, doubles, ruling.values)
         texts = [f"{named}: {rolls}"] if named or rolls else []
     settled = _settled(hand, texts, ruling, ("--roll",) if target else ("--named", "--rolls"))
-    out.tell(as_data(settled), lambda: system(ruling.engine).dice.told(settled, out.lang))
+    out.tell(as_data(settled), lambda: system(ruling.engine).dice.render_rolls(settled, out.lang))
 
 
 def _settled(hand: Any, texts: list[str], ruling: Rules, options: tuple[str, ...]) -> Any:

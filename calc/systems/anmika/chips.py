@@ -51,8 +51,8 @@ def _evaluated(counted: Counted, closed: bool, setting: WinSetting, points: int)
         if line.id == "yakuman":
             if fold > 1 and v["chips.fold"] == "stepped":
                 worth = v["chips.fold_first_" + setting.won.by] + (fold - 1) * v["chips.fold_step"]
-            more = points // v["points.mangan"] - FIRST_YAKUMAN * fold
-            worth += more * v["chips.rank_more"] if more else 0
+            ranks = points // v["points.mangan"] - FIRST_YAKUMAN * fold
+            worth += ranks * v["chips.rank_more"] if ranks else 0
         elif line.id == "twelve":
             worth -= setting.position.bonus_paid(player)
         yield line if worth == line.base else line._replace(base=worth)

@@ -16,9 +16,9 @@ from .verdict import AnmikaVerdict
 WORDS = compiled.words(__file__, "result")
 
 
-def tenths(n: Fraction) -> str:
+def tenths(amount: Fraction) -> str:
     """Expected chips with a sign and one decimal."""
-    return f"{'+' if n > 0 else '−' if n < 0 else ''}{float(abs(n)):,.1f}"
+    return f"{'+' if amount > 0 else '−' if amount < 0 else ''}{float(abs(amount)):,.1f}"
 
 
 def unsigned(times: int) -> str:

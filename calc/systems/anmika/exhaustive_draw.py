@@ -59,7 +59,7 @@ def _noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str]]:
     if not tenpai:
         named = {*event.tenpai, *story.riichi, *record.in_riichi}
         tenpai = [player for player in record.seats if player in named]
-    path, why = (*event.at, "tenpai"), "no tile completes it"
+    path, why = (*event.path, "tenpai"), "no tile completes it"
     recorded = [(player, record.hands[player]) for player in tenpai if player in record.hands]
     forbid([problem("W404.noten", path, help=why, player=p) for p, hand in recorded if not completing(hand, v)])
     noten = ledger_of(record.seats, record.wareme, v)
@@ -108,7 +108,7 @@ def slips(story: Story) -> None:
 
 def _all_nagashi(story: Story, event: ExhaustiveDraw, step: OpenStep) -> Story:
     """Settle every 流し役満 of a draw in turn order: the first takes the sticks, each takes the honba."""
-    players, path = sorted(event.nagashi, key=story.record.seats.index), (*event.at, "nagashi")
+    players, path = sorted(event.nagashi, key=story.record.seats.index), (*event.path, "nagashi")
     never = [wrong for player in players for wrong in _never(story, event, player, path)]
     forbid(never + [wrong for player in players for wrong in _called(story, player, path)])
     for player in players:
@@ -126,9 +126,9 @@ def _never(story: Story, event: ExhaustiveDraw, player: str, path: Path) -> Iter
         yield problem("W445.riichi", path, player=player)
     if story.wins:
         yield problem("W445.after_win", path)
-    for other, declared in story.riichi.items():
-        if declared.fever and not waits_left(record, other, story.events, event.dora, v):
-            yield problem("W445.no_waits", path, player=other)
+    for opponent, declared in story.riichi.items():
+        if declared.fever and not waits_left(record, opponent, story.events, event.dora, v):
+            yield problem("W445.no_waits", path, player=opponent)
     outside = YAOCHUU | v["gt.on"] << SEVEN
     if any(not outside >> (tile & KIND) & 1 for tile in record.river(player)):
         yield problem("W445.river", path)
@@ -188,7 +188,7 @@ def _gold(story: Story, event: ExhaustiveDraw, player: str, lying: tuple[int, ..
     able = [season for season in can_strengthen(story, player, lying, 0) if season in ("spring", "summer")]
     if use is not None:
         if use not in able:
-            refuse([problem("L455.empty_wall" if side.gold else "L455.no_north", (*event.at, "gold"), use=use)])
+            refuse([problem("L455.empty_wall" if side.gold else "L455.no_north", (*event.path, "gold"), use=use)])
         return story, use
     if len(able) < 2:
         return story, able[0] if able else ""

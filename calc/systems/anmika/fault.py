@@ -46,7 +46,7 @@ def fault(story: Story, index: int, event: Chombo) -> Story:
     for player, _ in event.named:
         if player == offender or player not in story.riichi:
             wrong = "L461.offender" if player == offender else "L461.no_riichi"
-            refuse([problem(wrong, (*event.at, "named", player), player=player)])
+            refuse([problem(wrong, (*event.path, "named", player), player=player)])
     before = len(story.position.chances)
     with story.receipt.step(CONSIDERED, "considered", "") as step:
         for player, declared in story.riichi.items():
@@ -95,7 +95,7 @@ def _owed(story: Story, event: Chombo, declared: Declared) -> tuple[Story, list[
     if declared.fever:
         return story, _all_of_them(story, event, player, there)
     if named is not None:
-        waits = _named(named, waits, there, player, (*event.at, "named", player))
+        waits = _named(named, waits, there, player, (*event.path, "named", player))
         there = [tile for tile in there if tile in waits]
     rons = [due for tile in dict.fromkeys(there or waits) if (due := _ron(story, event, player, tile))]
     if not rons:
@@ -134,11 +134,11 @@ def _gone(story: Story, event: Chombo, player: str) -> Counter[Tile]:
     out = gone(record, record.events, event.dora)
     out.update((*event.ura, *record.hands[player].concealed))
     kinds = story.judge.indicated([tile & KIND for tile in event.dora if not is_flower(tile)])
-    for other, declared in story.riichi.items():
-        if other != player and other in named:
-            out.update(named[other])
-        elif other != player and declared.open and other in record.hands:
-            out.update(least_shown(record.hand(other), kinds, story.v))
+    for opponent, declared in story.riichi.items():
+        if opponent != player and opponent in named:
+            out.update(named[opponent])
+        elif opponent != player and declared.open and opponent in record.hands:
+            out.update(least_shown(record.hand(opponent), kinds, story.v))
     return out
 
 

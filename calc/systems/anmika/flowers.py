@@ -47,14 +47,14 @@ def springs(side: DrawnAside, indicated: tuple[int, ...], gold: bool, v: V) -> d
     """Return the flowers that 春 counts at a win, by ids of ``chips.lines``: for 春春, for a 春 among the indicators,
     for 単春 with flowers among the indicators, and for 金北 on each. Rule ``spring.indicated_pair``: how two 春 among
     the indicators count."""
-    own, seen, shown = side.flowers[0], indicated[0], sum(indicated)
-    total, several = side.total + shown, own + seen > 1
-    both = seen > 1 and v["spring.indicated_pair"] == "both"
-    again = total if gold and own + seen else 0
+    drawn, lying, lying_in_all = side.flowers[0], indicated[0], sum(indicated)
+    total, several = side.total + lying_in_all, drawn + lying > 1
+    both = lying > 1 and v["spring.indicated_pair"] == "both"
+    again = total if gold and drawn + lying else 0
     return {
         "spring_pair": total if several else 0,
-        "spring_indicated": (total - 1) * both if several else total * seen,
-        "spring_more": 0 if several else shown * own,
+        "spring_indicated": (total - 1) * both if several else total * lying,
+        "spring_more": 0 if several else lying_in_all * drawn,
         "spring_gold": 0 if several else again,
         "spring_pair_gold": again if several else 0,
     }
@@ -65,8 +65,8 @@ def targets(kind: Kind, tulip: bool, v: V) -> tuple[Kind, ...]:
     if not tulip or kind not in kinds_in_set(v):
         return (kind,)
     circle = [k for k in kinds_in_set(v) if _circle(k) == _circle(kind)]
-    at = circle.index(kind)
-    return tuple(circle) if len(circle) < 3 else (circle[at - 1], kind, circle[(at + 1) % len(circle)])
+    place = circle.index(kind)
+    return tuple(circle) if len(circle) < 3 else (circle[place - 1], kind, circle[(place + 1) % len(circle)])
 
 
 def _circle(kind: Kind) -> int:
@@ -106,20 +106,20 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
 def least_turned(won: WinEvent, hand: Hand, flowers: Sequence[int], v: V) -> tuple[tuple[Tile, Tile], ...]:
     """Return what the 正 pocchi that 冬 turned and the record does not name stand for where they should hit as little
     as they can: nothing in the last row or beside a tile that hits, else so little that it went on."""
-    found: list[tuple[Tile, Tile]] = []
-    rows, said = won.winter or (), dict(won.god_pocchi)
+    stands_for: list[tuple[Tile, Tile]] = []
+    rows, named = won.winter or (), dict(won.god_pocchi)
 
     def number(tile: Tile) -> int:
         return sum(hit_by(tile, hand, sum(flowers), flowers[WINTER] > 1, v).values())
 
     kinds = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))} if v["pocchi.god"] else {}
     for row in rows if kinds else ():
-        free = [tile for tile in row if is_true(tile) and tile not in said]
+        free = [tile for tile in row if is_true(tile) and tile not in named]
         hits = row is rows[-1] or any(number(won.stands_for(tile)) for tile in row if tile not in free)
         for god in free:
-            found.append((god, kinds[min(n for n in kinds if n or hits)]))
+            stands_for.append((god, kinds[min(n for n in kinds if n or hits)]))
             hits = True
-    return tuple(found)
+    return tuple(stands_for)
 
 
 class Probe(NamedTuple):

@@ -120,8 +120,8 @@ def _refuse(story: Story, won: WinEvent, autumn: bool) -> None:
     elif won.player in story.gold_used:
         which = "L455.used"
     elif won.gold == "autumn" and autumn:
-        refuse([problem("L454.gold", (*won.at, "gold"), least=story.v["autumn.wall"], left=won.wall)])
-    refuse([problem(which, (*won.at, "gold"), use=won.gold, player=won.player)])
+        refuse([problem("L454.gold", (*won.path, "gold"), least=story.v["autumn.wall"], left=won.wall)])
+    refuse([problem(which, (*won.path, "gold"), use=won.gold, player=won.player)])
 
 
 def _best_plan(probes: Sequence[Probe]) -> tuple[int, str]:

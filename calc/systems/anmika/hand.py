@@ -58,30 +58,30 @@ def shapes(codes: Codes, sets: int, gt: bool) -> tuple[Shape, ...]:
     """Return the shapes of a complete hand. With GT, thirteen orphans have 7m in place of 1m."""
     if max(counts(codes)) >= _MOST:
         return ()
-    found = standard(codes, sets)
+    shapes = standard(codes, sets)
     if sets == _SETS:
-        found = found + pairs(codes, _PAIRS, twice=True)
+        shapes = shapes + pairs(codes, _PAIRS, twice=True)
         sevens = codes >> PLACES[SEVEN] & COUNT
         if gt:
             codes = codes - (sevens << PLACES[SEVEN]) + sevens
         for shape in orphans(codes):
-            found = [*found, shape._replace(pair=SEVEN) if gt and not shape.pair else shape]
-    return tuple(found)
+            shapes = [*shapes, shape._replace(pair=SEVEN) if gt and not shape.pair else shape]
+    return tuple(shapes)
 
 
-def completing(held: WaitingHand, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
+def completing(hand: WaitingHand, v: V) -> Mapping[Kind, tuple[Shape, ...]]:
     """Return every kind that completes a hand, with its shapes. Fifth copies count, and 8m between 7m and 9m."""
-    return _completing(encode(held.concealed), _SETS - len(held.melds), v["gt.on"], kinds_in_set(v))
+    return _completing(encode(hand.concealed), _SETS - len(hand.melds), v["gt.on"], kinds_in_set(v))
 
 
 @lru_cache(maxsize=1 << 12)
 def _completing(codes: Codes, sets: int, gt: bool, kinds: tuple[Kind, ...]) -> Mapping[Kind, tuple[Shape, ...]]:
-    held = counts(codes)
+    copies = counts(codes)
     standard_form = plain_completing(codes, sets)
     # one tile short of seven pairs or thirteen orphans
-    others = sets == _SETS and (sum(n % 2 for n in held) == 1 or sum(n > 0 for n in held) > _MOST_KINDS)
-    every = (*kinds, EIGHT) if gt and held[SEVEN] and held[NINE] else kinds
-    near = [kind for kind in every if held[kind] + 1 < _MOST and (others or kind in standard_form)]
+    others = sets == _SETS and (sum(n % 2 for n in copies) == 1 or sum(n > 0 for n in copies) > _MOST_KINDS)
+    every = (*kinds, EIGHT) if gt and copies[SEVEN] and copies[NINE] else kinds
+    near = [kind for kind in every if copies[kind] + 1 < _MOST and (others or kind in standard_form)]
     return {kind: made for kind in near if (made := shapes(add(codes, kind), sets, gt))}
 
 
@@ -96,9 +96,9 @@ class Face(NamedTuple):
 def readings(win: Win, kind: Kind, seats: tuple[str, ...], round_wind: Kind, v: V) -> Iterator[Face]:
     """Yield every reading of a win whose tile is taken as ``kind``."""
     as_kind = win if win.tile & KIND == kind else win._replace(tile=kind)
-    held, natures = {kind, *(t & KIND for t in win.concealed), *(m.tiles[0] & KIND for m in win.melds)}, [("", YAOCHUU)]
-    if v["gt.on"] and SEVEN in held:
-        natures = [(TERMINAL, _AS_TERMINAL), (SIMPLE, YAOCHUU)]
+    kinds = {kind, *(t & KIND for t in win.concealed), *(m.tiles[0] & KIND for m in win.melds)}
+    sevens = v["gt.on"] and SEVEN in kinds
+    natures = [(TERMINAL, _AS_TERMINAL), (SIMPLE, YAOCHUU)] if sevens else [("", YAOCHUU)]
     for nature, yaochuu in natures:
         hand = Hand(as_kind, seats, round_wind, yaochuu=yaochuu)
         for shape in shapes(hand.codes, hand.need, v["gt.on"]):
@@ -119,18 +119,19 @@ class Sure(NamedTuple):
     """By kind: a winning tile, and a shape with it in which the kind is not a triplet."""
 
 
-def sure_triplets(held: WaitingHand, v: V) -> Sure:
+def sure_triplets(hand: WaitingHand, v: V) -> Sure:
     """Return the sure concealed triplets of a tenpai hand, judged by the hand alone. Rule ``fever.kinds``."""
-    found = completing(held, v)
+    completions = completing(hand, v)
     sure, broken = [], {}
     for kind in (BY_MPSZ[text] & KIND for text in v["fever.kinds"]):
-        if any(m.kind == "ankan" and m.tiles[0] & KIND == kind for m in held.melds):
+        if any(m.kind == "ankan" and m.tiles[0] & KIND == kind for m in hand.melds):
             sure.append(kind)
-        elif sum(t & KIND == kind for t in held.concealed) >= _SET:
-            other = next(((tile, s) for tile, made in found.items() for s in made if not s.triplets >> kind & 1), None)
-            if other is not None:
-                broken[kind] = other
-            elif found:
+        elif sum(t & KIND == kind for t in hand.concealed) >= _SET:
+            made = ((tile, shape) for tile, shapes in completions.items() for shape in shapes)
+            unsure = next((pair for pair in made if not pair[1].triplets >> kind & 1), None)
+            if unsure is not None:
+                broken[kind] = unsure
+            elif completions:
                 sure.append(kind)
     return Sure(tuple(sorted(sure)), broken)
 
@@ -147,34 +148,34 @@ class Kan(NamedTuple):
     after: tuple[Kind, ...]
 
 
-def kan(held: WaitingHand, kind: Kind, v: V) -> Kan | None:
+def kan(hand: WaitingHand, kind: Kind, v: V) -> Kan | None:
     """Judge a concealed kan with the drawn fourth tile of a kind: it is forced if the waits stay the same. Return
     ``None`` unless the hand holds three. Rule ``riichi.ankan``."""
     # with all four in the hand, the tile drawn is another one and would become part of the hand
-    if sum(t & KIND == kind for t in held.concealed) != COPIES - 1:
+    if sum(t & KIND == kind for t in hand.concealed) != COPIES - 1:
         return None
-    before, after = _real_waits(held, v), _real_waits(konged(held, kind), v)
+    before, after = _real_waits(hand, v), _real_waits(konged(hand, kind), v)
     return Kan(kind, v["riichi.ankan"] != "no" and before == after and kind not in before, before, after)
 
 
-def _real_waits(held: WaitingHand, v: V) -> tuple[Kind, ...]:
+def _real_waits(hand: WaitingHand, v: V) -> tuple[Kind, ...]:
     """Return the waits without kinds of which the hand already has all four; 8m is a pocchi and stays."""
-    own = [t & KIND for t in held.tiles]
-    return tuple(k for k in completing(held, v) if k == EIGHT or own.count(k) < COPIES)
+    copies = [t & KIND for t in hand.tiles]
+    return tuple(k for k in completing(hand, v) if k == EIGHT or copies.count(k) < COPIES)
 
 
-def kan_first(held: WaitingHand, tile: Tile, v: V) -> bool:
+def kan_first(hand: WaitingHand, tile: Tile, v: V) -> bool:
     """Whether a drawn 逆 is to be konged with three whites, not won on (正 > 白 > 逆). Rule ``pocchi.kan_first``."""
-    if not is_pocchi(tile) or is_true(tile) or sum(t & KIND == HAKU for t in held.concealed) != COPIES - 1:
+    if not is_pocchi(tile) or is_true(tile) or sum(t & KIND == HAKU for t in hand.concealed) != COPIES - 1:
         return False
-    return EIGHT in completing(held, v) or v["pocchi.kan_first"] == "any"
+    return EIGHT in completing(hand, v) or v["pocchi.kan_first"] == "any"
 
 
-def konged(held: WaitingHand, tile: Tile) -> WaitingHand:
+def konged(hand: WaitingHand, tile: Tile) -> WaitingHand:
     """Return the hand after a concealed kan of its three tiles of a kind and the drawn one."""
-    mine = tuple(t for t in held.concealed if t & KIND == tile & KIND)
-    rest = tuple(t for t in held.concealed if t & KIND != tile & KIND)
-    return held._replace(concealed=rest, melds=(*held.melds, Meld("ankan", (*mine, tile))))
+    mine = tuple(t for t in hand.concealed if t & KIND == tile & KIND)
+    rest = tuple(t for t in hand.concealed if t & KIND != tile & KIND)
+    return hand._replace(concealed=rest, melds=(*hand.melds, Meld("ankan", (*mine, tile))))
 
 
 def told_as(player: str, tile: Tile) -> str:
@@ -222,5 +223,5 @@ def _tells(hand: Sequence[Tile], some: Sequence[Tile], pair: tuple[Kind, ...], w
         rest.remove(tile)
     whole = [*some, *(() if len(some) % _SET == 1 else pair)]
     rest += () if len(rest) % _SET else pair
-    told = plain_completing(encode(whole), len(whole) // _SET).keys() & {*waits, *kinds_in_set(v)}
-    return told == waits and bool(standard(encode(rest), len(rest) // _SET))
+    completed = plain_completing(encode(whole), len(whole) // _SET).keys() & {*waits, *kinds_in_set(v)}
+    return completed == waits and bool(standard(encode(rest), len(rest) // _SET))

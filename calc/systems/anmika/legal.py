@@ -64,13 +64,13 @@ def _events(record: Record, v: V) -> Iterator[Problem]:
     last: WinEvent | None = None
     konged, story = 0, record.story
     for i, event in enumerate(record.events):
-        at, needs_hand = event.at, isinstance(event, WinEvent)
+        path, needs_hand = event.path, isinstance(event, WinEvent)
         if isinstance(event, Aside):
             if not (is_flower(event.tile) or event.tile & KIND == NORTH):
-                yield problem("L440.aside", (*at, "tiles"), tile=format_tile(event.tile))
+                yield problem("L440.aside", (*path, "tiles"), tile=format_tile(event.tile))
         elif isinstance(event, Declared):
             if event.player in declared:
-                yield problem("L206.riichi_twice", at, player=event.player)
+                yield problem("L206.riichi_twice", path, player=event.player)
             declared[event.player] = event
             needs_hand = story and bool(event.fever)
         elif isinstance(event, Konged):
@@ -78,7 +78,7 @@ def _events(record: Record, v: V) -> Iterator[Problem]:
             needs_hand = event.player in declared
             yield from _kan_by_wall(event, last, record.events[i + 1 :])
             if not needs_hand:
-                yield problem("L208.no_riichi", at, player=event.player)
+                yield problem("L208.no_riichi", path, player=event.player)
         elif isinstance(event, WinEvent):
             yield from _after(last, event, v) if last else ()
             if event.player in record.hands:
@@ -89,38 +89,38 @@ def _events(record: Record, v: V) -> Iterator[Problem]:
             yield from _springless(record, event, last is not None)
         player = getattr(event, "player", "")
         if needs_hand and player not in record.hands:
-            yield problem("S203.hand", at, player=player)
+            yield problem("S203.hand", path, player=player)
 
 
 def _springless(record: Record, draw: ExhaustiveDraw, won: bool) -> Iterator[Problem]:
     """Check ``springless`` of a draw; ``won``: whether somebody won before it."""
-    at, drawn = (
-        (*draw.at, "springless"),
+    path, drawn = (
+        (*draw.path, "springless"),
         [e.player for e in record.events if isinstance(e, Aside) and not season(e.tile)],
     )
     if drawn and draw.springless:
-        yield problem("L206.spring_drawn", at, player=drawn[0])
+        yield problem("L206.spring_drawn", path, player=drawn[0])
     if won or draw.nagashi:
-        yield problem("L206.springless_win", at)
+        yield problem("L206.springless_win", path)
     if not record.sitout:
-        yield problem("L206.springless_alone", at)
+        yield problem("L206.springless_alone", path)
 
 
 def _hands(record: Record, v: V) -> Iterator[Problem]:
-    told = sum(isinstance(event, Konged) for event in record.events)
-    yield from too_many_kans(kans(record) + told, ("kans",))
+    konged = sum(isinstance(event, Konged) for event in record.events)
+    yield from too_many_kans(kans(record) + konged, ("kans",))
     in_riichi = {e.player for e in record.events if isinstance(e, Declared)}
-    for player, held in record.hands.items():
-        at, melds = held.at, held.melds
-        yield from wrong_count(player, held.concealed, melds, _HAND - 3 * len(melds), at)
-        for flower in [t for t in held.tiles if is_flower(t)][:1]:
-            yield problem("L440.held", at, player=player, tile=written(flower))
-        yield from wrong_melds(player, melds, at, "" if v["table.chi"] else "table.chi is off")
+    for player, hand in record.hands.items():
+        path, melds = hand.path, hand.melds
+        yield from wrong_count(player, hand.concealed, melds, _HAND - 3 * len(melds), path)
+        for flower in [t for t in hand.tiles if is_flower(t)][:1]:
+            yield problem("L440.held", path, player=player, tile=written(flower))
+        yield from wrong_melds(player, melds, path, "" if v["table.chi"] else "table.chi is off")
         for meld in melds:
             if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi":
-                yield problem("L207.one_kind", at, kind=meld.kind)
+                yield problem("L207.one_kind", path, kind=meld.kind)
         if player in in_riichi and any(m.kind != "ankan" for m in melds):
-            yield problem("L208.open", at)
+            yield problem("L208.open", path)
 
 
 def _after(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
@@ -130,36 +130,36 @@ def _after(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
     for name in ("dora", "ura") if before.player == won.player else ():
         new = getattr(won, name)
         if new and (gone := Counter(getattr(before, name)) - Counter(new)):
-            yield problem("L209.gone", (*won.at, name), name=name, tile=" ".join(map(written, gone.elements())))
+            yield problem("L209.gone", (*won.path, name), name=name, tile=" ".join(map(written, gone.elements())))
     if same_discard(before, won):
         if before.dora and won.dora and Counter(before.dora) != Counter(won.dora) and v["autumn.double_ron"] == "every":
-            yield problem("L209.double_ron", (*won.at, "dora"), player=before.player)
+            yield problem("L209.double_ron", (*won.path, "dora"), player=before.player)
         return
     if before.flags & (HAITEI | HOUTEI):
-        yield problem("L206.after_last_tile", won.at, name="haitei" if before.flags & HAITEI else "houtei")
+        yield problem("L206.after_last_tile", won.path, name="haitei" if before.flags & HAITEI else "houtei")
     elif before.wall is not None and won.wall is not None and won.wall > before.wall:
-        yield problem("L206.wall_grows", (*won.at, "wall_left"), more=won.wall, n=before.wall)
+        yield problem("L206.wall_grows", (*won.path, "wall_left"), more=won.wall, n=before.wall)
     within = before.by == RON and before.flags & IPPATSU
     if won.flags & IPPATSU and before.player == won.player and not within:
-        yield problem("L206.ippatsu_again", (*won.at, "ippatsu"), player=won.player)
+        yield problem("L206.ippatsu_again", (*won.path, "ippatsu"), player=won.player)
 
 
 def _kan_by_wall(kan: Konged, won: WinEvent | None, then: tuple[Event, ...]) -> Iterator[Problem]:
     """Check a kan by the tiles left in the live wall: the last tile is never konged; after a kan on the tile before it
     there is no replacement tile, and the hand is over (海底牌の1つ前). ``won``: the win before it, if any."""
-    at = (*kan.at, "wall_left")
+    path = (*kan.path, "wall_left")
     if kan.wall_left is None:
         return
     if kan.wall_left < KAN_ENDS:
-        yield problem("L206.kan_last_tile", at)
+        yield problem("L206.kan_last_tile", path)
     if won and won.wall is not None and won.wall < kan.wall_left:
-        yield problem("L206.wall_grows", at, more=kan.wall_left, n=won.wall)
+        yield problem("L206.wall_grows", path, more=kan.wall_left, n=won.wall)
     for event in then:
         if kan.wall_left == KAN_ENDS and not isinstance(event, (ExhaustiveDraw, Chombo)):
-            yield problem("L206.kan_ended", event.at, player=kan.player)
+            yield problem("L206.kan_ended", event.path, player=kan.player)
             return
         if isinstance(event, WinEvent) and event.wall is not None and event.wall >= kan.wall_left:
-            yield problem("L206.wall_after_kan", (*event.at, "wall_left"), more=event.wall, n=kan.wall_left)
+            yield problem("L206.wall_after_kan", (*event.path, "wall_left"), more=event.wall, n=kan.wall_left)
             return
 
 
@@ -169,21 +169,21 @@ def _rinshan(record: Record, won: WinEvent, before: tuple[Event, ...], v: V) -> 
     aside, which the last tile of the wall has too, is one as well."""
     if not won.flags & RINSHAN or won.by == RON:
         return
-    last, at = before[-1] if before else None, (*won.at, "rinshan")
-    own = last is not None and getattr(last, "player", "") == won.player
-    if own and isinstance(last, Aside) and v["north.replacement_rinshan"]:
+    last, path = before[-1] if before else None, (*won.path, "rinshan")
+    by_winner = last is not None and getattr(last, "player", "") == won.player
+    if by_winner and isinstance(last, Aside) and v["north.replacement_rinshan"]:
         return
-    told = any(isinstance(e, (WinEvent, Konged)) for e in before)
-    held = any(len(m.tiles) == COPIES for m in record.hands[won.player].melds)
-    if not (isinstance(last, Konged) and own) and (told or not held):
-        yield problem("L206.no_own_kan", at)
+    in_story = any(isinstance(e, (WinEvent, Konged)) for e in before)
+    has_kan = any(len(m.tiles) == COPIES for m in record.hands[won.player].melds)
+    if not (isinstance(last, Konged) and by_winner) and (in_story or not has_kan):
+        yield problem("L206.no_own_kan", path)
     elif won.wall == 0:
-        yield problem("L206.rinshan_last", at)
+        yield problem("L206.rinshan_last", path)
 
 
 def _win(record: Record, won: WinEvent, riichi: Declared | None, konged: int, v: V) -> Iterator[Problem]:
     """Check a win; ``konged``: the number of kans recorded before it."""
-    path, hand = won.at, record.hands[won.player]
+    path, hand = won.path, record.hands[won.player]
     yield from from_whom(won.player, won.by, won.source, path)
     if won.pao:
         win = Win(won.player, won.by, hand.concealed, won.tile, hand.melds, flags=won.flags, pao=won.pao)
@@ -197,7 +197,7 @@ def _win(record: Record, won: WinEvent, riichi: Declared | None, konged: int, v:
 
 def _indicators(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
     """Check that a win has enough indicators, and no ura without riichi."""
-    path = won.at
+    path = won.path
     if won.ura and not in_riichi:
         yield problem("L209.ura_without_riichi", (*path, "ura"))
     for name, row, key in (("dora", won.dora, "dora.kan"), ("ura", won.ura if in_riichi else (), "dora.kan_ura")):
@@ -211,7 +211,7 @@ def _indicators(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[P
 
 def _named_pocchi(won: WinEvent, v: V) -> Iterator[Problem]:
     """Check what 正 pocchi are said to stand for."""
-    path = (*won.at, "kami")
+    path = (*won.path, "kami")
     for god, tile in won.god_pocchi:
         turned = any(god in row for row in won.winter or ())
         if not (is_true(god) and (turned or god in (*won.dora, *won.ura))):
@@ -222,7 +222,7 @@ def _named_pocchi(won: WinEvent, v: V) -> Iterator[Problem]:
 
 def _circumstances(record: Record, won: WinEvent, riichi: Declared | None, konged: int, v: V) -> Iterator[Problem]:
     """Check that the circumstances of a win are possible together."""
-    path, flags, hand = won.at, won.flags, record.hands[won.player]
+    path, flags, hand = won.path, won.flags, record.hands[won.player]
     if riichi is not None:
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI
     river = None
@@ -246,22 +246,22 @@ def _circumstances(record: Record, won: WinEvent, riichi: Declared | None, konge
 
 def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     """Yield groups of distinct physical tiles; indicators once, as they were last."""
-    for held in record.hands.values():
-        yield held.at, held.tiles
+    for hand in record.hands.values():
+        yield hand.path, hand.tiles
     yield ("river",), rivers(record)
     last: Any = None
     for i, event in enumerate(record.events):
-        at = event.at
+        path = event.path
         if isinstance(event, (Aside, Konged)):
-            yield at, [event.tile]
+            yield path, [event.tile]
             continue
         if isinstance(event, WinEvent):
             before = record.events[i - 1] if i else None
             aside = isinstance(before, Aside) and (before.player, before.tile) == (event.source, event.tile)
             again = isinstance(before, WinEvent) and same_discard(before, event)
             if not (aside or again or in_river(record, event)):  # else it is among the others already
-                yield (*at, "tile"), [event.tile]
-            yield (*at, "winter"), [t for row in event.winter or () for t in row]
+                yield (*path, "tile"), [event.tile]
+            yield (*path, "winter"), [t for row in event.winter or () for t in row]
         last = last if isinstance(event, Declared) else event
     if last is not None:
         yield ("dora",), last.dora
@@ -288,8 +288,8 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
             if more:
                 yield problem("L202.copies", path, count=seen[tile], tile=SEASONS[season(tile)], copies=n)
             continue
-        for player, held in record.hands.items() if fifth or (tile & VARIANT and more) else ():
-            if tile in held.after and tile in record.river(player)[: -len(held.after)]:
+        for player, hand in record.hands.items() if fifth or (tile & VARIANT and more) else ():
+            if tile in hand.after and tile in record.river(player)[: -len(hand.after)]:
                 yield problem("L202.river_twice", path, tile=name, player=player)
         if fifth:
             hint, plain = "only a pocchi makes a fifth", format_tile(kind)

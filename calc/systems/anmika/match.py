@@ -27,10 +27,12 @@ class Finish(NamedTuple):
     scores: dict[str, int]
 
 
-def finish(scores: Mapping[str, int], told: Receipt, *, streak: int = 0, east_one: str = "", sticks: int = 0) -> Finish:
+def finish(
+    scores: Mapping[str, int], receipt: Receipt, *, streak: int = 0, east_one: str = "", sticks: int = 0
+) -> Finish:
     """Settle the end of a match. ``scores``: of three or four players, in seat order from the first dealer; ``streak``:
     first places in a row, this one included; ``east_one``: who has トントンブー; ``sticks``: left on the table."""
-    v = told.values
+    v = receipt.values
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
     high = scores[order[1]] >= v["match.return"]
     key = ("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")
@@ -40,28 +42,29 @@ def finish(scores: Mapping[str, int], told: Receipt, *, streak: int = 0, east_on
     first, final = order[0], dict(scores)
     if sticks and v["match.leftover_sticks"] == "top":
         final[first] += sticks * v["sticks.value"]
-        told.line("end", "leftover", sticks, "sticks", first, ("match.leftover_sticks", "sticks.value"))
+        receipt.line("end", "leftover", sticks, "sticks", first, ("match.leftover_sticks", "sticks.value"))
 
     def pay(why: str, to: str, each: int | None = None) -> None:
         for player in order:  # nobody pays himself
             ledger.pay(player, to, -places[player] if each is None else each, why, CHIPS)
         part = [t for t in ledger.transfers if t.why == why]
         detail = f"{to}: " + " + ".join(str(t.amount) for t in part if t.payee == to)
-        told.paid(ledger, "end", detail=detail, shown=sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part))
+        moved = sum(t.amount * ((t.payee == to) - (t.payer == to)) for t in part)
+        receipt.paid(ledger, "end", detail=detail, shown=moved)
 
     pay("place", first)
     if final[first] >= v["chips.high_from"]:
-        more = (final[first] - v["chips.high_from"]) // v["chips.high_step"]
-        pay("high", first, v["chips.high"] + more * v["chips.high_more"])
+        steps = (final[first] - v["chips.high_from"]) // v["chips.high_step"]
+        pay("high", first, v["chips.high"] + steps * v["chips.high_more"])
     else:
-        told.line("considered", "high", "")
+        receipt.line("considered", "high", "")
     if streak >= v["chips.streak_from"]:
         pay("streak", first, v["chips.streak"] << streak - 1)
     if east_one:
         if not is_bust(min(scores.values()), v):
             raise InputError([problem("L308.nobody_below")])
         pay("east_one", east_one, v["chips.east_one"])
-    told.close(ledger)
+    receipt.close(ledger)
     ledger.check()
     return Finish(places, ledger, final)
 
@@ -102,14 +105,14 @@ class RotationCourse(RoundCourse):
     def follows(self, standing: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
         """Yield seats, round, honba, who sits out, and which 春無し in a row a draw would be."""
         yield from super().follows(standing, raw)
-        said = raw.get("seats")
-        first = str(said[0]) if isinstance(said, list) and said else ""  # who sits out depends on the recorded dealer
+        seats = raw.get("seats")  # who sits out depends on the recorded dealer
+        first = str(seats[0]) if isinstance(seats, list) and seats else ""
         _, out = self.table(first if first in self.players else standing.dealer)
         if out:
             yield Follows("sitout", out, out)
         events = raw.get("events")
-        told = [((), raw), *((("events", i), e) for i, e in enumerate(events if isinstance(events, list) else ()))]
-        for path, part in told:
+        parts = [((), raw), *((("events", i), e) for i, e in enumerate(events if isinstance(events, list) else ()))]
+        for path, part in parts:
             draw = part.get("draw") if out and isinstance(part, dict) else None
             if isinstance(draw, dict) and draw.get("springless") not in (0, "0"):  # 0: a 春 was drawn
                 yield Follows("springless", standing.in_row, standing.in_row, (*path, "draw", "springless"))
@@ -127,9 +130,9 @@ class RotationCourse(RoundCourse):
 
     def riichi(self, record: Any) -> dict[str, bool]:
         """Return who declared riichi; a story says it of everybody."""
-        known = record.seats if record.story else [e.player for e in record.events if isinstance(e, WinEvent)]
+        recorded = record.seats if record.story else [e.player for e in record.events if isinstance(e, WinEvent)]
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
-        return {p: p in named for p in record.seats if p in known or p in named}
+        return {p: p in named for p in record.seats if p in recorded or p in named}
 
     def complete(self, record: Any, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
         """Return the record with sticks, scores, and who went below zero by his own riichi."""
@@ -148,12 +151,12 @@ class RotationCourse(RoundCourse):
 
     def outcome(self, record: Any, wins: Sequence[verdict.Won[Any]]) -> HandEnd:
         """Return how a hand ended; 流し役満 is a win."""
-        found, last = super().outcome(record, wins), record.last
-        if found.kind == "win":
-            return found
+        ending, last = super().outcome(record, wins), record.last
+        if ending.kind == "win":
+            return ending
         if isinstance(last, Chombo):
             return HandEnd("chombo")
-        return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else found
+        return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else ending
 
     def after(self, standing: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
         """Return the next deal, and which 春無し in a row its draw would be; a hand with a チョンボ does not count."""
@@ -199,7 +202,7 @@ class RotationCourse(RoundCourse):
             if number in hands:
                 continue
             if times and len(hands) >= times:
-                path = event.at if record.story else (*event.at, "shubari")
+                path = event.path if record.story else (*event.path, "shubari")
                 often = "once" if times == 1 else f"{times} times"
                 words = {"player": event.player, "hand": hands[-1], "often": often, "times": times}
                 problems.append(problem("M106.spent", path, **words))

@@ -49,8 +49,8 @@ class AnmikaWin(WinMistakes):
     own: SettledWin
     parts: list[Part]
 
-    def __init__(self, verdict: AnmikaVerdict, seen: View, index: int) -> None:
-        super().__init__(verdict, seen, index)
+    def __init__(self, verdict: AnmikaVerdict, view: View, index: int) -> None:
+        super().__init__(verdict, view, index)
         self.setting, self.size_now = self.own.setting, self.own.chosen.size
         beside = ("beside", *(("dora", "fu") if self.size_now.fold else ()))
         self.parts = [part for part in self.won.parts if part.kind not in beside]
@@ -82,33 +82,33 @@ class AnmikaWin(WinMistakes):
                 settled = settled._replace(chosen=candidate(size, self.setting))
             if sums.chips != self.sums.chips:
                 settled = _each_line(partial(_of_chips, dict(sums.chips), dict(self.sums.chips)), settled)
-        for one in some:
-            settled = one.own(settled) if one.own else settled
+        for miscount in some:
+            settled = miscount.own(settled) if miscount.own else settled
         paid = won(settled)._replace(by=self.won.by, source=self.won.source)
         paid = paid._replace(dice=dice) if dice != self.won.dice else paid
         wins = (*self.base.wins[: self.index], paid, *self.base.wins[self.index + 1 :])
-        seen = View(wins, (*self.base.transfers, *self.undone, *_moved(settled)))
-        for one in some:
-            seen = one.paid(seen) if one.paid else seen
-        return seen
+        view = View(wins, (*self.base.transfers, *self.undone, *_moved(settled)))
+        for miscount in some:
+            view = miscount.paid(view) if miscount.paid else view
+        return view
 
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
         """Yield the other readings."""
         key = "pocchi.order" if self.setting.wild else "reading.order"
-        for other in self.own.order:
-            if other is not self.own.chosen:
-                yield other_reading(partial(_read, other), partial(_sets, other), key)
+        for reading in self.own.order:
+            if reading is not self.own.chosen:
+                yield other_reading(partial(_read, reading), partial(_sets, reading), key)
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield every mistake: first those that take the setting of the win for another."""
         size = self.size_now
         yield from self._settings()
         only = f"left_out:yaku.{self.won.yaku[0].id}" if len(self.won.yaku) == 1 else ""
-        for one in miscounts([part for part in self.parts if part.id not in NO_PARTS]):
-            if one.id != only:
-                yield without_pinfu(one, size.fu_key, self.v) if one.id == "left_out:yaku.pinfu" else one
+        for miscount in miscounts([part for part in self.parts if part.id not in NO_PARTS]):
+            if miscount.id != only:
+                yield without_pinfu(miscount, size.fu_key, self.v) if miscount.id == "left_out:yaku.pinfu" else miscount
         if not size.fold:
             fu = [part for part in self.parts if part.kind == "fu"]
             yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)
@@ -153,15 +153,15 @@ class AnmikaWin(WinMistakes):
     def _payers(self) -> Iterator[Miscount]:
         """Yield chips not paid by the player who sits out, paid by the discarder alone, or by everybody for a ron."""
         lines, record, event, others = self.own.gain.lines, self.setting.record, self.setting.won, self.setting.others
-        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        payers_of: dict[tuple[str, str], tuple[str, ...]] = {}
         if any(record.sitout in line.payers for line in lines):
-            found[LEFT_OUT, "sitout"] = ()
+            payers_of[LEFT_OUT, "sitout"] = ()
         if event.source and any(line.payers[1:] for line in lines):
-            found[HAPPENED, "chips_from_discarder"] = (event.source,)
+            payers_of[HAPPENED, "chips_from_discarder"] = (event.source,)
         if event.source and any(len(line.payers) == 1 for line in lines):
-            found[HAPPENED, "chips_from_all"] = others
-            found[HAPPENED, "chips_from_all/table"] = tuple([p for p in others if p in record.seats])
-        for (kind, subject), payers in found.items():
+            payers_of[HAPPENED, "chips_from_all"] = others
+            payers_of[HAPPENED, "chips_from_all/table"] = tuple([p for p in others if p in record.seats])
+        for (kind, subject), payers in payers_of.items():
             change = partial(_paid_by, event.player, payers, record.seats)
             yield Miscount(kind, subject, (), {"payers": ()}, partial(_each_line, change), chips=True)
 
@@ -171,8 +171,8 @@ class AnmikaWin(WinMistakes):
         factors = {name: abs(n) for line in self.own.gain.lines for name, n in line.factors}
         for name, n in factors.items():
             for kind in (LEFT_OUT, TWICE):
-                own = partial(_each_line, partial(_multiplied, name, kind))
-                yield Miscount(kind, f"times.{name}", (keys[name],), own=own, chips=True)
+                change = partial(_each_line, partial(_multiplied, name, kind))
+                yield Miscount(kind, f"times.{name}", (keys[name],), own=change, chips=True)
             if n > 1 and name != "fever":
                 yield Miscount(HAPPENED, f"points_times {name}", (keys[name],), own=partial(_each_share, times=n))
         if self.setting.wild and self.setting.multipliers.pocchi == 1:
@@ -198,8 +198,8 @@ def _sets(candidate: Candidate) -> tuple[list[list[str]], str]:
 # --- what a win is taken for ------------------------------------------------------------------------------------------
 
 
-def _read(other: Candidate, settled: SettledWin) -> SettledWin:
-    return settled._replace(chosen=other)
+def _read(reading: Candidate, settled: SettledWin) -> SettledWin:
+    return settled._replace(chosen=reading)
 
 
 def _in_setting(settled: SettledWin, **changes: object) -> SettledWin:
@@ -326,9 +326,9 @@ def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -
 
 
 def _other_riichi(event: Declared) -> Iterator[_OtherEvent]:
-    for kind, name, other in other_flags(event, ("double", "open", "shubari")):
+    for kind, name, changed in other_flags(event, ("double", "open", "shubari")):
         if (kind, name) != (LEFT_OUT, "shubari"):  # its multiplier is
-            yield _OtherEvent(kind, f"{name}_riichi" if name != "shubari" else name, other)
+            yield _OtherEvent(kind, f"{name}_riichi" if name != "shubari" else name, changed)
     if event.fever:
         yield _OtherEvent(LEFT_OUT, "fever", event._replace(fever=0))
 

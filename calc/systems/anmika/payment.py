@@ -176,7 +176,7 @@ def post_rolls(
     story: Story, chances: Iterable[Chance], event: WinEvent | ExhaustiveDraw | Chombo, step: OpenStep
 ) -> list[Rolled]:
     """Post the recorded rolls of an event, one for each chance in order; ``step``: its step of the receipt."""
-    v, receipt, rolled, path = story.v, story.receipt, list[Rolled](), (*event.at, "dice")
+    v, receipt, rolled, path = story.v, story.receipt, list[Rolled](), (*event.path, "dice")
     each = [chance for chance in chances for _ in range(chance.chances)]
     if len(event.dice) > len(each):
         refuse([problem(_TOO_MANY_ROLLS[type(event)], path, n=len(event.dice), has=len(each))])

@@ -70,80 +70,80 @@ class AnmikaReader(RecordReader):
             for p, concealed, melds in got.get("hands", ())
         }
         common = {name: got[name] for name in ("dora", "ura") if name in got}
-        told: list[Event] = [Aside(p, t, ("aside", p)) for p, tiles in got.get("aside", {}).items() for t in tiles]
+        events: list[Event] = [Aside(p, t, ("aside", p)) for p, tiles in got.get("aside", {}).items() for t in tiles]
         for step in steps:
             for i, part in enumerate(step.parts):
                 part = ReadGroup(common | part.got, part.path)
                 whole = step.kind in ("win", "wins") and not story
-                told += self._whole_win(part, ("wins", i)) if whole else self._event(step.kind, part)
+                events += self._whole_win(part, ("wins", i)) if whole else self._event(step.kind, part)
         if self.problems:
             return None
-        if told and isinstance(told[-1], Konged) and told[-1].wall_left in (None, KAN_ENDS):
-            told.append(ExhaustiveDraw(at=told[-1].at))  # nothing follows a kan on the tile before the last
+        if events and isinstance(events[-1], Konged) and events[-1].wall_left in (None, KAN_ENDS):
+            events.append(ExhaustiveDraw(path=events[-1].path))  # nothing follows a kan on the tile before the last
         if not story:
-            told.sort(key=lambda event: isinstance(event, WinEvent))
+            events.sort(key=lambda event: isinstance(event, WinEvent))
         wind, number = got.get("round", (27, 0))
-        own = sum(sticks_of(told, rules.values).values())
-        record = {"sticks": own} | got | {"events": tuple(told), "hands": self.hands, "rivers": self.rivers}
+        laid = sum(sticks_of(events, rules.values).values())
+        record = {"sticks": laid} | got | {"events": tuple(events), "hands": self.hands, "rivers": self.rivers}
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)
 
     def _event(self, kind: str, part: ReadGroup) -> Iterator[Event]:
-        got, at = part
+        got, path = part
         if self.lacks("told", part, "a win", ("tile",)) if kind == "win" else self.lacks(kind, part):
             return
         if kind == "draw":
-            yield made(ExhaustiveDraw, got, at=at)
+            yield made(ExhaustiveDraw, got, path=path)
         elif kind == "aside":
             if not got["tiles"]:
-                self._wrong(self.field(kind, "tiles"), (*at, "tiles"), "S203.empty")
+                self._wrong(self.field(kind, "tiles"), (*path, "tiles"), "S203.empty")
             for tile in got["tiles"]:
-                yield Aside(got["player"], tile, at)
+                yield Aside(got["player"], tile, path)
         elif kind == "riichi":
-            yield self._declared(got, got.get("kind", "riichi"), at)
+            yield self._declared(got, got.get("kind", "riichi"), path)
         elif kind == "kan":
-            yield made(Konged, got, at=at)
+            yield made(Konged, got, path=path)
         elif kind == "chombo":
             named = tuple((p, t[0]) for p, t in got.get("named", {}).items() if t)
-            yield made(Chombo, got, named=named, shown=tuple(got.get("shown", {}).items()), at=at)
+            yield made(Chombo, got, named=named, shown=tuple(got.get("shown", {}).items()), path=path)
         else:
             if got["by"] == RON and "from" not in got:
-                self.tell("S203.from", (*at, "by"))
-            yield self._won(got, at)
+                self.tell("S203.from", (*path, "by"))
+            yield self._won(got, path)
 
-    def _declared(self, got: dict[str, Any], kind: str, at: Path) -> Declared:
+    def _declared(self, got: dict[str, Any], kind: str, path: Path) -> Declared:
         fever = FEVERS.index(got.get("fever", "none"))
-        return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")), at)
+        return Declared(got["player"], "double" in kind, "open" in kind, fever, bool(got.get("shubari")), path)
 
-    def _whole_win(self, part: ReadGroup, at: Path) -> list[Event]:
+    def _whole_win(self, part: ReadGroup, path: Path) -> list[Event]:
         """Return the events of a win: tiles drawn aside, riichi, the win. Return none if a field is missing."""
         got = self.won(part)
         if got is None:
             return []
         player, riichi = got["player"], got.get("riichi", False)
         beside: dict[str, Mapping[str, object]] = {"hands": self.hands, "river": self.rivers, "river_after": self.after}
-        for name, said in beside.items():
-            if player in said and (name == "hands" or name in got):
+        for name, recorded in beside.items():
+            if player in recorded and (name == "hands" or name in got):
                 hint = "the hand of a single win is said below `win`"
                 self.tell("S206.said_twice", (name, player), hint, key=True, name=f"{name}: {player}")
         river, after = got.get("river", self.rivers.get(player)), got.get("river_after") or self.after.get(player, ())
-        self.hands[player] = made(WaitingHand, got, river=river, after=after, at=(*at, "hand"))
+        self.hands[player] = made(WaitingHand, got, river=river, after=after, path=(*path, "hand"))
         for name in () if riichi else _OF_A_RIICHI:
             if got.get(name) and got[name] != "none":
                 self.tell("L206.riichi_only", (*part.path, name), name=name)
         before, later = (
-            [Aside(player, t, (*at, name)) for t in got.get(name, ())] for name in ("aside", "aside_after")
+            [Aside(player, t, (*path, name)) for t in got.get(name, ())] for name in ("aside", "aside_after")
         )
-        own = [self._declared(got, riichi if isinstance(riichi, str) else "riichi", at)] if riichi else []
-        return [*before, *own, *later, self._won(got, at)]
+        declared = [self._declared(got, riichi if isinstance(riichi, str) else "riichi", path)] if riichi else []
+        return [*before, *declared, *later, self._won(got, path)]
 
-    def _won(self, got: dict[str, Any], at: Path) -> WinEvent:
+    def _won(self, got: dict[str, Any], path: Path) -> WinEvent:
         taken, rows = got.get("as"), got.get("winter")
         if rows and isinstance(rows[0], int):  # with 金北 whole stacks are turned
             step = STACK if got.get("gold") == "winter" else 1
             rows = tuple(rows[i : i + step] for i in range(0, len(rows), step))
         return made(
             WinEvent, got, winter=rows, source=got.get("from", ""), flags=flags_of(got) & ~IN_RIICHI,
-            taken_as=None if taken is None else taken & KIND, god_pocchi=got.get("kami", ()), at=at,
+            taken_as=None if taken is None else taken & KIND, god_pocchi=got.get("kami", ()), path=path,
         )  # fmt: skip
 
     def _calls(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
@@ -169,21 +169,21 @@ class AnmikaReader(RecordReader):
         if not isinstance(value, dict):
             self._wrong(field, path, "S202.pocchi")
             return None
-        found = []
+        pairs = []
         for name, text in value.items():
             pair = (self.convert("tile", field, name, path), self.convert("tile", field, text, (*path, name)))
-            found += [pair] if None not in pair else []
-        return tuple(found)
+            pairs += [pair] if None not in pair else []
+        return tuple(pairs)
 
     def _dice(self, field: Field, value: Any, path: Path) -> tuple[Roll, ...] | None:
-        found = []
+        rolls = []
         for i, item in enumerate(value if isinstance(value, list) else [value]):
             roll = read_roll(str(item))
             if roll is None:
                 self.tell("S202.dice", (*path, i) if isinstance(value, list) else path)
                 return None
-            found.append(roll)
-        return tuple(found)
+            rolls.append(roll)
+        return tuple(rolls)
 
     def _asides(self, field: Field, value: Any, path: Path) -> dict[str, tuple[Tile, ...]] | None:
         return self._by_player(field, value, path, "S202.each_tiles", self._row_of)

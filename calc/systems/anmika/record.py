@@ -30,7 +30,7 @@ class WaitingHand(NamedTuple):
     """The player's discards; ``None``: not recorded, so furiten is not checked."""
     after: tuple[Tile, ...] = ()
     """The player's discards after the riichi tile, if recorded apart from the river."""
-    at: Path = ()
+    path: Path = ()
     """Its path in the document; every event has one too."""
 
     @property
@@ -54,7 +54,7 @@ class Aside(NamedTuple):
 
     player: str
     tile: Tile
-    at: Path = ()
+    path: Path = ()
 
 
 class Declared(NamedTuple):
@@ -66,7 +66,7 @@ class Declared(NamedTuple):
     fever: int = 0
     """The number of sure triplets declared; 0: no fever."""
     shubari: bool = False
-    at: Path = ()
+    path: Path = ()
 
 
 class Konged(NamedTuple):
@@ -77,7 +77,7 @@ class Konged(NamedTuple):
     wall_left: int | None = None
     """The number of tiles in the live wall when it is declared; ``None``: not recorded. With :data:`KAN_ENDS` the hand
     is over."""
-    at: Path = ()
+    path: Path = ()
 
 
 class WinEvent(NamedTuple):
@@ -104,7 +104,7 @@ class WinEvent(NamedTuple):
     yaku: tuple[str, ...] = ()
     pao: tuple[tuple[str, str], ...] = ()
     passed: tuple[Tile, ...] = ()
-    at: Path = ()
+    path: Path = ()
 
     def stands_for(self, turned: Tile) -> Tile:
         """Return what a tile turned by 冬 was declared as: itself, unless it is a 神ポッチ."""
@@ -126,7 +126,7 @@ class ExhaustiveDraw(NamedTuple):
     dora: tuple[Tile, ...] = ()
     dice: tuple[Roll, ...] = ()
     gold: str | None = None
-    at: Path = ()
+    path: Path = ()
 
 
 class Chombo(NamedTuple):
@@ -140,7 +140,7 @@ class Chombo(NamedTuple):
     """The tiles that each player in open riichi shows; by default the fewest that reveal the wait."""
     dice: tuple[Roll, ...] = ()
     """The rolls of the dice chances of the rons that are paid (rule ``fault.dice``), in order."""
-    at: Path = ()
+    path: Path = ()
 
 
 Event = Aside | Declared | Konged | WinEvent | ExhaustiveDraw | Chombo
@@ -175,7 +175,7 @@ class Record(NamedTuple):
     @property
     def story(self) -> bool:
         """Whether the record was written as events, not as a single win or draw."""
-        return bool(self.events) and self.events[-1].at[:1] == ("events",)
+        return bool(self.events) and self.events[-1].path[:1] == ("events",)
 
     @property
     def last(self) -> Event | None:
@@ -193,8 +193,8 @@ class Record(NamedTuple):
 
     def river(self, player: str) -> tuple[Tile, ...]:
         """Return the discards of a player, as far as they are recorded."""
-        held = self.hand(player)
-        return (*(self.rivers.get(player, ()) if held.river is None else held.river), *held.after)
+        hand = self.hand(player)
+        return (*(self.rivers.get(player, ()) if hand.river is None else hand.river), *hand.after)
 
     @property
     def everybody(self) -> tuple[str, ...]:
@@ -207,10 +207,10 @@ def wins_in(events: Iterable[Event]) -> Iterator[WinEvent]:
     return (event for event in events if isinstance(event, WinEvent))
 
 
-def same_discard(one: WinEvent, other: WinEvent) -> bool:
+def same_discard(first: WinEvent, second: WinEvent) -> bool:
     """Whether two players win on the same discard."""
-    same = (one.by, one.tile, one.source) == (RON, other.tile, other.source)
-    return same and other.by == RON and one.player != other.player
+    same = (first.by, first.tile, first.source) == (RON, second.tile, second.source)
+    return same and second.by == RON and first.player != second.player
 
 
 def in_order(record: Record, v: V) -> tuple[Event, ...]:
@@ -220,19 +220,19 @@ def in_order(record: Record, v: V) -> tuple[Event, ...]:
     def of_discard(event: Event) -> object:
         return (event.tile, event.source) if isinstance(event, WinEvent) and event.by == RON else id(event)
 
-    found: list[Any] = []
+    events: list[Any] = []
     for _, group in groupby(record.events, of_discard):
-        first, *more = list[Any](group)
-        turns = turn_order(record.seats, first.source) if more else []
-        if more and v["ron.order"] == "left":
+        first, *others = list[Any](group)
+        turns = turn_order(record.seats, first.source) if others else []
+        if others and v["ron.order"] == "left":
             turns.reverse()
-        found += sorted((first, *more), key=lambda won: turns.index(won.player)) if more else [first]
-    return tuple(found)
+        events += sorted((first, *others), key=lambda won: turns.index(won.player)) if others else [first]
+    return tuple(events)
 
 
-def won_on(own: Declared, after: Event | None) -> bool:
+def won_on(declared: Declared, after: Event | None) -> bool:
     """Whether the event after a fever riichi is a ron on its declaration tile, the last on which others can win."""
-    return bool(own.fever) and isinstance(after, WinEvent) and after.by == RON and after.source == own.player
+    return bool(declared.fever) and isinstance(after, WinEvent) and after.by == RON and after.source == declared.player
 
 
 def sticks_of(events: Sequence[Event], v: V) -> dict[str, int]:

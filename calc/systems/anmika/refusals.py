@@ -35,65 +35,65 @@ from .tile_supply import waits_left
 
 def refused(story: Story, won: WinEvent) -> list[Problem]:
     """Return what forbids a win whatever its reading: furiten, or a pocchi that is only a white."""
-    v, held, at = story.v, story.record.hand(won.player), (*won.at, "tile")
-    waits = completing(held, v)
-    problems = _furiten(story, won, held, waits)
+    v, hand, path = story.v, story.record.hand(won.player), (*won.path, "tile")
+    waits = completing(hand, v)
+    problems = _furiten(story, won, hand, waits)
     if won.by != RON:
         return problems if problems and not v["furiten.tsumo"] else []
     if is_pocchi(won.tile) and HAKU not in waits:
         tile = format_tile(won.tile)
         if EIGHT not in waits:
-            problems.append(problem("W444.no_wait", at, tile=tile))
+            problems.append(problem("W444.no_wait", path, tile=tile))
         elif won.player not in story.riichi:
-            problems.append(problem("W444.riichi", at, tile=tile))
+            problems.append(problem("W444.riichi", path, tile=tile))
         elif not (is_true(won.tile) and v["kanpachiman.discard"]):
-            problems.append(problem("W444.discard", at, tile=tile))
+            problems.append(problem("W444.discard", path, tile=tile))
     return problems
 
 
-def _furiten(story: Story, won: WinEvent, held: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
+def _furiten(story: Story, won: WinEvent, hand: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
     wins = [*(earlier.recorded for earlier in story.wins), won]
     passed = [t for win in wins if win.player == won.player for t in win.passed]
-    gone = {t & KIND for t in (*(held.river or ()), *held.after, *passed) if t & KIND in waits}
+    gone = {t & KIND for t in (*(hand.river or ()), *hand.after, *passed) if t & KIND in waits}
     if EIGHT in waits and any(map(is_true, passed)):
         gone.add(EIGHT)
     if NORTH in waits and story.sides[won.player].norths:
         gone.add(NORTH)
-    field = "river" if any(t & KIND in gone for t in held.river or ()) else "passed"
-    return [problem("W303.aside", (*won.at, field), tiles=_named(sorted(gone)))] if gone else []
+    field = "river" if any(t & KIND in gone for t in hand.river or ()) else "passed"
+    return [problem("W303.aside", (*won.path, field), tiles=_named(sorted(gone)))] if gone else []
 
 
-def no_riichi(story: Story, own: Declared) -> list[Problem]:
+def no_riichi(story: Story, declared: Declared) -> list[Problem]:
     """Return what forbids a riichi: too few points or, if the hand is recorded, how it is declared, or a compulsory kan
     left out."""
-    v, scores, player, held = story.v, story.record.scores, own.player, story.record.hands.get(own.player)
-    kind = (*own.at, "kind" if own.at[:1] == ("events",) else "riichi")
+    v, scores, player, hand = story.v, story.record.scores, declared.player, story.record.hands.get(declared.player)
+    kind = (*declared.path, "kind" if declared.path[:1] == ("events",) else "riichi")
     if player in scores and v["riichi.least_points"]:
         before = scores[player] + laid(story.record, v).get(player, 0) * v["sticks.value"]
         if poor := too_poor(player, before, kind, v):
             return poor
-    return [] if held is None else [*_misdeclared(own, held, kind, v)] or missed_kan(story, player, held)
+    return [] if hand is None else [*_misdeclared(declared, hand, kind, v)] or missed_kan(story, player, hand)
 
 
-def _misdeclared(own: Declared, held: WaitingHand, kind: Path, v: V) -> Iterator[Problem]:
+def _misdeclared(declared: Declared, hand: WaitingHand, kind: Path, v: V) -> Iterator[Problem]:
     """Yield what forbids a riichi as it was declared: its kind, its fever."""
-    at = (*own.at, "fever")
+    path = (*declared.path, "fever")
     forbidden = [
-        (own.shubari and not v["shubari.on"], "W447.shubari", (*own.at, "shubari")),
-        (own.fever and not v["fever.on"], "W447.fever", at),
-        (own.open and not v["riichi.open"], "W447.open", kind),
-        (own.fever and own.open and not v["fever.with_open"], "W447.both", kind),
+        (declared.shubari and not v["shubari.on"], "W447.shubari", (*declared.path, "shubari")),
+        (declared.fever and not v["fever.on"], "W447.fever", path),
+        (declared.open and not v["riichi.open"], "W447.open", kind),
+        (declared.fever and declared.open and not v["fever.with_open"], "W447.both", kind),
     ]
     yield from (problem(sentence, where) for wrong, sentence, where in forbidden if wrong)
-    found = sure_triplets(held, v) if own.fever else Sure((), {})
-    if len(found.sure) >= own.fever:
+    triplets = sure_triplets(hand, v) if declared.fever else Sure((), {})
+    if len(triplets.sure) >= declared.fever:
         return
-    words: dict[str, Any] = {"grade": FEVERS[own.fever], "n": own.fever, "sure": _named(found.sure) or "–"}
-    for triplet, (tile, shape) in found.broken.items():
+    words: dict[str, Any] = {"grade": FEVERS[declared.fever], "n": declared.fever, "sure": _named(triplets.sure) or "–"}
+    for triplet, (tile, shape) in triplets.broken.items():
         sets = " ".join(map(format_tiles, groups(shape)))
-        yield problem("W442.broken", at, tile=mpsz(tile), sets=sets, kind=mpsz(triplet), **words)
-    if not found.broken:
-        yield problem("W442.not_sure", at, **words)
+        yield problem("W442.broken", path, tile=mpsz(tile), sets=sets, kind=mpsz(triplet), **words)
+    if not triplets.broken:
+        yield problem("W442.not_sure", path, **words)
 
 
 def _named(kinds: Iterable[Kind]) -> str:
@@ -103,7 +103,7 @@ def _named(kinds: Iterable[Kind]) -> str:
 def no_win(setting: WinSetting) -> list[Problem]:
     """Return the reasons why no reading of a hand is a legal win."""
     position, v, won = setting.position, setting.v, setting.won
-    record, path = position.record, (*won.at, "hand")
+    record, path = position.record, (*won.path, "hand")
     faces = [
         face
         for kind in setting.faces
@@ -117,7 +117,7 @@ def no_win(setting: WinSetting) -> list[Problem]:
     concealed = any(face.reading.hand.menzen for face in faces)
     hint = "dora and tiles drawn aside are not yaku"
     no_yaku = too_little(position.judge, record.honba, path, "W302.none", hint)
-    return [*dama(position, won.player, yaku, concealed, won.at), no_yaku]
+    return [*dama(position, won.player, yaku, concealed, won.path), no_yaku]
 
 
 def _incomplete(setting: WinSetting, path: Path) -> Problem:
@@ -141,45 +141,45 @@ def dama(position: Position, player: str, yaku: Set[str], menzen: bool, path: Pa
     return [problem("W440.dama", (*path, "riichi"), player=player, exempt=", ".join(v["muscle.exempt"]))]
 
 
-def missed_kan(story: Story, player: str, held: WaitingHand) -> list[Problem]:
+def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
     """Return the problem of a forced kan left out, a チョンボ, unless the record ends in it. Rule ``riichi.ankan``."""
     last = story.record.last
     # the last tile of the wall is never konged
-    since = () if isinstance(last, Chombo) else held.after[:-1] if isinstance(last, ExhaustiveDraw) else held.after
-    found = next((x for t in since if (x := kan(held, t & KIND, story.v)) and x.forced), None)
-    if found is None:
+    since = () if isinstance(last, Chombo) else hand.after[:-1] if isinstance(last, ExhaustiveDraw) else hand.after
+    missed = next((x for t in since if (x := kan(hand, t & KIND, story.v)) and x.forced), None)
+    if missed is None:
         return []
-    at: Path = ("river_after", player)
-    tile, how = mpsz(found.kind), told_as(player, found.kind)
-    if held.at[0] != "hands":
-        at, how = (*held.at[:-1], "river_after"), f"[{tile[0] * 4}{tile[1]}] to the hand"
-    return [problem("W451.missed", at, player=player, tile=tile, how=how)]
+    path: Path = ("river_after", player)
+    tile, how = mpsz(missed.kind), told_as(player, missed.kind)
+    if hand.path[0] != "hands":
+        path, how = (*hand.path[:-1], "river_after"), f"[{tile[0] * 4}{tile[1]}] to the hand"
+    return [problem("W451.missed", path, player=player, tile=tile, how=how)]
 
 
-def no_kan(event: Konged, held: WaitingHand, spilled: bool, v: V) -> list[Problem]:
+def no_kan(event: Konged, hand: WaitingHand, spilled: bool, v: V) -> list[Problem]:
     """Return what forbids a kan after riichi: the waits must stay, and a drawn pocchi wins. Rule ``riichi.ankan``."""
-    at, named = (*event.at, "tile"), format_tile(event.tile)
-    if is_pocchi(event.tile) and not spilled and not kan_first(held, event.tile, v):
-        return [problem("W452.pocchi", at, tile=named)]
-    found = kan(held, event.tile & KIND, v)
-    if found is None:
-        return [problem("L208.three", at, player=event.player, tile=mpsz(event.tile & KIND))]
-    before, after = (_named(kinds) or "-" for kinds in (found.before, found.after))
+    path, named = (*event.path, "tile"), format_tile(event.tile)
+    if is_pocchi(event.tile) and not spilled and not kan_first(hand, event.tile, v):
+        return [problem("W452.pocchi", path, tile=named)]
+    judged = kan(hand, event.tile & KIND, v)
+    if judged is None:
+        return [problem("L208.three", path, player=event.player, tile=mpsz(event.tile & KIND))]
+    before, after = (_named(kinds) or "-" for kinds in (judged.before, judged.after))
     rule = v["riichi.ankan"]
-    return [] if found.forced else [problem("W452.waits", at, tile=named, before=before, after=after, rule=rule)]
+    return [] if judged.forced else [problem("W452.waits", path, tile=named, before=before, after=after, rule=rule)]
 
 
 def wrong_lot(setting: WinSetting) -> list[Problem]:
     """Return what forbids a lot: it is drawn only if opponents disagree about 金北 or 冬, in a fever while 逆."""
-    won, at = setting.won, (*setting.won.at, "lot")
+    won, path = setting.won, (*setting.won.path, "lot")
     if not won.lot:
         return []
     if won.lot == won.player or won.lot not in setting.record.everybody:
-        return [problem("L464.part", at, who=won.lot)]
+        return [problem("L464.part", path, who=won.lot)]
     if setting.sign > 0:
-        return [problem("L464.owner", at)]
+        return [problem("L464.owner", path)]
     undecided = not setting.riichi.fever or (won.gold is None and won.winter is None)
-    return [problem("L464.undecided", at)] if undecided else []
+    return [problem("L464.undecided", path)] if undecided else []
 
 
 def out_of_waits(story: Story, index: int, won: WinEvent) -> list[Problem]:
@@ -190,7 +190,7 @@ def out_of_waits(story: Story, index: int, won: WinEvent) -> list[Problem]:
     if waits_left(story.record, won.player, story.events[:index], dora, story.v):
         return []
     waits = _named(completing(story.record.hand(won.player), story.v))
-    return [problem("L465.no_tile", (*won.at, "tile"), player=won.player, waits=waits)]
+    return [problem("L465.no_tile", (*won.path, "tile"), player=won.player, waits=waits)]
 
 
 # --- tiles turned by 秋 and 冬 ----------------------------------------------------------------------------------------
@@ -209,15 +209,15 @@ def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:
     if not turns or not won.dora:
         return [], False
     least, there, first = setting.v["autumn.wall"], len(won.dora), setting.v["dora.first_indicators"]
-    at = (*won.at, "dora") if won.at[:1] == ("events",) else ("dora",)
+    path = (*won.path, "dora") if won.path[:1] == ("events",) else ("dora",)
     if won.wall is None:
         return [], there < first + turns
     if won.wall < least and there > lay:
-        return [problem("L454.turned", at, there=there, left=won.wall, least=least)], False
+        return [problem("L454.turned", path, there=there, left=won.wall, least=least)], False
     drawn = setting.side.flowers[AUTUMN] + gold
     if won.wall >= least and there < first + drawn:
         which = "L463.gold" if gold else "L463.missing"
-        return [problem(which, at, there=there, least=first + drawn)], False
+        return [problem(which, path, there=there, least=first + drawn)], False
     return [], won.wall >= least and there < first + turns  # for a 秋 that is itself an indicator
 
 
@@ -227,8 +227,8 @@ def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
     rows = won.winter
     if rows is None:
         unrecorded = wide and setting.riichi.fever
-        return [problem("L460.gold", (*won.at, "gold"))] if unrecorded else []
-    path = (*won.at, "winter")
+        return [problem("L460.gold", (*won.path, "gold"))] if unrecorded else []
+    path = (*won.path, "winter")
     if not setting.flowers[WINTER]:
         return [problem("L457.no_winter", path)]
     for place, row in enumerate(rows):

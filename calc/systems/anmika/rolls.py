@@ -294,7 +294,7 @@ class RollsText(DiceText):
         self.blank().blocks.append(Grid(["", *players], rows, (0,)))
 
 
-def told(rolls: SettledDice, lang: str = "en") -> list[Block]:
+def render_rolls(rolls: SettledDice, lang: str = "en") -> list[Block]:
     """Settled dice in words."""
     text = RollsText(lang)
     return text.said(text.rolls, rolls)

@@ -52,8 +52,8 @@ def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> Anmi
     """
     silent = Silent(rules)
     judge = judge_for(rules) if receipt is None else make_judge(rules, receipt.values)
-    held = cache(lambda: _run(begin(record, judge, silent)).probes)
-    story = _run(begin(record, judge, receipt or silent, held))
+    probes = cache(lambda: _run(begin(record, judge, silent)).probes)
+    story = _run(begin(record, judge, receipt or silent, probes))
     after = following(story)
     notes = [*story.notes, *noted_wareme(record.wareme, story.v, receipt)]
     for settled in story.wins:
@@ -128,11 +128,11 @@ def _check_order(story: Story, index: int, event: Event) -> None:
     again = isinstance(event, WinEvent) and bool(story.wins) and same_discard(story.wins[-1].recorded, event)
     if story.position.drawn or (story.won_out and not again):
         by_fever = story.wins and story.declared(story.wins[-1].recorded.player).fever
-        refuse([problem("L451.winter" if by_fever else "L451.one_win", event.at)])
+        refuse([problem("L451.winter" if by_fever else "L451.one_win", event.path)])
     if isinstance(event, (Declared, Konged, WinEvent)) and not again:
         first = _fever_against(story, index, event)
         if first:
-            forbid([problem(_BY_FEVER[type(event)], event.at, player=event.player, first=first)])
+            forbid([problem(_BY_FEVER[type(event)], event.path, player=event.player, first=first)])
 
 
 def _fever_against(story: Story, index: int, event: WinEvent | Declared | Konged) -> str:

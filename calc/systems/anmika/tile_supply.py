@@ -30,10 +30,10 @@ def _set_of(kinds: tuple[Kind, ...], fives: tuple[str, ...], norths: int, pocchi
 def wait_tiles(waits: Collection[Kind], v: V) -> list[Tile]:
     """Return every physical tile that a hand with these waits could win on by ron; a 正 pocchi serves as 8m."""
     there = tile_set(v, flowers=False)
-    found = [t for kind in waits for tile, n in there.items() if tile & KIND == kind for t in [tile] * n]
+    tiles = [t for kind in waits for tile, n in there.items() if tile & KIND == kind for t in [tile] * n]
     if EIGHT in waits and v["kanpachiman.discard"]:
-        found += [t for t in there if is_true(t) and t not in found]
-    return found
+        tiles += [t for t in there if is_true(t) and t not in tiles]
+    return tiles
 
 
 def rivers(record: Record) -> Iterator[Tile]:
@@ -42,9 +42,9 @@ def rivers(record: Record) -> Iterator[Tile]:
         t for held in record.hands.values() for m in held.melds if m.kind not in ("ankan", "chi") for t in m.tiles
     )
     for player in record.seats:
-        own = {t for m in record.hand(player).melds for t in m.tiles}
+        in_melds = {t for m in record.hand(player).melds for t in m.tiles}
         for tile in record.river(player):
-            if called[tile] and tile not in own:
+            if called[tile] and tile not in in_melds:
                 called[tile] -= 1
             else:
                 yield tile
@@ -80,6 +80,6 @@ def _won_tiles(events: Iterable[Event]) -> Iterator[WinEvent]:
 
 def waits_left(record: Record, player: str, before: Iterable[Event], dora: Iterable[Tile], v: V) -> list[Tile]:
     """Return the tiles of a player's waits that can still come. A pocchi is one of them for 間八萬 only."""
-    held = record.hands[player]
-    left = Counter(wait_tiles(completing(held, v), v)) - gone(record, before, dora) - Counter(held.concealed)
+    hand = record.hands[player]
+    left = Counter(wait_tiles(completing(hand, v), v)) - gone(record, before, dora) - Counter(hand.concealed)
     return list(left)

@@ -117,8 +117,8 @@ def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
 def _wait(kind: Kind, left: int, table: Record | None, rules: Rules) -> Wait[AnmikaWait]:
     left = 0 if kind == EIGHT else max(left, 0)
     discard = kind == EIGHT and rules.values["kanpachiman.discard"]  # a 正 pocchi that another discards
-    own = AnmikaWait(None if left else "pocchi", bool(left or discard), *_worth(table, kind, rules))
-    return Wait(mpsz(kind), left, own)
+    about = AnmikaWait(None if left else "pocchi", bool(left or discard), *_worth(table, kind, rules))
+    return Wait(mpsz(kind), left, about)
 
 
 def _not_sure(sure: Sure) -> Iterator[NotSure]:
@@ -140,16 +140,16 @@ def _kans(asked: Sequence[Kind], hand: WaitingHand, waits: Collection[Kind], v: 
 
 def _dressed(concealed: tuple[Tile, ...], melds: Sequence[Meld], v: V) -> tuple[Tile, ...]:
     """Replace plain fives beyond those of the set by red and gold ones: that does not change the waits."""
-    found, there = list(concealed), tile_set(v)
-    own = Counter([*concealed, *(t for m in melds for t in m.tiles)])
-    free = Counter({t: n for t, n in there.items() if t & VARIANT}) - own
-    for i, tile in enumerate(found):
-        other = next((t for t in free if t & KIND == tile and free[t]), None)
-        if other is not None and own[tile] > there[tile]:
-            found[i] = other
-            own[tile] -= 1
-            free[other] -= 1
-    return tuple(found)
+    dressed, there = list(concealed), tile_set(v)
+    copies = Counter([*concealed, *(t for m in melds for t in m.tiles)])
+    free = Counter({t: n for t, n in there.items() if t & VARIANT}) - copies
+    for i, tile in enumerate(dressed):
+        coloured = next((t for t in free if t & KIND == tile and free[t]), None)
+        if coloured is not None and copies[tile] > there[tile]:
+            dressed[i] = coloured
+            copies[tile] -= 1
+            free[coloured] -= 1
+    return tuple(dressed)
 
 
 def _worth(table: Record | None, kind: Kind, rules: Rules) -> tuple[WinSize[SettledWin] | None, tuple[str, ...] | None]:

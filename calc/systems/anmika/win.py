@@ -127,7 +127,7 @@ def faces_of(story: Story, won: WinEvent) -> Faces:
         kinds = [held & KIND for held in hand.tiles]
         waits = tuple([kind for kind in waits if kinds.count(kind) < COPIES])
     if kan_first(hand, tile, v):
-        forbid([problem("W450.whites", (*won.at, "tile"), how=told_as(won.player, tile))])
+        forbid([problem("W450.whites", (*won.path, "tile"), how=told_as(won.player, tile))])
     return Faces(waits, True)
 
 
@@ -179,15 +179,15 @@ def _taken(won: WinEvent, order: list[Candidate], wild: bool) -> Candidate:
     """Return the reading that counts: the highest, of those with ``as:`` if it is given."""
     mine = [reading for reading in order if won.taken_as in (None, reading.size.face.kind)]
     if won.taken_as is not None and not (wild and mine):
-        refuse([problem("L452.no_win" if wild else "L452.not_wild", (*won.at, "as"))])
+        refuse([problem("L452.no_win" if wild else "L452.not_wild", (*won.path, "as"))])
     return mine[0]
 
 
 def _probed(story: Story, index: int, judged: list[_Judged], factor: int) -> Story:
     """Return the story with what each use of 金北 would bring at a win beyond holding it, which is ``judged`` first."""
-    sign, held, player = (1 if factor > 0 else -1), judged[0].order[0].gain, judged[0].setting.won.player
+    sign, holding, player = (1 if factor > 0 else -1), judged[0].order[0].gain, judged[0].setting.won.player
     gains = {
-        setting.gold: (sign * (best.gain.expected - held.expected), sign * (best.gain.points - held.points))
+        setting.gold: (sign * (best.gain.expected - holding.expected), sign * (best.gain.points - holding.points))
         for setting, (best, *_) in judged[1:]
     }
     probes = (*story.probes.get(player, ()), Probe(index, factor > 0, gains))
@@ -202,11 +202,11 @@ def _check(story: Story, won: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
     fewer indicators than 秋 turns although the record does not say why."""
     setting, order = best
     highest = order[0].size
-    forbid(dama(story.position, won.player, highest.ids, highest.reading.hand.menzen, won.at))
+    forbid(dama(story.position, won.player, highest.ids, highest.reading.hand.menzen, won.path))
     if drawn.wild and won.god_pocchi:
         free = setting_of(story.position, won._replace(god_pocchi=()), setting.gold, drawn)
         if _Judged(setting, candidates(free)).rank > best.rank:
-            refuse([problem("L452.kami", (*won.at, "kami"))])
+            refuse([problem("L452.kami", (*won.path, "kami"))])
     indicators = [story.v["dora.first_indicators"] + kans(story.record)]
     indicators += [len(earlier.recorded.dora) for earlier in story.wins]
     wrong, short = autumn(setting, max(indicators))
