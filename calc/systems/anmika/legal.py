@@ -1,9 +1,9 @@
 """What is impossible in an anmika record: tiles, players, circumstances that contradict each other."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any
+from typing import NamedTuple
 
 from ...problems.codes import problem
 from ...problems.problems import Path, Problem
@@ -24,11 +24,13 @@ from .record import (
     ExhaustiveDraw,
     Konged,
     Record,
+    WaitingHand,
     WinEvent,
     is_flower,
     is_true,
     same_discard,
     season,
+    wins_in,
     written,
 )
 from .tile_supply import in_river, kans, rivers, tile_set
@@ -59,67 +61,80 @@ def _people(record: Record, v: V) -> Iterator[Problem]:
             yield problem("L206.below", ("below",), player=player, score=score)
 
 
+class _Before(NamedTuple):
+    """What a record says before one of its events."""
+
+    record: Record
+    events: tuple[Event, ...]
+    v: V
+
+    @property
+    def declared(self) -> dict[str, Declared]:
+        """Every riichi so far, by player."""
+        return {event.player: event for event in self.events if isinstance(event, Declared)}
+
+    @property
+    def win(self) -> WinEvent | None:
+        """The last win so far."""
+        return next(wins_in(reversed(self.events)), None)
+
+    @property
+    def konged(self) -> int:
+        """The number of kans among the events."""
+        return sum(isinstance(event, Konged) for event in self.events)
+
+
 def _events(record: Record, v: V) -> Iterator[Problem]:
-    declared: dict[str, Declared] = {}
-    last: WinEvent | None = None
-    konged, story = 0, record.story
-    for i, event in enumerate(record.events):
-        path, needs_hand = event.path, isinstance(event, WinEvent)
-        if isinstance(event, Aside):
-            if not (is_flower(event.tile) or event.tile & KIND == NORTH):
-                yield problem("L440.aside", (*path, "tiles"), tile=format_tile(event.tile))
-        elif isinstance(event, Declared):
-            if event.player in declared:
-                yield problem("L206.riichi_twice", path, player=event.player)
-            declared[event.player] = event
-            needs_hand = story and bool(event.fever)
-        elif isinstance(event, Konged):
-            konged += 1
-            needs_hand = event.player in declared
-            yield from _kan_by_wall(event, last, record.events[i + 1 :])
-            if not needs_hand:
-                yield problem("L208.no_riichi", path, player=event.player)
-        elif isinstance(event, WinEvent):
-            yield from _after(last, event, v) if last else ()
-            if event.player in record.hands:
-                yield from _win(record, event, declared.get(event.player), konged, v)
-                yield from _rinshan(record, event, record.events[:i], v)
-            last = event
-        elif isinstance(event, ExhaustiveDraw) and event.springless is not None:
-            yield from _springless(record, event, last is not None)
+    for place, event in enumerate(record.events):
+        before = _Before(record, record.events[:place], v)
+        if type(event) in _CHECKS:
+            yield from _CHECKS[type(event)](before, event)
         player = getattr(event, "player", "")
-        if needs_hand and player not in record.hands:
-            yield problem("S203.hand", path, player=player)
+        if player not in record.hands and _needs_hand(before, event):
+            yield problem("S203.hand", event.path, player=player)
 
 
-def _springless(record: Record, draw: ExhaustiveDraw, won: bool) -> Iterator[Problem]:
-    """Check ``springless`` of a draw; ``won``: whether somebody won before it."""
-    path, drawn = (
-        (*draw.path, "springless"),
-        [e.player for e in record.events if isinstance(e, Aside) and not season(e.tile)],
-    )
+def _needs_hand(before: _Before, event: Event) -> bool:
+    if isinstance(event, Declared):
+        return before.record.story and bool(event.fever)
+    return isinstance(event, WinEvent) or (isinstance(event, Konged) and event.player in before.declared)
+
+
+def _aside(before: _Before, event: Aside) -> Iterator[Problem]:
+    if not (is_flower(event.tile) or event.tile & KIND == NORTH):
+        yield problem("L440.aside", (*event.path, "tiles"), tile=format_tile(event.tile))
+
+
+def _riichi(before: _Before, event: Declared) -> Iterator[Problem]:
+    if event.player in before.declared:
+        yield problem("L206.riichi_twice", event.path, player=event.player)
+
+
+def _springless(before: _Before, draw: ExhaustiveDraw) -> Iterator[Problem]:
+    if draw.springless is None:
+        return
+    path, events = (*draw.path, "springless"), before.record.events
+    drawn = [event.player for event in events if isinstance(event, Aside) and not season(event.tile)]
     if drawn and draw.springless:
         yield problem("L206.spring_drawn", path, player=drawn[0])
-    if won or draw.nagashi:
+    if before.win or draw.nagashi:
         yield problem("L206.springless_win", path)
-    if not record.sitout:
+    if not before.record.sitout:
         yield problem("L206.springless_alone", path)
 
 
 def _hands(record: Record, v: V) -> Iterator[Problem]:
-    konged = sum(isinstance(event, Konged) for event in record.events)
-    yield from too_many_kans(kans(record) + konged, ("kans",))
-    in_riichi = {e.player for e in record.events if isinstance(e, Declared)}
+    whole = _Before(record, record.events, v)
+    yield from too_many_kans(kans(record) + whole.konged, ("kans",))
     for player, hand in record.hands.items():
         path, melds = hand.path, hand.melds
         yield from wrong_count(player, hand.concealed, melds, _HAND - 3 * len(melds), path)
         for flower in [t for t in hand.tiles if is_flower(t)][:1]:
             yield problem("L440.held", path, player=player, tile=written(flower))
         yield from wrong_melds(player, melds, path, "" if v["table.chi"] else "table.chi is off")
-        for meld in melds:
-            if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi":
-                yield problem("L207.one_kind", path, kind=meld.kind)
-        if player in in_riichi and any(m.kind != "ankan" for m in melds):
+        mixed = [meld for meld in melds if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi"]
+        yield from (problem("L207.one_kind", path, kind=meld.kind) for meld in mixed)
+        if player in whole.declared and any(meld.kind != "ankan" for meld in melds):
             yield problem("L208.open", path)
 
 
@@ -127,72 +142,89 @@ def _after(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
     """Check a win of a fever against the one before: no indicator may vanish (秋 and kans only add some), the wall may
     not grow, no tile follows the last one, and 一発 cannot return once the first go-around is over. All rons before the
     player's own first draw, and that draw, can be 一発."""
-    for name in ("dora", "ura") if before.player == won.player else ():
-        new = getattr(won, name)
-        if new and (gone := Counter(getattr(before, name)) - Counter(new)):
+    alone = before.player == won.player
+    for name, row, now in (("dora", before.dora, won.dora), ("ura", before.ura, won.ura)):
+        if alone and now and (gone := Counter(row) - Counter(now)):
             yield problem("L209.gone", (*won.path, name), name=name, tile=" ".join(map(written, gone.elements())))
     if same_discard(before, won):
-        if before.dora and won.dora and Counter(before.dora) != Counter(won.dora) and v["autumn.double_ron"] == "every":
+        differ = before.dora and won.dora and Counter(before.dora) != Counter(won.dora)
+        if differ and v["autumn.double_ron"] == "every":
             yield problem("L209.double_ron", (*won.path, "dora"), player=before.player)
         return
-    if before.flags & (HAITEI | HOUTEI):
-        yield problem("L206.after_last_tile", won.path, name="haitei" if before.flags & HAITEI else "houtei")
+    if last := last_tile(before.flags):
+        yield problem("L206.after_last_tile", won.path, name=last)
     elif before.wall is not None and won.wall is not None and won.wall > before.wall:
         yield problem("L206.wall_grows", (*won.path, "wall_left"), more=won.wall, n=before.wall)
     within = before.by == RON and before.flags & IPPATSU
-    if won.flags & IPPATSU and before.player == won.player and not within:
+    if won.flags & IPPATSU and alone and not within:
         yield problem("L206.ippatsu_again", (*won.path, "ippatsu"), player=won.player)
 
 
-def _kan_by_wall(kan: Konged, won: WinEvent | None, then: tuple[Event, ...]) -> Iterator[Problem]:
-    """Check a kan by the tiles left in the live wall: the last tile is never konged; after a kan on the tile before it
-    there is no replacement tile, and the hand is over (海底牌の1つ前). ``won``: the win before it, if any."""
-    path = (*kan.path, "wall_left")
-    if kan.wall_left is None:
-        return
-    if kan.wall_left < KAN_ENDS:
-        yield problem("L206.kan_last_tile", path)
-    if won and won.wall is not None and won.wall < kan.wall_left:
-        yield problem("L206.wall_grows", path, more=kan.wall_left, n=won.wall)
-    for event in then:
-        if kan.wall_left == KAN_ENDS and not isinstance(event, (ExhaustiveDraw, Chombo)):
+def last_tile(flags: int) -> str:
+    """Return the name of a win on the last tile; empty for any other."""
+    return "haitei" if flags & HAITEI else "houtei" if flags & HOUTEI else ""
+
+
+def _kan(before: _Before, kan: Konged) -> Iterator[Problem]:
+    """Check a kan: it is declared in riichi, and by the tiles left in the live wall the last tile is never konged."""
+    path, won, left = (*kan.path, "wall_left"), before.win, kan.wall_left
+    if left is not None:
+        if left < KAN_ENDS:
+            yield problem("L206.kan_last_tile", path)
+        if won and won.wall is not None and won.wall < left:
+            yield problem("L206.wall_grows", path, more=left, n=won.wall)
+        yield from _after_kan(kan, left, before.record.events[len(before.events) + 1 :])
+    if kan.player not in before.declared:
+        yield problem("L208.no_riichi", kan.path, player=kan.player)
+
+
+def _after_kan(kan: Konged, left: int, events: tuple[Event, ...]) -> Iterator[Problem]:
+    """Check what follows a kan: on the tile before the last there is no replacement tile, and the hand is over
+    (海底牌の1つ前)."""
+    for event in events:
+        if left == KAN_ENDS and not isinstance(event, (ExhaustiveDraw, Chombo)):
             yield problem("L206.kan_ended", event.path, player=kan.player)
             return
-        if isinstance(event, WinEvent) and event.wall is not None and event.wall >= kan.wall_left:
-            yield problem("L206.wall_after_kan", (*event.path, "wall_left"), more=event.wall, n=kan.wall_left)
+        if isinstance(event, WinEvent) and event.wall is not None and event.wall >= left:
+            yield problem("L206.wall_after_kan", (*event.path, "wall_left"), more=event.wall, n=left)
             return
 
 
-def _rinshan(record: Record, won: WinEvent, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
-    """Check 嶺上開花: it needs an own kan just before, which a story tells, and a tile left in the wall after it, as a
-    kan on the tile before the last ends the hand. Rule ``north.replacement_rinshan``: the replacement of a tile drawn
-    aside, which the last tile of the wall has too, is one as well."""
-    if not won.flags & RINSHAN or won.by == RON:
+def _win(before: _Before, won: WinEvent) -> Iterator[Problem]:
+    """Check a win, and against the one before it."""
+    record, v, path, hand = before.record, before.v, won.path, before.record.hands.get(won.player)
+    if before.win:
+        yield from _after(before.win, won, v)
+    if hand is None:
         return
-    last, path = before[-1] if before else None, (*won.path, "rinshan")
-    by_winner = last is not None and getattr(last, "player", "") == won.player
-    if by_winner and isinstance(last, Aside) and v["north.replacement_rinshan"]:
-        return
-    in_story = any(isinstance(e, (WinEvent, Konged)) for e in before)
-    has_kan = any(len(m.tiles) == COPIES for m in record.hands[won.player].melds)
-    if not (isinstance(last, Konged) and by_winner) and (in_story or not has_kan):
-        yield problem("L206.no_own_kan", path)
-    elif won.wall == 0:
-        yield problem("L206.rinshan_last", path)
-
-
-def _win(record: Record, won: WinEvent, riichi: Declared | None, konged: int, v: V) -> Iterator[Problem]:
-    """Check a win; ``konged``: the number of kans recorded before it."""
-    path, hand = won.path, record.hands[won.player]
     yield from from_whom(won.player, won.by, won.source, path)
     if won.pao:
         win = Win(won.player, won.by, hand.concealed, won.tile, hand.melds, flags=won.flags, pao=won.pao)
         yield from liability(win, path, v)
     if is_flower(won.tile):
         yield problem("L440.won", (*path, "tile"))
+    riichi, konged = before.declared.get(won.player), before.konged
     yield from _indicators(won, riichi is not None, konged, v)
     yield from _named_pocchi(won, v)
-    yield from _circumstances(record, won, riichi, konged, v)
+    yield from _circumstances(record, hand, won, riichi, konged, v)
+    if won.flags & RINSHAN and won.by != RON:
+        yield from _rinshan(hand, won, before.events, v)
+
+
+def _rinshan(hand: WaitingHand, won: WinEvent, before: tuple[Event, ...], v: V) -> Iterator[Problem]:
+    """Check 嶺上開花: it needs an own kan just before, which a story tells, and a tile left in the wall after it, as a
+    kan on the tile before the last ends the hand. Rule ``north.replacement_rinshan``: the replacement of a tile drawn
+    aside, which the last tile of the wall has too, is one as well."""
+    last, path = before[-1] if before else None, (*won.path, "rinshan")
+    drawn = last if isinstance(last, (Aside, Konged)) and last.player == won.player else None
+    if isinstance(drawn, Aside) and v["north.replacement_rinshan"]:
+        return
+    in_story = any(isinstance(event, (WinEvent, Konged)) for event in before)
+    has_kan = any(len(meld.tiles) == COPIES for meld in hand.melds)
+    if not isinstance(drawn, Konged) and (in_story or not has_kan):
+        yield problem("L206.no_own_kan", path)
+    elif won.wall == 0:
+        yield problem("L206.rinshan_last", path)
 
 
 def _indicators(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[Problem]:
@@ -220,25 +252,30 @@ def _named_pocchi(won: WinEvent, v: V) -> Iterator[Problem]:
             yield problem("L206.god_as", path, tile=written(tile))
 
 
-def _circumstances(record: Record, won: WinEvent, riichi: Declared | None, konged: int, v: V) -> Iterator[Problem]:
+def _circumstances(
+    record: Record, hand: WaitingHand, won: WinEvent, riichi: Declared | None, konged: int, v: V
+) -> Iterator[Problem]:
     """Check that the circumstances of a win are possible together."""
-    path, flags, hand = won.path, won.flags, record.hands[won.player]
+    path, flags, river, alone = won.path, won.flags, None, not record.story
     if riichi is not None:
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI
-    river = None
-    if not record.story and (hand.river is not None or hand.after):  # a story's river is that of its end
+    if alone and (hand.river is not None or hand.after):  # a story's river is that of its end
         river = (*(hand.river or ()), *hand.after)
     dealer = won.player == record.seats[0]
     circumstances = Circumstances(won.player, won.by, dealer, flags, hand.melds, 0, river, kans_told=konged)
     yield from impossible(circumstances, path, v, _NOT_ASKED)
-    for player in record.seats if won.flags & TENHOU and not record.story else ():
-        if player != won.player and record.river(player):
-            yield problem("L206.discarded_before", ("river", player), name="tenhou", player=player)
-    if won.flags & (HAITEI | HOUTEI) and won.wall_left:
-        name = "haitei" if won.flags & HAITEI else "houtei"
+    others = [player for player in record.seats if player != won.player and record.river(player)]
+    for player in others if won.flags & TENHOU and alone else ():
+        yield problem("L206.discarded_before", ("river", player), name="tenhou", player=player)
+    if won.wall_left and (name := last_tile(won.flags)):
         yield problem("L206.tiles_left", (*path, name), n=won.wall_left)
     if won.flags & CHANKAN and won.tile & KIND == NORTH:
         yield problem("L206.chankan_north", (*path, "chankan"))
+
+
+_CHECKS: Mapping[type[Event], Callable[..., Iterator[Problem]]] = {
+    Aside: _aside, Declared: _riichi, Konged: _kan, WinEvent: _win, ExhaustiveDraw: _springless,
+}  # fmt: skip
 
 
 # --- how many of a tile there can be ----------------------------------------------------------------------------------
@@ -249,55 +286,63 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
     for hand in record.hands.values():
         yield hand.path, hand.tiles
     yield ("river",), rivers(record)
-    last: Any = None
-    for i, event in enumerate(record.events):
-        path = event.path
+    for before, event in zip((None, *record.events), record.events, strict=False):
         if isinstance(event, (Aside, Konged)):
-            yield path, [event.tile]
-            continue
-        if isinstance(event, WinEvent):
-            before = record.events[i - 1] if i else None
-            aside = isinstance(before, Aside) and (before.player, before.tile) == (event.source, event.tile)
-            again = isinstance(before, WinEvent) and same_discard(before, event)
-            if not (aside or again or in_river(record, event)):  # else it is among the others already
-                yield (*path, "tile"), [event.tile]
-            yield (*path, "winter"), [t for row in event.winter or () for t in row]
-        last = last if isinstance(event, Declared) else event
-    if last is not None:
-        yield ("dora",), last.dora
-        yield ("ura",), getattr(last, "ura", ())
+            yield event.path, [event.tile]
+        elif isinstance(event, WinEvent):
+            if not _counted_before(record, before, event):
+                yield (*event.path, "tile"), [event.tile]
+            yield (*event.path, "winter"), chain.from_iterable(event.winter or ())
+    for name, row in record.indicators._asdict().items():
+        yield (name,), row
+
+
+def _counted_before(record: Record, before: Event | None, won: WinEvent) -> bool:
+    """Whether a winning tile is among the others already: drawn aside, won on by another player, or in a river."""
+    if isinstance(before, Aside) and (before.player, before.tile) == (won.source, won.tile):
+        return True
+    return (isinstance(before, WinEvent) and same_discard(before, won)) or in_river(record, won)
 
 
 def _copies(record: Record, v: V) -> Iterator[Problem]:
-    there, visible = tile_set(v), [(path, tuple(group)) for path, group in _visible(record)]
-    shown = Counter(chain.from_iterable(group for _, group in visible))
-    if all(n <= there[tile] for tile, n in shown.items()):
+    there, visible = tile_set(v), [(path, tile) for path, group in _visible(record) for tile in group]
+    if all(number <= there[tile] for tile, number in Counter([tile for _, tile in visible]).items()):
         return
-    seen: Counter[Tile] = Counter()
+    tiles: Counter[Tile] = Counter()
     kinds: Counter[int] = Counter()
     strange: dict[tuple[Path, str], list[Tile]] = {}
-    for path, tile in ((path, tile) for path, group in visible for tile in group):
+    for path, tile in visible:
+        kind = tile & KIND
         if tile not in there:
-            strange.setdefault((path, _FIXES.get(tile & KIND, "")), []).append(tile)
+            strange.setdefault((path, _FIXES.get(kind, "")), []).append(tile)
             continue
-        kind, n, name = tile & KIND, there[tile], format_tile(tile)
-        seen[tile] += 1
+        tiles[tile] += 1
         kinds[kind] += 1
-        more, fifth = seen[tile] == n + 1, kinds[kind] == COPIES + 1
-        if is_flower(tile):
-            if more:
-                yield problem("L202.copies", path, count=seen[tile], tile=SEASONS[season(tile)], copies=n)
-            continue
-        for player, hand in record.hands.items() if fifth or (tile & VARIANT and more) else ():
+        yield from _too_many(record, path, tile, tiles[tile], kinds[kind], there)
+    for (path, fix), group in strange.items():
+        yield problem("L203.strange", path, help=fix, tiles=" ".join(map(format_tile, dict.fromkeys(group))))
+
+
+def _too_many(
+    record: Record, path: Path, tile: Tile, number: int, of_kind: int, there: Counter[Tile]
+) -> Iterator[Problem]:
+    """Report a tile that is the first beyond those of the set, or the fifth of its kind; ``number``, ``of_kind``: how
+    many there are up to here."""
+    copies, name, coloured = there[tile], format_tile(tile), tile & VARIANT
+    beyond, fifth = number == copies + 1, of_kind == COPIES + 1
+    if is_flower(tile):
+        if beyond:
+            yield problem("L202.copies", path, count=number, tile=SEASONS[season(tile)], copies=copies)
+        return
+    if fifth or (coloured and beyond):
+        for player, hand in record.hands.items():
             if tile in hand.after and tile in record.river(player)[: -len(hand.after)]:
                 yield problem("L202.river_twice", path, tile=name, player=player)
-        if fifth:
-            hint, plain = "only a pocchi makes a fifth", format_tile(kind)
-            yield problem("L202.copies", path, help=hint, count=kinds[kind], tile=plain, copies=COPIES)
-        if more and tile & VARIANT:
-            yield problem("L203.coloured", path, n=seen[tile], tile=name, there=n)
-        elif more and n < COPIES:
-            others = " ".join(format_tile(t) for t in there.elements() if t & KIND == kind and t & VARIANT)
-            yield problem("L203.plain", path, n=seen[tile], tile=name, there=n, others=others)
-    for (path, fix), tiles in strange.items():
-        yield problem("L203.strange", path, help=fix, tiles=" ".join(map(format_tile, dict.fromkeys(tiles))))
+    if fifth:
+        hint, plain = "only a pocchi makes a fifth", format_tile(tile & KIND)
+        yield problem("L202.copies", path, help=hint, count=of_kind, tile=plain, copies=COPIES)
+    if beyond and coloured:
+        yield problem("L203.coloured", path, n=number, tile=name, there=copies)
+    elif beyond and copies < COPIES:
+        others = [t for t in there.elements() if t & KIND == tile & KIND and t & VARIANT]
+        yield problem("L203.plain", path, n=number, tile=name, there=copies, others=" ".join(map(format_tile, others)))

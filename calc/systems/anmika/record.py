@@ -148,6 +148,13 @@ NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", WinEvent: "win", Exh
 """The name of each event in a record."""
 
 
+class Indicators(NamedTuple):
+    """Indicators of dora and of ura dora."""
+
+    dora: tuple[Tile, ...]
+    ura: tuple[Tile, ...]
+
+
 class Record(NamedTuple):
     """One hand with everything its settlement needs."""
 
@@ -181,6 +188,12 @@ class Record(NamedTuple):
     def last(self) -> Event | None:
         """The last recorded event, which ends the hand; ``None`` if a dispute leaves out every event."""
         return self.events[-1] if self.events else None
+
+    @property
+    def indicators(self) -> Indicators:
+        """The indicators as they were last."""
+        last = next((event for event in reversed(self.events) if hasattr(event, "dora")), None)
+        return Indicators(getattr(last, "dora", ()), getattr(last, "ura", ()))
 
     @property
     def void(self) -> bool:

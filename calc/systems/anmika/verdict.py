@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...riichi.chips import ChipLine
-from ...tiles.tiles import EAST, WIND_NAMES, Tile, mpsz
+from ...tiles.tiles import EAST, WIND_NAMES, mpsz
 from ...verdict.verdict import Part, ResultType, Verdict
-from .record import Aside, Chombo, Declared, Event, ExhaustiveDraw, Konged, Record, WinEvent, given_back
+from .record import Aside, Declared, Event, ExhaustiveDraw, Konged, Record, WinEvent, given_back
 from .settled_win import KEYS, SettledWin, ShownRiichi, shown_riichi
 from .shown import ShownChance, ShownLine, counted_yaku, shown_chance, shown_line, yaku_beside
 from .story import Story
@@ -144,18 +144,15 @@ class AnmikaVerdict(Verdict[SettledWin]):
     @property
     def table(self) -> AnmikaTable:
         """What lay on the table."""
-        record, dora, ura = self.record, tuple[Tile, ...](), tuple[Tile, ...]()
-        last = next((event for event in reversed(record.events) if isinstance(event, _WITH_INDICATORS)), None)
-        if last is not None:
-            dora, ura = last.dora, () if isinstance(last, ExhaustiveDraw) else last.ura
+        record = self.record
         return AnmikaTable(
             round=WIND_NAMES[record.round_wind - EAST],
             number=record.number,
             seats=record.everybody,
             honba=record.honba,
             sticks=record.sticks,
-            dora=tuple(map(mpsz, dora)),
-            ura=tuple(map(mpsz, ura)),
+            dora=tuple(map(mpsz, record.indicators.dora)),
+            ura=tuple(map(mpsz, record.indicators.ura)),
             sitout=record.sitout or None,
         )
 
@@ -206,9 +203,6 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     def _shown_line(self, line: ChipLine) -> ShownLine:
         return shown_line(line, self.settled.declared(line.receiver), self.settled.v)
-
-
-_WITH_INDICATORS = (WinEvent, ExhaustiveDraw, Chombo)
 
 
 RESULT = ResultType(AnmikaVerdict, SettledWin, KEYS)
