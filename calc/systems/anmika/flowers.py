@@ -106,20 +106,24 @@ def hit_by(tile: Tile, hand: Hand, flowers: int, tulip: bool, v: V) -> dict[Kind
 def least_turned(won: WinEvent, hand: Hand, flowers: Sequence[int], v: V) -> tuple[tuple[Tile, Tile], ...]:
     """Return what the 正 pocchi that 冬 turned and the record does not name stand for where they should hit as little
     as they can: nothing in the last row or beside a tile that hits, else so little that it went on."""
-    stands_for: list[tuple[Tile, Tile]] = []
+    if not v["pocchi.god"]:
+        return ()
     rows, named = won.winter or (), dict(won.god_pocchi)
 
     def number(tile: Tile) -> int:
         return sum(hit_by(tile, hand, sum(flowers), flowers[WINTER] > 1, v).values())
 
-    kinds = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))} if v["pocchi.god"] else {}
-    for row in rows if kinds else ():
+    kinds = {number(kind): kind for kind in (SPRING, *reversed(kinds_in_set(v)))}
+    least = kinds[min(kinds)]
+    least_hit = kinds[min(filter(None, kinds), default=0)]
+    stand_for: list[tuple[Tile, Tile]] = []
+    for row in rows:
         free = [tile for tile in row if is_true(tile) and tile not in named]
         hits = row is rows[-1] or any(number(won.stands_for(tile)) for tile in row if tile not in free)
         for god in free:
-            stands_for.append((god, kinds[min(n for n in kinds if n or hits)]))
+            stand_for.append((god, least if hits else least_hit))
             hits = True
-    return tuple(stands_for)
+    return tuple(stand_for)
 
 
 class Probe(NamedTuple):

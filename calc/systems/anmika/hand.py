@@ -1,7 +1,7 @@
 """Hands: what completes a tenpai one, every reading of a complete one, and what a riichi requires of it: sure triplets
 of a fever, compulsory kans (カンの強制), the tiles that an open riichi shows."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -159,9 +159,13 @@ def kan(hand: WaitingHand, kind: Kind, v: V) -> Kan | None:
 
 
 def _real_waits(hand: WaitingHand, v: V) -> tuple[Kind, ...]:
-    """Return the waits without kinds of which the hand already has all four; 8m is a pocchi and stays."""
-    copies = [t & KIND for t in hand.tiles]
-    return tuple(k for k in completing(hand, v) if k == EIGHT or copies.count(k) < COPIES)
+    return without_fifths(hand, completing(hand, v))
+
+
+def without_fifths(hand: WaitingHand, waits: Iterable[Kind]) -> tuple[Kind, ...]:
+    """Return the waits of a hand without kinds of which it already has all four; 8m is a pocchi and stays."""
+    kinds = [tile & KIND for tile in hand.tiles]
+    return tuple([kind for kind in waits if kinds.count(kind) < COPIES])
 
 
 def kan_first(hand: WaitingHand, tile: Tile, v: V) -> bool:
@@ -186,7 +190,7 @@ def told_as(player: str, tile: Tile) -> str:
 # --- an open riichi ---------------------------------------------------------------------------------------------------
 
 
-def least_shown(held: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:
+def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:
     """Return the fewest tiles of a tenpai hand that reveal exactly its wait; all of them for orphans and mixed forms.
 
     Of equal choices it is the one worth least: plain tiles before dora, dora before red, red before gold.
@@ -195,24 +199,30 @@ def least_shown(held: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ..
     def worth(tile: Tile) -> int:
         return {GOLD: 3, RED: 2}.get(tile & VARIANT, int(tile & KIND in dora))
 
-    found = completing(held, v)
-    hand = sorted(held.concealed, key=worth)
-    forms = {shape.form for made in found.values() for shape in made}
-    if forms == {PAIRS} and len(found) == 1:
-        return next((t,) for t in hand if t & KIND in found)
+    completions, tiles = completing(hand, v), sorted(hand.concealed, key=worth)
+    forms = {shape.form for made in completions.values() for shape in made}
+    if forms == {PAIRS} and len(completions) == 1:
+        return next((tile,) for tile in tiles if tile & KIND in completions)
     if forms != {STANDARD}:
-        return held.concealed
-    suits = {kind // _SUIT for kind in found if kind < HONOURS}
-    near = [t for t in hand if t & KIND in found or (t & KIND) // _SUIT in suits]
-    spare = next(k for k in reversed(range(KINDS)) if k not in found and k not in {t & KIND for t in hand})
-    for size in (n for n in range(1, len(near) + 1) if n % _SET):
-        cheapest: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
-        for some in combinations(near, size):  # those worth least first
-            cheapest.setdefault(tuple(sorted(t & KIND for t in some)), some)
-        fine = (some for some in cheapest.values() if _tells(hand, some, (spare, spare), found.keys(), v))
-        if best := min(fine, key=lambda some: sum(map(worth, some)), default=None):
-            return best
-    return held.concealed
+        return hand.concealed
+    revealing = (_revealing(tiles, completions.keys(), number, v) for number in range(1, len(tiles) + 1))
+    some = next(filter(None, revealing), [hand.concealed])
+    return min(some, key=lambda choice: sum(map(worth, choice)))
+
+
+def _revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: V) -> list[tuple[Tile, ...]]:
+    """Return every choice of so many tiles of a hand that reveals exactly its waits, each of kinds once, with the
+    tiles worth least; the hand is sorted by worth."""
+    if not number % _SET:
+        return []
+    suits = {kind // _SUIT for kind in waits if kind < HONOURS}
+    near = [tile for tile in tiles if tile & KIND in waits or (tile & KIND) // _SUIT in suits]
+    hand = {tile & KIND for tile in tiles}
+    spare = next(kind for kind in reversed(range(KINDS)) if kind not in waits and kind not in hand)
+    choices: dict[tuple[Kind, ...], tuple[Tile, ...]] = {}
+    for some in combinations(near, number):
+        choices.setdefault(tuple(sorted(tile & KIND for tile in some)), some)
+    return [some for some in choices.values() if _tells(tiles, some, (spare, spare), waits, v)]
 
 
 def _tells(hand: Sequence[Tile], some: Sequence[Tile], pair: tuple[Kind, ...], waits: Set[Kind], v: V) -> bool:

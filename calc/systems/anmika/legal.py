@@ -143,9 +143,8 @@ def _after(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
     not grow, no tile follows the last one, and 一発 cannot return once the first go-around is over. All rons before the
     player's own first draw, and that draw, can be 一発."""
     alone = before.player == won.player
-    for name, row, now in (("dora", before.dora, won.dora), ("ura", before.ura, won.ura)):
-        if alone and now and (gone := Counter(row) - Counter(now)):
-            yield problem("L209.gone", (*won.path, name), name=name, tile=" ".join(map(written, gone.elements())))
+    if alone:
+        yield from _vanished(before, won)
     if same_discard(before, won):
         differ = before.dora and won.dora and Counter(before.dora) != Counter(won.dora)
         if differ and v["autumn.double_ron"] == "every":
@@ -158,6 +157,12 @@ def _after(before: WinEvent, won: WinEvent, v: V) -> Iterator[Problem]:
     within = before.by == RON and before.flags & IPPATSU
     if won.flags & IPPATSU and alone and not within:
         yield problem("L206.ippatsu_again", (*won.path, "ippatsu"), player=won.player)
+
+
+def _vanished(before: WinEvent, won: WinEvent) -> Iterator[Problem]:
+    for name, row, now in (("dora", before.dora, won.dora), ("ura", before.ura, won.ura)):
+        if now and (gone := Counter(row) - Counter(now)):
+            yield problem("L209.gone", (*won.path, name), name=name, tile=" ".join(map(written, gone.elements())))
 
 
 def last_tile(flags: int) -> str:
@@ -256,17 +261,16 @@ def _circumstances(
     record: Record, hand: WaitingHand, won: WinEvent, riichi: Declared | None, konged: int, v: V
 ) -> Iterator[Problem]:
     """Check that the circumstances of a win are possible together."""
-    path, flags, river, alone = won.path, won.flags, None, not record.story
+    path, alone, dealer, flags = won.path, not record.story, won.player == record.seats[0], won.flags
     if riichi is not None:
         flags |= DOUBLE_RIICHI if riichi.double else RIICHI
-    if alone and (hand.river is not None or hand.after):  # a story's river is that of its end
-        river = (*(hand.river or ()), *hand.after)
-    dealer = won.player == record.seats[0]
+    recorded = alone and (hand.river is not None or hand.after)  # a story's river is that of its end
+    river = record.river(won.player) if recorded else None
     circumstances = Circumstances(won.player, won.by, dealer, flags, hand.melds, 0, river, kans_told=konged)
     yield from impossible(circumstances, path, v, _NOT_ASKED)
-    others = [player for player in record.seats if player != won.player and record.river(player)]
-    for player in others if won.flags & TENHOU and alone else ():
-        yield problem("L206.discarded_before", ("river", player), name="tenhou", player=player)
+    if won.flags & TENHOU and alone:
+        others = [player for player in record.seats if player != won.player and record.river(player)]
+        yield from (problem("L206.discarded_before", ("river", p), name="tenhou", player=p) for p in others)
     if won.wall_left and (name := last_tile(won.flags)):
         yield problem("L206.tiles_left", (*path, name), n=won.wall_left)
     if won.flags & CHANKAN and won.tile & KIND == NORTH:
@@ -323,6 +327,12 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
         yield problem("L203.strange", path, help=fix, tiles=" ".join(map(format_tile, dict.fromkeys(group))))
 
 
+def _in_both_rivers(record: Record, player: str, tile: Tile) -> bool:
+    """Whether a discard is recorded among those before the riichi tile and those after it."""
+    after = record.hand(player).after
+    return tile in after and tile in record.river(player)[: -len(after)]
+
+
 def _too_many(
     record: Record, path: Path, tile: Tile, number: int, of_kind: int, there: Counter[Tile]
 ) -> Iterator[Problem]:
@@ -335,9 +345,8 @@ def _too_many(
             yield problem("L202.copies", path, count=number, tile=SEASONS[season(tile)], copies=copies)
         return
     if fifth or (coloured and beyond):
-        for player, hand in record.hands.items():
-            if tile in hand.after and tile in record.river(player)[: -len(hand.after)]:
-                yield problem("L202.river_twice", path, tile=name, player=player)
+        twice = (player for player in record.hands if _in_both_rivers(record, player, tile))
+        yield from (problem("L202.river_twice", path, tile=name, player=player) for player in twice)
     if fifth:
         hint, plain = "only a pocchi makes a fifth", format_tile(tile & KIND)
         yield problem("L202.copies", path, help=hint, count=of_kind, tile=plain, copies=COPIES)

@@ -34,10 +34,7 @@ def finish(
     first places in a row, this one included; ``east_one``: who has トントンブー; ``sticks``: left on the table."""
     v = receipt.values
     order = sorted(scores, key=lambda p: -scores[p])  # stable: ties keep the seat order
-    high = scores[order[1]] >= v["match.return"]
-    key = ("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")
-    refuse(wrong_rows({key: v[key]}, len(order)))
-    places = dict(zip(order, v[key], strict=True))
+    places = _places(scores, order, v)
     ledger = Ledger(scores)
     first, final = order[0], dict(scores)
     if sticks and v["match.leftover_sticks"] == "top":
@@ -67,6 +64,14 @@ def finish(
     receipt.close(ledger)
     ledger.check()
     return Finish(places, ledger, final)
+
+
+def _places(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[str, int]:
+    """Return the place chips of players in order, by whether the second has reached the target."""
+    high = scores[order[1]] >= v["match.return"]
+    key = ("end.four_" if len(order) == 4 else "end.second_") + ("high" if high else "low")
+    refuse(wrong_rows({key: v[key]}, len(order)))
+    return dict(zip(order, v[key], strict=True))
 
 
 def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:

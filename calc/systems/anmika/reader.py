@@ -1,7 +1,7 @@
 """Reads anmika records: from the fields of a document to the events of a hand."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...problems.problems import Path
@@ -69,23 +69,28 @@ class AnmikaReader(RecordReader):
             p: WaitingHand(concealed, melds, self.rivers.get(p), self.after.get(p, ()), ("hands", p))
             for p, concealed, melds in got.get("hands", ())
         }
-        common = {name: got[name] for name in ("dora", "ura") if name in got}
         events: list[Event] = [Aside(p, t, ("aside", p)) for p, tiles in got.get("aside", {}).items() for t in tiles]
-        for step in steps:
-            for i, part in enumerate(step.parts):
-                part = ReadGroup(common | part.got, part.path)
-                whole = step.kind in ("win", "wins") and not story
-                events += self._whole_win(part, ("wins", i)) if whole else self._event(step.kind, part)
+        events += self._events_of(steps, {name: got[name] for name in ("dora", "ura") if name in got}, story)
         if self.problems:
             return None
-        if events and isinstance(events[-1], Konged) and events[-1].wall_left in (None, KAN_ENDS):
-            events.append(ExhaustiveDraw(path=events[-1].path))  # nothing follows a kan on the tile before the last
         if not story:
             events.sort(key=lambda event: isinstance(event, WinEvent))
         wind, number = got.get("round", (27, 0))
         laid = sum(sticks_of(events, rules.values).values())
         record = {"sticks": laid} | got | {"events": tuple(events), "hands": self.hands, "rivers": self.rivers}
         return made(Record, record, seats=self.seats, round_wind=wind, number=number)
+
+    def _events_of(self, steps: Sequence[StoryEvent], common: Mapping[str, object], story: bool) -> list[Event]:
+        """Return the events of a story, or of wins or a draw; ``common``: fields of the record that are of each."""
+        events: list[Event] = []
+        for step in steps:
+            for place, part in enumerate(step.parts):
+                part = ReadGroup({**common, **part.got}, part.path)
+                whole = step.kind in ("win", "wins") and not story
+                events += self._whole_win(part, ("wins", place)) if whole else self._event(step.kind, part)
+        if events and isinstance(events[-1], Konged) and events[-1].wall_left in (None, KAN_ENDS):
+            events.append(ExhaustiveDraw(path=events[-1].path))  # nothing follows a kan on the tile before the last
+        return events
 
     def _event(self, kind: str, part: ReadGroup) -> Iterator[Event]:
         got, path = part

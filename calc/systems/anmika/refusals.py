@@ -53,13 +53,14 @@ def refused(story: Story, won: WinEvent) -> list[Problem]:
 
 def _furiten(story: Story, won: WinEvent, hand: WaitingHand, waits: Collection[Kind]) -> list[Problem]:
     wins = [*(earlier.recorded for earlier in story.wins), won]
-    passed = [t for win in wins if win.player == won.player for t in win.passed]
-    gone = {t & KIND for t in (*(hand.river or ()), *hand.after, *passed) if t & KIND in waits}
+    passed = [tile for win in wins if win.player == won.player for tile in win.passed]
+    river = {tile & KIND for tile in hand.river or ()}
+    gone = (river | {tile & KIND for tile in (*hand.after, *passed)}).intersection(waits)
     if EIGHT in waits and any(map(is_true, passed)):
         gone.add(EIGHT)
     if NORTH in waits and story.sides[won.player].norths:
         gone.add(NORTH)
-    field = "river" if any(t & KIND in gone for t in hand.river or ()) else "passed"
+    field = "river" if river & gone else "passed"
     return [problem("W303.aside", (*won.path, field), tiles=_named(sorted(gone)))] if gone else []
 
 
@@ -223,25 +224,29 @@ def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:
 
 def wrong_turns(setting: WinSetting, order: list[Candidate]) -> list[Problem]:
     """Return the problems of tiles turned by 冬: too many or too few, one at a time instead of two, or none at all."""
-    won, wide = setting.won, setting.gold == "winter"
-    rows = won.winter
+    won, rows, path = setting.won, setting.won.winter, (*setting.won.path, "winter")
     if rows is None:
-        unrecorded = wide and setting.riichi.fever
+        unrecorded = setting.gold == "winter" and setting.riichi.fever
         return [problem("L460.gold", (*won.path, "gold"))] if unrecorded else []
-    path = (*won.path, "winter")
     if not setting.flowers[WINTER]:
         return [problem("L457.no_winter", path)]
-    for place, row in enumerate(rows):
-        last = place == len(rows) - 1 and won.wall_end
-        if len(row) != (STACK if wide else 1) and not (wide and last and row):
-            return [problem("L458.two" if wide else "L458.one", path)]
+    if wrong := _wrong_rows(setting, rows, path):
+        return wrong
     stop = max(reading.turned.stop for reading in order if reading.turned is not None)
     if stop < len(rows) - 1:
         tiles, after = (" ".join(map(written, row)) for row in rows[stop : stop + 2])
         return [problem("L459.miss", path, tiles=tiles, more=after)]
-    if stop < len(rows) or won.wall_end or won.wall == 0:
-        return []
-    return [_ended_by(setting, rows, path)]
+    ended = stop < len(rows) or won.wall_end or won.wall == 0
+    return [] if ended else [_ended_by(setting, rows, path)]
+
+
+def _wrong_rows(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> list[Problem]:
+    """Return the problem of tiles not turned in pairs with 金北, or not one by one without; at the end of the wall one
+    may be left."""
+    if setting.gold != "winter":
+        return [problem("L458.one", path)] if any(len(row) != 1 for row in rows) else []
+    whole = rows[:-1] if rows and rows[-1] and setting.won.wall_end else rows
+    return [problem("L458.two", path)] if any(len(row) != STACK for row in whole) else []
 
 
 def _ended_by(setting: WinSetting, rows: Sequence[Sequence[Tile]], path: Path) -> Problem:

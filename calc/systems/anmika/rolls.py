@@ -5,7 +5,7 @@ chips of the hand.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -102,32 +102,39 @@ def _read(singles: Sequence[Single], text: str, v: V) -> tuple[int, Roll]:
     roll = read_roll(f"{match['pair']}:{rest}") if match else None
     if match is None or roll is None:
         raise InputError([problem("S202.rolls")])
-    place = _which(singles, match["player"] or "", int(match["number"] or 0))
+    player, number, _ = match.groups()
+    place = _which(singles, player or "", int(number or 0))
     refuse(dice.wrong(roll, v))
     return place, roll
 
 
 def _which(singles: Sequence[Single], player: str, number: int) -> int:
     """Return the place of the chance meant; raises InputError."""
-    rollers = list(dict.fromkeys(single.chance.player for single in singles))
-    open_ = {place: single.chance.player for place, single in enumerate(singles) if single.roll is None}
-    left = ", ".join(f"#{place + 1} {roller}" for place, roller in open_.items()) or "–"
-    who = player or ", ".join(rollers) or "–"
+    rollers = [*dict.fromkeys(single.chance.player for single in singles)]
+    listed = ", ".join(rollers) or "–"
     if player and player not in rollers:
         hint = nearest(player, rollers) or None
-        refuse([problem("S205.no_chance", help=hint, player=player, rollers=", ".join(rollers) or "–")])
-    if number:
-        if not 0 < number <= len(singles) or player not in ("", singles[number - 1].chance.player):
-            refuse([problem("L453.no_number", who=who, number=number, left=left)])
-        if number - 1 not in open_:
-            refuse([problem("L453.rolled", number=number, left=left)])
-        return number - 1
-    meant = {place: roller for place, roller in open_.items() if player in ("", roller)}
-    if not meant:
+        refuse([problem("S205.no_chance", help=hint, player=player, rollers=listed)])
+    meant = {place: single for place, single in enumerate(singles) if player in ("", single.chance.player)}
+    open_ = [place for place, single in enumerate(singles) if single.roll is None]
+    left = ", ".join(f"#{place + 1} {singles[place].chance.player}" for place in open_) or "–"
+    if not number:
+        return _first_open(meant, player or listed, left)
+    if number - 1 not in meant:
+        refuse([problem("L453.no_number", who=player or listed, number=number, left=left)])
+    if number - 1 not in open_:
+        refuse([problem("L453.rolled", number=number, left=left)])
+    return number - 1
+
+
+def _first_open(singles: Mapping[int, Single], who: str, left: str) -> int:
+    """Return the place of the first open chance, if all that are open are of one player; raises InputError."""
+    players = {place: single.chance.player for place, single in singles.items() if single.roll is None}
+    if not players:
         refuse([problem("L453.none_open", who=who, left=left)])
-    if len({*meant.values()}) > 1:
+    if len({*players.values()}) > 1:
         refuse([problem("S203.roller", left=left)])
-    return min(meant)
+    return min(players)
 
 
 # --- settled ----------------------------------------------------------------------------------------------------------

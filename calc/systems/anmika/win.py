@@ -10,13 +10,13 @@ from ...problems.problems import NoWin, forbid, refuse
 from ...records.record import RON
 from ...riichi.payment import not_liable
 from ...riichi.settlement import no_indicators
-from ...tiles.tiles import COPIES, HAKU, KIND, Kind, mpsz
+from ...tiles.tiles import HAKU, KIND, Kind, mpsz
 from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Remark
 from . import pocchi
 from .flowers import Probe, least_turned
 from .gold import HELD, Opened, gold_uses, opened_by_others, without
-from .hand import EIGHT, Face, completing, kan_first, readings, told_as
+from .hand import EIGHT, Face, completing, kan_first, readings, told_as, without_fifths
 from .highest import Candidate, bust_again, candidates, liable_for, rank
 from .payment import pay, post_rolls
 from .receipt_lines import write_win
@@ -115,20 +115,18 @@ def faces_of(story: Story, won: WinEvent) -> Faces:
     tile = won.tile
     if not is_pocchi(tile):
         return Faces((tile & KIND,), False)
-    v, hand, in_riichi, true = story.v, story.record.hand(won.player), won.player in story.riichi, is_true(tile)
+    v, hand, in_riichi = story.v, story.record.hand(won.player), won.player in story.riichi
     waits = tuple(completing(hand, v))
     if won.by == RON:
-        eight = true and in_riichi and v["kanpachiman.discard"] and v["gt.on"]
+        eight = is_true(tile) and in_riichi and v["kanpachiman.discard"] and v["gt.on"]
         whites = (HAKU,) if HAKU in waits or not eight else ()
         return Faces((*whites, EIGHT) if eight else whites, False)
-    if not in_riichi or tile in story.record.spilled or (HAKU in waits and not true):
+    if not in_riichi or tile in story.record.spilled or (HAKU in waits and not is_true(tile)):
         return Faces((HAKU,), False)
-    if not v["pocchi.fifth_copy"]:
-        kinds = [held & KIND for held in hand.tiles]
-        waits = tuple([kind for kind in waits if kinds.count(kind) < COPIES])
+    kinds = waits if v["pocchi.fifth_copy"] else without_fifths(hand, waits)
     if kan_first(hand, tile, v):
         forbid([problem("W450.whites", (*won.path, "tile"), how=told_as(won.player, tile))])
-    return Faces(waits, True)
+    return Faces(kinds, True)
 
 
 # --- the reading that counts ------------------------------------------------------------------------------------------
