@@ -148,8 +148,8 @@ NAMES = {Aside: "aside", Declared: "riichi", Konged: "kan", WinEvent: "win", Exh
 """The name of each event in a record."""
 
 
-class Indicators(NamedTuple):
-    """Indicators of dora and of ura dora."""
+class LastIndicators(NamedTuple):
+    """LastIndicators of dora and of ura dora."""
 
     dora: tuple[Tile, ...]
     ura: tuple[Tile, ...]
@@ -190,10 +190,10 @@ class Record(NamedTuple):
         return self.events[-1] if self.events else None
 
     @property
-    def indicators(self) -> Indicators:
+    def indicators(self) -> LastIndicators:
         """The indicators as they were last."""
         last = next((event for event in reversed(self.events) if hasattr(event, "dora")), None)
-        return Indicators(getattr(last, "dora", ()), getattr(last, "ura", ()))
+        return LastIndicators(getattr(last, "dora", ()), getattr(last, "ura", ()))
 
     @property
     def void(self) -> bool:
