@@ -18,7 +18,7 @@ from ..batch.records import records
 from ..batch.sources import chunks, files_of
 from ..compare import columns_of
 from ..compare import compare as side_by_side
-from ..compare.matches import compare_matches
+from ..compare.matches import MatchesComparison, compare_matches
 from ..compare.sums import Tally
 from ..match.record import is_match
 from ..problems.codes import problem
@@ -115,11 +115,11 @@ def _matches(files: Sequence[str]) -> list[ReadDocument]:
     return documents
 
 
-def _of_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[dict[str, Any]]:
+def _of_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[MatchesComparison]:
     """Matches side by side."""
     refuse([problem for document in documents if isinstance(document, list) for problem in document])
     compared = compare_matches([document for document in documents if not isinstance(document, list)], columns)
-    return Answered(compared.data(), status=OK if compared.same else NO)
+    return Answered(compared, status=OK if compared.same else NO)
 
 
 class _Input:

@@ -5,7 +5,7 @@ would have let another player deal, or would have ended the match, the record is
 knows how the players would have gone on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..match.settle import MatchResult, settle_match
@@ -60,12 +60,16 @@ class MatchLine(NamedTuple):
         return {**self._asdict(), "values": list(self.values)}
 
 
-class MatchesComparison(NamedTuple):
+class MatchesComparison:
     """Matches under several rule sets."""
 
-    columns: tuple[MatchesInColumn, ...]
-    lines: tuple[MatchLine, ...]
-    """Of the hands those that differ, of the ends all."""
+    def __init__(self, columns: Sequence[MatchesInColumn], lines: Iterable[MatchLine]) -> None:
+        self.columns = tuple(columns)
+        self.lines = tuple(lines)
+        self.hands = tuple([line for line in self.lines if line.hand])
+        """The lines of the hands that differ."""
+        self.ends = tuple([line for line in self.lines if not line.hand])
+        """The lines of all ends."""
 
     @property
     def same(self) -> bool:
@@ -79,8 +83,8 @@ class MatchesComparison(NamedTuple):
             "schema": 1,
             "same": self.same,
             "columns": [column.data() for column in self.columns],
-            "hands": [line.data() for line in self.lines if line.hand],
-            "ends": [line.data() for line in self.lines if not line.hand],
+            "hands": [line.data() for line in self.hands],
+            "ends": [line.data() for line in self.ends],
         }
 
 
@@ -96,7 +100,7 @@ def compare_matches(documents: Sequence[ReadableDocument], columns: Sequence[Col
     if not settled:
         raise InputError(sides[0].problems)
     lines = _lines([side.result for side in sides])
-    return MatchesComparison(tuple(sides), tuple([line for line in lines if _is_shown(line, settled)]))
+    return MatchesComparison(sides, (line for line in lines if _is_shown(line, settled)))
 
 
 def _is_shown(line: MatchLine, settled: Sequence[int]) -> bool:

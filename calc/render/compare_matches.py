@@ -1,9 +1,12 @@
 """Matches under several rule sets, side by side: the hands that differ, then who came where with how much."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from .. import compiled
+from ..compare.matches import MatchesComparison, MatchesInColumn, MatchLine
+from ..match.place_points import RESULT
+from ..problems.codes import in_language
+from ..verdict.ledger import CHIPS
 from .columns import Compared
 from .paper import Blank, Block, Heading, Para
 from .words import Words, plain, signed, units
@@ -16,72 +19,74 @@ _REASONS = 3
 """The most reasons given for a column without a result."""
 
 
-def match_blocks(data: dict[str, Any], lang: str = "en") -> list[Block]:
-    """The blocks of a comparison (:meth:`calc.compare.matches.MatchesComparison.data`)."""
-    return list(_Sheet(data, lang).blocks())
+def match_blocks(comparison: MatchesComparison, lang: str = "en") -> list[Block]:
+    """The blocks of a comparison of matches."""
+    return list(_Sheet(comparison, lang).blocks())
 
 
 class _Sheet(Words):
     """All blocks of a comparison of matches."""
 
-    def __init__(self, data: dict[str, Any], lang: str) -> None:
+    def __init__(self, comparison: MatchesComparison, lang: str) -> None:
         super().__init__(lang, WORDS)
-        self.data, self.columns = data, data["columns"]
-        self.labels = [column["label"] for column in self.columns]
-        self.several = any(line["match"] > 1 for line in data["ends"])
+        self.compared, self.columns = comparison, comparison.columns
+        self.labels = [column.label for column in self.columns]
+        self.several = any(line.match > 1 for line in comparison.ends)
 
     def blocks(self) -> Iterator[Block]:
         """All blocks."""
         for column in self.columns:
-            if column["status"] != "settled":
+            if not column.result:
                 yield from self._not_settled(column)
-        hands = [(self._label(line), self._cells(line)) for line in self.data["hands"]]
+        hands = [(self._label(line), self._cells(line)) for line in self.compared.hands]
         if hands:
             yield Compared(self("hands_differ"), self.labels, hands[:_MOST])
         if len(hands) > _MOST:
             yield Para(self("more_lines", n=len(hands) - _MOST), light=True)
         yield Compared(self("at_the_end"), self.labels, list(self._ends()))
-        if self.data["same"]:
+        if self.compared.same:
             yield from (Blank(), Para(self("match_same"), indent=0))
-        elif not hands and sum(column["status"] == "settled" for column in self.columns) > 1:
+        elif not hands and sum(column.result is not None for column in self.columns) > 1:
             yield from (Blank(), Para(self("hands_same"), indent=0))
-        if any(line["what"] == "deal" for line in self.data["hands"]):
+        if any(line.what == "deal" for line in self.compared.hands):
             yield from (Blank(), Para(self("as_recorded"), indent=0, light=True))
 
-    def _not_settled(self, column: Mapping[str, Any]) -> Iterator[Block]:
+    def _not_settled(self, column: MatchesInColumn) -> Iterator[Block]:
         """Why a column has no result."""
-        yield Para(column["label"], indent=0, light=True)
+        yield Para(column.label, indent=0, light=True)
         yield Heading(self("not_settled"), 2)
-        reasons = list(dict.fromkeys((p["code"], p.get(self.lang, p)["message"]) for p in column["problems"]))
+        reasons = list(dict.fromkeys((p.code, in_language(p, self.lang)[0]) for p in column.problems))
         for code, message in reasons[:_REASONS]:
             yield Para(f"{code} {message}")
         if len(reasons) > _REASONS:
             yield Para(self("and_more", n=len(reasons) - _REASONS))
 
-    def _label(self, line: Mapping[str, Any]) -> str:
-        what = {"deal": self("deal_of"), "chips": self("chips_of", player=line["player"])}
-        of = [self("of_match", n=line["match"])] if self.several else []
-        return " · ".join([*of, self("hand_of", n=line["hand"]), what.get(line["what"], line["player"])])
+    def _label(self, line: MatchLine) -> str:
+        what = {"deal": self("deal_of"), "chips": self("chips_of", player=line.player)}
+        of = [self("of_match", n=line.match)] if self.several else []
+        return " · ".join([*of, self("hand_of", n=line.hand), what.get(line.what, line.player)])
 
-    def _cells(self, line: Mapping[str, Any]) -> list[str]:
-        return ["–" if v is None else v if isinstance(v, str) else signed(v) for v in line["values"]]
+    def _cells(self, line: MatchLine) -> list[str]:
+        return ["–" if v is None else v if isinstance(v, str) else signed(v) for v in line.values]
 
     def _ends(self) -> Iterator[tuple[str, Sequence[str]]]:
         """A row for each player of each match: place, score, what they are worth, chips."""
-        rows: dict[tuple[int, str], dict[str, Sequence[Any]]] = {}
-        for line in self.data["ends"]:
-            rows.setdefault((line["match"], line["player"]), {})[line["what"]] = line["values"]
+        rows: dict[tuple[int, str], dict[str, MatchLine]] = {}
+        for line in self.compared.ends:
+            rows.setdefault((line.match, line.player), {})[line.what] = line
         for (match, player), row in rows.items():
             of = self("of_match", n=match) if match else self("of_all")
             name = f"{of} · {player}" if self.several else player
             yield name, [self._end(row, index) for index in range(len(self.columns))]
 
-    def _end(self, row: Mapping[str, Sequence[Any]], index: int) -> str:
-        result = self.columns[index].get("result")
+    def _end(self, row: Mapping[str, MatchLine], index: int) -> str:
+        """What a player's end comes to in a column."""
+        result = self.columns[index].result
         if result is None:
             return "–"
-        signs, worth = units if result["unit"] == "result" else signed, row["result"][index]
-        there = [f"{row['place'][index]}.", plain(row["score"][index])] if "place" in row else []
-        chips = row["chips"][index] if "chips" in row and result["unit"] != "chips" else 0
+        values = {what: line.values[index] for what, line in row.items()}
+        worth, signs = values.get("result"), units if result.unit == RESULT else signed
+        there = [f"{values['place']}.", plain(values["score"])] if "place" in values else []
+        chips = values.get("chips") if result.unit != CHIPS else 0
         won = [self("chips_n", n=signed(chips))] if chips else []
         return " ".join([*there, self("goes_on") if worth is None else signs(worth), *won])

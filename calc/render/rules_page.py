@@ -45,7 +45,7 @@ def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, K
     return sorted(rulings, key=lambda ruling: order.index(ruling.group) if ruling.group in order else len(order))
 
 
-def in_words(key: str, value: Any, spec: Key, rules: Rules, w: Words) -> str:
+def in_words(key: str, value: object, spec: Key, rules: Rules, w: Words) -> str:
     """A value in a player's words; the items of a list are each on a line."""
     if isinstance(value, YakuWorth):
         return _worth(value, w)
@@ -54,25 +54,34 @@ def in_words(key: str, value: Any, spec: Key, rules: Rules, w: Words) -> str:
     if w.first(f"{key}.{value}"):
         return _item(key, value, rules, w)
     if isinstance(value, int):
-        unit = spec.unit
-        return f"{value:,} {w.about(unit) if w.lang == 'ja' or value != 1 else unit.removesuffix('s')}".strip()
+        return _number(value, spec.unit, w)
     if isinstance(value, tuple):
-        if value and is_entry(value[0]):
-            return "\n".join(_line(dict(item), rules, w) for item in value)
-        if spec.of == "tile":
-            return tile_mark(value) or w("no")
-        signed_ = any(type(item) is int and item < 0 for item in value)
-        texts = (signed(item) if signed_ else _item(key, item, rules, w) for item in value)
-        return (" " if signed_ else ", ").join(texts) or w("no")
+        return _items(key, value, spec, rules, w) or w("no")
     return w("no") if value in ("off", "no", "none") else _item(key, value, rules, w)
 
 
-def _item(key: str, value: Any, rules: Rules, w: Words) -> str:
+def _number(value: int, unit: str, w: Words) -> str:
+    """A number and its unit."""
+    return f"{value:,} {w.about(unit) if w.lang == 'ja' or value != 1 else unit.removesuffix('s')}".strip()
+
+
+def _items(key: str, values: tuple[Any, ...], spec: Key, rules: Rules, w: Words) -> str:
+    """The items of a list: entries each on a line, tiles as tiles, sums with their signs."""
+    if values and is_entry(values[0]):
+        return "\n".join(_line(dict(item), rules, w) for item in values)
+    if spec.of == "tile":
+        return tile_mark(values)
+    if any(type(item) is int and item < 0 for item in values):
+        return " ".join(map(signed, values))
+    return ", ".join(_item(key, item, rules, w) for item in values)
+
+
+def _item(key: str, value: object, rules: Rules, w: Words) -> str:
     """A choice of a rule, or the name of a yaku; a cell of a payment table."""
     if words := w.first(f"{key}.{value}"):  # a rule's key in braces is replaced by its number
         return re.sub(r"\{([\w.]+)\}", lambda rule: format(rules.values[rule[1]], ","), words)
     if key == "points.table":
-        size, column, paid = value.split()
+        size, column, paid = str(value).split()
         han, _, fu = size.partition("/")
         named = f"{w('han_n', n=int(han))} {w('fu_n', n=fu)}" if fu else w(size)
         return f"{named} {w('cell_' + column)} {paid}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import compiled
 from ..match.place_points import Placement, Streak, uma_key
@@ -135,20 +135,42 @@ def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[st
     """The sums of a batch (:meth:`calc.batch.summary.Summary.data`): players by points, then yaku by how often;
     ``name`` gives the display name of an id."""
     w = words_of("batch", lang)
-    counted = [n for n in ("records", "settled", "refused", "bad", "differing", "unread") if data[n] or n == "records"]
-    blocks: list[Block] = [Para(", ".join(f"{w(n)}: {data[n]:,}" for n in counted), indent=0)]
-    if players := data["players"].values():
-        columns = ["hands", "wins", "win_rate", "deal_ins", "deal_in_rate", "riichi_rate", "average_place", "points"]
-        idle = {n for n in ("riichi_rate", "average_place", "chips", "dice") if not any(p[n] for p in players)}
-        columns = [n for n in (*columns, "chips", "dice") if n not in idle]
-        rows = [[printable(player), *(_summed(n, p[n]) for n in columns)] for player, p in data["players"].items()]
-        if data["table"]:
-            rows.append([w("table"), *(signed(data["table"]) if n == "points" else "" for n in columns)])
-        blocks += [Blank(), Grid([w(n) for n in ("player", *columns)], rows, (0,), indent=0)]
-    if data["yaku"]:
-        counts = [(name(id_), f"{n:,}") for id_, n in data["yaku"].items()]
-        blocks += [Blank(), Grid([w("yaku"), w("count")], counts, (0,), indent=0)]
+    counts = {count: data[count] for count in _COUNTS if data[count] or count == "records"}
+    blocks: list[Block] = [Para(", ".join(f"{w(count)}: {n:,}" for count, n in counts.items()), indent=0)]
+    if players := data["players"]:
+        blocks += [Blank(), _players(players, data["table"], w)]
+    if yaku := data["yaku"]:
+        rows = [(name(id_), f"{n:,}") for id_, n in yaku.items()]
+        blocks += [Blank(), Grid([w("yaku"), w("count")], rows, (0,), indent=0)]
     return blocks
+
+
+_COUNTS = ("records", "settled", "refused", "bad", "differing", "unread")
+"""The counts of a batch, each named where it is not 0, the records always."""
+_PLAYER = (
+    "hands",
+    "wins",
+    "win_rate",
+    "deal_ins",
+    "deal_in_rate",
+    "riichi_rate",
+    "average_place",
+    "points",
+    "chips",
+    "dice",
+)
+"""The columns of a player."""
+_WHERE_ANY = frozenset(("riichi_rate", "average_place", "chips", "dice"))
+"""Those that are left out where no player has any."""
+
+
+def _players(sums: Mapping[str, Mapping[str, Any]], on_table: int, w: Words) -> Block:
+    """The sums of the players of a batch, and the points left on the table."""
+    columns = [name for name in _PLAYER if name not in _WHERE_ANY or any(player[name] for player in sums.values())]
+    rows = [[printable(player), *(_summed(name, of[name]) for name in columns)] for player, of in sums.items()]
+    if on_table:
+        rows.append([w("table"), *(signed(on_table) if name == "points" else "" for name in columns)])
+    return Grid([w(name) for name in ("player", *columns)], rows, (0,), indent=0)
 
 
 def _summed(name: str, value: Any) -> str:
@@ -189,20 +211,52 @@ def _difference(mismatch: Mismatch, w: Words) -> list[Block]:
     return blocks
 
 
-def _sides(field: FieldDifference, rules: str, w: Words) -> list[str]:
+def _sides(field: FieldDifference, rules: str, w: Words) -> Sequence[str]:
     """Both values of a field as text: of yaku only those that differ, of points those of every player."""
-    both, none = (field.recorded, field.calc), w("nothing")
-    if field.field == "yaku":
-        name = load_rules(rules).name
-        first, second = (side or {} for side in both)
-        differing = ({n: v for n, v in a.items() if b.get(n) != v} for a, b in ((first, second), (second, first)))
-        return [", ".join(f"{name(n, w.lang)} {v}" for n, v in side.items()) or none for side in differing]
-    if field.field == "yakuman":
-        name = load_rules(rules).name
-        return [", ".join(name(n, w.lang) for n in side or ()) or none for side in both]
-    if field.field == "deltas":
-        players = dict.fromkeys([*field.recorded, *field.calc])
-        return [", ".join(f"{p} {side.get(p, 0):+d}" for p in players) for side in both]
-    if field.field == "refused":
-        return [none if field.recorded is None else str(field.recorded), "; ".join(field.calc)]
-    return [none if side in (None, "") else str(side) for side in both]
+    sides = _SIDES.get(field.field, _plain_sides)(field.recorded, field.calc, _Naming(rules, w))
+    return [side or w("nothing") for side in sides]
+
+
+class _Naming(NamedTuple):
+    """How the yaku of some rules are called in a language."""
+
+    rules: str
+    words: Words
+
+    def name(self, yaku: str) -> str:
+        """The name of a yaku."""
+        return load_rules(self.rules).name(yaku, self.words.lang)
+
+
+def _yaku_sides(recorded: Mapping[str, int] | None, calc: Mapping[str, int] | None, yaku: _Naming) -> Iterator[str]:
+    """Of two tables of yaku and their worth what is not the same in the other."""
+    first, second = recorded or {}, calc or {}
+    for side, other_side in ((first, second), (second, first)):
+        yield ", ".join(f"{yaku.name(id_)} {n}" for id_, n in side.items() if other_side.get(id_) != n)
+
+
+def _yakuman_sides(recorded: Sequence[str] | None, calc: Sequence[str] | None, yaku: _Naming) -> Iterator[str]:
+    return (", ".join(map(yaku.name, side or ())) for side in (recorded, calc))
+
+
+def _delta_sides(recorded: Mapping[str, int], calc: Mapping[str, int], _: _Naming) -> Iterator[str]:
+    players = dict.fromkeys([*recorded, *calc])
+    return (", ".join(f"{player} {side.get(player, 0):+d}" for player in players) for side in (recorded, calc))
+
+
+def _refused_sides(recorded: int | None, calc: Sequence[str], _: _Naming) -> Iterator[str]:
+    yield "" if recorded is None else str(recorded)
+    yield "; ".join(calc)
+
+
+def _plain_sides(recorded: object, calc: object, _: _Naming) -> Iterator[str]:
+    return ("" if side is None else str(side) for side in (recorded, calc))
+
+
+_SIDES: Mapping[str, Callable[..., Iterator[str]]] = {
+    "yaku": _yaku_sides,
+    "yakuman": _yakuman_sides,
+    "deltas": _delta_sides,
+    "refused": _refused_sides,
+}
+"""How the two values of a field are put side by side; those of any other as they are."""

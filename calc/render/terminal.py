@@ -1,7 +1,7 @@
 """Blocks as lines of a terminal: 80 columns, colours and the style of tiles as requested."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..tiles.notation import format_tiles
 from ..tiles.tiles import BY_MPSZ
@@ -84,58 +84,78 @@ class Terminal:
         return [line.rstrip() for block in blocks for line in self._block(block)]
 
     def _block(self, block: paper.Block) -> Iterator[str]:
-        match block:
-            case paper.Blank():
-                yield ""
-            case paper.Headline(text, size, light):
-                yield from self._headline(self.inline(text), self.inline(size), DIM if light else BOLD)
-            case paper.Heading(text, level):
-                heading = f"— {self.inline(text)} —" if level == 1 else self.inline(text)
-                yield ("" if level == 1 else "  ") + self.paint(heading, "" if level > 2 else BOLD)
-            case paper.Para(text, lead, indent, light, strong):
-                code = BOLD if strong else DIM if light else ""
-                yield from self._hung(indent, lead, text, code, code)
-            case paper.Copied(text):
-                yield "  " + self.paint(escaped(text), DIM)
-            case paper.Answer(says, answer, right, indent):
-                yield from self._answer(self.inline(says), self.inline(answer), GREEN if right else RED, indent)
-            case paper.Note(text):
-                yield from self._hung(2, "", text)
-            case paper.NamedRow(name, text, cells, strong):
-                head = pad(self.inline(name), cells) + (" " if cells else "  ")
-                bold = BOLD if strong else ""
-                yield from self._hung(2, head, text, bold or DIM, "" if name else bold)
-            case paper.Line():
-                yield from self._line(block)
-            case paper.Gain():
-                yield from self._gain(block)
-            case paper.Cells(cells, sizes):
-                padded = zip(map(self.inline, cells), sizes, strict=False)
-                yield from self._hung(2, "".join(pad(c, abs(n), ">" if n < 0 else "<") for c, n in padded), cells[-1])
-            case paper.Paper():
-                yield from self._paper(block)
-            case paper.Grid():
-                yield from self._table(block)
-            case paper.Flows():
-                yield from self._flows(block)
-            case paper.Sums(rows, have):
-                widest = max(width(name) for name, _ in rows)
-                for name, moved in rows:
-                    gains = [(f"{p} {signed(n)}", f"{p} {self.gain(n)}") for p, n in moved.items()]
-                    yield from self._apart(2, pad(name, widest) + "  ", gains)
-                if have:
-                    yield from self._apart(2, have[0], [(f"{p} {plain(n)}",) * 2 for p, n in have[1].items()])
-            case paper.Totals(name, sums, indent, light):
-                both = [(f"{p} {n}",) * 2 for p, n in sums.items()]
-                yield from (self.paint(line, DIM if light else "") for line in self._apart(indent, name, both, ""))
-            case paper.Steps():
-                yield from self._receipt(block)
-            case paper.Rule():
-                yield "─" * self.columns
-            case _:
-                from . import columns  # blocks that single hands do not need
+        """The lines of one block, by its kind."""
+        writer = _WRITERS.get(type(block))
+        if writer is not None:
+            return writer(self, block)
+        from . import columns  # blocks that single hands do not need
 
-                yield from columns.lines(block, self)
+        return columns.lines(block, self)
+
+    def _blank(self, _: paper.Blank) -> Iterator[str]:
+        yield ""
+
+    def _rule(self, _: paper.Rule) -> Iterator[str]:
+        yield "─" * self.columns
+
+    def _headline(self, head: paper.Headline) -> Iterator[str]:
+        """The size at the right edge, on a line of its own if both are too long."""
+        text, size, code = self.inline(head.text), self.inline(head.size), DIM if head.light else BOLD
+        gap = self.columns - width(text) - width(size)
+        if gap < 2 and (size or self.columns < COLUMNS):
+            yield from (self.paint(line, code) for line in broken(text, self.columns))
+            text, gap = "", max(self.columns - width(size), 0)
+        if text or size:
+            yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
+
+    def _heading(self, heading: paper.Heading) -> Iterator[str]:
+        text = self.inline(heading.text)
+        if heading.level == 1:
+            yield self.paint(f"— {text} —", BOLD)
+        else:
+            yield "  " + self.paint(text, BOLD if heading.level <= 2 else "")
+
+    def _para(self, para: paper.Para) -> Iterator[str]:
+        code = BOLD if para.strong else DIM if para.light else ""
+        return self._hung(para.indent, para.lead, para.text, code, code)
+
+    def _copied(self, copied: paper.Copied) -> Iterator[str]:
+        yield "  " + self.paint(escaped(copied.text), DIM)
+
+    def _answer(self, answer: paper.Answer) -> Iterator[str]:
+        """The answer continues where the claim ends."""
+        claim, code = self.inline(answer.says), GREEN if answer.right else RED
+        left = len(claim)
+        for line in broken(claim + self.inline(answer.answer), self.columns - answer.indent):
+            yield " " * answer.indent + line[:left] + self.paint(line[left:], code)
+            left = max(left - len(line) - 1, 0)
+
+    def _note(self, note: paper.Note) -> Iterator[str]:
+        return self._hung(2, "", note.text)
+
+    def _named_row(self, row: paper.NamedRow) -> Iterator[str]:
+        head = pad(self.inline(row.name), row.cells) + (" " if row.cells else "  ")
+        bold = BOLD if row.strong else ""
+        return self._hung(2, head, row.text, bold or DIM, "" if row.name else bold)
+
+    def _cells(self, row: paper.Cells) -> Iterator[str]:
+        padded = zip(map(self.inline, row.cells), row.sizes, strict=False)
+        lead = "".join(pad(cell, abs(size), ">" if size < 0 else "<") for cell, size in padded)
+        return self._hung(2, lead, row.cells[-1])
+
+    def _sums(self, sums: paper.Sums) -> Iterator[str]:
+        widest = max(width(name) for name, _ in sums.rows)
+        for name, moved in sums.rows:
+            gains = [(f"{p} {signed(n)}", f"{p} {self.gain(n)}") for p, n in moved.items()]
+            yield from self._apart(2, pad(name, widest) + "  ", gains)
+        if sums.have:
+            name, points = sums.have
+            yield from self._apart(2, name, [(f"{p} {plain(n)}",) * 2 for p, n in points.items()])
+
+    def _totals(self, totals: paper.Totals) -> Iterator[str]:
+        both = [(f"{p} {n}",) * 2 for p, n in totals.sums.items()]
+        code = DIM if totals.light else ""
+        return (self.paint(line, code) for line in self._apart(totals.indent, totals.name, both, ""))
 
     def gain(self, amount: int) -> str:
         """A gain or loss, painted."""
@@ -165,22 +185,6 @@ class Terminal:
             line += gap + painted
             used += width(gap + text)
         yield line
-
-    def _answer(self, says: str, answer: str, code: str, indent: int) -> Iterator[str]:
-        """The answer continues where the claim ends."""
-        left = len(says)
-        for line in broken(says + answer, self.columns - indent):
-            yield " " * indent + line[:left] + self.paint(line[left:], code)
-            left = max(left - len(line) - 1, 0)
-
-    def _headline(self, text: str, size: str, code: str) -> Iterator[str]:
-        """The size at the right edge, on a line of its own if both are too long."""
-        gap = self.columns - width(text) - width(size)
-        if gap < 2 and (size or self.columns < COLUMNS):
-            yield from (self.paint(line, code) for line in broken(text, self.columns))
-            text, gap = "", max(self.columns - width(size), 0)
-        if text or size:
-            yield self.paint(text, code) + (" " * gap + self.paint(size, code) if size else "")
 
     def _fitting(self, sources: Sequence[str], used: int) -> str:
         """The longest spelling of a source that fits; the shortest one, cut, if none does."""
@@ -218,7 +222,7 @@ class Terminal:
         yield from (*(self.paint(line, DIM) for line in broken(where, self.columns)), "")
         yield from self.lines(page.blocks)
 
-    def _table(self, table: paper.Grid) -> Iterator[str]:
+    def _grid(self, table: paper.Grid) -> Iterator[str]:
         rows = [list(map(self.inline, row)) for row in ([table.heads] if table.heads else []) + [*table.rows]]
         sizes = [max(map(width, column)) for column in zip(*rows, strict=True)]
         sides: list[Align] = ["<" if i in table.words else ">" for i in range(len(sizes))]
@@ -245,3 +249,26 @@ class Terminal:
             yield from self._hung(2, head if head.endswith(" ") else head + " ", result)
             for rule in rules:
                 yield from self._hung(8, "", rule)
+
+
+_WRITERS: Mapping[type[paper.Block], Callable[..., Iterator[str]]] = {
+    paper.Blank: Terminal._blank,
+    paper.Rule: Terminal._rule,
+    paper.Headline: Terminal._headline,
+    paper.Heading: Terminal._heading,
+    paper.Para: Terminal._para,
+    paper.Copied: Terminal._copied,
+    paper.Answer: Terminal._answer,
+    paper.Note: Terminal._note,
+    paper.NamedRow: Terminal._named_row,
+    paper.Line: Terminal._line,
+    paper.Gain: Terminal._gain,
+    paper.Cells: Terminal._cells,
+    paper.Grid: Terminal._grid,
+    paper.Flows: Terminal._flows,
+    paper.Sums: Terminal._sums,
+    paper.Totals: Terminal._totals,
+    paper.Steps: Terminal._receipt,
+    paper.Paper: Terminal._paper,
+}
+"""What writes each kind of block; those of :mod:`.columns` are written there."""

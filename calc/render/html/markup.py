@@ -3,9 +3,8 @@
 Every text is made safe where it is written (:mod:`.safe`); no record can forge the mark of a tile (:mod:`..paper`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import starmap
-from typing import Any
 
 from ... import compiled
 from .. import columns, paper
@@ -41,7 +40,7 @@ def letters(tiles: paper.Tiles) -> str:
     return Terminal().tiles_text(tiles.but(kind="kakan+") if tiles.kind == "kakan" else tiles)
 
 
-def tiles_in(value: Any) -> Iterator[str]:
+def tiles_in(value: object) -> Iterator[str]:
     """Every tile that blocks show."""
     if isinstance(value, str):
         for piece in paper.pieces(value):
@@ -75,62 +74,85 @@ class Markup:
         return "".join(map(self._block, blocks))
 
     def _block(self, block: paper.Block) -> str:
-        """A block as HTML."""
-        match block:
-            case paper.Headline(text, size, light):
-                kind = "dim" if light else "b"
-                cells = "".join(f'<span><span class="{kind}">{self.inline(t)}</span></span>' for t in (text, size) if t)
-                return f'<p class="cols">{cells}</p>' if size else f"<h4>{self.inline(text)}</h4>"
-            case paper.Heading(text, _):
-                return f"<h4>{self.inline(text)}</h4>"
-            case paper.Para(text, lead, indent, light, strong):
-                kind = "p" + " deep" * (indent >= _DEEP) + " dim" * light + " b" * strong
-                return f'<p class="{kind}">{self.spaced(lead + text)}</p>'
-            case paper.Copied(text):
-                return f'<p class="p dim">{escape(text)}</p>'
-            case paper.Answer(says, answer, right, indent):
-                kind, tone = "p deep" if indent >= _DEEP else "p", "plus" if right else "minus"
-                return f'<p class="{kind}">{self.inline(says)} <span class="{tone}">{self.inline(answer)}</span></p>'
-            case paper.Note(text):
-                return f'<p class="note">{self.inline(text)}</p>'
-            case paper.NamedRow(name, text, _, strong):
-                return self._row(name, text, "row b" if strong and not name else "row")
-            case paper.Line(label, value, source, strong, _):
-                kind = "line strong" if strong else "line"
-                return f'<div class="{kind}">{self._named(label, value)}{self._source(source)}</div>'
-            case paper.Gain(label, sum_, flow, source):
-                return f'<div class="line">{self._named(label, f"{sum_}{GAP}{flow}")}{self._source(source)}</div>'
-            case paper.Cells(cells, _):
-                return '<p class="cols">' + "".join(f"<span>{self.inline(c)}</span>" for c in cells if c) + "</p>"
-            case columns.Verbatim(text):
-                return f'<p class="excerpt">{escape(text)}</p>'
-            case columns.Inset(inside):
-                return self.blocks(inside)
-            case columns.Compared(title, heads, rows):
-                body = [[self.inline(label), *map(self.inline, values)] for label, values in rows]
-                return f"<h4>{escape(title)}</h4>{table([['', *map(escape, heads)], *body])}"
-            case columns.Amounts(name, change, numbers):
-                return self._block(paper.Cells([name, change, *numbers], ()))
-            case paper.Flows(rows):
-                return f'<div class="flows">{"".join(starmap(self._flow, rows))}</div>' if rows else ""
-            case paper.Sums(rows, have):
-                body = [[escape(name), *map(gain, moved.values())] for name, moved in rows]
-                players = list(rows[0][1])
-                body += [[escape(have[0]), *(plain(have[1].get(p, 0)) for p in players)]] if have else []
-                return table([["", *map(escape, players)], *body])
-            case paper.Totals(name, sums, _, light):
-                if light:
-                    return self._row(name, GAP.join(f"{p} {n}" for p, n in sums.items()), "row dim")
-                amounts = [painted(n, "dim") for n in sums.values()]
-                return table([["", *map(escape, sums)], [escape(name.strip()), *amounts]])
-            case paper.Grid(heads, rows):
-                return table([list(map(self.inline, row)) for row in (heads, *rows)])
-            case paper.Paper():
-                return self.blocks(block.blocks)
-            case paper.Steps(_, steps):
-                return f"<ol>{''.join(starmap(self._step, steps))}</ol>"
-            case _:  # room between blocks is made by styles here
-                return ""
+        """A block as HTML, by its kind; empty for room between blocks, which styles make here."""
+        writer = _WRITERS.get(type(block))
+        return writer(self, block) if writer else ""
+
+    def _headline(self, head: paper.Headline) -> str:
+        kind = "dim" if head.light else "b"
+        texts = (head.text, head.size)
+        cells = "".join(f'<span><span class="{kind}">{self.inline(text)}</span></span>' for text in texts if text)
+        return f'<p class="cols">{cells}</p>' if head.size else f"<h4>{self.inline(head.text)}</h4>"
+
+    def _heading(self, heading: paper.Heading) -> str:
+        return f"<h4>{self.inline(heading.text)}</h4>"
+
+    def _para(self, para: paper.Para) -> str:
+        kinds = {"deep": para.indent >= _DEEP, "dim": para.light, "b": para.strong}
+        kind = " ".join(["p", *(name for name, holds in kinds.items() if holds)])
+        return f'<p class="{kind}">{self.spaced(para.lead + para.text)}</p>'
+
+    def _copied(self, copied: paper.Copied) -> str:
+        return f'<p class="p dim">{escape(copied.text)}</p>'
+
+    def _answer(self, answer: paper.Answer) -> str:
+        kind, tone = "p deep" if answer.indent >= _DEEP else "p", "plus" if answer.right else "minus"
+        verdict = f'<span class="{tone}">{self.inline(answer.answer)}</span>'
+        return f'<p class="{kind}">{self.inline(answer.says)} {verdict}</p>'
+
+    def _note(self, note: paper.Note) -> str:
+        return f'<p class="note">{self.inline(note.text)}</p>'
+
+    def _named_row(self, row: paper.NamedRow) -> str:
+        return self._row(row.name, row.text, "row b" if row.strong and not row.name else "row")
+
+    def _line(self, line: paper.Line) -> str:
+        kind = "line strong" if line.strong else "line"
+        return f'<div class="{kind}">{self._named(line.label, line.value)}{self._source(line.source)}</div>'
+
+    def _gain(self, gain: paper.Gain) -> str:
+        named = self._named(gain.label, f"{gain.sum}{GAP}{gain.flow}")
+        return f'<div class="line">{named}{self._source(gain.source)}</div>'
+
+    def _cells(self, row: paper.Cells) -> str:
+        cells = "".join(f"<span>{self.inline(cell)}</span>" for cell in row.cells if cell)
+        return f'<p class="cols">{cells}</p>'
+
+    def _grid(self, grid: paper.Grid) -> str:
+        return table([list(map(self.inline, row)) for row in (grid.heads, *grid.rows)])
+
+    def _flows(self, flows: paper.Flows) -> str:
+        return f'<div class="flows">{"".join(starmap(self._flow, flows.rows))}</div>' if flows.rows else ""
+
+    def _sums(self, sums: paper.Sums) -> str:
+        players = list(sums.rows[0][1])
+        rows = [[escape(name), *map(gain, moved.values())] for name, moved in sums.rows]
+        if sums.have:
+            name, points = sums.have
+            rows.append([escape(name), *(plain(points.get(player, 0)) for player in players)])
+        return table([["", *map(escape, players)], *rows])
+
+    def _totals(self, totals: paper.Totals) -> str:
+        if totals.light:
+            return self._row(totals.name, GAP.join(f"{p} {n}" for p, n in totals.sums.items()), "row dim")
+        amounts = [painted(n, "dim") for n in totals.sums.values()]
+        return table([["", *map(escape, totals.sums)], [escape(totals.name.strip()), *amounts]])
+
+    def _steps(self, receipt: paper.Steps) -> str:
+        return f"<ol>{''.join(starmap(self._step, receipt.steps))}</ol>"
+
+    def _paper(self, page: paper.Paper) -> str:
+        return self.blocks(page.blocks)
+
+    def _verbatim(self, verbatim: columns.Verbatim) -> str:
+        return f'<p class="excerpt">{escape(verbatim.text)}</p>'
+
+    def _inset(self, inset: columns.Inset) -> str:
+        return self.blocks(inset.blocks)
+
+    def _compared(self, compared: columns.Compared) -> str:
+        rows = [[self.inline(label), *map(self.inline, values)] for label, values in compared.rows]
+        return f"<h4>{escape(compared.title)}</h4>{table([['', *map(escape, compared.heads)], *rows])}"
 
     def _row(self, name: str, text: str, kind: str) -> str:
         return f'<div class="{kind}"><span class="k">{self.inline(name)}</span> <span>{self.spaced(text)}</span></div>'
@@ -180,3 +202,27 @@ def painted(amount: str, zero: str = "") -> str:
     """An amount as HTML, gains and losses in their colours."""
     kind = zero if amount == "0" else {"+": "plus", "−": "minus"}.get(amount[:1], "")
     return f'<span class="{kind}">{escape(amount)}</span>' if kind else escape(amount)
+
+
+_WRITERS: Mapping[type[paper.Block], Callable[..., str]] = {
+    paper.Headline: Markup._headline,
+    paper.Heading: Markup._heading,
+    paper.Para: Markup._para,
+    paper.Copied: Markup._copied,
+    paper.Answer: Markup._answer,
+    paper.Note: Markup._note,
+    paper.NamedRow: Markup._named_row,
+    paper.Line: Markup._line,
+    paper.Gain: Markup._gain,
+    paper.Cells: Markup._cells,
+    paper.Grid: Markup._grid,
+    paper.Flows: Markup._flows,
+    paper.Sums: Markup._sums,
+    paper.Totals: Markup._totals,
+    paper.Steps: Markup._steps,
+    paper.Paper: Markup._paper,
+    columns.Verbatim: Markup._verbatim,
+    columns.Inset: Markup._inset,
+    columns.Compared: Markup._compared,
+}
+"""What writes each kind of block."""

@@ -3,7 +3,8 @@
 A face is 60 × 80 (``tiles.toml``). Red and gold fives differ from plain ones in the ground as well as in the ink.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from ... import compiled
 from ..words import Words
@@ -18,7 +19,35 @@ BACK = "back"
 SIDE, ADDED = "'", "^"
 """Suffixes of a tile's text: it lies on its side (called); a second one lies on it (added to a pon)."""
 
-_DRAWN = compiled.toml(__file__, "tiles")
+
+class _Colour(NamedTuple):
+    """Of a coloured tile."""
+
+    ground: str
+    ink: str
+
+
+class _Drawings(NamedTuple):
+    """The pieces of all drawings (``tiles.toml``)."""
+
+    plain: str
+    """The ground of a tile without a colour."""
+    inks: Mapping[str, str]
+    """The inks of such a tile by their letters."""
+    coloured: Mapping[str, Mapping[str, str]]
+    """By the letter before a coloured tile."""
+    pocchi: Mapping[str, str]
+    """The ink of a dot by its letter."""
+    faces: Mapping[str, str]
+    """What lies on the ground of each kind of tile, and the ground itself."""
+
+    def colour(self, tile: str) -> _Colour | None:
+        """The colour of a tile by its mpsz text; ``None`` if it is plain."""
+        named = self.coloured.get(tile[0])
+        return _Colour(**named) if named else None
+
+
+_DRAWN = _Drawings(**compiled.toml(__file__, "tiles"))
 
 
 def symbols(tiles: Iterable[str]) -> str:
@@ -58,10 +87,11 @@ def _use(tile: str) -> str:
 
 def _face(tile: str) -> str:
     """The drawing of one tile by its mpsz text; a coloured one is drawn in its own ink, on its own ground."""
-    faces, coloured = _DRAWN["faces"], _DRAWN["coloured"].get(tile[0])
     if tile == BACK:
-        return str(faces[BACK])
+        return _DRAWN.faces[BACK]
+    colour = _DRAWN.colour(tile)
     kind = tile if tile == "gN" else "P" if tile[0] == "P" else tile[-2:].replace("0", "5")
-    inks = dict.fromkeys(_DRAWN["inks"], coloured["ink"]) if coloured else _DRAWN["inks"]
-    fills = {"ground": coloured["ground"] if coloured else _DRAWN["plain"], "pocchi": _DRAWN["pocchi"].get(tile[1])}
-    return str((faces["ground"] + faces[kind]).replace("{wan}", faces["wan"]).format_map({**inks, **fills}))
+    inks = dict.fromkeys(_DRAWN.inks, colour.ink) if colour else _DRAWN.inks
+    fills = {"ground": colour.ground if colour else _DRAWN.plain, "pocchi": _DRAWN.pocchi.get(tile[1])}
+    face = _DRAWN.faces["ground"] + _DRAWN.faces[kind]
+    return face.replace("{wan}", _DRAWN.faces["wan"]).format_map({**inks, **fills})
