@@ -64,11 +64,11 @@ class Heard(NamedTuple):
 def asked(case: Case, search: Search, text: str) -> tuple[ClaimAnswer, str]:
     """The answer to a claim, and what is printed."""
     seats = getattr(case.record, "everybody", case.record.seats)
-    reader = ClaimReader(seats, [w.player for w in search.seen.wins], yaku_names(case.rules), case.rules.values)
+    reader = ClaimReader(seats, [w.player for w in search.base.wins], yaku_names(case.rules), case.rules.values)
     claim = reader.option(text)
     assert claim is not None, (text, reader.problems)
     answer = search.answer(claim)
-    found = Dispute(case.record, case.rules, search.verdict, search.seen, (answer,), 0, 0, search.beliefs.whole)
+    found = Dispute(case.record, case.rules, search.verdict, search.base, (answer,), 0, 0, search.beliefs.whole)
     return answer, Terminal().text(dispute_blocks(found.sheet()))
 
 

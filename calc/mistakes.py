@@ -1,4 +1,4 @@
-"""Mistakes: the possible origins of a different value, and how often people make them.
+"""Mistakes: the possible origins of a different value, what a hand comes to by each, and how often people make them.
 
 Systems build their own mistakes from these parts. The frequencies are in their ``mistakes.toml``.
 """
@@ -6,18 +6,19 @@ Systems build their own mistakes from these parts. The frequencies are in their 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain, combinations, islice
 from math import log2, prod
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from .outcome import View, points
-from .problems.problems import InputError
+from .problems.problems import InputError, Problem
 from .records.record import turned
 from .rules.rules import Ruling
-from .verdict.ledger import HAND, POINTS
-from .verdict.verdict import Part, Verdict, Won
+from .verdict.ledger import HAND, POINTS, Transfer
+from .verdict.verdict import GameWin, O_co, Part, Verdict, Won
 
 READING, RULE, LEFT_OUT, TWICE, ADDED, DEALER, HAPPENED, SENSE, BOTH = (
     "reading", "rule", "left_out", "twice", "added", "dealer", "happened", "sense", "both",
@@ -34,6 +35,77 @@ SECOND = 1.5
 """The extra cost of a second mistake."""
 LIKELY = 4.0
 """Mistakes that cost more are made less than once in a hundred arguments, so they never come before common ones."""
+
+SIZES = (
+    "points", "honba", "chips", "han", "fu", "yakuman", "limit", "times", "dice", "each", "jokers",
+)  # fmt: skip
+"""What a claim can say of a win: attributes of :class:`~calc.verdict.verdict.Won`."""
+size_of: Callable[[Won[GameWin]], tuple[object, ...]] = attrgetter("player", "by", "source", *SIZES[:-1])
+"""Who won, how, and what it is worth."""
+
+
+class View(NamedTuple):
+    """What a hand comes to, as claims see it: its wins and transfers, or why it is no win. It is made of a verdict, or
+    of another view by changing its transfers, so that nothing is settled again to leave out, say, a payment."""
+
+    wins: tuple[Won[GameWin], ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    refused: tuple[str, ...] = ()
+    """The codes of the reasons why it is no win; empty if it is settled."""
+
+    @classmethod
+    def of(cls, verdict: Verdict[GameWin] | Sequence[Problem]) -> View:
+        """The view of a verdict, or of a refusal by its problems."""
+        if isinstance(verdict, Verdict):
+            return cls(verdict.wins, tuple(verdict.transfers))
+        return cls(refused=tuple(dict.fromkeys(problem.code for problem in verdict)))
+
+    def total(self, player: str, unit: str = POINTS, apart: Collection[str] = ()) -> int:
+        """What a player gains in all; a loss is negative. ``apart``: the reasons to leave out."""
+        gain = 0
+        for moved, payer, payee, amount, why in self.transfers:
+            if moved == unit and player in (payer, payee) and why not in apart:
+                gain += amount if payee == player else -amount
+        return gain
+
+    def brings(self, player: str) -> bool:
+        """Whether a player is paid for a hand."""
+        return any(t.payee == player and t.why in HAND for t in self.transfers)
+
+    def outcome(self) -> tuple[object, ...]:
+        """Everything that a claim can refer to: two causes with the same outcome cannot be told apart."""
+        return tuple(map(size_of, self.wins)), self.sums(), self.refused
+
+    def sums(self) -> tuple[object, ...]:
+        """What everybody gains of each unit, but for those who gain nothing."""
+        sums: Counter[tuple[str, str]] = Counter()
+        for t in self.transfers:
+            sums[t.unit, t.payer] -= t.amount
+            sums[t.unit, t.payee] += t.amount
+        return tuple(sorted(item for item in sums.items() if item[1]))
+
+    def facts(self) -> tuple[tuple[object, ...], object, object]:
+        """The facts that tell causes apart: sizes, sums, reasons. This is the outcome without the names of its size,
+        which follow from the rest, and without the han and fu of a limit hand, which do not change the payment."""
+        counted = (w._replace(han=0, fu=0) if w.limit and w.han else w._replace(limit="") for w in self.wins)
+        return tuple([size_of(w._replace(times=0)) for w in counted]), self.sums(), self.refused
+
+    def of_points(self) -> View:
+        """A copy without chips and dice, for claims that do not mention them."""
+        wins = tuple(w._replace(chips=0, dice=0) for w in self.wins)
+        return View(wins, tuple(t for t in self.transfers if t.unit == POINTS), self.refused)
+
+    def moved(self, more: Iterable[Transfer], index: int = -1, **size: int) -> View:
+        """A copy with more transfers (or, with negative amounts, fewer), and with the size of a win changed."""
+        wins = self.wins
+        if size:
+            wins = (*wins[:index], otherwise(wins[index], **size), *wins[index + 1 :])
+        return View(wins, (*self.transfers, *more), self.refused)
+
+
+def points(payer: str, payee: str, amount: int, why: str) -> Transfer:
+    """A transfer of points; a negative amount cancels one."""
+    return Transfer(POINTS, payer, payee, amount, why)
 
 
 Near = Callable[[str, str], bool]
@@ -73,8 +145,7 @@ class Likelihoods:
 
     def of(self, cause: Cause) -> float:
         """The cost of a cause: of two mistakes at once both count."""
-        parts = cause.about.get("parts")
-        return sum(map(self.of, parts)) + SECOND if parts else self.cost(cause.id)
+        return sum(map(self.of, cause.both)) + SECOND if cause.both else self.cost(cause.id)
 
 
 class Later:
@@ -83,6 +154,27 @@ class Later:
     def __init__(self, make: Callable[[], View]) -> None:
         self.view = cache(make)
         """The outcome."""
+
+
+SetsRead = tuple[list[list[str]], str]
+"""The sets of a reading as tiles, and its wait if the game has a word for it."""
+Change = Callable[[Any], Any]
+"""What a record of a game, or the game's own part of a win, is taken for."""
+
+
+class MistakeWords(NamedTuple):
+    """What the words of a mistake name beside its subject."""
+
+    sets: Callable[[], SetsRead] | None = None
+    """What another reading makes of the tiles."""
+    yaku: tuple[str, ...] | None = None
+    """The yaku that the hand would have."""
+    reasons: tuple[str, ...] | None = None
+    """The reasons for a grade, as the rules name them."""
+    stated: str | None = None
+    """The sense in which an amount is stated, if another one is meant."""
+    amount: int | None = None
+    """The amount that is meant approximately."""
 
 
 class Cause(NamedTuple):
@@ -97,13 +189,34 @@ class Cause(NamedTuple):
     """The other value of a rule."""
     keys: tuple[str, ...] = ()
     """The rules in force that it contradicts."""
-    about: Mapping[str, Any] = {}
-    """More for the words, as plain values."""
+    win: int | None = None
+    """The index of the win that it is about; ``None``: of none."""
+    parts: Mapping[str, tuple[Part, ...]] = {}
+    """What is counted instead, as in a :class:`Miscount`."""
+    changes: Mapping[str, Any] = {}
+    """The other values of rules under which the hand is settled anew."""
+    record: object | None = None
+    """The record that is settled instead; ``None``: the one given."""
+    far: bool | None = None
+    """Whether no rule set that is known has this value."""
+    words: MistakeWords = MistakeWords()
+    both: tuple[Cause, ...] = ()
+    """The two mistakes of which it consists."""
 
-    @classmethod
-    def of(cls, kind: str, subject: str, view: View | Later, keys: tuple[str, ...] = (), **about: Any) -> Cause:
-        """A cause with the rules that it contradicts, and more for the words."""
-        return cls(kind, subject, view, keys=keys, about=about)
+    @property
+    def single(self) -> tuple[Cause, ...]:
+        """The mistakes of which it consists; itself if there is one only."""
+        return self.both or (self,)
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Its id and the win that it is about; -1: none."""
+        return self.id, -1 if self.win is None else self.win
+
+    @property
+    def is_settled_anew(self) -> bool:
+        """Whether it requires another settlement, of other rules or of another record."""
+        return self.kind == RULE or self.record is not None
 
     @property
     def view(self) -> View:
@@ -131,16 +244,15 @@ class Miscount(NamedTuple):
     """The rules that it contradicts."""
     parts: Mapping[str, tuple[Part, ...]] = {}
     """What is counted instead of the parts with these subjects: ``yaku.pinfu``, or ``fu`` for all of that kind."""
-    own: Callable[[Any], Any] | None = None
+    own: Change | None = None
     """What the game's own part of the win is taken for."""
-    record: Callable[[Any], Any] | None = None
+    record: Change | None = None
     """What the record is taken for."""
     paid: Callable[[View], View] | None = None
     """How the payments differ from those of the settlement."""
     chips: bool = False
     """Whether it only moves chips."""
-    about: Mapping[str, Any] = {}
-    """More for the words, as in a cause."""
+    words: MistakeWords = MistakeWords()
 
     @property
     def id(self) -> str:
@@ -149,7 +261,7 @@ class Miscount(NamedTuple):
 
     def cause(self, view: View | Later, win: int) -> Cause:
         """Its cause, in the win with this number."""
-        return Cause.of(self.kind, self.subject, view, self.keys, win=win, **self.about)
+        return Cause(self.kind, self.subject, view, keys=self.keys, win=win, parts=self.parts, words=self.words)
 
     def clashes(self, miscount: Miscount) -> bool:
         """Whether another mistake is none beside this one: it is about the same, or it is independent, since one moves
@@ -194,19 +306,19 @@ def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
             yield Miscount(ONE_MORE[kind], f"{subject}/1", keys, {subject: (*parts_alike, parts_alike[0])}, chips=chips)
 
 
-class WinMistakes:
+class WinMistakes(Generic[O_co]):
     """The mistakes in one win of a verdict. A game adds those that only it has, and settles the win by its parts; by
     default the hand is settled under rules by which they are worth so much."""
 
-    def __init__(self, verdict: Verdict[Any], view: View, index: int) -> None:
+    def __init__(self, verdict: Verdict[O_co], view: View, index: int) -> None:
         """``view``: the view of the verdict; ``index``: the number of the win."""
         self.verdict, self.base, self.index = verdict, view, index
         self.record, self.rules, self.v = verdict.record, verdict.rules, verdict.rules.values
-        self.won: Won[Any] = verdict.wins[index]
+        self.won = verdict.wins[index]
         self.own = self.won.own
         self.parts: Sequence[Part] = self.won.parts
         """What counts in it."""
-        self.views: dict[Any, View] = {}
+        self.views: dict[object, View] = {}
 
     # --- what a game may do differently -------------------------------------------------------------------------------
 
@@ -219,11 +331,11 @@ class WinMistakes:
         whole = (miscount for miscount in miscounts(self.parts) if "/" not in miscount.subject)
         return (miscount for miscount in whole if type(self.v.get(next(iter(miscount.keys), ""))) is int)
 
-    def size(self, parts: Sequence[Part]) -> Any:
+    def size(self, parts: Sequence[Part]) -> tuple[object, ...]:
         """What parts amount to; those that amount to the same are paid the same."""
         return tuple(parts)
 
-    def settled(self, parts: Sequence[Part] | None, reread: Callable[[Any], Any], record: Any) -> Verdict[Any]:
+    def settled(self, parts: Sequence[Part] | None, reread: Change, record: Any) -> Verdict[GameWin]:
         """The settlement of a record with other parts of this win (``None``: those it has), and with what ``reread``
         makes of the game's own part of it. Raises :class:`~calc.InputError` if it is none."""
         made: dict[str, Ruling] = {}
@@ -278,10 +390,10 @@ class WinMistakes:
         return view
 
 
-def _in_turn(*changes: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
+def _in_turn(*changes: Change | None) -> Change:
     """A function that makes some changes in turn."""
 
-    def changed(value: Any) -> Any:
+    def changed(value: object) -> object:
         for change in changes:
             value = change(value) if change else value
         return value
@@ -319,27 +431,44 @@ class Other(NamedTuple):
 
     kind: str
     subject: str
-    record: Any
+    record: object
 
 
-def other_flags(event: Any, names: Iterable[str]) -> Iterator[tuple[str, str, Any]]:
+class GameRecord(Protocol):
+    """What the records of all games have in common."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players in turn order, the dealer first."""
+
+
+R = TypeVar("R")
+"""A record, or a part of one: a named tuple."""
+
+
+def otherwise(whole: R, **changes: object) -> R:
+    """A record, or a part of one, with some of its fields changed."""
+    changed: R = whole._replace(**changes)  # type: ignore[attr-defined]
+    return changed
+
+
+def other_flags(event: R, names: Iterable[str]) -> Iterator[tuple[str, str, R]]:
     """The event with one flag changed: left out or added, the name of the flag, and the event."""
     for name in names:
         had = getattr(event, name)
-        yield LEFT_OUT if had else ADDED, name, event._replace(**{name: not had})
+        yield LEFT_OUT if had else ADDED, name, otherwise(event, **{name: not had})
 
 
-def replaced(whole: Any, name: str, index: int, *now: Any) -> Any:
+def replaced(whole: R, name: str, index: int, *now: object) -> R:
     """A record or an event with one item under ``name`` replaced, or removed."""
     parts = getattr(whole, name)
-    return whole._replace(**{name: (*parts[:index], *now, *parts[index + 1 :])})
+    return otherwise(whole, **{name: (*parts[:index], *now, *parts[index + 1 :])})
 
 
-def other_reading(reread: Callable[[Any], Any], sets: Callable[[], Any], *keys: str) -> Miscount:
+def other_reading(reread: Change, sets: Callable[[], SetsRead], *keys: str) -> Miscount:
     """The belief in another reading of the same tiles. ``reread``: what the game's own part of the win is by it;
-    ``sets``: its sets as tiles, and its wait if the game has a word for it; ``keys``: the rules that decide against
-    it."""
-    return Miscount(READING, "", keys, own=reread, about={"reading": sets})
+    ``keys``: the rules that decide against it."""
+    return Miscount(READING, "", keys, own=reread, words=MistakeWords(sets))
 
 
 def paid_otherwise(
@@ -355,16 +484,14 @@ def paid_otherwise(
     return view.moved(transfers, index, points=win.points + sum(t.amount for t in transfers))
 
 
-def other_dealer(record: Any, player: str) -> tuple[str, Callable[[Any], Any]]:
+def other_dealer(record: GameRecord, player: str) -> tuple[str, Change]:
     """The dealer that somebody may have assumed by mistake, and what a record is with that dealer: the winner, or if
     the winner is the dealer, the next in turn."""
     dealer = player if record.seats[0] != player else record.seats[1]
-    return dealer, lambda record: record._replace(seats=turned(record.seats, dealer))
+    return dealer, lambda record: otherwise(record, seats=turned(record.seats, dealer))
 
 
 def both_parts(first: Cause, second: Cause, win: int, view: View | Later | None = None) -> Cause:
     """Two mistakes at once with the combined outcome ``view``, or that of ``first``."""
-    about = {"parts": (first, second), "win": win}
-    if changes := {**first.about.get("changes", {}), **second.about.get("changes", {})}:
-        about["changes"] = changes
-    return Cause(BOTH, f"{first.id} & {second.id}", first.outcome if view is None else view, about=about)
+    subject, changes = f"{first.id} & {second.id}", {**first.changes, **second.changes}
+    return Cause(BOTH, subject, view or first.outcome, win=win, changes=changes, both=(first, second))

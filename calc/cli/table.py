@@ -162,7 +162,7 @@ class _Session:
 
     def _standing(self, match: SettledMatch) -> Iterator[Block]:
         hand = match.hands[-1]
-        if not hand.result or not hand.result.data().get("scores"):
+        if not hand.result or not hand.result.scores:
             yield Totals(self.words("scores"), {p: plain(n) for p, n in hand.scores.items()})
         if any(hand.chips_total.values()):
             yield Totals(self.words("chips"), {p: plain(n) for p, n in hand.chips_total.items()})

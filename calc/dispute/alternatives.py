@@ -5,22 +5,36 @@ Each is settled when it is looked at, the likeliest first. Engines that can sett
 legality checks, because what somebody wrongly believes need not be possible.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, RULE, TWICE, Cause, Later, Likelihoods, Other
-from ..outcome import View
+from ..mistakes import (
+    ADDED,
+    DEALER,
+    HAPPENED,
+    LEFT_OUT,
+    RULE,
+    TWICE,
+    Cause,
+    GameRecord,
+    Later,
+    Likelihoods,
+    Other,
+    View,
+    otherwise,
+)
 from ..problems.problems import InputError, Problem
 from ..records.record import turned
 from ..rules.keys import UNITS, Key
 from ..rules.rules import Rules, YakuWorth, format_value, is_entry
 from ..rules.schema import schema_of
+from ..rules.values import RuleValue
 from ..systems import system
-from ..tiles.tiles import mpsz
-from ..variants import changed, elsewhere, keys_read, others, settled, siblings
-from ..verdict.verdict import Verdict
+from ..tiles.tiles import EAST, NORTH, mpsz
+from ..variants import Values, changed, elsewhere, keys_read, others, settled, siblings
+from ..verdict.verdict import GameWin, Verdict
 
 PAYING = ("points.", "limit.", "honba.", "fu.")
 """Rules that can be without effect in a limit hand, but count once another rule takes the hand below every limit."""
@@ -33,7 +47,7 @@ class OtherValue(NamedTuple):
     """Another value of a key, and the cost of believing it."""
 
     key: str
-    value: Any
+    value: RuleValue
     cost: float
     text: str
     """The value as it is written in a rules file."""
@@ -41,17 +55,21 @@ class OtherValue(NamedTuple):
     """Whether it is a number that no rule set uses and that nobody would expect."""
 
 
+Answer = Verdict[GameWin] | list[Problem]
+"""A verdict, or why there is none."""
+
+
 class RuleSearch:
     """Settles one record under other rules, and remembers the outcome of each change."""
 
-    def __init__(self, record: Any, rules: Rules, likely: Likelihoods) -> None:
+    def __init__(self, record: GameRecord, rules: Rules, likely: Likelihoods) -> None:
         self.record, self.rules, self.likely = record, rules, likely
         self.read = (keys_read(record, rules) | NEARLY) & set(rules.values)
         self.settled = 0
         self.work = 0.0
         """The work done by settling, in settlements of an ordinary hand."""
-        self._found: dict[Any, tuple[Any, Verdict[Any] | list[Problem]]] = {}
-        """The settlements of records, by the changes that were asked for."""
+        self._answers: dict[tuple[object, ...], tuple[object, Answer]] = {}
+        """The settlements of records, by the changes that were asked for; with the record, whose identity is asked."""
         self.engine = system(rules.engine)
         self.strict = not self.engine.settles_anything
         self.schema = schema_of(rules.files)
@@ -82,24 +100,29 @@ class RuleSearch:
             if value != present or type(value) is not type(present):
                 yield self._change(key, value, real, spec)
 
-    def _change(self, key: str, value: Any, real: tuple[Any, ...], spec: Key) -> OtherValue:
-        sort = "choice"
-        if key.startswith(self.engine.seen_by_all):
-            sort = "seen"
-        elif key in UNITS:
-            sort = "unit"
-        elif value in real:
-            sort = "elsewhere"
-        elif value in siblings(self.rules, key):
-            sort = "sibling"
-        elif isinstance(value, YakuWorth):
-            sort = "yaku" if value.closed else "none"
-        elif value not in spec.choices and not isinstance(value, (bool, str)):
-            sort = "none" if value == 0 and not self._bound(key) else "invented"
+    def _change(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> OtherValue:
+        sort = self._sort_of_value(key, value, real, spec)
         text = format_value(value)
         far = sort == "invented" and text not in self.named.get(key, ())
         id_ = f"{RULE}-invented" if far else f"{RULE}:{key}={text}"  # a number, whatever the schema says of the key
         return OtherValue(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), text, far)
+
+    def _sort_of_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> str:
+        """Why somebody may believe in another value, by which it is costed where no table names it: the name behind
+        ``rule-`` in ``mistakes.toml``."""
+        if key.startswith(self.engine.seen_by_all):
+            return "seen"
+        if key in UNITS:
+            return "unit"
+        if value in real:
+            return "elsewhere"
+        if value in siblings(self.rules, key):
+            return "sibling"
+        if isinstance(value, YakuWorth):
+            return "yaku" if value.closed else "none"
+        if isinstance(value, (bool, str)) or value in spec.choices:
+            return "choice"
+        return "none" if value == 0 and not self._bound(key) else "invented"
 
     def _bound(self, key: str) -> bool:
         """Whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
@@ -108,20 +131,20 @@ class RuleSearch:
         spec = self.schema.key(key)
         return "0:" not in spec.meaning and spec.unit != "points"
 
-    def settle(self, changes: Mapping[str, Any], record: Any = None) -> Verdict[Any] | list[Problem]:
+    def settle(self, changes: Values, record: object | None = None) -> Answer:
         """The settlement of the record, or of one like it, under changed values. Each is settled only once."""
         record = self.record if record is None else record
         asked = (id(record), *((key, format_value(value)) for key, value in changes.items()))
-        if asked not in self._found:
+        if asked not in self._answers:
             self.work += self.engine.effort(record)
-            self._found[asked] = record, self._settle(changes, record)
-        return self._found[asked][1]
+            self._answers[asked] = record, self._settle(changes, record)
+        return self._answers[asked][1]
 
-    def view_under(self, changes: Mapping[str, Any], record: Any = None) -> View:
+    def view_under(self, changes: Values, record: object | None = None) -> View:
         """The view of that settlement."""
         return View.of(self.settle(changes, record))
 
-    def _settle(self, changes: Mapping[str, Any], record: Any) -> Verdict[Any] | list[Problem]:
+    def _settle(self, changes: Values, record: object) -> Answer:
         if not changes:
             return settled_anyway(record, self.rules)
         self.settled += 1
@@ -135,9 +158,9 @@ class RuleSearch:
 
     def possible(self, cause: Cause) -> bool:
         """Whether the record is legal under the rules of a cause; the search may have settled it unchecked."""
-        if self.strict or "changes" not in cause.about:
-            return True
-        return not self.engine.check(self.record, changed(self.rules, cause.about["changes"]))
+        return (
+            self.strict or not cause.changes or not self.engine.check(self.record, changed(self.rules, cause.changes))
+        )
 
     def single_changes(self, most: float, least: float = -inf) -> Iterator[Cause]:
         """Every single changed value with a cost above ``least`` and up to ``most``, the most plausible first."""
@@ -148,19 +171,18 @@ class RuleSearch:
     def happened(self, base: View) -> Iterator[Cause]:
         """Every circumstance that may have been different; ``base``: the view of the record as given."""
         for kind, subject, record in other_records(self.record, self.rules, base):
-            yield Cause(kind, subject, Later(partial(self.view_under, {}, record)), about={"record": record})
+            yield Cause(kind, subject, Later(partial(self.view_under, {}, record)), record=record)
 
     def _cause(self, change: OtherValue) -> Cause:
         changes = {change.key: change.value}
-        about = {"changes": changes, "far": True} if change.far else {"changes": changes}
-        view = Later(lambda: self.view_under(changes))
-        return Cause(RULE, change.key, view, change.text, (change.key,), about)
+        view = Later(partial(self.view_under, changes))
+        return Cause(RULE, change.key, view, change.text, (change.key,), changes=changes, far=change.far or None)
 
 
 # --- records ----------------------------------------------------------------------------------------------------------
 
 
-def settled_anyway(record: Any, rules: Rules) -> Verdict[Any] | list[Problem]:
+def settled_anyway(record: object, rules: Rules) -> Answer:
     """The settlement of a record that need not be possible, or the problems that prevent it; legality is checked only
     if the engine cannot settle impossible records."""
     engine = system(rules.engine)
@@ -171,47 +193,46 @@ def settled_anyway(record: Any, rules: Rules) -> Verdict[Any] | list[Problem]:
         return error.problems
 
 
-def merged(record: Any, first: Any, second: Any) -> Any | None:
+def merged(record: object, first: object, second: object) -> object | None:
     """A record that differs from ``record`` as each of two others does; ``None`` where both change the same field."""
-    changed = [n for n in record._fields if getattr(second, n) != getattr(record, n)]
-    if any(getattr(first, n) != getattr(record, n) for n in changed):
+    fields: tuple[str, ...] = getattr(record, "_fields", ())
+    changes = [name for name in fields if getattr(second, name) != getattr(record, name)]
+    if any(getattr(first, name) != getattr(record, name) for name in changes):
         return None
-    return first._replace(**{n: getattr(second, n) for n in changed})
+    return otherwise(first, **{name: getattr(second, name) for name in changes})
 
 
-def other_records(record: Any, rules: Rules, base: View) -> Iterator[Other]:
+def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Other]:
     """The records that differ from this one in a single respect."""
     if base.wins[1:]:
         yield from _alone(record, base)
     for dealer in record.seats[1:]:
-        seats = turned(record.seats, dealer)
-        yield Other(DEALER, f"{dealer}/winds", record._replace(seats=seats))
-    yield from _counters(record)
+        yield Other(DEALER, f"{dealer}/winds", otherwise(record, seats=turned(record.seats, dealer)))
+    for field, subject in (("honba", "honba"), ("sticks", "stick")):
+        number = getattr(record, field, None)
+        for kind, what, another in _other_numbers(subject, number) if number is not None else ():
+            yield Other(kind, what, otherwise(record, **{field: another}))
+    wind = getattr(record, "round_wind", None)
+    for another in range(EAST, NORTH) if wind is not None else ():
+        if another != wind:
+            yield Other(HAPPENED, f"round_wind={mpsz(another)}", otherwise(record, round_wind=another))
     yield from system(rules.engine).other_records(record, rules)
 
 
-def _alone(record: Any, base: View) -> Iterator[Other]:
+def _alone(record: GameRecord, base: View) -> Iterator[Other]:
     """For several wins on one tile: each winner who is not paid for the hand, as if nobody else had won."""
-    for i, win in enumerate(getattr(record, "wins", ())):
+    for win in getattr(record, "wins", ()):
         if not base.brings(win.player):
-            yield Other(HAPPENED, f"alone {win.player}", record._replace(wins=(record.wins[i],)))
+            yield Other(HAPPENED, f"alone {win.player}", otherwise(record, wins=(win,)))
 
 
-def _counters(record: Any) -> Iterator[Other]:
-    """The records with another number of honba or riichi sticks, or another round wind."""
-    for name, subject in (("honba", "honba"), ("sticks", "stick")):
-        n = getattr(record, name, None)
-        if n is None:
-            continue
-        if name == "honba":
-            for fewer in range(1, n - 1):
-                yield Other(HAPPENED, f"counter {fewer}", record._replace(honba=fewer))
-        numbers = [(LEFT_OUT, subject, 0), (ADDED, subject, n + 1)] if n else [(ADDED, subject, 1)]
-        numbers += [(LEFT_OUT, subject + "/1", n - 1), (TWICE, subject, 2 * n)] if n > 1 else []
-        for kind, what, number in numbers:
-            yield Other(kind, what, record._replace(**{name: number}))
-    wind = getattr(record, "round_wind", None)
-    if wind is not None:
-        for another in range(27, 30):
-            if another != wind:
-                yield Other(HAPPENED, f"round_wind={mpsz(another)}", record._replace(round_wind=another))
+def _other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
+    """Other numbers of honba or riichi sticks: the kind of change, its name, and the number."""
+    if subject == "honba":
+        yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))
+    if number:
+        yield LEFT_OUT, subject, 0
+    yield ADDED, subject, number + 1
+    if number > 1:
+        yield LEFT_OUT, f"{subject}/1", number - 1
+        yield TWICE, subject, 2 * number

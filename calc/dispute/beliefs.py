@@ -3,17 +3,29 @@ rules, and two of these at once. Each is tried when it is looked at."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from heapq import heapify, heappop, heappush
-from itertools import chain, combinations, count, groupby, product
-from typing import Any
+from heapq import heappop, heappush
+from itertools import chain, combinations, groupby, product
+from typing import NamedTuple
 
-from ..mistakes import LEFT_OUT, LIKELY, READING, RULE, SECOND, TWICE, Cause, Later, Likelihoods, both_parts
-from ..outcome import HAND, View
+from ..mistakes import (
+    LEFT_OUT,
+    LIKELY,
+    READING,
+    SECOND,
+    TWICE,
+    Cause,
+    GameRecord,
+    Later,
+    Likelihoods,
+    View,
+    both_parts,
+)
 from ..problems.problems import Problem
 from ..rules.rules import Rules
 from ..systems import system
-from ..verdict.ledger import CHIPS, Transfer
-from ..verdict.verdict import Verdict
+from ..variants import Values
+from ..verdict.ledger import CHIPS, HAND, Transfer
+from ..verdict.verdict import GameWin, Verdict
 from .alternatives import PAYING, RuleSearch, merged
 from .changes import Changes, without
 
@@ -31,7 +43,8 @@ class Tried:
     """Causes that are tried one after the other and remembered."""
 
     def __init__(self, causes: Iterable[Cause]) -> None:
-        self.found: list[Cause] = []
+        self.causes: list[Cause] = []
+        """Those tried so far."""
         self._rest = iter(causes)
 
     def done(self) -> None:
@@ -39,9 +52,9 @@ class Tried:
         self._rest = iter(())
 
     def __iter__(self) -> Iterator[Cause]:
-        yield from self.found
+        yield from self.causes
         for cause in self._rest:
-            self.found.append(cause)
+            self.causes.append(cause)
             yield cause
 
 
@@ -50,19 +63,19 @@ class Beliefs:
 
     def __init__(
         self,
-        record: Any,
+        record: GameRecord,
         rules: Rules,
-        verdict: Verdict[Any] | list[Problem],
+        verdict: Verdict[GameWin] | list[Problem],
         view: View,
         likely: Likelihoods,
         chips: bool = True,
     ) -> None:
         """``chips``: whether any claim is about chips; if none is, mistakes in counting them do not matter."""
-        self.record, self.rules, self.verdict, self.seen, self.likely = record, rules, verdict, view, likely
+        self.record, self.rules, self.verdict, self.base, self.likely = record, rules, verdict, view, likely
         self.engine = system(rules.engine)
         self.by_rules = RuleSearch(record, rules, likely)
         self.chips = chips
-        self._outcomes: dict[int, tuple[View, tuple[Any, ...]]] = {}
+        self._outcomes: dict[int, tuple[View, tuple[object, ...]]] = {}
         self.plain = self._outcome(view)
         self._idle: set[str] = set()
         """The ids of mistakes that change nothing that is claimed."""
@@ -106,25 +119,25 @@ class Beliefs:
         think that far; ``None`` if that makes no difference, or if the mistake makes it no win or changes the number of
         wins."""
         follows = self.engine.follows
-        if cause.view.refused or len(cause.view.wins) != len(self.seen.wins):
+        if cause.view.refused or len(cause.view.wins) != len(self.base.wins):
             return None
-        before, after = ({t for t in view.transfers if t.why in follows} for view in (self.seen, cause.view))
-        return None if before == after else without(cause.view, self.seen, follows)
+        before, after = ({t for t in view.transfers if t.why in follows} for view in (self.base, cause.view))
+        return None if before == after else without(cause.view, self.base, follows)
 
     # --- one mistake --------------------------------------------------------------------------------------------------
 
     def _single(self) -> Iterator[Cause]:
-        causes = [*self.by_rules.happened(self.seen), *self.by_rules.single_changes(LIKELY)]
+        causes = [*self.by_rules.happened(self.base), *self.by_rules.single_changes(LIKELY)]
         if not isinstance(self.verdict, list):
-            causes = [*self.engine.mistakes(self.verdict, self.seen), *moved(self.seen), *causes]
+            causes = [*self.engine.mistakes(self.verdict, self.base), *moved(self.base), *causes]
         likely = sorted((c for c in causes if self._matters(c.id)), key=self.likely.of)
-        return self._changing(c for c in likely if not (self.anew(c) and self._late(0, MOST_ALONE)))
+        return self._changing(c for c in likely if not (c.is_settled_anew and self._late(0, MOST_ALONE)))
 
     def _matters(self, id: str) -> bool:  # noqa: A002
         """Whether a mistake can change something that is claimed."""
         return self.chips or (":chips." not in id and id not in self._idle)
 
-    def _outcome(self, view: View) -> tuple[Any, ...]:
+    def _outcome(self, view: View) -> tuple[object, ...]:
         """The part of a view that can be claimed."""
         if id(view) not in self._outcomes:
             self._outcomes[id(view)] = view, (view if self.chips else view.of_points()).outcome()
@@ -134,11 +147,11 @@ class Beliefs:
         """The causes that change something. Every cause is remembered in :attr:`alone`, also those that change
         nothing."""
         for cause in self._following(causes):
-            self.alone.setdefault((cause.id, cause.about.get("win", -1)), cause)
-            jokers = [w.jokers for w in cause.view.wins] != [w.jokers for w in self.seen.wins]
+            self.alone.setdefault(cause.place, cause)
+            jokers = [w.jokers for w in cause.view.wins] != [w.jokers for w in self.base.wins]
             if jokers or self._outcome(cause.view) != self.plain:
                 yield cause
-            elif not self.chips and cause.view.outcome() != self.seen.outcome():
+            elif not self.chips and cause.view.outcome() != self.base.outcome():
                 self._idle.add(cause.id)
 
     def _far(self) -> Iterator[Cause]:
@@ -152,82 +165,76 @@ class Beliefs:
     def _two(self, most: float) -> Iterator[Cause]:
         """Two mistakes at once, the likeliest first: both within a win; one that requires another settlement and one
         within a win of that; two that each require another settlement."""
-        cost = self.likely.of
-
-        def near(first: str, second: str) -> bool:
-            likely = self.likely.cost(first) + self.likely.cost(second) + SECOND <= most
-            return likely and self._matters(first) and self._matters(second)
-
-        pairs = [*self._apart(most)]
-        if not isinstance(self.verdict, list):
-            pairs += self.engine.two_mistakes(self.verdict, self.seen, near)
-        anew = [c for c in self.alone.values() if self._settled_anew(c) and cost(c) <= MOST_ANEW]
+        anew = [c for c in self.alone.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
         idle = {c.id for c in anew if self._outcome(c.view) == self.plain}
-        waiting = [(cost(pair), number, pair) for number, pair in enumerate(pairs)]
-        waiting += [(cost(first) + SECOND, number, first) for number, first in enumerate(anew, len(waiting))]
-        for first, second in combinations(anew, 2):
-            if (
-                near(first.id, second.id)
-                and not self._independent(first, second)
-                and (changed := self._together(first, second))
-            ):
-                both = both_parts(first, second, 0, Later(partial(self.by_rules.view_under, *changed)))
-                waiting.append((cost(both), len(waiting), both))
-        heapify(waiting)
-        start, number = self.by_rules.work, len(waiting)
-        places = count(number)
+        waiting = Waiting(self.likely)
+        waiting.add(self._at_hand(most))
+        waiting.add(chain(anew, self._both_anew(anew, most)), costly=True)
+        start = self.by_rules.work
         while waiting:
-            _, place, cause = heappop(waiting)
-            if len(pairs) <= place < number and self._late(start, MOST_WORK):
-                continue  # requires another settlement
-            if "parts" not in cause.about:
-                for pair in self._within(cause, most):
-                    heappush(waiting, (cost(pair), next(places), pair))
+            cause, costly = waiting.next()
+            if costly and self._late(start, MOST_WORK):
+                continue
+            if not cause.both:
+                waiting.add(self._within(cause, most))
             elif not cause.view.refused and not self._idle_beside(cause, idle):
                 yield cause
 
-    @staticmethod
-    def anew(cause: Cause) -> bool:
-        """Whether a mistake requires another settlement."""
-        return cause.kind == RULE or "record" in cause.about
+    def _are_near(self, first: str, second: str, most: float) -> bool:
+        """Whether two mistakes, by their ids, are likely enough together and matter for what is claimed."""
+        likely = self.likely.cost(first) + self.likely.cost(second) + SECOND <= most
+        return likely and self._matters(first) and self._matters(second)
 
-    def _settled_anew(self, cause: Cause) -> bool:
+    def _at_hand(self, most: float) -> Iterator[Cause]:
+        """Pairs that require no other settlement."""
+        yield from self._apart(most)
+        if not isinstance(self.verdict, list):
+            yield from self.engine.two_mistakes(self.verdict, self.base, partial(self._are_near, most=most))
+
+    def _both_anew(self, anew: Iterable[Cause], most: float) -> Iterator[Cause]:
+        """Pairs of mistakes that each require another settlement."""
+        for first, second in combinations(anew, 2):
+            if self._are_near(first.id, second.id, most) and not self._independent(first, second):
+                record, changes = self._together(first, second)
+                if changes or record is not None:
+                    yield both_parts(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
+
+    def _is_other_settlement(self, cause: Cause) -> bool:
         """Whether a mistake requires another settlement and, alone or beside another one, changes something."""
         changes = self._outcome(cause.view) != self.plain or cause.subject.startswith(PAYING)
-        return self.anew(cause) and changes and not cause.about.get("far") and not cause.view.refused
+        return cause.is_settled_anew and changes and not cause.far and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
         """Whether the one of two mistakes that changes nothing alone also changes nothing beside the other."""
-        first, second = pair.about["parts"]
+        first, second = pair.both
         rest = second if first.id in idle else first if second.id in idle else None
-        alone = rest and self.alone.get((rest.id, rest.about.get("win", -1)))
+        alone = rest and self.alone.get(rest.place)
         return bool(alone and alone.view.outcome() == pair.view.outcome())
 
     def _within(self, first: Cause, most: float) -> Iterator[Cause]:
         """A mistake that requires another settlement, and one in the wins of that settlement; not the same mistake
         twice."""
-        changes = first.about.get("changes", {})
-        about = {*changes, *(key.rpartition(".")[2] for key in changes)}
+        about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}
         likely = most - SECOND - self.likely.of(first)
         if not any(self.likely.of(c) <= likely and not self._independent(first, c) for c in self.alone.values()):
             return
         self.by_rules.work += 1
-        settlement = self.by_rules.settle(changes, first.about.get("record", self.record))
+        settlement = self.by_rules.settle(first.changes, first.record)
         if not isinstance(settlement, Verdict):
             return
         for cause in chain(self.engine.mistakes(settlement, first.view), moved(first.view)):
             if cause.kind == READING or cause.subject.partition("/")[0] in about or self.likely.of(cause) > likely:
                 continue
-            alone = self.alone.get((cause.id, cause.about.get("win", -1)))
+            alone = self.alone.get(cause.place)
             if self._matters(cause.id) and not (alone and self._independent(first, alone)):
-                yield both_parts(first, cause, cause.about.get("win", 0), cause.outcome)
+                yield both_parts(first, cause, cause.win or 0, cause.outcome)
 
     def _changes(self, cause: Cause) -> Changes | None:
         """What a single mistake changes; ``None`` if the hand is then refused or has another number of wins."""
         view = cause.view
         if id(view) not in self._changed:
-            alike = not view.refused and len(view.wins) == len(self.seen.wins)
-            self._changed[id(view)] = view, Changes.between(self.seen, view) if alike else None
+            alike = not view.refused and len(view.wins) == len(self.base.wins)
+            self._changed[id(view)] = view, Changes.between(self.base, view) if alike else None
         return self._changed[id(view)][1]
 
     def _independent(self, first: Cause, second: Cause) -> bool:
@@ -235,43 +242,92 @@ class Beliefs:
         a, b = self._changes(first), self._changes(second)
         return a is not None and b is not None and bool(a.about and b.about) and not a.about & b.about
 
-    def _together(self, first: Cause, second: Cause) -> tuple[dict[str, Any], Any] | None:
-        """The rules and the record under two mistakes; ``None`` if both change the same thing."""
-        records = [c.about["record"] for c in (first, second) if "record" in c.about]
-        changes = {**first.about.get("changes", {}), **second.about.get("changes", {})}
-        record = merged(self.record, *records) if len(records) > 1 else records[0] if records else self.record
-        return None if record is None or len(records) + len(changes) < len((first, second)) else (changes, record)
+    def _together(self, first: Cause, second: Cause) -> tuple[object | None, Values]:
+        """The record (``None``: the one given) and the rules under two mistakes; nothing of either if both change the
+        same."""
+        records = [cause.record for cause in (first, second) if cause.record is not None]
+        changes = {**first.changes, **second.changes}
+        if len(records) + len(changes) < len((first, second)):
+            return None, {}
+        if not records[1:]:
+            return (records[0] if records else None), changes
+        record = merged(self.record, *records)
+        return record, changes if record is not None else {}
 
     def _apart(self, most: float) -> Iterator[Cause]:
         """Two independent mistakes: they move different things, such as the hand and the honba, or two chip lines."""
         near: dict[Changes, list[Cause]] = {}
-        for cause in self.single.found:
+        for cause in self.single.causes:
             if cause.kind != READING and (changes := self._changes(cause)):
                 near.setdefault(changes, []).append(cause)
         cost = self.likely.of
         about = [(min(map(cost, causes)), changes, changes.about) for changes, causes in near.items()]
         for (a_cost, a_changes, a_about), (b_cost, b_changes, b_about) in combinations(about, 2):
             if a_cost + b_cost + SECOND <= most and not a_about & b_about:
-                view = Later(partial(a_changes.beside, b_changes, self.seen))
+                view = Later(partial(a_changes.beside, b_changes, self.base))
                 for a, b in product(near[a_changes], near[b_changes]):
                     if cost(a) + cost(b) + SECOND <= most:
-                        yield both_parts(a, b, a.about.get("win", b.about.get("win", 0)), view)
+                        yield both_parts(a, b, next((c.win for c in (a, b) if c.win is not None), 0), view)
+
+
+class Waiting:
+    """Causes that wait to be tried, the likeliest first."""
+
+    def __init__(self, likely: Likelihoods) -> None:
+        self.likely = likely
+        self.heap: list[WaitingCause] = []
+        self.number = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.heap)
+
+    def add(self, causes: Iterable[Cause], costly: bool = False) -> None:
+        """Add causes; ``costly``: each requires another settlement."""
+        for cause in causes:
+            heappush(self.heap, WaitingCause(self._cost(cause), self.number, costly, cause))
+            self.number += 1
+
+    def _cost(self, cause: Cause) -> float:
+        """The cost of a pair; of a single mistake that of the likeliest pair with it."""
+        return self.likely.of(cause) + (0 if cause.both else SECOND)
+
+    def next(self) -> tuple[Cause, bool]:
+        """Take out the likeliest, and whether it is costly."""
+        first = heappop(self.heap)
+        return first.cause, first.costly
+
+
+class WaitingCause(NamedTuple):
+    """A cause that waits, in the order in which they are tried."""
+
+    cost: float
+    number: int
+    costly: bool
+    cause: Cause
 
 
 def moved(view: View) -> Iterator[Cause]:
     """The payments beside the hand and its chip lines, left out or counted twice: all of a kind, or one at a time."""
-    kinds, winners = dict[str, list[Transfer]](), {w.player for w in view.wins}
+    kinds, winners = dict[str, list[Transfer]](), {won.player for won in view.wins}
     for t in view.transfers:
-        # mistakes in chip lines belong to their win
-        line = t.unit == CHIPS and t.why not in ("dice", "doubles") and t.payee in winners
-        if t.why not in HAND and t.why not in COUNTED and not line:
+        if _is_beside(t, winners):
             kinds.setdefault(t.why, []).append(t)
-    for why, all_of_it in kinds.items():
-        groups = [("", all_of_it)]
-        runs = [(payee, list(run)) for payee, run in groupby(all_of_it, lambda t: t.payee)]
-        groups += [(f" →{payee}", run) for payee, run in runs if len(runs) > 1]
-        groups += [(f"/1 {t.payer}→{t.payee}", [t]) for t in all_of_it if len(all_of_it) > 1]
-        for name, group in groups:
+    for why, payments in kinds.items():
+        for name, group in _payment_groups(payments):
             for kind, times in ((LEFT_OUT, -1), (TWICE, 1)):
                 transfers = [t._replace(amount=times * t.amount) for t in group]
                 yield Cause(kind, f"paid.{why}{name}", view.moved(transfers))
+
+
+def _is_beside(t: Transfer, winners: set[str]) -> bool:
+    """Whether a payment is neither for the hand nor for a counter, nor of a chip line: these belong to their win."""
+    line = t.unit == CHIPS and t.why not in ("dice", "doubles") and t.payee in winners
+    return not line and t.why not in HAND | COUNTED
+
+
+def _payment_groups(payments: list[Transfer]) -> Iterator[tuple[str, list[Transfer]]]:
+    """All payments of a kind, those to each player, and each payment; a name for each group."""
+    yield "", payments
+    runs = [(payee, list(run)) for payee, run in groupby(payments, lambda t: t.payee)]
+    yield from ((f" →{payee}", run) for payee, run in runs if len(runs) > 1)
+    yield from ((f"/1 {t.payer}→{t.payee}", [t]) for t in payments if payments[1:])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..outcome import SIZES, View
+from ..mistakes import SIZES, View, otherwise
 from ..verdict.ledger import Transfer
 
 sizes_of = attrgetter(*SIZES)
@@ -14,12 +14,22 @@ SUMS = frozenset({"points", "honba", "chips", "dice"})
 """The measures of a win's size that add up; the others are one thing or another."""
 
 
+class MeasureChange(NamedTuple):
+    """What a mistake changes in the size of a win."""
+
+    win: int
+    """Its index."""
+    name: str
+    """The measure."""
+    value: int | str | tuple[str, ...]
+    """How much more it is; of a measure that does not add up what it is."""
+
+
 class Changes(NamedTuple):
     """What a mistake changes: the amounts moved for each reason, and the sizes of wins."""
 
     moved: frozenset[Transfer]
-    sizes: frozenset[tuple[int, str, Any]]
-    """The index of the win, the measure, and its increase or its new value."""
+    sizes: frozenset[MeasureChange]
 
     @classmethod
     def between(cls, base: View, view: View) -> Changes:
@@ -28,28 +38,27 @@ class Changes(NamedTuple):
         for sign, transfers in ((1, view.transfers), (-1, base.transfers)):
             for unit, payer, payee, amount, why in transfers:
                 net[unit, payer, payee, why] += sign * amount
-        sizes: list[tuple[int, str, Any]] = []
-        for i, (before, after) in enumerate(zip(base.wins, view.wins, strict=True)):
+        sizes: list[MeasureChange] = []
+        for index, (before, after) in enumerate(zip(base.wins, view.wins, strict=True)):
             for name, was, now in zip(SIZES, sizes_of(before), sizes_of(after), strict=True):
                 if now != was:
-                    sizes.append((i, name, now - was if name in SUMS else now))
+                    sizes.append(MeasureChange(index, name, now - was if name in SUMS else now))
         moved = (Transfer(unit, payer, payee, n, why) for (unit, payer, payee, why), n in net.items() if n)
         return cls(frozenset(moved), frozenset(sizes))
 
     @property
-    def about(self) -> frozenset[Any]:
+    def about(self) -> frozenset[object]:
         """What it changes, without the amounts."""
-        sizes = {(win, name) for win, name, _ in self.sizes if name not in SUMS}
+        sizes = {(size.win, size.name) for size in self.sizes if size.name not in SUMS}
         return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
 
     def beside(self, changes: Changes, base: View) -> View:
         """Another view with these changes and those of an independent mistake."""
-        sizes: dict[int, dict[str, Any]] = {}
-        for win, name, value in (*self.sizes, *changes.sizes):
-            of = sizes.setdefault(win, {})
-            of[name] = of.get(name, getattr(base.wins[win], name)) + value if name in SUMS else value
-        view = base.moved((*self.moved, *changes.moved))
-        return view._replace(wins=tuple(w._replace(**sizes.get(i, {})) for i, w in enumerate(view.wins)))
+        wins = [*base.wins]
+        for index, name, value in (*self.sizes, *changes.sizes):
+            now = getattr(wins[index], name) + value if name in SUMS else value
+            wins[index] = otherwise(wins[index], **{name: now})
+        return base.moved((*self.moved, *changes.moved))._replace(wins=tuple(wins))
 
 
 def without(view: View, base: View, whys: frozenset[str]) -> View:

@@ -1,19 +1,25 @@
 """What a claim says, read from a player's own words: ``3翻40符 3900``, ``親満``, ``I pay 3900``, ``8k + 2 chips``."""
 
+from __future__ import annotations
+
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from .. import compiled
 from ..problems.problems import InputError, suggest
+from ..rules.rules import V
 from ..tiles.notation import parse_tiles
 from ..tiles.tiles import KIND, mpsz
 
 FREE, VALUE, TOTAL, EACH, PAYS, GETS, OF = "", "value", "total", "each", "pays", "gets", "of"
 """How an amount is stated: plain, for the hand alone, all that its winner gets, what each payer gives, what somebody
 pays, gets, or either."""
+
+
+UNITS = ("points", "chips")
 
 
 class Fact(NamedTuple):
@@ -27,6 +33,22 @@ class Fact(NamedTuple):
     who: str = ""
     """Who pays or gets it; empty: the claimant."""
 
+    @property
+    def is_amount(self) -> bool:
+        """Whether it is an amount of points or chips."""
+        return self.what in UNITS
+
+    @property
+    def number(self) -> int:
+        """The number that it states."""
+        return int(self.value)
+
+    @property
+    def counted(self) -> tuple[str, int]:
+        """Of a yaku its id and whether it is there; of dora their source and number."""
+        name, number = self.value
+        return name, number
+
 
 class Said(NamedTuple):
     """A piece of a claim that was understood: a fact, or whose win is meant."""
@@ -35,6 +57,19 @@ class Said(NamedTuple):
     win: str = ""
     dealer: bool | None = None
     """Whether a limit was said to be a dealer's."""
+
+
+class Piece(NamedTuple):
+    """A piece of a text that a pattern matches."""
+
+    name: str
+    """The name of the pattern."""
+    words: list[str]
+    """What its groups match."""
+    text: str
+    start: int
+    before: str
+    """The text before it."""
 
 
 class Unread(Exception):  # noqa: N818
@@ -68,7 +103,7 @@ def _key(word: str) -> str:
     return unicodedata.normalize("NFKC", word).lower()
 
 
-def _any_of(words: Sequence[str] | Mapping[str, Any]) -> str:
+def _any_of(words: Collection[str]) -> str:
     """A pattern for any of these words, the longest first; a word in Latin letters must end at a word boundary."""
     ordered = sorted(words, key=len, reverse=True)
     return "|".join(re.escape(w) + (r"(?![a-z])" if w[-1].isascii() and w[-1].isalpha() else "") for w in ordered)
@@ -160,9 +195,9 @@ class ClaimText:
         self,
         seats: Sequence[str] = (),
         names: Mapping[str, str] | None = None,
-        values: Mapping[str, Any] | None = None,
+        values: V | None = None,
     ) -> None:
-        self.values = values or {}
+        self.values: V = values or {}
         self.seats = {_key(s): s for s in seats}
         yaku = vocabulary("yaku")
         self.names = {**{i: i for i in yaku.values()}, **yaku, **{_key(n): i for n, i in (names or {}).items()}}
@@ -171,27 +206,35 @@ class ClaimText:
     def read(self, says: str) -> Iterator[Said]:
         """What the text says, piece by piece. Raises :class:`Unread` at the first piece that means nothing."""
         text, index = plain(says), 0
-        dealer: tuple[str, bool] | None = None
-        priced = False
+        limit, priced = Said(), False
         while index < len(text):
-            for name, pattern in self.scan:
-                match = pattern.match(text, index)
-                if match is None or match.end() == index:
-                    continue
-                piece = self._piece(name, match, text)
-                if piece is not None:
-                    break
-            else:
-                raise Unread(index, text[index:].strip(), self.near(text[index:]) or _readable(text, index))
-            index = match.end()
-            if piece.dealer is not None:
-                dealer = (piece.facts[0].value if piece.facts[0].what == "limit" else "yakuman", piece.dealer)
-            priced = priced or any(f.what in ("points", "shares") for f in piece.facts)
+            piece, index = self._next(text, index)
+            limit = limit if piece.dealer is None else piece
+            priced = priced or any(fact.what in ("points", "shares") for fact in piece.facts)
             yield piece
-        if dealer and not priced and len(self.seats) != len("ABC"):  # with three players a tsumo can lack a share
-            base, shares = f"points.{dealer[0]}", "points.dealer_ron" if dealer[1] else "points.child_ron"
+        if not priced and len(self.seats) != len("ABC"):  # with three players a tsumo can lack a share
+            yield from self._worth(limit)
+
+    def _next(self, text: str, index: int) -> tuple[Said, int]:
+        """The piece of a text at an index, and where the next one begins."""
+        for name, pattern in self.scan:
+            matched = pattern.match(text, index)
+            if matched is None or matched.end() == index:
+                continue
+            words = [group for group in matched.groups() if group is not None]
+            said = PIECES[name](self, Piece(name, words, matched[0], index, text[:index].strip()))
+            if said is not None:
+                return said, matched.end()
+        raise Unread(index, text[index:].strip(), self.near(text[index:]) or _readable(text, index))
+
+    def _worth(self, limit: Said) -> Iterator[Said]:
+        """What a ron of a dealer's limit, or of another player's, is worth."""
+        if limit.dealer is not None:
+            fact = limit.facts[0]
+            base = f"points.{fact.value if fact.what == 'limit' else 'yakuman'}"
             if base in self.values:
-                yield Said((Fact("points", self.values[base] * self.values[shares]),))
+                shares = self.values["points.dealer_ron" if limit.dealer else "points.child_ron"]
+                yield Said((Fact("points", self.values[base] * shares),))
 
     def near(self, text: str) -> str:
         """The word that was probably meant."""
@@ -199,77 +242,112 @@ class ClaimText:
         terms = vocabulary("limits", "folds", "points", "shares", "refused", "yaku", "dora")
         return suggest(word.lower(), [*terms, *self.names, "pays", "gets", "in all", "chips", "han"]) if word else ""
 
-    def _piece(self, name: str, matched: re.Match[str], text: str) -> Said | None:
-        got = [g for g in matched.groups() if g is not None]
-        match name:
-            case "skip" | "asked" | "filler":
-                return Said()
-            case "refused":
-                return Said((Fact("refused", vocabulary("refused")[got[0]]),))
-            case "none":
-                return Said((Fact("dice" if got else "chips", 0),))
-            case "no_dora":
-                return Said((Fact("dora", (vocabulary("dora")[got[0]], 0)),))
-            case "dora":
-                source, number = sorted(got, key=str.isdigit)
-                return Said((Fact("dora", (vocabulary("dora")[source], int(number))),))
-            case "win":
-                return Said(win=self.seats.get(got[0], got[0]))
-            case "jokers":
-                return Said((self._jokers(matched[1].strip(), matched.start(), matched[0]),))
-            case "dealt" | "shared" | "shares" | "slash":
-                return self._two(name, int(got[0]), int(got[1]), matched[0])
-            case "sized" | "bare_fu" | "sized_fu":
-                order = ("fu", "han") if name == "sized_fu" else ("han", "fu")
-                return Said(tuple(Fact(what, int(number)) for what, number in zip(order, got, strict=True)))
-            case "han" | "fu" | "dice" | "times" | "chips":
-                return Said((Fact(name, int(got[0])),))
-            case "fold":
-                return Said((Fact("fold", int(got[0] if got[0].isdigit() else vocabulary("folds")[got[0]])),))
-            case "limit":
-                return self._limit(got)
-            case "no_yaku" | "yaku":
-                return Said((Fact("yaku", (self.names[got[0]], name == "yaku")),))
-        return self._amount(name, got, text[: matched.start()].strip())
+    # --- a piece by the name of its pattern ---------------------------------------------------------------------------
 
-    def _two(self, name: str, first: int, second: int, text: str) -> Said | None:
-        """Two numbers side by side: the shares of a non-dealer and the dealer, or fu and han."""
+    def filler(self, piece: Piece) -> Said:
+        """Words that say nothing."""
+        return Said()
+
+    def refused(self, piece: Piece) -> Said:
+        """No win, and perhaps why."""
+        return Said((Fact("refused", vocabulary("refused")[piece.words[0]]),))
+
+    def none(self, piece: Piece) -> Said:
+        """No dice, or no chips."""
+        return Said((Fact("dice" if piece.words else "chips", 0),))
+
+    def no_dora(self, piece: Piece) -> Said:
+        """No dora of some source."""
+        return Said((Fact("dora", (vocabulary("dora")[piece.words[0]], 0)),))
+
+    def dora(self, piece: Piece) -> Said:
+        """A number of dora; either may be named first."""
+        source, number = sorted(piece.words, key=str.isdigit)
+        return Said((Fact("dora", (vocabulary("dora")[source], int(number))),))
+
+    def win(self, piece: Piece) -> Said:
+        """Whose win is meant."""
+        return Said(win=self.seats.get(piece.words[0], piece.words[0]))
+
+    def shares(self, piece: Piece) -> Said | None:
+        """Two numbers side by side: the shares of a non-dealer and the dealer, or han and fu."""
+        first, second = map(int, piece.words[:2])
+        less, more = sorted((first, second))
         counts_fu = "fu.base" in self.values or not self.values
-        if name == "slash" and counts_fu and min(first, second) <= MOST_HAN and max(first, second) in FU:
-            return Said((Fact("han", min(first, second)), Fact("fu", max(first, second))))
-        turned = (
-            first > second and first <= MOST_SHARES * second and any(joins in text for joins in ("と", "・", "and"))
-        )
-        if name == "shares" and first >= second and not turned:
+        if piece.name == "slash" and counts_fu and less <= MOST_HAN and more in FU:
+            return Said((Fact("han", less), Fact("fu", more)))
+        joined = first > second and first <= MOST_SHARES * second and any(x in piece.text for x in ("と", "・", "and"))
+        if piece.name == "shares" and first >= second and not joined:
             return None
-        shares = {"dealt": (second, first), "shared": (first, second)}.get(name, tuple(sorted((first, second))))
+        shares = {"dealt": (second, first), "shared": (first, second)}.get(piece.name, (less, more))
         return Said((Fact("shares", shares),))
 
-    def _limit(self, got: list[str]) -> Said:
-        dealer = None if len(got) == 1 else got[0] in ("dealer", "親")
-        word = {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(got[-1], got[-1])
-        word = "ハネ" if word.endswith("ネ") else word
-        if word == "役満":
-            return Said((Fact("fold", 1),), dealer=dealer)
-        return Said((Fact("limit", vocabulary("limits")[word]),), dealer=dealer)
+    def sized(self, piece: Piece) -> Said:
+        """Han and fu."""
+        order = ("fu", "han") if piece.name == "sized_fu" else ("han", "fu")
+        return Said(tuple(Fact(what, int(number)) for what, number in zip(order, piece.words, strict=True)))
 
-    def _amount(self, name: str, got: list[str], before: str) -> Said:
-        numbers = [g for g in got if re.fullmatch(r"[+-]?\d+", g)]
-        who = next((self.seats.get(g, g) for g in got if g not in numbers and not _unit(g)), "")
-        unit = next((_unit(g) for g in got if _unit(g)), "points")
-        free = GETS if unit == "points" and before == "+" else FREE  # a plus means in addition to the speaker's own
-        return Said((Fact(unit, int(numbers[0]), free if name == "amount" else name, who),))
+    def number(self, piece: Piece) -> Said:
+        """A number of what the pattern is named for."""
+        return Said((Fact(piece.name, int(piece.words[0])),))
 
-    def _jokers(self, text: str, index: int, source: str) -> Fact:
-        hand, plus, drawn = text.partition("+")
+    def fold(self, piece: Piece) -> Said:
+        """A number of yakuman."""
+        word = piece.words[0]
+        return Said((Fact("fold", int(word if word.isdigit() else vocabulary("folds")[word])),))
+
+    def limit(self, piece: Piece) -> Said:
+        """A limit, and perhaps whose."""
+        *owner, word = piece.words
+        dealer = owner[0] in ("dealer", "親") if owner else None
+        word = "ハネ" if word.endswith("ネ") else {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(word, word)
+        fact = Fact("fold", 1) if word == "役満" else Fact("limit", vocabulary("limits")[word])
+        return Said((fact,), dealer=dealer)
+
+    def yaku(self, piece: Piece) -> Said:
+        """A yaku, or that it is missing."""
+        return Said((Fact("yaku", (self.names[piece.words[0]], piece.name == "yaku")),))
+
+    def amount(self, piece: Piece) -> Said:
+        """Points or chips, in the sense for which the pattern is named."""
+        numbers = [word for word in piece.words if re.fullmatch(r"[+-]?\d+", word)]
+        units = [unit for word in piece.words if (unit := _unit(word))]
+        unit = units[0] if units else "points"
+        who = next((self.seats.get(word, word) for word in piece.words if word not in numbers and not _unit(word)), "")
+        beside = unit == "points" and piece.before == "+"  # a plus: in addition to the speaker's own
+        sense = piece.name if piece.name != "amount" else GETS if beside else FREE
+        return Said((Fact(unit, int(numbers[0]), sense, who),))
+
+    def jokers(self, piece: Piece) -> Said:
+        """The tiles that jokers stand for; the drawn one's behind a plus."""
+        hand, plus, drawn = piece.words[0].strip().partition("+")
         try:
             tiles = [mpsz(t & KIND) for t in sorted(parse_tiles(hand), key=lambda t: t & KIND)] if hand.strip() else []
             tiles += ["+" + mpsz(t & KIND) for t in parse_tiles(drawn)] if plus else []
         except InputError:
             tiles = []
         if not tiles:
-            raise Unread(index, source, sentence="S211.jokers")
-        return Fact("jokers", tuple(tiles))
+            raise Unread(piece.start, piece.text, sentence="S211.jokers")
+        return Said((Fact("jokers", tuple(tiles)),))
+
+
+PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
+    **dict.fromkeys(("skip", "asked", "filler"), ClaimText.filler),
+    **dict.fromkeys(("dealt", "shared", "shares", "slash"), ClaimText.shares),
+    **dict.fromkeys(("sized", "bare_fu", "sized_fu"), ClaimText.sized),
+    **dict.fromkeys(("han", "fu", "dice", "times", "chips"), ClaimText.number),
+    **dict.fromkeys(("no_yaku", "yaku"), ClaimText.yaku),
+    **dict.fromkeys(("amount", TOTAL, EACH, PAYS, GETS, OF, "honba"), ClaimText.amount),
+    "refused": ClaimText.refused,
+    "none": ClaimText.none,
+    "no_dora": ClaimText.no_dora,
+    "dora": ClaimText.dora,
+    "win": ClaimText.win,
+    "jokers": ClaimText.jokers,
+    "fold": ClaimText.fold,
+    "limit": ClaimText.limit,
+}
+"""What reads the piece that a pattern of ``claims.toml`` matches."""
 
 
 def _readable(text: str, index: int) -> str:

@@ -8,11 +8,12 @@ several wins; without it the claim is about the claimant's own win, or any.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..mistakes import GameRecord
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Source, Span, nearest, refuse
 from ..readers.reader import Entry
 from ..records.values import ReadableDocument, seat_of
-from ..rules.rules import Rules
+from ..rules.rules import Rules, V
 from .claim_text import FREE, OF, PAYS, ClaimText, Fact, Unread, plain
 
 
@@ -45,7 +46,7 @@ class ClaimReader:
         seats: Sequence[str],
         winners: Sequence[str],
         names: Mapping[str, str] | None = None,
-        values: Mapping[str, Any] | None = None,
+        values: V | None = None,
     ) -> None:
         self.seats = seats
         self.text = ClaimText(seats, names, values)
@@ -82,7 +83,7 @@ class ClaimReader:
     def _named(self, document: ReadableDocument, name: str, says: str, path: Path) -> Claim | None:
         return self._claim(self._player(name, document.span(path, True)), says, document.span(path))
 
-    def _listed(self, document: ReadableDocument, item: Any, path: Path) -> Claim | None:
+    def _listed(self, document: ReadableDocument, item: object, path: Path) -> Claim | None:
         if not isinstance(item, dict):
             self._say("S202.claim", document.span(path))
             return None
@@ -131,7 +132,7 @@ class ClaimReader:
     def _add(self, facts: list[Fact], fact: Fact, span: Span) -> None:
         same = [f for f in facts if f.what == fact.what]
         if fact.what in ("yaku", "dora"):
-            same = [f for f in same if f.value[0] == fact.value[0]]
+            same = [f for f in same if f.counted[0] == fact.counted[0]]
         if fact.who:  # what each of several players gives or gets
             same = [f for f in same if not f.who or f.who == fact.who]
         if fact in same or (same and fact == Fact("refused", "any")):
@@ -161,7 +162,7 @@ class ClaimReader:
         self.problems.append(problem(sentence, span=span, help=help_, **words))
 
 
-def _text(says: Any) -> str:
+def _text(says: object) -> str:
     return "no win" if says is False else "" if says is None else str(says)
 
 
@@ -174,7 +175,13 @@ def yaku_names(rules: Rules) -> dict[str, str]:
     return {**spelled, **{name: id_ for name, id_ in names if "." not in name}}
 
 
-def winners_of(record: Any) -> list[str]:
+def players_of(record: GameRecord) -> tuple[str, ...]:
+    """Everybody at the table, those who sit out too."""
+    players: tuple[str, ...] = getattr(record, "everybody", record.seats)
+    return players
+
+
+def winners_of(record: object) -> list[str]:
     """The players who won according to a record, in any engine."""
     wins = [*getattr(record, "wins", ()), *(e for e in getattr(record, "events", ()) if hasattr(e, "tile"))]
     winners = [w.player for w in wins if hasattr(w, "by") and hasattr(w, "player")]
@@ -182,12 +189,11 @@ def winners_of(record: Any) -> list[str]:
 
 
 def claims_about(
-    record: Any, rules: Rules, texts: Sequence[str], document: ReadableDocument | None = None
+    record: GameRecord, rules: Rules, texts: Sequence[str], document: ReadableDocument | None = None
 ) -> tuple[list[Claim], list[Problem]]:
     """The readable claims about a typed record, and what is wrong with the others. Raises :class:`InputError` if none
     can be read."""
-    seats = getattr(record, "everybody", record.seats)
-    reader = ClaimReader(seats, winners_of(record), yaku_names(rules), rules.values)
+    reader = ClaimReader(players_of(record), winners_of(record), yaku_names(rules), rules.values)
     claims = _read(reader, texts, document)
     if reader.problems and not claims:
         raise InputError(reader.problems)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log2
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..mistakes import ADDED, DEALER, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
+from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
 from ..verdict.ledger import CHIPS
+from ..verdict.verdict import GameWin, Won
 from .beliefs import Beliefs
-from .claim_fit import HONBA, Fit
+from .claim_amounts import HONBA
+from .claim_fit import Fit
 from .claim_text import VALUE
 from .claims import Claim
 
@@ -19,11 +21,12 @@ MOST_EXPLANATIONS = 40
 FURTHER = 3.5
 """A cause is not named beside one that is more plausible by this much."""
 
-Sort = tuple[Any, ...]
+Sort = tuple[object, ...]
 """The sort of mistake that a cause is in everyday words: ``("han", -1, …)`` is one han too few, whichever han it is."""
 HAN, FU, SIZE, TIMES = "han", "fu", "size", "times"
 
 
+WHOLE: Sort = ("whole_sum",)
 WHOLE_SUM = ("missing_share", "ron_table")
 """Two ways of valuing a three-player tsumo like a ron, which nobody tells apart."""
 
@@ -126,90 +129,138 @@ def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) ->
     ``meant`` (the claimant means another amount) is a group of its own. Somebody who says 8000 in all where that is
     the hand alone has left out honba or sticks: the two explanations are the same.
     """
-    groups: dict[Any, list[Reason]] = {"own": list(meant)} if meant else {}
+    groups: dict[Sort, list[Reason]] = {MEANT: list(meant)} if meant else {}
     chips = any(fact.what in (CHIPS, "dice") for fact in claim.facts)
+    without = bool(meant) and meant[0].cause.subject in (VALUE, HONBA)
     for reason in sorted(reasons, key=lambda r: (r.cost, r.cause.id)):
-        view, win, sort = reason.cause.view, reason.fit.win, reason.sort
-        if not chips:
-            view, sort = view.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)
-        facts = view.facts()
-        if len(view.wins) > 1 and win >= 0:
-            facts = facts[0][win]  # another rule can change the other wins too
-        elif ("whole_sum",) in sort:
-            facts = facts[0]  # no matter who pays it
-        key: Any = (sort, facts, reason.fit.senses)
-        if meant and reason.cause.id in FORGOTTEN and meant[0].cause.subject in (VALUE, HONBA):
-            key = "own"
-        same = groups.setdefault(key, [])
+        same = groups.setdefault(MEANT if without and reason.cause.id in FORGOTTEN else _group(reason, chips), [])
         if all(r.cause.id != reason.cause.id for r in same):
             same.append(reason)
     explanations = sorted((Explanation(tuple(g)) for g in groups.values()), key=lambda e: e.cost)
     return tuple(explanations[:MOST_EXPLANATIONS])
 
 
+MEANT: Sort = ("meant",)
+"""The group of the reason that another amount is meant."""
+
+
+def _group(reason: Reason, chips: bool) -> Sort:
+    """What a reason has in common with those that a claim cannot tell from it; ``chips``: if it mentions chips."""
+    view, sort = reason.cause.view, reason.sort
+    if not chips:
+        view, sort = view.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)
+    facts: Sort = view.facts()
+    if len(view.wins) > 1 and reason.fit.win >= 0:
+        facts = view.facts()[0][reason.fit.win : reason.fit.win + 1]  # another rule can change the other wins too
+    elif WHOLE in sort:
+        facts = view.facts()[0]  # no matter who pays it
+    return sort, facts, reason.fit.senses
+
+
 FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick"})
+
+
+BESIDE_SIZE = ("honba", "stick", "ron", "tsumo")
+"""Mistakes that are called by their names, whatever they make of the size."""
+SIZED = ("yaku.", "fu.", "dora.")
+
+
+class ChangedWin(NamedTuple):
+    """A win before and after a mistake."""
+
+    cause: Cause
+    before: Won[GameWin]
+    after: Won[GameWin]
+
+    @property
+    def han(self) -> int:
+        """The han that it adds."""
+        return self.after.han - self.before.han
+
+    @property
+    def is_regraded(self) -> bool:
+        """Whether a rule or another event gives the hand another grade."""
+        graded = self.before.times and not self.before.each and self.after.limit != self.before.limit
+        return bool(graded) and self.cause.kind in (RULE, HAPPENED)
+
+    @property
+    def is_uncounted(self) -> bool:
+        """Whether the size is not counted in han and fu alone, or changes against what the mistake is called."""
+        another = self.before.yakuman or self.after.yakuman or self.before.dice != self.after.dice
+        fewer, more = self.cause.kind == LEFT_OUT, self.cause.kind in (ADDED, TWICE)
+        return bool(another) or (fewer and self.han > 0) or (more and self.han < 0)
+
+    def sort(self) -> Sort | None:
+        """What is wrong in the size, if anything: the han, the fu, both, or the multiplier."""
+        before, after, han = self.before, self.after, self.han
+        if han and after.fu == before.fu and han * (abs(after.points) - abs(before.points)) >= 0:
+            return (HAN, 1 if han > 0 else -1, after.chips - before.chips)
+        if after.fu != before.fu and before.fu:
+            return (SIZE, after.han, after.fu) if han else (FU, after.fu, before.fu)
+        return (TIMES, after.times, before.times) if before.each and before.times != after.times else None
+
+
+def _has_its_name(cause: Cause) -> bool:
+    """Whether a mistake is called by its name, whatever it makes of the size."""
+    counted = cause.subject.startswith(SIZED) or ".times." in cause.subject
+    rule = cause.kind == RULE and (not counted or "+" in cause.subject)
+    return rule or cause.kind == SENSE or cause.subject in BESIDE_SIZE
 
 
 class Sorts:
     """The sorts of mistakes that the causes of one record are."""
 
     def __init__(self, beliefs: Beliefs) -> None:
-        self.seen, self.dealer, self.alone = beliefs.seen, beliefs.record.seats[0], beliefs.alone
+        self.base, self.dealer, self.alone = beliefs.base, beliefs.record.seats[0], beliefs.alone
         self._sorts: dict[tuple[str, int], CausePart] = {}
         """By the id of the cause and the index of the win that is meant."""
 
     def parts(self, cause: Cause, win: int) -> tuple[CausePart, ...]:
         """The cause, or the two that it consists of, each with its sort in the win that is meant."""
-        parts = (self.part(c, win) for c in cause.about.get("parts", (cause,)))
-        return tuple(sorted(parts, key=lambda part: str(part.sort)))
+        return tuple(sorted((self.part(c, win) for c in cause.single), key=lambda part: str(part.sort)))
 
     def part(self, cause: Cause, win: int) -> CausePart:
         """The sort of a single cause; for one made under other rules, its sort under these."""
-        win = max(cause.about.get("win", win), 0)
-        part = self._sorts.get((cause.id, win))
+        index = max(win if cause.win is None else cause.win, 0)
+        part = self._sorts.get((cause.id, index))
         if part is None:
-            alone = self.alone.get((cause.id, cause.about.get("win", -1)), cause)
-            sort = self._sort(alone, win)
-            han = alone.view.wins[win].han - self.seen.wins[win].han if sort[0] == HAN else 0
-            part = self._sorts[cause.id, win] = CausePart(sort, alone, han)
+            alone = self.alone.get(cause.place, cause)
+            sort, size = self._sort(alone, index), self._size(alone, index)
+            part = self._sorts[cause.id, index] = CausePart(sort, alone, size.han if size and sort[0] == HAN else 0)
         return part
 
-    def _sort(self, cause: Cause, win: int) -> tuple[Any, ...]:
-        kind, itself = cause.kind, (cause.id,)
-        if kind == READING:
-            return (READING, cause.view.outcome()[1])
-        counted = cause.subject.startswith(("yaku.", "fu.", "dora.")) or ".times." in cause.subject
-        if kind in (RULE, "happened") and self.seen.wins[win:] and cause.view.wins[win:]:
-            before, after = self.seen.wins[win], cause.view.wins[win]
-            if before.times and not before.each and after.limit != before.limit:
-                return ("grade", after.limit, after.times, after.points)
+    def _size(self, cause: Cause, win: int) -> ChangedWin | None:
+        """What a cause makes of a win; ``None`` if there is no such win before or after."""
+        before, after = self.base.wins[win:], cause.view.wins[win:]
+        return ChangedWin(cause, before[0], after[0]) if before and after else None
+
+    def _sort(self, cause: Cause, win: int) -> Sort:
+        size = self._size(cause, win)
+        if cause.kind == READING:
+            return (READING, cause.view.sums())
+        if size and size.is_regraded:
+            return ("grade", size.after.limit, size.after.times, size.after.points)
         if cause.subject.removeprefix("points.") in WHOLE_SUM:
-            return ("whole_sum",)
-        if kind == DEALER and self.seen.wins[win:] and self.dealer == self.seen.wins[win].player:
-            return (DEALER,)  # no matter who is mistaken for the dealer
-        if kind == DEALER:
-            return (DEALER, cause.subject.partition("/")[0])
-        if kind == SENSE or (kind == RULE and (not counted or "+" in cause.subject)):
-            return itself
-        if not (self.seen.wins[win:] and cause.view.wins[win:]) or cause.subject in ("honba", "stick", "ron", "tsumo"):
-            return itself
-        before, after = self.seen.wins[win], cause.view.wins[win]
-        if before.yakuman or after.yakuman or before.dice != after.dice:
-            return itself
-        han = after.han - before.han
-        if (kind == LEFT_OUT and han > 0) or (kind in (ADDED, TWICE) and han < 0):
-            return itself  # nobody would call it a han too many or too few
-        if han and after.fu == before.fu and han * (abs(after.points) - abs(before.points)) >= 0:
-            return (HAN, 1 if han > 0 else -1, after.chips - before.chips)
-        if after.fu != before.fu and before.fu:
-            return (SIZE, after.han, after.fu) if han else (FU, after.fu, before.fu)
-        if cause.subject.startswith("paid.") and "/1 " in cause.subject:
-            return ("paid", kind, cause.subject.partition("/")[0])
-        if cause.subject.startswith("chips.") or (f"{kind}:chips.{cause.subject}", win) in self.alone:
-            return ("chips", after.chips > before.chips, after.chips)
-        if before.each and before.times != after.times:
-            return (TIMES, after.times, before.times)
-        return itself
+            return WHOLE
+        if cause.kind == DEALER:
+            return self._dealer_sort(cause, win)
+        if size is None or _has_its_name(cause) or size.is_uncounted:
+            return (cause.id,)
+        return size.sort() or self._payment_sort(size, win) or (cause.id,)
+
+    def _dealer_sort(self, cause: Cause, win: int) -> Sort:
+        """Who is mistaken for the dealer, unless the dealer has won: then it does not matter."""
+        won = self.base.wins[win:]
+        return (DEALER,) if won and won[0].player == self.dealer else (DEALER, cause.subject.partition("/")[0])
+
+    def _payment_sort(self, size: ChangedWin, win: int) -> Sort | None:
+        """One of several payments, whichever it is; or chips, whatever they are for."""
+        kind, subject = size.cause.kind, size.cause.subject
+        if subject.startswith("paid.") and "/1 " in subject:
+            return ("paid", kind, subject.partition("/")[0])
+        if subject.startswith("chips.") or (f"{kind}:chips.{subject}", win) in self.alone:
+            return ("chips", size.after.chips > size.before.chips, size.after.chips)
+        return None
 
     def undone(self, cause: Cause, win: int) -> bool:
         """Whether one of two mistakes undoes the other: a han too few and one too many."""

@@ -4,19 +4,18 @@ make the mistake."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..mistakes import BOTH, READING, SECOND, SENSE, Cause, Likelihoods
-from ..outcome import View
+from ..mistakes import READING, SECOND, SENSE, Cause, GameRecord, Likelihoods, MistakeWords, View
 from ..problems.problems import Problem
 from ..rules.rules import Rules
 from ..systems import system
 from ..variants import settled
 from ..verdict.ledger import CHIPS, POINTS
-from ..verdict.verdict import Verdict, as_data
+from ..verdict.verdict import GameWin, Verdict, as_data
 from .beliefs import Beliefs
-from .claim_fit import Fit, YakuAndDora, about_so, fit, held_by, turned_shares
+from .claim_fit import CountedParts, Fit, about_so, counted_under, fit, turned_shares
 from .claims import Claim
 from .explanations import MOST_NAMED, CausePart, Explanation, Reason, Sorts, grouped
 
@@ -72,10 +71,11 @@ class ClaimAnswer(NamedTuple):
 class Dispute(NamedTuple):
     """The verdict, and an answer to every claim."""
 
-    record: Any
+    record: GameRecord
     rules: Rules
-    verdict: Verdict[Any] | list[Problem]
-    seen: View
+    verdict: Verdict[GameWin] | list[Problem]
+    view: View
+    """What the hand comes to under the rules in force."""
     answers: tuple[ClaimAnswer, ...]
     settled: int
     """How many times the record was settled under other rules."""
@@ -99,30 +99,18 @@ class Dispute(NamedTuple):
 class Search:
     """Answers claims about one record. It is built once and asked for every claim: any claim, or one of those given."""
 
-    def __init__(self, record: Any, rules: Rules, claims: Sequence[Claim] = ()) -> None:
+    def __init__(self, record: GameRecord, rules: Rules, claims: Sequence[Claim] = ()) -> None:
         self.record, self.rules = record, rules
         self.verdict = settled(record, rules)
-        self.seen = View.of(self.verdict)
+        self.base = View.of(self.verdict)
         self.likely = likelihoods(rules)
         chips = not claims or any(fact.what in (CHIPS, "dice") for claim in claims for fact in claim.facts)
-        self.beliefs = Beliefs(record, rules, self.verdict, self.seen, self.likely, chips)
+        self.beliefs = Beliefs(record, rules, self.verdict, self.base, self.likely, chips)
         self.sorts = Sorts(self.beliefs)
 
-    @cached_property
-    def yaku_and_dora(self) -> tuple[YakuAndDora, ...]:
-        """The yaku and dora of each win."""
-        return held_by(self.verdict.data()) if isinstance(self.verdict, Verdict) else ()
-
-    def held_under(self, cause: Cause) -> tuple[YakuAndDora, ...]:
-        """The yaku and dora of each win under a mistake; taken from another settlement if the mistake requires one."""
-        wins = self.yaku_and_dora
-        for part in cause.about.get("parts", (cause,)):
-            if self.beliefs.anew(part):
-                settlement = self.beliefs.by_rules.settle(part.about.get("changes", {}), part.about.get("record"))
-                wins = held_by(settlement.data()) if isinstance(settlement, Verdict) else ()
-            else:
-                wins = tuple(h.under(part) for h in wins)
-        return wins
+    def counted(self, cause: Cause) -> tuple[CountedParts, ...]:
+        """The yaku and dora of each win under a mistake."""
+        return counted_under(cause, self.base.wins)
 
     def answer(self, claim: Claim, whole: bool = True) -> ClaimAnswer:
         """The answer to a claim."""
@@ -133,12 +121,12 @@ class Search:
         asked.ask(beliefs.single)
         if asked.best > TWO_ABOVE:
             asked.ask(beliefs.double(min(asked.best + COST_WINDOW, MOST_COST)))
-        if not asked.own and asked.best > MOST_COST:
+        if not asked.meant and asked.best > MOST_COST:
             asked.ask(beliefs.far, float("inf"))
         if asked.best > COST_OF_ROUNDING:
             asked.round()
-        if asked.own or asked.reasons:
-            return ClaimAnswer(claim, EXPLAINED, asked.fits, grouped(asked.own, asked.reasons, claim))
+        if asked.meant or asked.reasons:
+            return ClaimAnswer(claim, EXPLAINED, asked.fits, grouped(asked.meant, asked.reasons, claim))
         if whole and len(claim.facts) > 1:
             parts = tuple(self.answer(claim._replace(facts=(fact,)), False) for fact in claim.facts)
             if any(part.status != UNEXPLAINED for part in parts):
@@ -153,37 +141,41 @@ class Asked:
         self.search, self.claim = search, claim
         self.plain = not any(f.what in ("yaku", "dora") for f in claim.facts)
         """Whether the claim names only what a view shows."""
-        self.fits = self.fit(search.seen)
-        self.own: list[Reason] = []
+        self.fits = self.fit(claim, Cause(SENSE, "", search.base))
+        """Its fit to the settlement."""
+        self.meant = self._meant()
         """The reason that another amount is meant, if that alone makes the claim right."""
         self.reasons: list[Reason] = []
-        self._known: dict[int, Fit | None] = {}
-        if self.fits is not None and (sense := self.fits.wrong(claim)):
-            stated = next((f.sense for f in claim.facts if f.what in (POINTS, CHIPS)), "")
-            cause = Cause(SENSE, sense, search.seen, about={"said": stated, "win": self.fits.win})
-            cost = search.likely.of(cause) + self.fits.cost
-            self.own = [Reason(cause, self.fits, cost, (CausePart((SENSE,), cause),))]
-        turned = claim._replace(facts=tuple(turned_shares(fact) for fact in claim.facts))
-        if turned != claim and (match := fit(turned, search.seen, search.yaku_and_dora)) and match.right(turned):
-            cause = Cause(SENSE, "turned", search.seen)
-            self.own = [Reason(cause, match, search.likely.of(cause), (CausePart((SENSE,), cause),))]
-        self.best = min((r.cost for r in self.own), default=float("inf"))
+        self._fits: dict[int, Fit | None] = {}
+        """Fits to views, by the identity of the view."""
+        self.best = min((reason.cost for reason in self.meant), default=float("inf"))
         """The cost of the best cause so far."""
 
-    def fit(self, view: View, cause: Cause | None = None) -> Fit | None:
-        """The fit of the claim to a settlement, or to the settlement under a cause."""
-        wins = () if self.plain else self.search.yaku_and_dora
-        match = fit(self.claim, view, wins if cause is None else tuple(h.under(cause) for h in wins))
-        if match is None or cause is None or self.plain:
-            return match
-        return fit(self.claim, view, self.search.held_under(cause))
+    def _meant(self) -> list[Reason]:
+        """The reason that shares are turned round, or that an amount is meant in another sense than stated."""
+        claim, base = self.claim, self.search.base
+        turned = claim._replace(facts=tuple(map(turned_shares, claim.facts)))
+        if turned != claim:
+            cause = Cause(SENSE, "turned", base)
+            match = self.fit(turned, cause)
+            if match and match.right(turned):
+                return [reason_of_sense(cause, match, self.search.likely.of(cause))]
+        if self.fits is None or not (sense := self.fits.wrong(claim)):
+            return []
+        stated = next((fact.sense for fact in claim.facts if fact.is_amount), "")
+        cause = Cause(SENSE, sense, base, win=self.fits.win, words=MistakeWords(stated=stated))
+        return [reason_of_sense(cause, self.fits, self.search.likely.of(cause) + self.fits.cost)]
+
+    def fit(self, claim: Claim, cause: Cause) -> Fit | None:
+        """The fit of a claim to the settlement under a cause."""
+        return fit(claim, cause.view, partial(self.search.counted, cause))
 
     def round(self) -> None:
         """Add the reason that the amount is the right one rounded to thousands."""
         fact, *others = self.claim.facts
-        if fact.what == POINTS and not others and (amount := about_so(fact, self.claim, self.search.seen)):
-            cause = Cause(SENSE, "about", self.search.seen, about={"amount": amount})
-            self.own.append(Reason(cause, Fit(0.0, (), 0), COST_OF_ROUNDING, (CausePart((SENSE,), cause),)))
+        if fact.what == POINTS and not others and (amount := about_so(fact, self.claim, self.search.base)):
+            cause = Cause(SENSE, "about", self.search.base, words=MistakeWords(amount=amount))
+            self.meant.append(reason_of_sense(cause, Fit(0.0, (), 0), COST_OF_ROUNDING))
 
     def ask(self, causes: Iterable[Cause], most: float = MOST_COST) -> None:
         """Add the causes that produce the claim, as long as they are likely enough."""
@@ -204,7 +196,7 @@ class Asked:
 
     def _far_off(self, cause: Cause, win: int) -> float:
         """The extra cost of a mistake if the hand is off by many han, or its jokers are other tiles."""
-        wins = self.search.seen.wins[win : win + 1] if win >= 0 else ()
+        wins = self.search.base.wins[win : win + 1] if win >= 0 else ()
         if not wins:
             return 0.0
         there = cause.view.wins[win]
@@ -216,16 +208,22 @@ class Asked:
         """The fit of a cause; ``None`` if the cause leaves the meant amount as it is, or if too much would be wrong at
         once."""
         place = id(cause.view)
-        if not self.plain or place not in self._known:
-            self._known[place] = self.fit(cause.view, cause)
-        match = self._known[place]
+        if not self.plain or place not in self._fits:
+            self._fits[place] = self.fit(self.claim, cause)
+        match = self._fits[place]
         if match is None or not match.likely(self.claim):
             return None
-        if not match.right(self.claim) and (cause.about.get("far") or cause.kind == BOTH):
+        right = match.right(self.claim)
+        if not right and (cause.far or cause.both):
             return None
-        if self.fits is not None and (match.senses == self.fits.senses or (self.own and not match.right(self.claim))):
+        if self.fits is not None and (match.senses == self.fits.senses or (self.meant and not right)):
             return None  # the claim already means another amount
         return None if self.search.sorts.undone(cause, match.win) else match
+
+
+def reason_of_sense(cause: Cause, match: Fit, cost: float) -> Reason:
+    """The reason that another amount is meant."""
+    return Reason(cause, match, cost, (CausePart((SENSE,), cause),))
 
 
 def likelihoods(rules: Rules) -> Likelihoods:
@@ -237,11 +235,11 @@ def likelihoods(rules: Rules) -> Likelihoods:
     return likely
 
 
-def dispute(record: Any, rules: Rules, claims: Sequence[Claim]) -> Dispute:
+def dispute(record: GameRecord, rules: Rules, claims: Sequence[Claim]) -> Dispute:
     """The verdict on a record, and an answer to each claim."""
     search = Search(record, rules, claims)
     answers = tuple(search.answer(claim) for claim in claims)
     by_rules = search.beliefs.by_rules
     search.beliefs.done()
-    return Dispute(record, rules, search.verdict, search.seen, answers, by_rules.settled,
+    return Dispute(record, rules, search.verdict, search.base, answers, by_rules.settled,
                    len(by_rules.read), search.beliefs.whole)  # fmt: skip

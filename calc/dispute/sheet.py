@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..mistakes import SENSE, Cause, Rung
-from ..outcome import APART, View
+from ..mistakes import SENSE, Cause, Rung, SetsRead, View
 from ..problems.codes import problem_data
 from ..records.record import TSUMO
 from ..rules.names import Names
@@ -18,10 +17,11 @@ from ..rules.rules import Rules, format_value
 from ..systems import system
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.receipt import cited
-from ..verdict.verdict import Verdict, Won
-from .claim_fit import Fit, hand_share
+from ..verdict.verdict import GameWin, Verdict, Won
+from .claim_amounts import APART, hand_share
+from .claim_fit import Fit
 from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
-from .claims import Claim
+from .claims import Claim, players_of
 from .explanations import FU, HAN, SIZE, TIMES, CausePart, Explanation
 from .search import RIGHT, ClaimAnswer, Dispute
 
@@ -93,11 +93,11 @@ class DisputeSheet(NamedTuple):
     schema: int
     system: str
     engine: str
-    rules: Mapping[str, Any]
+    rules: Mapping[str, Mapping[str, Mapping[str, str]]]
     """The names that the rules give."""
     seats: tuple[str, ...]
     legal: bool
-    verdict: Verdict[Any] | None
+    verdict: Verdict[GameWin] | None
     refused: tuple[Mapping[str, Any], ...]
     """The problems of a hand that is no win."""
     wins: tuple[WinLine, ...]
@@ -284,7 +284,7 @@ def sheet(dispute: Dispute) -> DisputeSheet:
     """Return a dispute as it is shown; the verdict as it is."""
     rules, names = dispute.rules, dispute.rules.own_names
     problems, verdict = (dispute.verdict, None) if isinstance(dispute.verdict, list) else ([], dispute.verdict)
-    players = getattr(dispute.record, "everybody", dispute.record.seats)
+    players = players_of(dispute.record)
     return DisputeSheet(
         schema=SCHEMA,
         system=rules.id,
@@ -295,13 +295,13 @@ def sheet(dispute: Dispute) -> DisputeSheet:
         verdict=verdict,
         refused=tuple(map(problem_data, problems)),
         wins=tuple(_wins(verdict)) if verdict else (),
-        rulings=tuple([_ruling(player, dispute.seen) for player in players]),
+        rulings=tuple([_ruling(player, dispute.view) for player in players]),
         claims=tuple([_answer(answer, dispute) for answer in dispute.answers]),
         searched=Searched(dispute.settled, dispute.keys, dispute.whole),
     )
 
 
-def _wins(verdict: Verdict[Any]) -> Iterable[WinLine]:
+def _wins(verdict: Verdict[GameWin]) -> Iterable[WinLine]:
     for won in verdict.wins:
         yield _size(won)._replace(paid=won.paid, payers=won.payers if won.each else ())
 
@@ -312,7 +312,7 @@ def _ruling(player: str, view: View) -> RulingLine:
     return RulingLine(player, view.total(player), view.total(player, CHIPS), apart)
 
 
-def _size(won: Won[Any]) -> WinLine:
+def _size(won: Won[GameWin]) -> WinLine:
     return WinLine(
         player=won.player, by=won.by, origin=won.source, points=won.points, honba=won.honba, chips=won.chips,
         han=won.han, fu=won.fu, fold=won.yakuman, limit=won.limit or None, times=won.times, dice=won.dice,
@@ -339,7 +339,8 @@ def _answer(answer: ClaimAnswer, dispute: Dispute) -> ClaimLine:
 def _fact(fact: Fact, rules: Rules) -> FactLine:
     name = None
     if fact.what == "yaku":
-        name = _names(f"yaku.{fact.value[0]}", rules) or _names(fact.value[0], rules)
+        id_, _ = fact.counted
+        name = _names(f"yaku.{id_}", rules) or _names(id_, rules)
     return FactLine(fact.what, fact.value, fact.sense or None, fact.who or None, name)
 
 
@@ -347,34 +348,52 @@ def nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
     """Where the claimed points are on the ladder of what hands can be worth, or of what somebody pays or gets if the
     claim says that: the matching step, or the ones next to it."""
     fact, verdict = next((fact for fact in claim.facts if fact.what == POINTS), None), dispute.verdict
-    if fact is None or isinstance(verdict, list) or not dispute.seen.wins:
+    if fact is None or isinstance(verdict, list) or not dispute.view.wins:
         return ()
-    asked, summed = abs(int(fact.value)), fact.sense in (PAYS, GETS, TOTAL)
-    ladder = system(dispute.rules.engine).ladder(verdict, dispute.seen.wins[0])
-    rungs = [NearRung(rung, worth, asked, summed) for worth, rung in _in_sense(fact, [*ladder], claim, dispute)]
-    fu = dispute.seen.wins[0].fu
-    rungs.sort(key=lambda rung: (rung.stands_at, rung.what.far, abs(rung.what.fu - fu)))
+    first, summed = dispute.view.wins[0], fact.sense in (PAYS, GETS, TOTAL)
+    ladder = system(dispute.rules.engine).ladder(verdict, first)
+    worth = _worth_in_sense(fact, [*ladder], claim, dispute)
+    rungs = [NearRung(rung, worth(rung), abs(fact.number), summed) for rung in worth.ladder]
+    rungs.sort(key=lambda rung: (rung.stands_at, rung.what.far, abs(rung.what.fu - first.fu)))
+    return _around(rungs, summed)
+
+
+def _around(rungs: Sequence[NearRung], summed: bool) -> tuple[NearRung, ...]:
+    """The step at the claimed amount, or the ones below and above it, of sorted ones; ``summed``: of what is paid in
+    all, where the hand is the winner's own."""
     near = [rung for rung in rungs if not rung.what.far]
-    for rung in near if summed else rungs:
-        if rung.stands_at == asked and rung.what.far < FAR:
-            return (rung,)
-    below, above = [r for r in near if r.stands_at < asked], [r for r in near if r.stands_at > asked]
+    exact = (rung for rung in (near if summed else rungs) if rung.stands_at == rung.asked and rung.what.far < FAR)
+    if rung := next(exact, None):
+        return (rung,)
+    below, above = [r for r in near if r.stands_at < r.asked], [r for r in near if r.stands_at > r.asked]
     return (*below[-1:], *above[:1])
 
 
-def _in_sense(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> list[tuple[int, Rung]]:
-    """What every size of hand would be worth in the sense of a fact: to the player it is about, to each, or in all."""
-    view, who = dispute.seen, fact.who or claim.by
+class LadderWorth(NamedTuple):
+    """What every size of hand is worth in the sense of a claim."""
+
+    ladder: Sequence[Rung]
+    beside: int = 0
+    """What is paid beside the hand."""
+    share: int | None = None
+    """Which of the shares it is, if it is one."""
+
+    def __call__(self, rung: Rung) -> int:
+        """What a size is worth."""
+        return self.beside + (rung.points if self.share is None else rung.shares[self.share])
+
+
+def _worth_in_sense(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> LadderWorth:
+    """What sizes of hands would be worth to the player whom a fact is about, to each, or in all."""
+    view, who = dispute.view, fact.who or claim.by
     won, gain = view.wins[0], view.total(who)
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
-        share, beside = -1 if who == dispute.record.seats[0] else 0, -gain - hand_share(view, who)
-        return [(rung.shares[share] + beside, rung) for rung in ladder]
-    if fact.sense in (PAYS, GETS, TOTAL):
-        beside = view.total(won.player) - won.points if fact.sense != PAYS else 0
-        return [(rung.points + beside, rung) for rung in ladder]
+        return LadderWorth(ladder, -gain - hand_share(view, who), -1 if who == dispute.record.seats[0] else 0)
+    if fact.sense in (GETS, TOTAL):
+        return LadderWorth(ladder, view.total(won.player) - won.points)
     if fact.sense == EACH and won.by == TSUMO:
-        return [(rung.shares[0], rung) for rung in ladder if len(rung.shares) == 1 and rung.by == TSUMO]
-    return [(rung.points, rung) for rung in ladder]
+        return LadderWorth([rung for rung in ladder if rung.by == TSUMO and len(rung.shares) == 1], share=0)
+    return LadderWorth(ladder)
 
 
 def _senses(fit: Fit | None) -> tuple[SenseLine, ...]:
@@ -390,7 +409,7 @@ def _explanation(explanation: Explanation, claim: Claim, dispute: Dispute) -> Ex
         id=first.cause.id,
         ids=tuple(explanation.ids),
         cost=round(explanation.cost, 2),
-        far=all(reason.cause.about.get("far") for reason in explanation.reasons),
+        far=all(reason.cause.far for reason in explanation.reasons),
         senses=_senses(first.fit),
         win=first.fit.win,
         meant=first.fit.right(claim) or first.cause.kind == SENSE,
@@ -407,7 +426,8 @@ def _explanation(explanation: Explanation, claim: Claim, dispute: Dispute) -> Ex
 
 
 def _group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
-    sort, *numbers = parts[0].sort
+    sort, *sizes = parts[0].sort
+    numbers = [size for size in sizes if isinstance(size, int)]
     if parts[0].han:
         numbers = sorted({part.han for part in parts}, key=abs)
     causes = tuple([_cause(part.cause, dispute) for part in parts[:MOST_SAID]])
@@ -421,7 +441,7 @@ def _outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | Ref
     view = first.cause.view
     if view.refused:
         return RefusedOutcome(tuple(view.refused))
-    players = getattr(dispute.record, "everybody", dispute.record.seats)
+    players = players_of(dispute.record)
     points, chips = ({player: view.total(player, unit) for player in players} for unit in (POINTS, CHIPS))
     if first.fit.win < 0:
         return SettledOutcome(None, points, chips)
@@ -435,29 +455,29 @@ def _outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | Ref
 
 
 def _cause(cause: Cause, dispute: Dispute) -> CauseLine:
-    rules, about = dispute.rules, cause.about
+    rules, words = dispute.rules, cause.words
     part = _part_name(cause.subject.split("/")[0], rules)
     line = CauseLine(
         id=cause.id,
         kind=cause.kind,
         subject=cause.subject,
-        said=about.get("said"),
-        amount=about.get("amount"),
-        win=about.get("win"),
-        yaku=about.get("yaku"),
-        far=about.get("far"),
-        reasons=tuple([rules.named[name] for name in about["reasons"]]) if "reasons" in about else None,
-        parts=tuple([_cause(each, dispute) for each in about["parts"]]) if "parts" in about else None,
+        said=words.stated,
+        amount=words.amount,
+        win=cause.win,
+        yaku=words.yaku,
+        far=cause.far,
+        reasons=None if words.reasons is None else tuple([rules.named[name] for name in words.reasons]),
+        parts=tuple([_cause(each, dispute) for each in cause.both]) or None,
         name=rules.named[part] if part else None,
         rules=tuple(_other_rules(cause, rules)),
     )
-    return _with_reading(line, cause, dispute) if "reading" in about else line
+    return _with_reading(line, words.sets(), cause.view, dispute) if words.sets else line
 
 
-def _with_reading(line: CauseLine, cause: Cause, dispute: Dispute) -> CauseLine:
+def _with_reading(line: CauseLine, reading: SetsRead, view: View, dispute: Dispute) -> CauseLine:
     """Add the sets of another reading, its wait and jokers, and what it loses."""
-    (sets, wait), win = cause.about["reading"](), cause.about["win"]
-    there, here = cause.view.wins[win], dispute.seen.wins[win]
+    sets, wait = reading
+    there, here = view.wins[line.win or 0], dispute.view.wins[line.win or 0]
     return line._replace(
         sets=tuple(map(tuple, sets)),
         wait=wait,
@@ -470,7 +490,7 @@ def _with_reading(line: CauseLine, cause: Cause, dispute: Dispute) -> CauseLine:
 def _other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
     from ..rules.schema import schema_of
 
-    schema, changes = schema_of(rules.files), cause.about.get("changes", {})
+    schema, changes = schema_of(rules.files), cause.changes
     for key in cause.keys:
         if key not in rules.values:
             continue

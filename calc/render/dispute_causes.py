@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from .. import compiled
 from ..japanese import meaning_in_japanese
 from ..systems import system
+from ..verdict.verdict import dora_of
 from .words import Words, written
 
 if TYPE_CHECKING:
@@ -182,12 +183,12 @@ class CauseWords:
 
     def yaku_said(self, claim: ClaimLine) -> str:
         """Say that the hand lacks or has a yaku, against the claim, or how many dora it has."""
-        wins = self.sheet.verdict.data()["wins"] if self.sheet.verdict else ()
-        yaku = {part["id"] for win in wins for part in win.get("yaku", ())}
+        wins = self.sheet.verdict.wins if self.sheet.verdict else ()
+        yaku = {part.id for won in wins for part in won.yaku}
         for fact in claim.states:
             if fact.measure == "dora" and wins:
-                source, number = fact.value[0], (wins[0].get("dora") or {}).get(fact.value[0], 0)
-                return self.words("dora_there", part=self.words(f"dora.{source}"), n=number)
+                source, _ = fact.value
+                return self.words("dora_there", part=self.words(f"dora.{source}"), n=dora_of(wins[0]).get(source, 0))
             if fact.name and (fact.value[0] in yaku) != fact.value[1]:
                 word = "yaku_not_there" if fact.value[1] else "yaku_there"
                 return self.words(word, name=self.name(fact.name))

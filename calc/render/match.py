@@ -1,16 +1,17 @@
 """A settled match in words: running table, end, standings, payments."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .. import compiled
 from ..match.place_points import RESULT, Placement
 from ..match.settle import MatchResult
 from ..match.settled import MONEY, Balance, EveningPayment, MatchEnd, Place, PlayerStanding, SettledHand, SettledMatch
+from ..records.record import TSUMO
 from ..systems import system
 from ..verdict.ledger import CHIPS, TABLE, Transfer
 from ..verdict.receipt import CitedStep
-from ..verdict.verdict import Remark
+from ..verdict.verdict import DiceChance, GameWin, Remark, Won, dora_of, fact
 from . import result as hand_text
 from .columns import PlaceRow, Places, Running, RunningHeads, Standing, Turn
 from .paper import Blank, Block, Flow, Flows, Headline, Para, Rule, StepLine, Steps
@@ -119,7 +120,8 @@ class MatchWords(Words):
         return Running(match.players, heads, start, turns)
 
     def _turn(self, hand: SettledHand, players: Sequence[str], chips: bool) -> Turn:
-        sizes = " · ".join(filter(None, (self._size(win) for win in _wins(hand) if win.get("paid", True))))
+        wins = [won for won in hand.result.wins if won.paid] if hand.result else []
+        sizes = " · ".join(filter(None, map(self._size, wins)))
         lies = self("lies", n=hand.sticks_after) if hand.sticks_after else ""
         remarks = " · ".join(self._remarks(hand, lies))
         below = self._below(hand, sizes, remarks) if self.explain > BRIEF else [self._always(hand)]
@@ -152,8 +154,8 @@ class MatchWords(Words):
 
     def _open_dice(self, match: SettledMatch) -> str:
         left: dict[str, int] = {}
-        for chance in (chance for hand in match.hands for chance in hand.dice):
-            left[chance["player"]] = left.get(chance["player"], 0) + chance["count"] - len(chance["rolled"])
+        for chance in (chance for hand in match.hands for chance in _chances(hand)):
+            left[chance.player] = left.get(chance.player, 0) + chance.open
         players = ", ".join(f"{player} {n}" for player, n in left.items() if n)
         return self("open_dice", players=players) if players else ""
 
@@ -165,10 +167,10 @@ class MatchWords(Words):
         if winners:
             if hand.discarder:
                 return self("won_ron", player=winners, **{"from": hand.discarder})
-            tsumo = all(win["by"] == "tsumo" for win in _wins(hand))
+            tsumo = all(won.by == TSUMO for won in hand.result.wins) if hand.result else True
             return self("won_tsumo" if tsumo else "won", player=winners)
         tenpai = next((remark.facts.get("players") for remark in hand.warnings if remark.id == "tenpai"), None)
-        tenpai = tenpai or (hand.result.data() if hand.result else {}).get("tenpai")
+        tenpai = tenpai or (hand.result.tenpai if hand.result else None)
         if hand.kind == "draw" and tenpai:
             return self("draw_of", players=", ".join(tenpai))
         return self(hand.kind)
@@ -183,39 +185,43 @@ class MatchWords(Words):
         if hand.out:
             yield self("out_is", player=hand.out)
         yield from (self("below", player=player) for player in hand.busts)
-        yield from map(self._chance, hand.dice)
+        yield from map(self._chance, _chances(hand))
         yield from (self.warning(remark) for remark in hand.warnings if "warn_" + remark.id in WORDS)
 
-    def _chance(self, chance: dict[str, Any]) -> str:
+    def _chance(self, chance: DiceChance) -> str:
         """A row of dice chances, and what was rolled."""
-        source = self.system.first(f"dice_{chance['source']}") or self.pick(chance)
-        text = self(
-            "chance", player=chance["player"], n=chance["count"], source=source, each=signed(chance["each_hit"])
-        )
-        if not chance["rolled"]:
+        source = self.system.first(f"dice_{chance.origin}") or self.name_in(chance.names)
+        text = self("chance", player=chance.player, n=chance.number, source=source, each=signed(chance.each_hit))
+        rolled = chance.number - chance.open
+        if not rolled:
             return text
-        part = f"{len(chance['rolled'])}/{chance['count']} " if len(chance["rolled"]) < chance["count"] else ""
-        return f"{text}: {part}{self('hits_n', n=sum(r['hits'] for r in chance['rolled']))}"
+        part = f"{rolled}/{chance.number} " if chance.open else ""
+        return f"{text}: {part}{self('hits_n', n=chance.hits)}"
 
     def _reason(self, why: str) -> str:
         """What a payment at the end of a match is for. What only one system has is said in that system's words."""
         return ("" if why in WORDS else self.system.first(f"finish_{why}")) or self(why)
 
-    def _size(self, win: dict[str, Any]) -> str:
-        names = [self.pick(y) for y in win.get("yaku", ())]
-        dora = sum(win["dora"].values()) if isinstance(win.get("dora"), dict) and not win.get("yakuman") else 0
+    def _size(self, won: Won[GameWin]) -> str:
+        """The yaku of a win, and its size: han and fu, a grade, or what each payer pays."""
+        names = [self.name(part) for part in won.yaku if part.kind != "reason"]
+        dora = 0 if won.yakuman else sum(dora_of(won).values())
         yaku = ", ".join([*names, f"{self('dora_line')} {dora}"] if dora else names)
-        size = ""
-        if win.get("yakuman"):
-            size = self("yakuman_n", n=win["yakuman"]) if win["yakuman"] > 1 else self("yakuman")
-        elif "han" in win:
-            size = self("han_n", n=win["han"]) + (f" {self('fu_n', n=win['fu'])}" if win.get("fu") else "")
-            size += f" {self(win['limit'])}" if win.get("limit") else ""
-        elif "grade_name" in win:
-            size = self.pick(win["grade_name"])
-        elif "value" in win:
-            size = plain(win["value"])
-        return " · ".join(t for t in (yaku, size) if t)
+        return " · ".join(text for text in (yaku, self._worth(won)) if text)
+
+    def _worth(self, won: Won[GameWin]) -> str:
+        """The size of a win without its yaku."""
+        if won.yakuman:
+            return self("yakuman_n", n=won.yakuman) if won.yakuman > 1 else self("yakuman")
+        if won.each:
+            return plain(won.each)
+        if won.times:
+            return self.name_in(self.result.rules.named[f"grade.{won.limit}"])
+        if not (won.han or won.limit):
+            return ""
+        limit = fact(won, "limit")
+        parts = [self("han_n", n=won.han), self("fu_n", n=won.fu) if won.fu else "", self(limit) if limit else ""]
+        return " ".join(filter(None, parts))
 
     # --- the end ----------------------------------------------------------------------------------------------------
 
@@ -334,8 +340,8 @@ def _standing(hand: SettledHand, player: str, chips: bool) -> Standing:
     return Standing(hand.scores[player], hand.points[player], total, hand.chips[player])
 
 
-def _wins(hand: SettledHand) -> Sequence[dict[str, Any]]:
-    return hand.result.data()["wins"] if hand.result else ()
+def _chances(hand: SettledHand) -> Sequence[DiceChance]:
+    return hand.result.chances if hand.result else ()
 
 
 def _net(transfers: Sequence[Transfer], player: str, why: str) -> int:

@@ -266,7 +266,7 @@ class Text(Teller, Generic[O]):
         broken = {n.facts["player"]: f" × {n.facts['times']}" for n in self.verdict.notes if n.id == "wareme"}
         hand = frozenset[str]()
         if broken:  # 割れ目, which few tables play, multiplies what is paid for the hand
-            from ..outcome import HAND
+            from ..verdict.ledger import HAND
 
             hand = HAND
         return self.flows_of(self.verdict.transfers, broken, hand)

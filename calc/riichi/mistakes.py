@@ -4,36 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..mistakes import (
     ADDED,
     DEALER,
     HAPPENED,
     Miscount,
+    MistakeWords,
     Rung,
+    SetsRead,
+    View,
     WinMistakes,
     miscounts,
     other_dealer,
     other_reading,
     paid_otherwise,
+    points,
 )
-from ..outcome import View, points
 from ..problems.codes import problem
 from ..problems.problems import NoWin
-from ..records.record import RON, TSUMO
+from ..records.record import RON, TSUMO, Record
 from ..rules.rules import V
 from ..tiles.tiles import mpsz
 from ..verdict.ledger import HAND
-from ..verdict.verdict import Part, Verdict, Won
+from ..verdict.verdict import Part, Verdict
 from .chips import ChipLine, ChipLineRule, amount, chip_line, chips_won, written_lines
 from .judge import LIMIT, Score, judge_for
 from .points import FuKey, base_points, hand_points, ron_payment, tsumo_shares
-from .reading import WAIT_NAMES
+from .reading import WAIT_NAMES, Reading
 from .settlement import Settlement
 from .sizes import NO_PARTS, counted_fu, guesses, without_pinfu
 from .value import is_size
-from .verdict import RiichiVerdict, SettledWin, chip_part, read_as
+from .verdict import RiichiVerdict, RiichiWon, SettledWin, chip_part, read_as
 
 OF_SIZE = frozenset({"yaku", "dora", "fu"})
 """The kinds of parts that make the size of a hand."""
@@ -43,13 +46,13 @@ RON_KEYS = ("points.dealer_ron", "points.child_ron")
 TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
 
-def sets_of(reading: Any) -> list[list[str]]:
+def sets_of(reading: Reading) -> list[list[str]]:
     """The sets of a reading as tiles, then its melds."""
     concealed = map(list, read_as(reading).sets)
     return [*concealed, *([mpsz(t) for t in m.tiles] for m in reading.hand.win.melds)]
 
 
-def ladder(result: Verdict[Any], won: Won[Any]) -> Iterator[Rung]:
+def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
     """What the sizes of hands are worth at this table, by ron and by tsumo: first in the winner's own seat (dealer or
     not), then in the other."""
     v, seats = result.rules.values, result.record.seats
@@ -98,7 +101,7 @@ def summed(parts: Iterable[Part], key: FuKey, v: V) -> PartSums:
     return PartSums(han, counted_fu(fu, key, v), yakuman, times, tuple(chips.items()))
 
 
-class RiichiWin(WinMistakes):
+class RiichiWin(WinMistakes[SettledWin]):
     """The mistakes in one win: those in its parts, in a size that is guessed, and in who pays."""
 
     settle = Settlement.settle
@@ -129,7 +132,7 @@ class RiichiWin(WinMistakes):
         return now._replace(han=han, fu=fu, yakuman=fold, fixed=self.is_fixed(parts))
 
     def settled(
-        self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Any
+        self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> RiichiVerdict[SettledWin]:
         """The settlement of the hand with the win of another size, or taken for another."""
         score = self.best if parts is None else self.scored(self.size(parts))
@@ -197,9 +200,9 @@ class RiichiWin(WinMistakes):
         gone = {part.subject: () for part in own.yaku if part.subject not in now}
         fu = {"fu": (Part("fu", "fu", score.fu, "fu"),)}
         name = "ron_triplet/yakuman" if score.yakuman > own.yakuman else "ron_triplet"
-        about = {"yaku": tuple(part.id for part in score.yaku)}
+        words = MistakeWords(yaku=tuple(part.id for part in score.yaku))
         dora = {"dora": ()} if score.yakuman and not own.yakuman else {}
-        yield Miscount(HAPPENED, name, key, {**now, **gone, **fu, **dora}, about=about)
+        yield Miscount(HAPPENED, name, key, {**now, **gone, **fu, **dora}, words=words)
         if score.han > own.han:
             yield Miscount(HAPPENED, "ron_triplet/fu", key, fu)
 
@@ -224,6 +227,7 @@ class RiichiWin(WinMistakes):
     def _other_table(self, seen: View) -> View:
         """A view where the hand is worth what it would be worth if won the other way."""
         won = seen.wins[self.index]
+        assert isinstance(won.own, SettledWin)
         score, now = won.own.best, won.points
         hand = score.reading.hand
         ways = (hand.tsumo, not hand.tsumo)
@@ -262,7 +266,7 @@ class RiichiWin(WinMistakes):
                 yield Miscount(HAPPENED, subject, (), {"payers": ()}, partial(_chips_from, payers, ids), chips=True)
 
 
-def read(score: Score) -> tuple[list[list[str]], str]:
+def read(score: Score) -> SetsRead:
     """The sets and the wait of a reading."""
     return sets_of(score.reading), WAIT_NAMES[score.reading.wait]
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import starmap
-from typing import Any
+from typing import Protocol, TypeVar
 
-from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Other
+from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Other, otherwise, replaced
 from ..records.record import (
     CHANKAN,
     CLAIMED,
@@ -17,6 +17,10 @@ from ..records.record import (
     RIICHI,
     RIICHI_TILE,
     RINSHAN,
+    RON,
+    TSUMO,
+    Record,
+    Win,
 )
 from ..rules.rules import Rules
 from ..tiles.tiles import FLOWERS_END, KIND, RED, VARIANT, Tile, mpsz
@@ -24,10 +28,10 @@ from .dora import next_kind
 from .hand import hand_tiles, retiled
 
 
-def other_records(record: Any, rules: Rules) -> Iterator[Other]:
-    for i, win in enumerate(record.wins):
+def other_records(record: Record, rules: Rules) -> Iterator[Other]:
+    for index, win in enumerate(record.wins):
         for kind, subject, other in _other_wins(win, record, rules):
-            yield Other(kind, subject, record._replace(wins=(*record.wins[:i], other, *record.wins[i + 1 :])))
+            yield Other(kind, subject, replaced(record, "wins", index, other))
     yield from starmap(Other, other_indicators(record))
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
@@ -38,39 +42,56 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         yield Other(HAPPENED, "indicator_as_dora", record._replace(dora=before))
     draw = record.draw
     if draw is not None and draw.kind == "exhaustive" and not draw.hands:
-        for kind, what, other in other_draws(draw, record.seats):
-            yield Other(kind, what, record._replace(draw=other))
+        for kind, what, another in other_draws(draw, record.seats):
+            yield Other(kind, what, record._replace(draw=another))
 
 
-def _other_wins(win: Any, record: Any, rules: Rules) -> Iterator[tuple[str, str, Any]]:
-    """What else a win could have been: the kind of change, its name, and the other win."""
+OtherWin = tuple[str, str, Win]
+"""The kind of change, its name, and the other win."""
+
+
+def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
+    """What else a win could have been."""
     for kind, subject, flags in flag_changes(win.flags, bool(win.source)):
         yield kind, subject, win._replace(flags=flags)
-    for name in rules.own_yaku:  # one claim less, or more
-        claimed = name in win.yaku
-        rest = tuple(other for other in win.yaku if other != name) if claimed else (*win.yaku, name)
-        flags = win.flags | CLAIMED if rest else win.flags & ~CLAIMED
-        yield LEFT_OUT if claimed else ADDED, f"yaku.{name}", win._replace(yaku=rest, flags=flags)
+    for name in rules.own_yaku:
+        yield _other_claim(win, name)
     for subject, tiles in _coloured(win):
-        plain = {tile: tile & ~VARIANT for tile in tiles}
-        yield LEFT_OUT, subject, retiled(win, plain)
+        yield LEFT_OUT, subject, retiled(win, {tile: tile & ~VARIANT for tile in tiles})
+    yield from _overlooked(win)
+    if len(record.wins) == 1:  # several players can win only on one discard
+        yield _other_way(win, record.seats)
+    if win.pao:
+        yield LEFT_OUT, "pao", win._replace(pao=())
+
+
+def _other_claim(win: Win, name: str) -> OtherWin:
+    """A yaku of the club's own claimed less, or more."""
+    claimed = name in win.yaku
+    names = tuple([other for other in win.yaku if other != name]) if claimed else (*win.yaku, name)
+    flags = win.flags | CLAIMED if names else win.flags & ~CLAIMED
+    return LEFT_OUT if claimed else ADDED, f"yaku.{name}", win._replace(yaku=names, flags=flags)
+
+
+def _overlooked(win: Win) -> Iterator[OtherWin]:
+    """The win without its player's discards, flowers, or norths."""
     if win.river or win.passed:
         yield LEFT_OUT, "furiten", win._replace(river=None, passed=())
     if win.flowers:
         yield LEFT_OUT, "flowers", win._replace(flowers=())
     if win.norths:
         yield LEFT_OUT, "norths", win._replace(norths=0)
-        if win.norths > 1:
-            yield LEFT_OUT, "norths/1", win._replace(norths=win.norths - 1)
-    if len(record.wins) > 1:
-        pass  # several players can win only on one discard
-    elif win.source:
-        flags = win.flags & ~RIICHI_TILE  # then it is won neither on a discard nor on a tile added to a pon
-        yield HAPPENED, "tsumo", win._replace(by="tsumo", source="", pon_owner="", flags=flags)
-    else:
-        yield HAPPENED, "ron", win._replace(by="ron", source=next(p for p in record.seats if p != win.player))
-    if win.pao:
-        yield LEFT_OUT, "pao", win._replace(pao=())
+    if win.norths > 1:
+        yield LEFT_OUT, "norths/1", win._replace(norths=win.norths - 1)
+
+
+def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
+    """A ron as a tsumo, then neither on a discard nor on a tile added to a pon; or a tsumo as a ron."""
+    if win.source:
+        flags = win.flags & ~RIICHI_TILE
+        return HAPPENED, "tsumo", win._replace(by=TSUMO, source="", pon_owner="", flags=flags)
+    source = next(player for player in seats if player != win.player)
+    return HAPPENED, "ron", win._replace(by=RON, source=source)
 
 
 def indicator_of(tile: int) -> int:
@@ -94,30 +115,48 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
             yield ADDED, name, flags & ~RIICHI | bit if bit == DOUBLE_RIICHI else flags | bit
 
 
-def _coloured(win: Any) -> Iterator[tuple[str, Collection[Tile]]]:
+def _coloured(win: Win) -> Iterator[tuple[str, Collection[Tile]]]:
     """Tiles that may be mistaken for plain ones: each coloured tile, and all red ones; the name and the tiles."""
     coloured = [t for t in hand_tiles(win) if t & VARIANT]
-    for one in dict.fromkeys(coloured):
-        yield f"{'red' if one & VARIANT == RED else 'coloured'} {mpsz(one)}", (one,)
+    for tile in dict.fromkeys(coloured):
+        yield f"{'red' if tile & VARIANT == RED else 'coloured'} {mpsz(tile)}", (tile,)
     reds = [t for t in coloured if t & VARIANT == RED]
     if len(reds) > 1:
         yield "reds", reds
 
 
-def other_indicators(shown: Any) -> Iterator[tuple[str, str, Any]]:
+R = TypeVar("R")
+
+
+def other_indicators(shown: R) -> Iterator[tuple[str, str, R]]:
     """A record or a win with one indicator less, or none: the kind of change, its name, and the result."""
     for name in ("dora", "ura"):
         tiles = getattr(shown, name)
         for i, tile in enumerate(tiles):
-            yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", shown._replace(**{name: tiles[:i] + tiles[i + 1 :]})
+            yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replaced(shown, name, i)
         if len(tiles) > 1:
-            yield LEFT_OUT, f"{name}_indicators", shown._replace(**{name: ()})
+            yield LEFT_OUT, f"{name}_indicators", otherwise(shown, **{name: ()})
 
 
-def other_draws(draw: Any, seats: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
+class AnyDraw(Protocol):
+    """A draw of any game of the family."""
+
+    @property
+    def tenpai(self) -> Collection[str]:
+        """Who is tenpai."""
+
+    @property
+    def nagashi(self) -> Collection[str]:
+        """Who has 流し満貫."""
+
+
+D = TypeVar("D", bound=AnyDraw)
+
+
+def other_draws(draw: D, seats: Sequence[str]) -> Iterator[tuple[str, str, D]]:
     """A draw with another player tenpai or noten, or without a nagashi: the kind of change, its name, and the draw."""
     for player in seats:
         tenpai = tuple(p for p in seats if (p in draw.tenpai) != (p == player))
-        yield HAPPENED, f"{'noten' if player in draw.tenpai else 'tenpai'} {player}", draw._replace(tenpai=tenpai)
+        yield HAPPENED, f"{'noten' if player in draw.tenpai else 'tenpai'} {player}", otherwise(draw, tenpai=tenpai)
     for player in draw.nagashi:
-        yield LEFT_OUT, "nagashi", draw._replace(nagashi=tuple(p for p in draw.nagashi if p != player))
+        yield LEFT_OUT, "nagashi", otherwise(draw, nagashi=tuple(p for p in draw.nagashi if p != player))

@@ -1,6 +1,7 @@
 """The sizes of a hand that result from mistakes in its yaku, dora and fu."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Miscount, by_subject
 from ..rules.rules import V
@@ -46,42 +47,75 @@ def _part(name: str, fu: int) -> tuple[Part, ...]:
 
 
 def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Iterator[Miscount]:
-    """Sizes of a hand counted in han that result from something it does not have (han or fu too many or too few, a
-    pinfu), from concealed sets taken for open ones or kans for triplets, and from fu that are guessed or rounded
-    down."""
-    for kind, name, more in ((ADDED, "any_han", 1), (ADDED, "two_han", 2), (LEFT_OUT, "any_han", -1)):
+    """Sizes of a hand counted in han that result from something it does not have. ``parts``: those of its fu."""
+    guess = SizeGuesses(parts, fu, key, v)
+    by_fu = (guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.pinfu()) if key[0] == STANDARD else ()
+    return chain(any_han(han), guess.other_sets(), *by_fu)
+
+
+ANY_HAN = ((ADDED, "any_han", 1), (ADDED, "two_han", 2), (LEFT_OUT, "any_han", -1))
+"""Han that no part accounts for: the kind of mistake, its name, and the han."""
+OTHER_SETS = (("_kan", "_triplet", "kan_as_triplet"), ("closed_", "open_", ""))
+"""What a set may be taken for: in the name of its fu these words stand for those; the name of the mistake, where it is
+not called by its set."""
+
+
+def any_han(han: int) -> Iterator[Miscount]:
+    """Han too many or too few, whatever they are."""
+    for kind, name, more in ANY_HAN:
         if han + more > 0:
             yield Miscount(kind, name, ("",), {"any_han": (Part("any", "any_han", more, "han"),)})
-    for subject, (_, *rest) in by_subject(parts).items():
-        for name, word in (("_kan", "kan_as_triplet"), ("closed_", f"{subject}/1")):
-            if name in subject and not subject.startswith("fu.wait"):
-                rule = subject.replace("_kan", "_triplet") if name == "_kan" else subject.replace("closed_", "open_")
-                yield Miscount(HAPPENED, word, (subject,), {subject: (*rest, *_part(rule, v[rule]))})
-    form, menzen, tsumo, _, pinfu = key[:5]
-    if form != STANDARD:
-        return
-    held = {part.id for part in parts}
-    wrong = {
-        "fu.concealed_ron": tsumo == menzen,
-        "fu.tsumo": tsumo and pinfu,
-        "fu.wait_kanchan": not pinfu and not any(name.startswith("fu.wait") for name in held),
-        "fu.pair_dragon": not pinfu and not any(name.startswith("fu.pair") for name in held),
-    }
-    for name, it_is in wrong.items():
-        if it_is:
-            yield Miscount(ADDED, name, (name,), {name: _part(name, v[name])})
-    unit, least = v["fu.rounding_unit"], "fu.open_minimum" in held
-    counted = sum(part.amount for part in parts if part.id not in NO_PARTS)
-    if counted % unit and not least:
-        yield Miscount(HAPPENED, "fu_down", ("fu.rounding_unit",), {"fu": _part("fu", counted // unit * unit)})
-    for other in dict.fromkeys((ORDINARY_FU, fu - 10, fu + 10)):
-        if other != fu and other >= v["fu.base"]:
-            yield Miscount(HAPPENED, f"fu {other}", ("",), {"fu": _part("fu", other)})
-    worth = v.get("yaku.pinfu")
-    runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in held)
-    if menzen and runs and not pinfu and worth is not None and worth.closed:
-        more = v["fu.concealed_ron"] if not tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"]
-        yaku = Part("yaku", "pinfu", worth.closed, "han")
-        yield Miscount(
-            ADDED, "yaku.pinfu", ("yaku.pinfu",), {"yaku.pinfu": (yaku,), "fu": _part("fu", v["fu.base"] + more)}
-        )
+
+
+class SizeGuesses:
+    """Other fu that somebody may count: ``fu``, the true ones, of ``parts``."""
+
+    def __init__(self, parts: Sequence[Part], fu: int, key: FuKey, v: V) -> None:
+        self.parts, self.fu, self.v = parts, fu, v
+        _, self.menzen, self.tsumo, _, self.is_pinfu = key[:5]
+        self.ids = {part.id for part in parts}
+
+    def other_sets(self) -> Iterator[Miscount]:
+        """Kans taken for triplets, concealed sets for open ones; one of those that are alike."""
+        for subject, (_, *rest) in by_subject(self.parts).items():
+            for word, stands_for, name in OTHER_SETS:
+                if word in subject and not subject.startswith("fu.wait"):
+                    rule = subject.replace(word, stands_for)
+                    fu = {subject: (*rest, *_part(rule, self.v[rule]))}
+                    yield Miscount(HAPPENED, name or f"{subject}/1", (subject,), fu)
+
+    def absent_fu(self) -> Iterator[Miscount]:
+        """Fu that the hand does not have."""
+        absent = {
+            "fu.concealed_ron": self.tsumo == self.menzen,
+            "fu.tsumo": self.tsumo and self.is_pinfu,
+            "fu.wait_kanchan": not self.is_pinfu and not self._has("fu.wait"),
+            "fu.pair_dragon": not self.is_pinfu and not self._has("fu.pair"),
+        }
+        for name in (name for name, may_be in absent.items() if may_be):
+            yield Miscount(ADDED, name, (name,), {name: _part(name, self.v[name])})
+
+    def _has(self, prefix: str) -> bool:
+        return any(name.startswith(prefix) for name in self.ids)
+
+    def rounded_down(self) -> Iterator[Miscount]:
+        """Fu rounded down instead of up."""
+        counted, unit = sum(part.amount for part in self.parts if part.id not in NO_PARTS), self.v["fu.rounding_unit"]
+        if counted % unit and "fu.open_minimum" not in self.ids:
+            yield Miscount(HAPPENED, "fu_down", ("fu.rounding_unit",), {"fu": _part("fu", counted // unit * unit)})
+
+    def other_fu(self) -> Iterator[Miscount]:
+        """Fu that are guessed: the ordinary ones, and ten fewer or more."""
+        for fu in dict.fromkeys((ORDINARY_FU, self.fu - 10, self.fu + 10)):
+            if fu != self.fu and fu >= self.v["fu.base"]:
+                yield Miscount(HAPPENED, f"fu {fu}", ("",), {"fu": _part("fu", fu)})
+
+    def pinfu(self) -> Iterator[Miscount]:
+        """A pinfu seen in a concealed hand of runs, with its fu."""
+        v, worth = self.v, self.v.get("yaku.pinfu")
+        runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in self.ids)
+        if self.menzen and runs and not self.is_pinfu and worth is not None and worth.closed:
+            more = v["fu.concealed_ron"] if not self.tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"]
+            yaku = Part("yaku", "pinfu", worth.closed, "han")
+            counted = {"yaku.pinfu": (yaku,), "fu": _part("fu", v["fu.base"] + more)}
+            yield Miscount(ADDED, "yaku.pinfu", ("yaku.pinfu",), counted)

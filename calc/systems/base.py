@@ -17,8 +17,7 @@ from ..tiles.tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
 from ..verdict.verdict import Verdict, WinSize
 
 if TYPE_CHECKING:
-    from ..mistakes import Cause, Near, Other, Rung
-    from ..outcome import View
+    from ..mistakes import Cause, Near, Other, Rung, View
     from ..records.fields import Groups
     from ..records.values import ReadableDocument
     from ..render.text import Text

@@ -114,6 +114,18 @@ class DiceChance(Protocol):
     def expected(self) -> Fraction | int:
         """The chips that they are expected to bring."""
 
+    @property
+    def names(self) -> Names:
+        """What their origin is called."""
+
+    @property
+    def open(self) -> int:
+        """The number of those that are not rolled yet."""
+
+    @property
+    def hits(self) -> int:
+        """The hits rolled so far."""
+
 
 class GameWin(Protocol):
     """What every game says of its own part of a win."""
@@ -311,6 +323,11 @@ class Verdict(Generic[O_co]):
         return HandTable(self.record.seats)
 
     @property
+    def tenpai(self) -> Sequence[str] | None:
+        """The players who are tenpai at a draw; ``None`` if the game does not say."""
+        return None
+
+    @property
     def chances(self) -> Sequence[DiceChance]:
         """The dice chances that the hand opened."""
         return ()
@@ -372,6 +389,12 @@ def fact(won: Won[Any], key: str) -> Any:
     if fetch is None:
         fetch = _FACTS[about] = attrgetter(_path(game, key) or f"own.worth.{ATTRIBUTES.get(key, key)}")
     return fetch(won)
+
+
+def dora_of(won: Won[Any]) -> Mapping[str, int]:
+    """The han of the dora of a win by source; of a game without dora none."""
+    dora: Mapping[str, int] = fact(won, "dora") if "dora" in won.own.keys else {}
+    return dora
 
 
 def facts(won: Won[Any], keys: Sequence[str]) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from calc.formats import Expected, Recorded
 from calc.formats.winlines import to_record
 from calc.formats.write import record_data, yaml_text
 from calc.problems.problems import InputError
+from calc.rules.names import Names
 from calc.systems import system
 from calc.systems.dealing import Sitting
 from tests.commands import app_of
@@ -305,6 +306,9 @@ class Chance(NamedTuple):
     origin: str = ""
     each_hit: int = 0
     expected: int = 0
+    names: Names = Names("", "")
+    open: int = 0
+    hits: int = 0
 
 
 class Diced(NamedTuple):

@@ -26,7 +26,7 @@ FLOORS = [
     {"rules"},
     {"verdict"},
     {"records"},
-    {"outcome", "mistakes", "render.paper", "render.text", "render.words", "render.width"},
+    {"mistakes", "render.paper", "render.text", "render.words", "render.width"},
     {"riichi"},
     {"usual"},
     {"systems"},
@@ -139,7 +139,7 @@ def test_no_rule_value_stands_in_code(name: str) -> None:
 HAND = ("234m 22444p 33567s + 3s", "--ron", "B", "--from", "C", "--riichi", "--dora", "4z")
 UNUSED = """typer click argparse inspect ast dataclasses subprocess pathlib zlib tomllib msgspec concurrent.futures
     calc.rules.check calc.line.reader calc.render.html calc.batch calc.formats calc.match calc.dispute calc.compare
-    calc.outcome calc.systems.anmika"""
+    calc.mistakes calc.systems.anmika"""
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,6 @@ def _there(name: str) -> bool:
 NAMED_ALONE = (
     "",
     "systems.base",
-    "outcome",
     "problems.problems",
     "verdict.receipt",
     "riichi.judge",
@@ -267,3 +266,124 @@ def _is_in(owner: Any, names: Sequence[str]) -> bool:
             return False
         owner = getattr(owner, name)
     return True
+
+
+# --- plain values are written, not read -------------------------------------------------------------------------------
+
+ENCODERS = {"as_data", "verdict_data", "rules_data", "row_of", "size_facts", "problem_data"}
+"""The functions that make plain values of results; a method ``data`` or ``to_dict`` makes them too."""
+ENCODER = {PACKAGE / "verdict" / "verdict.py", PACKAGE / "verdict" / "data.py"}
+"""The modules in which they are put together, on any floor."""
+
+
+class PlainReads(ast.NodeVisitor):
+    """Finds where plain values of results are read by a text: ``settle(…).data()["wins"]``, also through names."""
+
+    def __init__(self) -> None:
+        self.plain: set[str] = set()
+        """The names that stand for plain values, or for something in them."""
+        self.lines: list[int] = []
+
+    def is_plain(self, node: ast.AST) -> bool:
+        """Whether an expression is made of plain values: the call that makes them, or anything taken out of it."""
+        match node:
+            case ast.Call(func=ast.Name(id=name)):
+                return name in ENCODERS or any(map(self.is_plain, node.args[:1]))
+            case ast.Call(func=ast.Attribute(attr="data" | "to_dict"), args=[]):
+                return True
+            case ast.Call(func=ast.Attribute(value=value, attr="get" | "values" | "items" | "pop" | "copy")):
+                return self.is_plain(value)
+            case ast.Subscript(value=value) | ast.Starred(value=value) | ast.NamedExpr(value=value):
+                return self.is_plain(value)
+            case ast.Name(id=name):
+                return name in self.plain
+            case ast.BoolOp(values=values):
+                return any(map(self.is_plain, values))
+            case ast.IfExp(body=body, orelse=other):
+                return self.is_plain(body) or self.is_plain(other)
+        return False
+
+    def name(self, target: ast.AST, value: ast.AST) -> None:
+        """Remember the names that are given to plain values."""
+        if self.is_plain(value):
+            self.plain |= {name.id for name in ast.walk(target) if isinstance(name, ast.Name)}
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        outside, self.plain = self.plain, set(self.plain)
+        self.generic_visit(node)
+        self.plain = outside
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        for target in node.targets:
+            if isinstance(target, (ast.Name, ast.Tuple)):
+                self.name(target, node.value)
+        self.generic_visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None and isinstance(node.target, ast.Name):
+            self.name(node.target, node.value)
+        self.generic_visit(node)
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
+        self.name(node.target, node.value)
+        self.generic_visit(node)
+
+    def visit_For(self, node: ast.For) -> None:
+        self.name(node.target, node.iter)
+        self.generic_visit(node)
+
+    def visit(self, node: ast.AST) -> None:
+        for part in getattr(node, "generators", ()):
+            self.name(part.target, part.iter)
+        super().visit(node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        text = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
+        if text and isinstance(node.ctx, ast.Load) and self.is_plain(node.value):
+            self.lines.append(node.lineno)
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        match node:
+            case ast.Call(func=ast.Attribute(value=value, attr="get" | "pop"), args=[ast.Constant(value=str()), *_]):
+                if self.is_plain(value):
+                    self.lines.append(node.lineno)
+        self.generic_visit(node)
+
+
+def plain_reads(text: str) -> list[int]:
+    """The lines of a module that read plain values of results by a text."""
+    reads = PlainReads()
+    reads.visit(ast.parse(text))
+    return sorted(reads.lines)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_results_are_read_by_their_attributes(path: Path) -> None:
+    """Whoever wants to know something of a verdict, a match or a dispute asks for an attribute, which has a type; plain
+    values are for those outside."""
+    if path not in ENCODER:
+        assert not plain_reads(path.read_text(encoding="utf-8")), "read an attribute of the Verdict, Won or Part"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'wins = hand.result.data()["wins"]',
+        'tenpai = (hand.result.data() if hand.result else {}).get("tenpai")',
+        'def points(verdict):\n    data = as_data(verdict)\n    return data["points"]',
+        'def points(verdict):\n    data: dict = verdict.data()\n    return [win["points"] for win in data.values()]',
+        'for row in map_of(as_data(verdict)):\n    print(row["yaku"])',
+        'if (row := row_of(won)) and row["han"]:\n    pass',
+        'def size(won):\n    return size_facts(won).pop("han")',
+    ],
+)
+def test_a_read_of_plain_values_is_found(text: str) -> None:
+    assert plain_reads(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["wins = hand.result.wins[0].points", "print(json.dumps(verdict.data()))", 'row = rows["a"].data()']
+)
+def test_an_attribute_is_no_read_of_plain_values(text: str) -> None:
+    assert not plain_reads(text)

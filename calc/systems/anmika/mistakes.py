@@ -15,13 +15,14 @@ from ...mistakes import (
     TWICE,
     Miscount,
     Other,
+    SetsRead,
+    View,
     WinMistakes,
     miscounts,
     other_dealer,
     other_flags,
     other_reading,
 )
-from ...outcome import View
 from ...records.record import RIICHI, RON, TSUMO
 from ...riichi.chips import ChipLine
 from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, PartSums, other_shares, sets_of, summed
@@ -43,7 +44,7 @@ from .verdict import AnmikaVerdict
 Taken = Callable[[SettledWin], SettledWin]
 
 
-class AnmikaWin(WinMistakes):
+class AnmikaWin(WinMistakes[SettledWin]):
     """The mistakes in one win. The win alone is paid anew, in a ledger of its own."""
 
     own: SettledWin
@@ -190,7 +191,7 @@ def _moved(settled: SettledWin) -> list[Transfer]:
     return ledger.transfers
 
 
-def _sets(candidate: Candidate) -> tuple[list[list[str]], str]:
+def _sets(candidate: Candidate) -> SetsRead:
     reading = candidate.size.reading
     return sets_of(reading), WAIT_NAMES[reading.wait]
 

@@ -144,6 +144,11 @@ class ShownChance(NamedTuple):
         return self.worth.expected
 
     @property
+    def hits(self) -> int:
+        """The hits rolled so far."""
+        return sum(roll.worth.hits for roll in self.rolled or ())
+
+    @property
     def open(self) -> int:
         """The number of chances that have not been rolled."""
         return self.count_ - len(self.rolled or ())

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
-from typing import Any
 
 from ... import compiled
 from ...mistakes import (
@@ -16,19 +15,21 @@ from ...mistakes import (
     Miscount,
     Other,
     Rung,
+    SetsRead,
+    View,
     WinMistakes,
     miscounts,
     other_flags,
     other_reading,
+    points,
     replaced,
 )
-from ...outcome import View, points
 from ...rules.rules import Rules
 from ...tiles.shapes import STANDARD, groups
 from ...tiles.tiles import mpsz
 from ...verdict.verdict import Part, Verdict
 from .record import ADDED as KONG_ADDED
-from .record import MELD_OF_KONG, OPEN, Kong, Record, Wins
+from .record import MELD_OF_KONG, OPEN, Event, Kong, Record, Wins
 from .settle import settle
 from .value import Score
 from .verdict import KessenVerdict, KessenWon, SettledWin
@@ -48,7 +49,7 @@ def ladder(result: Verdict[SettledWin], won: KessenWon) -> Iterator[Rung]:
             yield Rung(each * payers, times=times, shares=(each,))
 
 
-class KessenWin(WinMistakes):
+class KessenWin(WinMistakes[SettledWin]):
     """The mistakes in one win: other multipliers, cap or payers."""
 
     own: SettledWin
@@ -73,27 +74,42 @@ class KessenWin(WinMistakes):
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield multipliers that do not hold or are added up, a cap forgotten, and wrong payers."""
-        own, best = self.own, self.own.best
         yield from miscounts(self.parts)
-        product_, sum_ = prod(n for _, n in best.times), sum(n for _, n in best.times)
-        if len(best.times) > 1 and product_ != sum_:
-            yield self._times(HAPPENED, "times_added", {"times": (Part("times", "added", sum_, "times"),)})
-        holds = {name: self.v[f"kessen.times.{name}"] for name in SEEN if self._may_be_seen(name)}
-        concealed = best.shape.form == STANDARD and all(m.kind == "ankan" for m in own.winner.melds)
-        for name, n in {**holds, **(ELSEWHERE if concealed else {})}.items():
-            if n > 1 and name not in best.by_name():
-                yield self._times(ADDED, f"times.{name}", {f"times.{name}": (Part("times", name, n, "times"),)})
-        if best.raw > best.capped:
+        yield from self._added_up()
+        yield from self._absent()
+        if self.own.best.raw > self.own.best.capped:
             yield Miscount(LEFT_OUT, "cap", ("kessen.cap",), own=_uncapped)
-        others = (p for p in self.record.seats if p not in (*own.payers, own.winner.player, *self.record.out))
-        if more := sorted(others):
-            subject = "all_pay" if own.wins.source else f"still_in {' '.join(more)}"
-            yield Miscount(HAPPENED, subject, own=partial(_paid_by, (*own.payers, *more)))
+        yield from self._payers()
+
+    def _added_up(self) -> Iterator[Miscount]:
+        """Yield several multipliers added instead of multiplied."""
+        numbers = [number for _, number in self.own.best.times]
+        if numbers[1:] and prod(numbers) != sum(numbers):
+            added = {"times": (Part("times", "added", sum(numbers), "times"),)}
+            yield Miscount(HAPPENED, "times_added", ("kessen.times_added",), added)
+
+    def _absent(self) -> Iterator[Miscount]:
+        """Yield multipliers that somebody may believe in: of this game, and of a concealed hand at other tables."""
+        own, best = self.own, self.own.best
+        absent = {name: self.v[f"kessen.times.{name}"] for name in SEEN if self._may_be_seen(name)}
+        if best.shape.form == STANDARD and all(m.kind == "ankan" for m in own.winner.melds):
+            absent |= ELSEWHERE
+        for name, number in absent.items():
+            if number > 1 and name not in best.by_name():
+                subject = f"times.{name}"
+                yield Miscount(
+                    ADDED, subject, (f"kessen.{subject}",), {subject: (Part("times", name, number, "times"),)}
+                )
+
+    def _payers(self) -> Iterator[Miscount]:
+        """Yield payers too many, or one too few."""
+        own = self.own
+        others = sorted(p for p in self.record.seats if p not in (*own.payers, own.winner.player, *self.record.out))
+        if others:
+            subject = "all_pay" if own.wins.source else f"still_in {' '.join(others)}"
+            yield Miscount(HAPPENED, subject, own=partial(_paid_by, (*own.payers, *others)))
         if own.payers[1:]:
             yield Miscount(LEFT_OUT, "payer", own=partial(_paid_by, own.payers[1:]))
-
-    def _times(self, kind: str, subject: str, parts: Mapping[str, tuple[Part, ...]]) -> Miscount:
-        return Miscount(kind, subject, (f"kessen.{subject}",), parts)
 
     def _may_be_seen(self, name: str) -> bool:
         """Whether somebody may believe in a multiplier: not in all triplets with runs, nor in 槓上花 without a kong."""
@@ -102,9 +118,9 @@ class KessenWin(WinMistakes):
         shape = self.own.best.shape
         return name != "toitoi" or (shape.form == STANDARD and not shape.runs)
 
-    def _sets(self, score: Score) -> tuple[list[list[str]], str]:
-        found = [[mpsz(k) for k in group] for group in groups(score.shape)]
-        return found + [[mpsz(t) for t in m.tiles] for m in self.own.winner.melds], ""
+    def _sets(self, score: Score) -> SetsRead:
+        concealed = [[mpsz(k) for k in group] for group in groups(score.shape)]
+        return concealed + [[mpsz(t) for t in m.tiles] for m in self.own.winner.melds], ""
 
 
 def _scored(score: Score, win: SettledWin) -> SettledWin:
@@ -128,13 +144,13 @@ def open_kongs(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
             yield Cause(HAPPENED, "open_kong_all", base.moved(moved), keys=("kessen.kong.open",))
 
 
-def _any_kong(record: Any) -> bool:
+def _any_kong(record: Record) -> bool:
     """Whether anybody has a kong."""
     melds = (m for e in record.events for winner in getattr(e, "winners", ()) for m in winner.melds)
     return any(isinstance(e, Kong) for e in record.events) or any(m.kind in MELD_OF_KONG.values() for m in melds)
 
 
-def other_records(record: Any, rules: Rules) -> Iterator[Other]:
+def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     for player in record.out:
         rest = tuple(p for p in record.out if p != player)
         yield Other(HAPPENED, f"still_in {player}", record._replace(out=rest))
@@ -144,18 +160,37 @@ def other_records(record: Any, rules: Rules) -> Iterator[Other]:
         for number, name in enumerate("mps"):
             if number != suit:
                 yield Other(HAPPENED, f"void {player}:{name}", record._replace(void={**record.void, player: number}))
-    for i, event in enumerate(record.events):
-        put = partial(replaced, record, "events", i)
-        if isinstance(event, Kong):
-            yield Other(LEFT_OUT, f"kong {event.player}", put())
-            if event.kind == KONG_ADDED:
-                yield Other(HAPPENED, "from_hand", put(event._replace(from_hand=not event.from_hand)))
-        elif isinstance(event, Wins):
-            for kind, name, other in other_flags(event, ("after_kong", "robbed_kong", "haitei", "tenho")):
-                if kind == LEFT_OUT or "kong" not in name or _any_kong(record):
-                    after = "kong_cannon" if event.source else "kong_flower"
-                    yield Other(kind, after if name == "after_kong" else name, put(other))
-            for k, winner in enumerate(event.winners):
-                if winner.passed_from:
-                    plain = winner._replace(passed_from="", passed_tile=None)
-                    yield Other(LEFT_OUT, "passed", put(replaced(event, "winners", k, plain)))
+    for index, event in enumerate(record.events):
+        for kind, subject, instead in _other_events(event, _any_kong(record)):
+            yield Other(kind, subject, replaced(record, "events", index, *instead))
+
+
+OtherEvent = tuple[str, str, tuple[Kong | Wins, ...]]
+"""The kind of change, its name, and what stands in the place of an event."""
+
+
+def _other_events(event: Event, kongs: bool) -> Iterator[OtherEvent]:
+    """Yield what may stand in the place of an event; ``kongs``: whether anybody has one."""
+    if isinstance(event, Kong):
+        yield from _other_kongs(event)
+    elif isinstance(event, Wins):
+        yield from _other_wins(event, kongs)
+
+
+def _other_kongs(kong: Kong) -> Iterator[OtherEvent]:
+    """Yield a kong left out; one added to a pong from the hand, or with the tile just drawn."""
+    yield LEFT_OUT, f"kong {kong.player}", ()
+    if kong.kind == KONG_ADDED:
+        yield HAPPENED, "from_hand", (kong._replace(from_hand=not kong.from_hand),)
+
+
+def _other_wins(wins: Wins, kongs: bool) -> Iterator[OtherEvent]:
+    """Yield wins in other circumstances (of a kong only where there are ``kongs``), or without a tile let pass."""
+    for kind, name, other in other_flags(wins, ("after_kong", "robbed_kong", "haitei", "tenho")):
+        if kind == LEFT_OUT or "kong" not in name or kongs:
+            after = "kong_cannon" if wins.source else "kong_flower"
+            yield kind, after if name == "after_kong" else name, (other,)
+    for index, winner in enumerate(wins.winners):
+        if winner.passed_from:
+            plain = winner._replace(passed_from="", passed_tile=None)
+            yield LEFT_OUT, "passed", (replaced(wins, "winners", index, plain),)

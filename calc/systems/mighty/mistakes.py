@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import partial
 
-from ...mistakes import HAPPENED, LEFT_OUT, Miscount, Other, other_reading, replaced
-from ...outcome import View
+from ...mistakes import HAPPENED, LEFT_OUT, Miscount, Other, SetsRead, View, other_reading, replaced
 from ...records.record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
 from ...riichi.mistakes import RiichiWin, read
@@ -86,7 +85,7 @@ def _interpreted(it: Interpretation, win: SettledWin) -> SettledWin:
     return other
 
 
-def _read(it: Interpretation) -> tuple[list[list[str]], str]:
+def _read(it: Interpretation) -> SetsRead:
     return read(it.final())
 
 
@@ -94,7 +93,7 @@ def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]
     """Yield riichi's other records, without アリス if the riichi is left out; records without アリス; and records whose
     whites are declared as the best, or whose declaration was forgotten."""
     for kind, subject, other in of_riichi:
-        if (kind, subject) == (LEFT_OUT, "riichi"):
+        if (kind, subject) == (LEFT_OUT, "riichi") and isinstance(other, Record):
             wins = (w if w.flags & IN_RIICHI else changed(w, alice=None) for w in other.wins)
             yield Other(kind, subject, other._replace(wins=tuple(wins)))
         else:

@@ -12,7 +12,10 @@ from ...mistakes import (
     LEFT_OUT,
     TWICE,
     Miscount,
+    MistakeWords,
     Other,
+    SetsRead,
+    View,
     WinMistakes,
     other_dealer,
     other_flags,
@@ -20,7 +23,6 @@ from ...mistakes import (
     paid_otherwise,
     replaced,
 )
-from ...outcome import View
 from ...records.record import RON, TSUMO
 from ...rules.rules import Rules
 from ...tiles.tiles import mpsz
@@ -36,7 +38,7 @@ GRADE: Mapping[str, tuple[Part, ...]] = {"grade": ()}
 """What all mistakes in the grade are about, of which there is only one at a time."""
 
 
-class WenzhouWin(WinMistakes):
+class WenzhouWin(WinMistakes[SettledWin]):
     """The mistakes in the paid win: in reading, grade and stakes."""
 
     own: SettledWin
@@ -71,15 +73,15 @@ class WenzhouWin(WinMistakes):
             keys = (f"factor.{best.grade}", f"factor.{grade}")
             own = partial(_taken_for, grade, self.v[f"factor.{grade}"])
             if GRADES.index(grade) < GRADES.index(best.grade):
-                about = {"reasons": [win.naming(name) for name in best.reasons]}
-                yield Miscount(LEFT_OUT, f"grade {grade}", keys, parts=GRADE, own=own, about=about)
+                words = MistakeWords(reasons=tuple([win.naming(name) for name in best.reasons]))
+                yield Miscount(LEFT_OUT, f"grade {grade}", keys, parts=GRADE, own=own, words=words)
             elif grade != best.grade:
                 near = [x for x in lacking(best, win.tiles, win.claim, self.v) if x.grade == grade]
                 why = {"changed": any(x.distance.changed for x in near), "whites": any(x.distance.whites for x in near)}
-                about = {"reasons": [f"reason.{lack.id}" for lack in near]}
+                words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in near]))
                 if near:
                     first = next((name for name, true in why.items() if true), "grade")
-                    yield Miscount(ADDED, f"{first} {grade}", keys, parts=GRADE, own=own, about=about)
+                    yield Miscount(ADDED, f"{first} {grade}", keys, parts=GRADE, own=own, words=words)
 
     def _multiplied(self) -> Iterator[Miscount]:
         """Yield factors multiplied that are not, and the factor forgotten: that of a 双翻, for the dealer's stake
@@ -116,7 +118,7 @@ class WenzhouWin(WinMistakes):
             alone = partial(_alone, source, subject.endswith("all"))
             yield Miscount(HAPPENED, subject, keys, paid=partial(paid_otherwise, self.index, alone))
 
-    def _sets(self, graded: Graded) -> tuple[list[list[str]], str]:
+    def _sets(self, graded: Graded) -> SetsRead:
         sets = [list(group) for group in read_as(graded.reading, self.own.tiles).sets]
         return sets + [[mpsz(t) for t in m.tiles] for m in self.own.claim.melds], ""
 

@@ -1,0 +1,254 @@
+"""The amounts of a settlement that a claim can mean, by their senses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+
+from ..mistakes import View
+from ..verdict.ledger import CHIPS, HAND, POINTS, TABLE
+from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
+from .claims import Claim
+
+HONBA, OWN, ONE, BACK, ALONE = "honba", "own", "one", "back", "alone"
+"""Further senses of an amount: the hand with its honba; what the claimant gains or loses; what one of several payers
+gives; what the claimant pays instead of getting it, or the reverse; what somebody gains or loses by this win alone,
+without what was paid before it."""
+
+# The senses of an amount, the usual one first, and how far-fetched each is. Explanations are ordered by this.
+SENSES: dict[str, dict[str, float]] = {
+    FREE: {VALUE: 0.0, HONBA: 1.0, OWN: 1.2, ALONE: 1.2, TOTAL: 1.5, EACH: 1.0, ONE: 1.2},
+    TOTAL: {TOTAL: 0.0, ALONE: 0.1, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
+    EACH: {EACH: 0.0, ALONE: 0.1, VALUE: 0.8, HONBA: 1.4, TOTAL: 1.2, ONE: 1.6},
+    PAYS: {PAYS: 0.0, ALONE: 0.1, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, ONE: 1.4},
+    HONBA: {HONBA: 0.0, VALUE: 0.4, TOTAL: 1.0, OWN: 1.2},
+    GETS: {GETS: 0.0, ALONE: 0.1, HONBA: 0.4, VALUE: 0.4, TOTAL: 1.0, BACK: 1.2, ONE: 0.5},
+}
+UNSIGNED = frozenset({VALUE, OWN, HONBA, EACH, ONE})
+"""Senses in which an amount is claimed without its sign."""
+DIRECTED = frozenset({PAYS, GETS, BACK, OWN, ALONE})
+"""Senses of which the sign says who pays."""
+
+APART = frozenset({"kong", "kong_transfer", "chip_spring", "springless", "slip", "dice", "doubles", "joker_money"})
+"""The reasons of transfers that are no part of a win: what was paid before it, or for something else."""
+DRAW = frozenset({"noten"})
+"""The payments at a draw; an amount claimed as the total is their sum."""
+
+
+class StatedAmount:
+    """An amount that a claim states, beside the payments of a hand that nobody won."""
+
+    def __init__(self, fact: Fact, claim: Claim, view: View) -> None:
+        self.stated, self.unit = fact.sense, fact.what
+        self.amount = fact.number
+        self.who = fact.who or claim.by
+        self.claim, self.view = claim, view
+
+    def sense(self) -> str | None:
+        """The first sense in which the hand has this amount."""
+        for sense in SENSES[self.stated]:
+            for amount in self.meanings(sense):
+                right = self.amount == amount or (sense in UNSIGNED and self.amount == abs(amount))
+                if right and (sense in DIRECTED or self.same_way(amount)):
+                    return sense
+        return None
+
+    def meanings(self, sense: str) -> Iterable[int]:
+        """The amounts that are possible in one sense."""
+        meaning = AT_A_DRAW.get(sense)
+        return meaning(self) if meaning else ()
+
+    def same_way(self, amount: int) -> bool:
+        """Whether an amount goes in the direction that "pays" or "gets" implies."""
+        return True
+
+    @cached_property
+    def gain(self) -> int:
+        """What the player it is about gains in all."""
+        return self.view.total(self.who, self.unit)
+
+    def paid(self) -> Iterator[int]:
+        """What the player pays."""
+        yield -self.gain if self.stated == PAYS else self.gain
+
+    def returned(self) -> Iterator[int]:
+        """The same the other way round: what he gets who is said to pay."""
+        yield self.gain if self.stated == PAYS else -self.gain
+
+    def gained(self) -> Iterator[int]:
+        """What the player gains; an onlooker's gain of 0 says nothing about the hand."""
+        if self.gain or not any(fact.value for fact in self.claim.facts if fact.is_amount):
+            yield self.gain
+
+    def penalties(self) -> Iterator[int]:
+        """All that is paid at a draw; other payments are no total."""
+        moved = [t for t in self.view.transfers if t.unit == self.unit]
+        drawn = [t.amount for t in moved if t.why in DRAW]
+        if not self.view.refused and (drawn or not moved):
+            yield sum(drawn)
+
+
+COST_OF_WHOLE = 1.0
+"""Extra cost: one of several payers says that he pays the whole hand."""
+COST_OF_NOTHING = 3.0
+"""Extra cost: somebody who pays nothing says that he pays."""
+
+
+class WinAmount(StatedAmount):
+    """An amount that a claim states, beside the payments of a win."""
+
+    def __init__(self, fact: Fact, claim: Claim, view: View, index: int) -> None:
+        super().__init__(fact, claim, view)
+        self.won = view.wins[index]
+
+    def meanings(self, sense: str) -> Iterable[int]:
+        """The amounts that are possible in one sense."""
+        return OF_A_WIN[sense](self)
+
+    def same_way(self, amount: int) -> bool:
+        """Whether an amount goes in the direction that "pays" or "gets" implies. Positive amounts go to the winner, who
+        can also mean what he is paid."""
+        if self.stated not in (PAYS, GETS):
+            return True
+        if self.by_winner:
+            return self.stated == PAYS or amount >= 0
+        return (self.stated == PAYS) == (amount >= 0)
+
+    @property
+    def by_winner(self) -> bool:
+        """Whether it is what the winner pays or gets."""
+        return self.who == self.won.player
+
+    def paid(self) -> Iterator[int]:
+        """What the player pays in all, or to this winner, whatever he got from others as well."""
+        yield from super().paid()
+        if self.gain <= 0:
+            yield self.to_winner
+
+    def gained(self) -> Iterator[int]:
+        """What the player gains, if he is not the winner."""
+        if not self.by_winner:
+            yield from super().gained()
+
+    def alone(self) -> Iterator[int]:
+        """The amount without what was paid before the win: each player's share, or the gain of one."""
+        if self.stated == EACH:
+            yield from self.hand_shares[:1] if self.unit == CHIPS and _are_alike(self.hand_shares) else ()
+            return
+        who = self.won.player if self.stated == TOTAL else self.who
+        gain = self.view.total(who, self.unit, APART)
+        if gain != self.view.total(who, self.unit):
+            pays = self.stated == PAYS or (self.stated == FREE and who != self.won.player)
+            yield -gain if pays else gain
+
+    def value(self) -> Iterator[int]:
+        """What the hand is worth, in all or to each payer."""
+        yield self.won.points if self.unit == POINTS else self.won.chips
+        yield from self.each_pays
+
+    def with_honba(self) -> Iterator[int]:
+        """What the hand is worth with its honba."""
+        if self.unit == POINTS and (self.won.honba or self.stated == HONBA):
+            yield self.won.points + self.won.honba
+
+    def total(self) -> Iterator[int]:
+        """What the winner gains in all."""
+        yield self.view.total(self.won.player, self.unit)
+
+    def each(self) -> Iterator[int]:
+        """The share of every payer, if all pay the same."""
+        yield from self.each_pays
+        for shares in self.shares:
+            if _are_alike(shares):
+                yield from shares
+
+    def one(self) -> Iterator[int]:
+        """The share of one payer."""
+        for shares in self.shares:
+            yield from shares
+
+    @property
+    def each_pays(self) -> tuple[int, ...]:
+        """What each payer pays, if the game values hands so."""
+        return (self.won.each,) if self.won.each and self.unit == POINTS else ()
+
+    @property
+    def shares(self) -> Iterator[list[int]]:
+        """The shares of several payers: for the hand, then in all."""
+        if len(self.all_shares) > 1:
+            if self.stated != PAYS and self.unit != CHIPS:
+                yield self.hand_shares
+            yield self.all_shares
+
+    @cached_property
+    def hand_shares(self) -> list[int]:
+        """What each other player gives the winner for the hand."""
+        return self._shares(lambda why: why in HAND if self.unit == POINTS else why not in APART)
+
+    @cached_property
+    def all_shares(self) -> list[int]:
+        """What each other player gives the winner in all."""
+        return self._shares(lambda why: True)
+
+    def _shares(self, counts: Callable[[str], bool]) -> list[int]:
+        winner, gifts = self.won.player, dict[str, int]()
+        for t in self.view.transfers:
+            if t.unit == self.unit and winner in (t.payer, t.payee) and counts(t.why):
+                player, amount = (t.payer, t.amount) if t.payee == winner else (t.payee, -t.amount)
+                gifts[player] = gifts.get(player, 0) + amount
+        return [amount for player, amount in gifts.items() if amount and player != TABLE]
+
+    @property
+    def to_winner(self) -> int:
+        """What the player pays the winner."""
+        pair = {self.who, self.won.player}
+        between = [t for t in self.view.transfers if t.unit == self.unit and {t.payer, t.payee} == pair]
+        return sum(t.amount if t.payer == self.who else -t.amount for t in between)
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether several players pay for the hand."""
+        return len(self.hand_shares) > 1
+
+    @property
+    def cost_of_payer(self) -> float:
+        """The extra cost if a payer says the amount of the whole hand."""
+        return COST_OF_WHOLE if self.is_divided else 0.0 if self.to_winner else COST_OF_NOTHING
+
+
+def _are_alike(shares: list[int]) -> bool:
+    return len(set(shares)) == 1
+
+
+AT_A_DRAW: Mapping[str, Callable[[StatedAmount], Iterable[int]]] = {
+    PAYS: StatedAmount.paid,
+    GETS: StatedAmount.paid,
+    BACK: StatedAmount.returned,
+    OWN: StatedAmount.gained,
+    TOTAL: StatedAmount.penalties,
+}
+"""The amounts of a hand that nobody won, by sense."""
+OF_A_WIN: Mapping[str, Callable[[WinAmount], Iterable[int]]] = {
+    PAYS: WinAmount.paid,
+    GETS: StatedAmount.paid,
+    BACK: StatedAmount.returned,
+    OWN: WinAmount.gained,
+    ALONE: WinAmount.alone,
+    VALUE: WinAmount.value,
+    HONBA: WinAmount.with_honba,
+    TOTAL: WinAmount.total,
+    EACH: WinAmount.each,
+    ONE: WinAmount.one,
+}
+"""The amounts of a win, by sense."""
+
+
+def stated_amount(fact: Fact, claim: Claim, view: View, index: int) -> StatedAmount:
+    """An amount of a claim beside the win with this index; -1: beside a hand that nobody won."""
+    return WinAmount(fact, claim, view, index) if index >= 0 else StatedAmount(fact, claim, view)
+
+
+def hand_share(view: View, payer: str) -> int:
+    """What one player pays for hands, without what is paid beside them."""
+    hand = [t for t in view.transfers if t.unit == POINTS and t.why in HAND and payer in (t.payer, t.payee)]
+    return sum(t.amount if t.payer == payer else -t.amount for t in hand)
