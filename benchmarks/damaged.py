@@ -22,8 +22,9 @@ from unittest.mock import patch
 
 from benchmarks.batch import block
 from benchmarks.house import documents
-from calc.batch.sources import Chunk, ResumePoint
-from calc.batch.work import Job, settle_chunk
+from calc.batch.chunk import Chunk, ResumePoint
+from calc.batch.hands import Job
+from calc.batch.work import settle_chunk
 from calc.readers.decode import Decoder
 from calc.rules.rules import pinned, shipped
 from tests.readers.test_decode import RECORDS, carefully

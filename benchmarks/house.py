@@ -22,8 +22,9 @@ from typing import Any
 
 from benchmarks.against import contenders, in_turns
 from benchmarks.batch import generated
-from calc.batch.sources import Chunk, ResumePoint
-from calc.batch.work import Job, settle_chunk
+from calc.batch.chunk import Chunk, ResumePoint
+from calc.batch.hands import Job
+from calc.batch.work import settle_chunk
 from calc.rules.rules import pinned, shipped
 from tests import anmika_adapter, mighty_adapter
 from tests.kessen import test_kessen_cases

@@ -20,6 +20,7 @@ from calc.verdict.verdict import Part
 from .helpers import ALL
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a command in a process of its own compiles only what none did before
+os.environ["CALC_BUGS_RAISE"] = "1"  # a bug of the fast way would otherwise only make it slow
 os.environ["CALC_CONFIG"] = os.path.join(
     os.path.dirname(__file__), "no-settings.toml"
 )  # not those of who runs the tests

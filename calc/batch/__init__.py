@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ..problems.problems import Problem
 
 if TYPE_CHECKING:
-    from .work import BatchRow
+    from .hands import BatchRow
 
 __all__ = ["run"]
 
@@ -30,21 +30,19 @@ def run(
     the names of the files. Nothing is raised for a record: its outcome has its problems. What cannot be read at all is
     an outcome of its own, with status 2.
     """
-    from .pool import settled
-    from .sources import chunks, files_of
-    from .work import BAD, STATUSES, BatchRow, Job
+    from . import hands, pool, sources, work  # not where a module of this package is imported alone
 
     def trouble(problem: Problem, file: str, line: int) -> BatchRow:
-        row = {"file": file, "line": line, "status": STATUSES[BAD], "codes": [problem.code]}
-        return BatchRow(file, line, BAD, row, (problem,))
+        row = {"file": file, "line": line, "status": hands.STATUSES[hands.BAD], "codes": [problem.code]}
+        return hands.BatchRow(file, line, hands.BAD, row, (problem,))
 
-    items = list(files_of(paths))
+    items = list(sources.files_of(paths))
     for item in items:
         if isinstance(item, Problem):
             yield trouble(item, "", 0)
     files = [item for item in items if isinstance(item, str)]
-    job = Job(rules, tuple((overrides or {}).items()), "", full, rows=True)
-    for chunk, done in settled(chunks(files, kind), job, jobs):
+    job = hands.Job(rules, tuple((overrides or {}).items()), "", full, rows=True)
+    for chunk, done in pool.settled(sources.chunks(files, kind), job, jobs, work.settle_chunk):
         if done:
             yield from done.outcomes
         elif chunk.problem:

@@ -9,18 +9,23 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 from .. import __version__
 from ..problems.codes import problem
 from ..problems.problems import InputError
-from .sources import Chunk
-from .work import Job, SettledChunk, settle_chunk
+from ..rules.rules import shipped
+from .chunk import Chunk
+from .hands import Job
+from .work import SettledChunk, settle_chunk
 
 _AHEAD = 4
 """Chunks in progress for each thread of the cluster."""
 _TRIES = 5
 """How often a chunk that raised an error is settled again. How many workers it may lose is a setting of dask."""
+
+Dask: TypeAlias = Any
+"""Something of the package distributed, which has no types."""
 
 
 def settled(
@@ -30,7 +35,7 @@ def settled(
     cluster of ``jobs`` processes is started."""
     with _client(jobs, scheduler) as client:
         threads = max(sum(client.nthreads().values()), 1)
-        waiting: deque[tuple[Chunk, Any]] = deque()
+        waiting: deque[tuple[Chunk, Dask]] = deque()
         pieces = iter(chunks)
         while True:
             while len(waiting) < threads * _AHEAD and (chunk := next(pieces, None)) is not None:
@@ -42,7 +47,7 @@ def settled(
             yield chunk, None if future is None else _result(chunk, future)
 
 
-def _result(chunk: Chunk, future: Any) -> SettledChunk:
+def _result(chunk: Chunk, future: Dask) -> SettledChunk:
     try:
         done: SettledChunk = future.result()
     except Exception as error:
@@ -52,18 +57,18 @@ def _result(chunk: Chunk, future: Any) -> SettledChunk:
 
 
 @contextmanager
-def _client(jobs: int, scheduler: str) -> Iterator[Any]:
+def _client(jobs: int, scheduler: str) -> Iterator[Dask]:
     """A client of the scheduler, or of a cluster of its own. Raises InputError (F510) if there is none, or if its
     workers have another version than this process."""
     try:
         import distributed
 
-        package: Any = distributed
+        package: Dask = distributed
     except ImportError:
         raise InputError([problem("F510.dask")]) from None
     with ExitStack() as stack:
         try:
-            cluster: Any = scheduler
+            cluster: Dask = scheduler
             if not scheduler:
                 with _deaf():
                     cluster = package.LocalCluster(
@@ -96,12 +101,10 @@ def _deaf() -> Iterator[None]:
 
 def version() -> str:
     """The versions of calc and of the rules in this process."""
-    from ..rules.rules import shipped
-
     return f"{__version__}, rules {shipped().digest[:12]}"
 
 
-def _compare_versions(client: Any) -> None:
+def _compare_versions(client: Dask) -> None:
     here = version()
     try:
         versions: dict[str, object] = dict(client.run(version))

@@ -11,8 +11,8 @@ from ..compare.columns import IMPOSSIBLE, Logged, Subject
 from ..compare.sums import HandPlace, LoadedColumns, Tally
 from ..formats import Recorded
 from ..problems.problems import InputError, Problem, Source, Span, fault
+from .chunk import Chunk
 from .records import WrittenRecord, records
-from .sources import Chunk
 
 MOST = 200
 """The number of problems of a chunk that are reported in full; all are counted."""

@@ -5,7 +5,7 @@ from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ..problems.codes import problem
 from ..problems.problems import Problem, Source, Span, nearest
@@ -19,6 +19,11 @@ _PLACES: Mapping[str, tuple[str, ...]] = {"record": (), "win": ("win",)}
 _PARTS = ("win", "wins", "draw", "expect")
 """Kinds of fields that cannot be a cell."""
 
+CellValue: TypeAlias = str | bool | list[str] | dict[str, str]
+"""What a cell says."""
+RowValue: TypeAlias = dict[str, Any]
+"""A record, as far as a row can say one: what its cells say, and mappings of that."""
+
 
 class CsvColumn(NamedTuple):
     """The meaning of a column."""
@@ -26,7 +31,7 @@ class CsvColumn(NamedTuple):
     path: tuple[str, ...]
     """The place of its value in a record."""
     field: Field
-    value: object = True
+    value: str | bool = True
     """The value of a cell that says yes, in a column that is a flag."""
 
 
@@ -74,11 +79,18 @@ def _first_line(file: str, head: Sequence[str]) -> Source:
     return Source(file, ",".join(head))
 
 
-def _parts(cell: str, spaces: bool = False) -> list[str]:
-    """The parts of a text between commas; if there are none and ``spaces`` separate parts as well, the parts between
-    spaces."""
-    parts = cell.split() if spaces and "," not in cell else cell.split(",")
-    return [p.strip() for p in parts if p.strip()]
+def _parts(cell: str, sign: str = ",", spaces: bool = False) -> list[str]:
+    """The parts of a text between commas or another sign; if there are none and ``spaces`` separate parts as well, the
+    parts between spaces."""
+    parts = cell.split() if spaces and sign not in cell else cell.split(sign)
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _both_riichi(before: object, value: CellValue) -> CellValue | None:
+    """What two columns say together of how riichi was declared; ``None`` if they exclude each other."""
+    if before is True or value is True:  # a kind of riichi says more than riichi
+        return value if before in (True, None) else str(before)
+    return "double_open" if {before, value} == {"double", "open"} else None
 
 
 class CsvRow:
@@ -86,7 +98,7 @@ class CsvRow:
 
     def __init__(self, file: str, line: int, text: str, head: tuple[str, ...], cells: Sequence[str]) -> None:
         self.source = Source(file, text.encode("utf-8", "replace").decode("utf-8"), line)
-        self.value: dict[str, Any] = {}
+        self.value: RowValue = {}
         self.problems: list[Problem] = []
         self._column: dict[tuple[str, ...], int] = {}
         self._head, self._cells = head, cells
@@ -108,46 +120,50 @@ class CsvRow:
             return
         if column.field.kind in ("count", "flag"):
             cell = cell.removesuffix(".0")  # because pandas writes the numbers of a column with gaps so
-        value: Any = cell
-        join = column.field.join
         if name in ("tsumo", "ron"):
             if self._place(column.path, name, index):
                 self._place(("win", "player"), cell, index)
-            return
-        if column.field.kind == "flag":
-            word = cell.lower()
-            if word in FALSE:
-                return
-            value = column.value if word in TRUE or _called().get(cell) == name else cell
-        elif join == "names":
-            value = _parts(cell, spaces=True)
-        elif join in ("amounts", "pairs"):
-            value = {}
-            for part in _parts(cell, spaces=join == "amounts"):
-                who, _, what = (t.strip() for t in part.partition("="))
-                if who in value:
-                    self.problems.append(problem("F503.twice", span=self._cell(index), name=who))
-                value[who] = what
-        elif join == "list" or (join == "rows" and "," in cell):
-            value = [d.strip() for d in cell.split(";") if d.strip()] if column.field.kind == "dice" else _parts(cell)
-        self._place(column.path, value, index)
+        elif (value := self._value(column, name, cell, index)) is not None:
+            self._place(column.path, value, index)
 
-    def _place(self, path: tuple[str, ...], value: Any, index: int) -> bool:
+    def _value(self, column: CsvColumn, name: str, cell: str, index: int) -> CellValue | None:
+        """What a cell says in a column of this name; ``None`` for a flag that is not set."""
+        kind, join = column.field.kind, column.field.join
+        if kind == "flag":
+            if cell.lower() in FALSE:
+                return None
+            return column.value if cell.lower() in TRUE or _called().get(cell) == name else cell
+        if join == "names":
+            return _parts(cell, spaces=True)
+        if join in ("amounts", "pairs"):
+            return self._amounts(_parts(cell, spaces=join == "amounts"), index)
+        if join == "list" or (join == "rows" and "," in cell):
+            return _parts(cell, ";" if kind == "dice" else ",")
+        return cell
+
+    def _amounts(self, parts: Sequence[str], index: int) -> dict[str, str]:
+        """Parts such as ``A=1000`` as a mapping."""
+        amounts: dict[str, str] = {}
+        for part in parts:
+            who, _, amount = (text.strip() for text in part.partition("="))
+            if who in amounts:
+                self.problems.append(problem("F503.twice", span=self._cell(index), name=who))
+            amounts[who] = amount
+        return amounts
+
+    def _place(self, path: tuple[str, ...], value: CellValue, index: int) -> bool:
+        """Put what a cell says at its place; tell whether that was empty, or goes together with what stood there."""
         mapping = self.value
         for step in path[:-1]:
             mapping = mapping.setdefault(step, {})
         before = mapping.get(path[-1])
-        twice = before is not None
-        if path == ("win", "riichi") and (before is True or value is True):
-            value, twice = value if before in (True, None) else before, False  # a kind of riichi says more than riichi
-        elif path == ("win", "riichi") and {before, value} == {"double", "open"}:
-            value, twice = "double_open", False
-        if twice:
+        both = _both_riichi(before, value) if path == ("win", "riichi") else None
+        if before is not None and both is None:
             sentence = "F503.win" if path[-1] in ("by", "player") else "F503.field"
             self.problems.append(problem(sentence, span=self._cell(index)))
-        mapping[path[-1]] = value
+        mapping[path[-1]] = value if both is None else both
         self._column[path] = index
-        return not twice
+        return before is None or both is not None
 
     def _whole(self) -> Span:
         return Span(self.source, 0, len(self.source.text))

@@ -15,16 +15,19 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from itertools import combinations
-from typing import Any
+from typing import IO, NamedTuple
 
 from .. import __version__
 from ..problems.codes import problem
 from ..problems.problems import InputError, refuse
-from .rows import rows_of
-from .sources import ResumePoint
-from .summary import Summary
-from .work import Job, gzip_member
+from ..rules.rules import shipped
+from . import parquet
+from .chunk import ResumePoint
+from .hands import Job
+from .rows import gzip_member, rows_of
+from .summary import Summary, SummaryData
 
 SUFFIX, NEW, PART = ".resume", ".new", ".part"
 _OPENING, _WRITING = "F506.open", "F506.write"
@@ -79,7 +82,8 @@ class Sink:
         self.path = path
         self.packed = path.lower().endswith(".gz")
         self.size = 0
-        self.file: Any = None
+        self.file: IO[bytes] = BytesIO()
+        """What is open; nothing yet."""
         self.regular = False
 
     def open(self, size: int) -> None:
@@ -132,7 +136,7 @@ class Sink:
 
     def close(self) -> None:
         """Close the file."""
-        if self.path and self.file is not None:
+        if self.path:
             with self.telling(_WRITING):
                 self.file.close()
 
@@ -147,8 +151,6 @@ class Sink:
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
     """A digest of everything that must be the same for a run to continue: input, rules, and the form of the rows."""
-    from ..rules.rules import shipped
-
     hasher = hashlib.sha256()
     rules = job.rules.partition("#")[0]
     texts = [
@@ -176,6 +178,31 @@ def _state_of(path: str) -> str:
     return ""
 
 
+class RunNote(NamedTuple):
+    """How far a run has come, as the note beside its output says it."""
+
+    mark: str
+    """A :func:`fingerprint`: what the run is made of."""
+    place: ResumePoint
+    rows: int
+    """The bytes of the rows written."""
+    errors: int | None
+    """The bytes of the problems written; ``None`` if the run writes none."""
+    summary: SummaryData
+
+    @classmethod
+    def read(cls, path: str) -> "RunNote":
+        """The note in a file. Raises OSError, and ValueError, LookupError, TypeError or others for what is no note."""
+        with open(path, encoding="utf-8") as stream:
+            mark, place, *sizes, summary = map(json.load(stream).__getitem__, cls._fields)
+        file, offset, line, head, read = place
+        rows, errors = (size if size is None else int(size) for size in sizes)
+        if not all(0 <= (size or 0) < 1 << 62 for size in (rows, errors)):
+            raise ValueError("lengths that no file has")
+        reached = ResumePoint(int(file), int(offset), int(line), tuple(map(str, head)), str(read))
+        return cls(mark, reached, rows or 0, errors, summary)
+
+
 class Output:
     """Rows and errors, with a note of the progress of the run."""
 
@@ -192,40 +219,40 @@ class Output:
         self.note = path + SUFFIX if path else ""
         self._noted = 0.0
         self.busy = self.stopping = False
-        state = self._state() if resume else None
-        if state:
-            self.place, self.summary = state["place"], state["summary"]
-        self.rows.open(state["rows"] if state else 0)
-        if errors:
-            self.errors.open(state["errors"] if state else 0)
-        if not self.rows.regular:
-            self.note = ""
-        if not state:
+        note = self._noted_before() if resume else None
+        self._open(note or RunNote(mark, self.place, 0, 0, {}))
+        if not note:
             self.save()
             if job.form and (path or not resume):
                 self.rows.write(gzip_member(head) if job.packed else head)
+
+    def _open(self, note: RunNote) -> None:
+        """Open the files, and go on where a run stood."""
+        self.place = note.place
+        self.rows.open(note.rows)
+        if self.has_errors:
+            self.errors.open(note.errors or 0)
+        if not self.rows.regular:
+            self.note = ""
 
     @property
     def fresh(self) -> bool:
         """Whether the run starts from the beginning."""
         return self.place == ResumePoint()
 
-    def _state(self) -> dict[str, Any] | None:
+    def _noted_before(self) -> RunNote | None:
+        """The note of the run that is to go on, whose sums it brings; ``None`` if nothing had been written. Raises
+        InputError (F505) if it cannot go on."""
         try:
-            with open(self.note, encoding="utf-8") as stream:
-                state: dict[str, Any] = json.load(stream)
-            if state["mark"] != self.mark:
+            note = RunNote.read(self.note)
+            if note.mark != self.mark:
                 raise InputError([problem("F505.other")])
-            if (state["errors"] is None) == self.has_errors:
+            if (note.errors is None) == self.has_errors:
                 raise InputError([problem("F505.without_errors" if self.has_errors else "F505.with_errors")])
-            if not state["rows"]:
-                return None  # nothing had been written
-            file, offset, line, head, read = state["place"]
-            place = ResumePoint(int(file), int(offset), int(line), tuple(map(str, head)), str(read))
-            sizes = {name: int(state[name] or 0) for name in ("rows", "errors")}
-            if not 0 <= min(sizes.values()) <= max(sizes.values()) < 1 << 62:
-                raise ValueError("lengths that no file has")
-            return {**sizes, "place": place, "summary": Summary.of(state["summary"])}
+            if not note.rows:
+                return None
+            self.summary = Summary.of(note.summary)
+            return note
         except FileNotFoundError:
             return None
         except InputError:
@@ -263,14 +290,12 @@ class Output:
             return
         self.rows.sync()
         self.errors.sync()
-        state = {
-            "mark": self.mark, "place": self.place, "rows": self.rows.size,
-            "errors": self.errors.size if self.has_errors else None, "summary": self.summary.note(),
-        }  # fmt: skip
+        errors = self.errors.size if self.has_errors else None
+        note = RunNote(self.mark, self.place, self.rows.size, errors, self.summary.note())
         fresh = self.note + NEW
         with self.rows.telling(_WRITING):
             with open(fresh, "w", encoding="utf-8") as stream:
-                json.dump(state, stream)
+                json.dump(note._asdict(), stream)
                 stream.flush()
                 os.fsync(stream.fileno())
             os.replace(fresh, self.note)
@@ -283,11 +308,9 @@ class Output:
         self.errors.sync()
         self.close()
         if self.parquet:
-            from .parquet import write
-
             fresh = self.parquet + NEW
             with self.rows.telling(_WRITING):
-                write(self.rows.path, fresh, self.per)
+                parquet.write(self.rows.path, fresh, self.per)
                 os.replace(fresh, self.parquet)
         if self.note:
             os.unlink(self.note)

@@ -1,14 +1,11 @@
 """Settles chunks in several processes, in order, a few at a time. A process that dies costs only time."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Any
 
-from .sources import Chunk
-from .work import settle_chunk
-
-Work = Callable[[Chunk, Any], Any]
+from ..rules.rules import pinned, shipped
+from .chunk import Chunk, Done, Task, Work
 
 
 def cores() -> int:
@@ -19,26 +16,24 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def settled(chunks: Iterable[Chunk], job: Any, jobs: int, work: Work | None = None) -> Iterator[tuple[Chunk, Any]]:
+def settled(
+    chunks: Iterable[Chunk], job: Task, jobs: int, work: Work[Task, Done]
+) -> Iterator[tuple[Chunk, Done | None]]:
     """Every chunk with its outcome, in order; ``None`` for a chunk that is a problem.
 
     ``jobs`` = 1 works in this process. ``work`` is a pure function of a chunk and the job, in a module that other
-    processes can import. The default is :func:`~calc.batch.work.settle_chunk`, which returns a
-    :class:`~calc.batch.work.SettledChunk`.
+    processes can import, such as :func:`~calc.batch.work.settle_chunk`.
     """
-    work = work or settle_chunk
     pieces = iter(chunks)
     first = list(islice(pieces, 2)) if jobs > 1 else []
     pieces = chain(first, pieces)
-    if jobs <= 1 or len(first) < 2:  # a single piece is not worth starting processes for
-        from ..rules.rules import pinned, shipped
+    if len(first) == 2:  # a single piece is not worth starting processes for
+        from .workers import Pool  # processes cost a third of what the command imports
 
-        file = shipped()
-        for chunk in pieces:
-            with pinned(file):  # not across a yield: the caller may never come back
-                done = None if chunk.unread else work(chunk, job)
-            yield chunk, done
+        yield from Pool(job, jobs, work).run(pieces)
         return
-    from .workers import Pool  # processes cost a third of what the command imports
-
-    yield from Pool(job, jobs, work).run(pieces)
+    file = shipped()
+    for chunk in pieces:
+        with pinned(file):  # not across a yield: the caller may never come back
+            done = None if chunk.unread else work(chunk, job)
+        yield chunk, done

@@ -8,22 +8,25 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..formats import Recorded, read_recorded
 from ..formats.stream import InMemory, TwiceError, no_twice, not_utf8
 from ..formats.winlines import recorded_of
+from ..formats.write import record_data
 from ..problems.codes import problem
 from ..problems.document import plain_document
 from ..problems.problems import InputError, Problem, Source, Span, refuse
 from ..readers.decode import Decoder
 from ..readers.plain_reader import Unlocated
-from ..readers.reader import Entry
+from ..readers.reader import Entry, read_documents
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
-from .sources import LOGS, Chunk
+from .chunk import LOGS, Chunk
+from .csvread import CsvRow
+from .hands import HandFacts
 
-_new: Any = tuple.__new__
+_new: Final = tuple.__new__
 _DOCUMENT = re.compile(rb"\n(?=---(?:[ \t\r\n]|\Z))")
 
 
@@ -83,7 +86,7 @@ class AtOnce(NamedTuple):
     """A line of JSON that was settled while it was decoded."""
 
     rules: Rules
-    settled: Any
+    settled: HandFacts
     line: int
 
 
@@ -159,8 +162,6 @@ def _is_win(value: object) -> bool:
 
 def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
     """The hands of a log, with what was paid as the expectation; problems in their places."""
-    from ..formats.write import record_data
-
     problems: list[Problem] = []
 
     def unread() -> Iterator[WrittenRecord]:
@@ -196,8 +197,6 @@ def _hand_lines(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
     """Read one document at a time, so that a broken one affects only itself and is reported in its place."""
-    from ..readers.reader import read_documents
-
     line = chunk.line
     for data in _DOCUMENT.split(chunk.data):
         first = line
@@ -219,8 +218,6 @@ def _yaml(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _csv(chunk: Chunk) -> Iterator[WrittenRecord]:
-    from .csvread import CsvRow
-
     lines = list(io.StringIO(chunk.data.decode("utf-8", "surrogateescape"), newline="\n"))
     first = 0
     reader = csv.reader(iter(lines))

@@ -8,12 +8,15 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from io import BufferedIOBase, BufferedReader
 
 from ..formats import log_of
 from ..formats.stream import DAMAGED, LARGEST_TEXT, again, damaged, head_of, opened, too_large, unreadable
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span
+from . import parquet
+from .chunk import LOGS, Chunk, ResumePoint
+from .csvread import column_name, heads
 
 KINDS = ("jsonl", "yaml", "csv", "parquet", "lines")
 SUFFIXES = {
@@ -27,42 +30,8 @@ SIZE = 1 << 17
 """The approximate size of a chunk in bytes; some hundred records."""
 LONGEST = 1 << 20
 """The most bytes of one record; a longer one is not read."""
-LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4, "majsoul": 6}
-"""Kinds of files with games of other programs, with the family of their codes. A chunk is the whole file, or for
-``mjai`` several whole games; its ``head`` is the number of games in the file before it."""
 OUTPUTS = (b'{"file":', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff\xff\xff")
 """The first bytes of files that batches write."""
-
-
-class ResumePoint(NamedTuple):
-    """The place where reading continues: the file, the byte (unpacked) and line in it, the columns of a CSV, and a
-    digest of everything that was read before."""
-
-    file: int = 0
-    offset: int = 0
-    line: int = 1
-    head: tuple[str, ...] = ()
-    read: str = ""
-
-
-class Chunk(NamedTuple):
-    """Whole records of one file; or a problem of the file, or of a record that cannot be read."""
-
-    kind: str
-    file: str
-    line: int
-    """The line that ``data`` begins with."""
-    data: bytes
-    head: tuple[str, ...]
-    after: ResumePoint
-    share: float = 0.0
-    """The share of its file that has been read, 0 to 1."""
-    problem: Problem | None = None
-
-    @property
-    def unread(self) -> bool:
-        """Whether its problem concerns the file and no record in it."""
-        return self.kind == "problem"
 
 
 def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str | Problem]:
@@ -73,35 +42,42 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
     for path in paths:
         if path == "-" or not os.path.isdir(path):
             yield path
-            continue
-        any_record = False
-        problems: list[OSError] = []
-        for folder, inner, names in os.walk(path, onerror=problems.append):
-            inner[:] = sorted(name for name in inner if not name.startswith("."))
-            links = [name for name in inner if os.path.islink(os.path.join(folder, name))]  # they may form a loop
-            for name in sorted([*names, *links]):
-                inside = os.path.join(folder, name)
-                if name.startswith("."):
-                    continue
-                if os.path.exists(inside) and not os.path.isfile(inside):
-                    any_record = True
-                    why = "a link to a folder" if name in links else "no regular file"  # a pipe waits for ever
-                    yield problem("F101.unreadable", file=inside, why=why)
-                elif not is_output(inside):
-                    any_record = True
-                    yield inside if wanted(inside) else head_of(inside)[1] or problem("F501.file", file=inside)
-            yield from (unreadable(e.filename or folder, e) for e in problems)
-            problems.clear()
-        yield from (unreadable(e.filename or path, e) for e in problems)
-        if not any_record and not problems:
-            yield problem("F501.folder", file=path, known=", ".join(SUFFIXES))
+        else:
+            yield from _files_in(path, wanted)
+
+
+def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Problem]:
+    """The files in a folder, as :func:`files_of` names them."""
+    empty, errors = True, list[OSError]()
+    for folder, inner, names in os.walk(path, onerror=errors.append):
+        inner[:] = sorted(name for name in inner if not name.startswith("."))
+        links = [name for name in inner if os.path.islink(os.path.join(folder, name))]  # they may form a loop
+        for name in sorted([*names, *links]):
+            if not name.startswith(".") and (file := _file_in_folder(os.path.join(folder, name), wanted)):
+                empty = False
+                yield file
+        yield from (unreadable(error.filename or folder, error) for error in errors)
+        errors.clear()
+    yield from (unreadable(error.filename or path, error) for error in errors)
+    if empty and not errors:
+        yield problem("F501.folder", file=path, known=", ".join(SUFFIXES))
+
+
+def _file_in_folder(file: str, wanted: Callable[[str], bool]) -> str | Problem | None:
+    """A file that a folder holds, or what keeps it from being read; ``None`` for one that batches wrote."""
+    if os.path.exists(file) and not os.path.isfile(file):
+        why = "a link to a folder" if os.path.isdir(file) else "no regular file"  # a pipe waits for ever
+        return problem("F101.unreadable", file=file, why=why)
+    if is_output(file):
+        return None
+    return file if wanted(file) else head_of(file)[1] or problem("F501.file", file=file)
 
 
 def _holds_records(path: str) -> bool:
     kind = kind_by_name(path)
     if kind != "lines":
         return bool(kind) or is_log(path)
-    from ..line.reader import is_line
+    from ..line.reader import is_line  # which loads what few batches have
 
     lines = head_of(path)[0].decode("utf-8", "replace").splitlines()  # any text can be called .txt
     return any(is_line(line) for line in lines[:20] if not line.startswith("#")) or is_log(path)
@@ -117,9 +93,7 @@ def is_output(path: str) -> bool:
     """Whether a file is empty or begins like a batch's output."""
     head, wrong = head_of(path)
     if head.startswith(b"PAR1"):
-        from .parquet import is_rows
-
-        return is_rows(path)
+        return parquet.is_rows(path)
     return head.startswith(OUTPUTS) or bool(wrong and wrong.code == "F105")
 
 
@@ -180,16 +154,20 @@ class _File:
         self.done = ResumePoint(place.file + 1)
         self.share = 0.0
         self.encoding = "utf-8"
-        self.again = b""
+        self.buffer = b""
         """Bytes that were read but not yet cut."""
+        self.again = b""
+        """Those after them, which are to be read once more."""
+        self.ended = False
+        """Whether there is nothing more to read."""
+        self.broken: BaseException | None = None
+        """What ended the reading before the end of the file."""
 
     def chunks(self) -> Iterator[Chunk]:
         """The chunks of the file, its problems among them."""
         if self.kind == "parquet":
-            from .parquet import chunks as rows
-
             try:
-                yield from rows(self.path, self.at.file)
+                yield from parquet.chunks(self.path, self.at.file)
             except InputError as error:
                 for fault in error.problems:
                     yield self._problem(fault, self.done)
@@ -205,90 +183,94 @@ class _File:
     def _problem(self, problem: Problem, after: ResumePoint) -> Chunk:
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
-    def _cut(self, stream: Any, raw: Any) -> Iterator[Chunk]:
-        whole = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size
-        begun = False
-        buffer = b""
-        broken: BaseException | None = None
+    def _cut(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
+        """The chunks of an opened file. Raises what broke its stream, after what could be read."""
+        size = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size
+        self._fill(stream)
+        self._begin()
         while True:
+            self.share = min(raw.tell() / size, 1.0) if size else 0.0
+            yield from self._pieces(stream)
+            if self.broken is not None:
+                raise self.broken
+            if self.ended:
+                return
+            self._fill(stream)
+
+    def _fill(self, stream: BufferedIOBase) -> None:
+        """Read until the buffer holds a chunk, or the file ends; a full one, in which no record ends, grows by a
+        block."""
+        while True:
+            # No more than a chunk: the end of a chunk must not depend on the place where reading began.
+            missing = self.size - len(self.buffer)
+            count = missing if missing > 0 else min(self.size, 1 << 16)
+            block, self.again = self.again[:count], self.again[count:]
             try:
-                # No more than a chunk: the end of a chunk must not depend on the place where reading began.
-                count = self.size - len(buffer) if len(buffer) < self.size else min(self.size, 1 << 16)
-                block, self.again = self.again[:count], self.again[count:]
                 block = block or stream.read1(count)
             except DAMAGED as error:
-                block, broken = b"", error
-            buffer += block
-            if block and len(buffer) < self.size:
-                continue
-            self.share = min(raw.tell() / whole, 1.0) if whole else 0.0
-            if not begun:
-                begun = True
-                buffer = self._begin(buffer)
-            if self.kind == "csv" and not self.at.head and buffer:
-                if block and b"\n" not in buffer and len(buffer) < LONGEST:
-                    continue  # the names of its columns continue
-                got = self._header(buffer, last=not block)
-                if isinstance(got, Chunk):
-                    yield got
-                    return
-                buffer = got
-            whole_to_here = broken is None or self.kind in LOGS  # a log is read as far as possible
-            end = len(buffer) if not block and whole_to_here else self._boundary(buffer)
-            if end:
-                yield self._chunk(buffer[:end])
-                buffer = buffer[end:]
-            elif self.kind in LOGS:
-                if len(buffer) > LARGEST_TEXT:
-                    yield self._problem(too_large(self.name, LOGS[self.kind]), self.done)
-                    return
-            elif len(buffer) > LONGEST and self.kind == "csv" and (end := buffer.find(b"\n", 0, LONGEST) + 1):
-                yield self._chunk(buffer[:end])  # it has a quote that is never closed
-                self.again, buffer = buffer[end:] + self.again, b""
-            elif len(buffer) > LONGEST:
-                chunk, buffer = self._too_long(stream, buffer)
-                yield chunk
-            if broken is not None:
-                raise broken
-            if not block:
+                self.broken = error
+            self.buffer += block
+            self.ended = not block
+            if self.ended or len(self.buffer) >= self.size:
                 return
 
-    def _begin(self, buffer: bytes) -> bytes:
+    def _pieces(self, stream: BufferedIOBase) -> Iterator[Chunk]:
+        """What can be cut from the buffer: a chunk of whole records, or the problem of a record that is too long."""
+        if self.kind == "csv" and not self.at.head and self.buffer:
+            if not self.ended and b"\n" not in self.buffer and len(self.buffer) < LONGEST:
+                return  # the names of its columns continue
+            if wrong := self._header():
+                yield self._last(wrong)
+                return
+        end = self._end()
+        if end:
+            yield self._chunk(end)
+        elif self.kind in LOGS:
+            if len(self.buffer) > LARGEST_TEXT:
+                yield self._last(too_large(self.name, LOGS[self.kind]))
+        elif len(self.buffer) > LONGEST:
+            end = self.buffer.find(b"\n", 0, LONGEST) + 1
+            if self.kind == "csv" and end:  # it has a quote that is never closed
+                yield self._chunk(end)
+                self.again, self.buffer = self.buffer + self.again, b""
+            else:
+                yield self._too_long(stream)
+
+    def _last(self, wrong: Problem) -> Chunk:
+        """A problem after which the file is not read further."""
+        self.ended, self.broken = True, None
+        return self._problem(wrong, self.done)
+
+    def _begin(self) -> None:
         """Inspect the first bytes of the file."""
         if not self.forced:
-            self.kind = log_of(buffer) or self.kind or kind_by_text(buffer)
-            if self.kind == "yaml" and are_lines(buffer):
+            self.kind = log_of(self.buffer) or self.kind or kind_by_text(self.buffer)
+            if self.kind == "yaml" and are_lines(self.buffer):
                 self.kind = "jsonl"  # which YAML does not accept as a document
-        if buffer.startswith(b"\xef\xbb\xbf"):
-            self._pass(buffer[:3])
-            buffer = buffer[3:]
-        return buffer
+        if self.buffer.startswith(b"\xef\xbb\xbf"):
+            self._pass(3)
 
-    def _header(self, buffer: bytes, last: bool) -> bytes | Chunk:
-        """Remove the line of column names from a CSV. If its Japanese names show that it is Shift-JIS, as spreadsheets
-        in Japan write it, so are its rows."""
-        from .csvread import column_name, heads
-
-        end = buffer.find(b"\n") + 1 or (len(buffer) if last else 0)
-        text, japanese = (buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))
+    def _header(self) -> Problem | None:
+        """Take the line of column names from a CSV, or say what is wrong with it. If its Japanese names show that it is
+        Shift-JIS, as spreadsheets in Japan write it, so are its rows."""
+        end = self.buffer.find(b"\n") + 1 or (len(self.buffer) if self.ended else 0)
+        text, japanese = (self.buffer[:end].decode(code, "replace").rstrip("\r\n") for code in ("utf-8", "cp932"))
         if "\ufffd" in text and "hand" in map(column_name, heads(japanese)):
             self.encoding, text = "cp932", japanese
         head = heads(text)
         names = list(map(column_name, head))
-        twice = [n for n, count in Counter(names).items() if count > 1]
-        why = "an empty column name" if "" in names else f"the column {twice[0]} stands twice" if twice else ""
-        if "hand" not in names and not why:
-            why = "no column `hand`"
+        why = _wrong_names(names)
         if why or not end:
             span = Span(Source(self.name, text[:1000], self.at.line), 0, min(len(text), 1000))
-            other_separator = len(names) == 1 and any(sign in text for sign in ";\t")
-            sentence = (
-                "F502.utf8" if "\ufffd" in text or "\0" in text else "F502.commas" if other_separator else "F502.head"
-            )
-            return self._problem(problem(sentence, span=span, why=why or "no line of column names"), self.done)
-        self._pass(buffer[:end])
+            return problem(_wrong_head(text, names), span=span, why=why or "no line of column names")
+        self._pass(end)
         self.at = self.at._replace(head=tuple(head))
-        return buffer[end:]
+        return None
+
+    def _end(self) -> int:
+        """The end of what can be cut from the buffer: of a file, everything that is left."""
+        readable = self.broken is None or self.kind in LOGS  # a log is read as far as possible
+        return len(self.buffer) if self.ended and readable else self._boundary(self.buffer)
 
     def _boundary(self, buffer: bytes) -> int:
         """The end of the last whole record; 0 if there is none."""
@@ -311,9 +293,10 @@ class _File:
                 return place + 1
         return 0
 
-    def _chunk(self, data: bytes) -> Chunk:
+    def _chunk(self, end: int) -> Chunk:
+        """The beginning of the buffer as a chunk."""
         line, head = self.at.line, self.at.head
-        self._pass(data)
+        data = self._pass(end)
         if self.encoding != "utf-8":
             data = data.decode(self.encoding, "surrogateescape").encode("utf-8", "surrogateescape")
         if self.kind in LOGS:
@@ -321,24 +304,43 @@ class _File:
             head, self.at = (str(games),), self.at._replace(head=(str(games + data.count(b'"start_game"')),))
         return Chunk(self.kind, self.name, line, data, head, self.at, self.share)
 
-    def _too_long(self, stream: Any, buffer: bytes) -> tuple[Chunk, bytes]:
-        """Skip a record that is too long without keeping it in memory. Returns its problem, and the bytes after it."""
-        text = buffer[:80].decode("utf-8", "replace").split("\n")[0]
+    def _too_long(self, stream: BufferedIOBase) -> Chunk:
+        """The problem of a record that is too long, which is skipped without being kept in memory."""
+        text = self.buffer[:80].decode("utf-8", "replace").split("\n")[0]
         span = Span(Source(self.name, text, self.at.line), 0, len(text))
         long = problem("F504.record", span=span, most=LONGEST)
         line = self.at.line
         mark = b"\n---" if self.kind == "yaml" else b"\n"
-        while (place := buffer.find(mark)) < 0:
-            kept = len(mark) - 1
-            gone = len(buffer) - kept
-            self._pass(buffer[:gone])
+        while (place := self.buffer.find(mark)) < 0:
+            self._pass(len(self.buffer) - len(mark) + 1)
             data = stream.read1(1 << 16)
             if not data:
-                place, buffer = kept, buffer[gone:] + b"\n"
+                place = len(self.buffer)
+                self.buffer += b"\n"
                 break
-            buffer = buffer[gone:] + data
-        self._pass(buffer[: place + 1])
-        return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long), buffer[place + 1 :]
+            self.buffer += data
+        self._pass(place + 1)
+        return Chunk(self.kind, self.name, line, b"", (), self.at, self.share, long)
 
-    def _pass(self, data: bytes) -> None:
+    def _pass(self, count: int) -> bytes:
+        """Take so many bytes from the beginning of the buffer."""
+        data, self.buffer = self.buffer[:count], self.buffer[count:]
         self.at = self.at._replace(offset=self.at.offset + len(data), line=self.at.line + data.count(b"\n"))
+        return data
+
+
+def _wrong_names(names: Sequence[str]) -> str:
+    """Why a CSV cannot have columns of these names; empty if it can."""
+    if "" in names:
+        return "an empty column name"
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        return f"the column {twice[0]} stands twice"
+    return "" if "hand" in names else "no column `hand`"
+
+
+def _wrong_head(text: str, names: Sequence[str]) -> str:
+    """The sentence for a first line that does not name the columns of a CSV."""
+    if "\ufffd" in text or "\0" in text:
+        return "F502.utf8"
+    return "F502.commas" if len(names) == 1 and any(sign in text for sign in ";\t") else "F502.head"

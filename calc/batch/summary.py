@@ -5,23 +5,45 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ..rules.rules import Rules
 from ..systems import ENGINES, system
+from ..systems.dealing import Sitting
 from ..verdict.ledger import TABLE
 from ..verdict.verdict import of_game
+from .hands import AnyWon, BatchHand, HandFacts
 
-if TYPE_CHECKING:
-    from .work import BatchHand, HandFacts
+SummaryData: TypeAlias = dict[str, Any]
+"""Sums as JSON: docs/batch.md says what stands under each key."""
 
-COUNTS = (
-    "hands", "wins", "won", "deal_ins", "dealt_in", "riichi", "riichi_told", "matches", "places", "points", "chips",
-    "dice",
-)  # fmt: skip
-"""The counts kept for each player. ``won`` and ``dealt_in`` are hands, which may have several ``wins`` and
-``deal_ins``; ``riichi_told``: hands in which it is known who declared riichi; ``places``: their sum; ``points``:
-without those laid down as riichi sticks."""
+
+class PlayerSums:
+    """What is counted for each player. ``won`` and ``dealt_in`` are hands, which may have several ``wins`` and
+    ``deal_ins``; ``riichi_told``: hands in which it is known who declared riichi; ``places``: their sum; ``points``:
+    without those laid down as riichi sticks."""
+
+    __slots__ = COUNTS = (
+        "hands", "wins", "won", "deal_ins", "dealt_in", "riichi", "riichi_told", "matches", "places", "points",
+        "chips", "dice",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.hands = self.wins = self.won = self.deal_ins = self.dealt_in = 0
+        self.riichi = self.riichi_told = 0
+        self.matches = self.places = 0
+        self.points = self.chips = self.dice = 0
+
+    def add(self, sums: Mapping[str, int]) -> None:
+        """Add counts by their names, which must all be there."""
+        for name in self.COUNTS:
+            setattr(self, name, getattr(self, name) + int(sums[name]))
+
+    def data(self) -> dict[str, int]:
+        """The counts by their names."""
+        return {name: getattr(self, name) for name in self.COUNTS}
+
+
 RATES = {
     "win_rate": ("won", "hands"),
     "deal_in_rate": ("dealt_in", "hands"),
@@ -71,8 +93,7 @@ class Summary:
         """The points left on the table, less those taken from it; including these, all points sum to zero."""
         self.games: list[GameSoFar] = []
         """Games whose places are not counted yet because they may continue; in a merged summary the last one."""
-        self.players: dict[str, Counter[str]] = {}
-        """The :data:`COUNTS` of each player."""
+        self.players: dict[str, PlayerSums] = {}
         self.yaku: Counter[str] = Counter()
         self._sums: dict[tuple[str, ...], list[int]] = {}
         """For records with the same accounts, the points of each account and the number of records."""
@@ -91,49 +112,55 @@ class Summary:
         """The exit status: 0 if all were settled, 1 if some were refused or not as expected, 2 if some were bad."""
         return 2 if self.bad or self.unread else 1 if self.refused > self.foreseen or self.differing else 0
 
-    def _of(self, player: str) -> Counter[str]:
+    def _of(self, player: str) -> PlayerSums:
         sums = self.players.get(player)
         if sums is None:
             if len(self.players) >= MOST_PLAYERS:
                 player = OTHERS
-            sums = self.players.setdefault(player, Counter(dict.fromkeys(COUNTS, 0)))
+            sums = self.players.setdefault(player, PlayerSums())
         return sums
 
     def add(self, hand: BatchHand, settled: HandFacts, scores: Mapping[str, int]) -> None:
         """Add what a settled record brought its players; ``scores``: the players' points before its payments, if known.
         A player with chips but no points sat out."""
-        points, seats = settled.points, settled.seats
+        points = settled.points
         accounts = tuple(points)
         sums = self._sums.get(accounts)
         if sums is None:
             sums = self._sums[accounts] = [0] * (len(accounts) + 1)
         sums[:] = map(operator.add, sums, (*points.values(), 1))
-        sitting = settled.sitting
-        if len(sitting.riichi) == len(seats):
-            for player, declared in sitting.riichi.items():
-                counts = self._of(player)
-                counts["riichi_told"] += 1
-                counts["riichi"] += declared
-        for player, amount in sitting.laid.items():
-            self._of(player)["points"] -= amount
-            self.table += amount
+        self._sat(settled.sitting, len(settled.seats))
         chips = settled.chips
         if any(chips.values()):
             for player, amount in chips.items():
                 if amount:
-                    self._of(player)["chips"] += amount
-        paid = [won for won in settled.wins if won.paid]
-        if len(paid) == 1:
-            self._wins[paid[0].player, paid[0].source] += 1
-        elif paid:
-            self._won([won.player for won in paid], {(of_game(won, "event"), won.source) for won in paid}, 1)
-        for won in paid:
-            self._yaku[tuple([part.id for part in won.yaku])] += 1
+                    self._of(player).chips += amount
+        self._paid([won for won in settled.wins if won.paid])
         for chance in settled.chances:
-            self._of(chance.player)["dice"] += chance.number
+            self._of(chance.player).dice += chance.number
         if scores and hand.game:
-            after = {player: scores[player] + points[player] for player in seats if player in scores}
-            self._played(GameSoFar(f"{hand.file} {hand.game}", seats, after))
+            after = {player: scores[player] + points[player] for player in settled.seats if player in scores}
+            self._played(GameSoFar(f"{hand.file} {hand.game}", settled.seats, after))
+
+    def _sat(self, sitting: Sitting, seats: int) -> None:
+        """Count who declared riichi, if that is known of everybody, and the sticks laid for it."""
+        if len(sitting.riichi) == seats:
+            for player, declared in sitting.riichi.items():
+                sums = self._of(player)
+                sums.riichi_told += 1
+                sums.riichi += declared
+        for player, amount in sitting.laid.items():
+            self._of(player).points -= amount
+            self.table += amount
+
+    def _paid(self, wins: list[AnyWon]) -> None:
+        """Count the paid wins of a hand."""
+        if len(wins) == 1:
+            self._wins[wins[0].player, wins[0].source] += 1
+        elif wins:
+            self._won([won.player for won in wins], {(of_game(won, "event"), won.source) for won in wins}, 1)
+        for won in wins:
+            self._yaku[tuple([part.id for part in won.yaku])] += 1
 
     def _spread(self) -> None:
         """Distribute to each player what was counted for combinations."""
@@ -143,8 +170,8 @@ class Summary:
                     self.table += amount
                 else:
                     sums = self._of(player)
-                    sums["hands"] += hands
-                    sums["points"] += amount
+                    sums.hands += hands
+                    sums.points += amount
         for (winner, source), times in self._wins.items():
             self._won([winner], {("", source)}, times)
         for names, times in self._yaku.items():
@@ -156,14 +183,14 @@ class Summary:
     def _won(self, winners: list[str], sources: Iterable[tuple[object, str]], times: int) -> None:
         """Count who won from whom, event by event, for so many hands."""
         for player in winners:
-            self._of(player)["wins"] += times
+            self._of(player).wins += times
         for player in dict.fromkeys(winners):
-            self._of(player)["won"] += times
+            self._of(player).won += times
         givers = [source for _, source in sources if source]
         for player in givers:
-            self._of(player)["deal_ins"] += times
+            self._of(player).deal_ins += times
         for player in set(givers):
-            self._of(player)["dealt_in"] += times
+            self._of(player).dealt_in += times
 
     def _played(self, hand: GameSoFar) -> None:
         """Add a hand of a game, or several in a row."""
@@ -176,8 +203,8 @@ class Summary:
         """Count the places of a game that is over; among equal scores the earlier seat ranks higher."""
         for place, player in enumerate(sorted(game.seats, key=lambda p: -game.scores.get(p, 0)), 1):
             sums = self._of(player)
-            sums["matches"] += 1
-            sums["places"] += place
+            sums.matches += 1
+            sums.places += place
 
     def count(self, status: int) -> None:
         """Count a record that was settled as expected (0) or not (1)."""
@@ -195,31 +222,32 @@ class Summary:
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(summary, name))
         for player, sums in summary.players.items():
-            self._of(player).update(sums)
+            self._of(player).add(sums.data())
         self.yaku.update(summary.yaku)
         for game in summary.games:
             self._played(game)
         while len(self.games) > 1:
             self._ended(self.games.pop(0))
 
-    def note(self) -> dict[str, Any]:
+    def note(self) -> SummaryData:
         """The summary as JSON that :meth:`of` reads, including a game that may continue."""
-        self._spread()
-        order = sorted(self.players.items(), key=lambda item: (-item[1]["points"], item[0]))
-        counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
-        yaku = sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))
-        players = {player: dict(sums) for player, sums in order}
-        return {"schema": 1, **counts, "players": players, "yaku": dict(yaku), "games": self.games}
+        return self._data() | {"games": self.games}
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> SummaryData:
         """The summary as JSON: players by points, with their rates; yaku by frequency."""
         whole = Summary()
         whole.merge(self)
         for game in whole.games:
             whole._ended(game)
-        data = whole.note()
-        del data["games"]
-        return data | {"players": {player: {**sums, **_rates(sums)} for player, sums in data["players"].items()}}
+        return whole._data(with_rates=True)
+
+    def _data(self, with_rates: bool = False) -> SummaryData:
+        self._spread()
+        counts = {name: getattr(self, name) for name in ("records", *_SUMS)}
+        players = {player: sums.data() for player, sums in sorted(self.players.items(), key=_by_points)}
+        rated = {player: {**sums, **_rates(sums)} for player, sums in players.items()} if with_rates else players
+        yaku = sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))
+        return {"schema": 1, **counts, "players": rated, "yaku": dict(yaku)}
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Summary:
@@ -227,12 +255,19 @@ class Summary:
         made = cls()
         for name in _SUMS:
             setattr(made, name, int(data[name]))
-        made.players = {
-            player: Counter({name: int(sums[name]) for name in COUNTS}) for player, sums in data["players"].items()
-        }
-        made.yaku = Counter(data["yaku"])
+        players, yaku = (data[name] for name in ("players", "yaku"))
+        for player, sums in players.items():
+            made.players[player] = PlayerSums()
+            made.players[player].add(sums)
+        made.yaku = Counter(yaku)
         made.games = [GameSoFar(str(name), tuple(seats), dict(scores)) for name, seats, scores in data.get("games", ())]
         return made
+
+
+def _by_points(item: tuple[str, PlayerSums]) -> tuple[int, str]:
+    """Sort players by points, then by name."""
+    player, sums = item
+    return -sums.points, player
 
 
 def _rates(sums: Mapping[str, int]) -> dict[str, float | None]:

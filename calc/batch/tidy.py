@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..verdict.ledger import TABLE
-from ..verdict.verdict import Won, fact, of_game
-
-if TYPE_CHECKING:
-    from .work import BatchHand, HandFacts
+from ..verdict.verdict import fact, of_game
+from .hands import AnyWon, BatchHand, HandFacts
 
 MOST_SEATS = 6
 """The most players at a table in any game: a row of a hand has columns for so many."""
-_CELLS = dict[str, Any]
+Cell: TypeAlias = str | int | list[str] | None
+Cells: TypeAlias = dict[str, Cell]
+"""The values of a row by the names of its columns."""
 
 
 class TidyColumn(NamedTuple):
@@ -35,7 +35,7 @@ class WinColumn(NamedTuple):
     name: str
     kind: str
     """As in :class:`TidyColumn`."""
-    of: Callable[[Won[Any]], object]
+    of: Callable[[AnyWon], Cell]
     """Its cell for a win; ``None`` leaves it empty."""
 
 
@@ -73,11 +73,11 @@ COLUMNS: Mapping[str, tuple[TidyColumn, ...]] = {
 """The columns, by what a row represents."""
 
 
-def rows(hand: BatchHand, per: str) -> Iterator[dict[str, Any]]:
+def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
     """The rows of a record, each with its values by column; empty ones may be left out. A record that was not settled
     is one row, with the codes of its problems."""
     settled = hand.hand
-    cells: _CELLS = {"file": hand.file, "line": hand.line, "status": hand.standing, "game": hand.game or None}
+    cells: Cells = {"file": hand.file, "line": hand.line, "status": hand.standing, "game": hand.game or None}
     if settled is None:
         yield {**cells, "codes": hand.codes}
         return
@@ -93,7 +93,7 @@ def rows(hand: BatchHand, per: str) -> Iterator[dict[str, Any]]:
     yield from _ROWS[per](cells, settled)
 
 
-def _of_hand(shared: _CELLS, hand: HandFacts) -> Iterator[_CELLS]:
+def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     """One row: the first win, and what every seat got; the players are in turn order, the dealer first."""
     wins, points, chips = _paid(hand), hand.points, hand.chips
     cells = {**shared, "wins": len(wins), "table": points.get(TABLE, 0), "dice": _dice(hand).total()}
@@ -104,7 +104,7 @@ def _of_hand(shared: _CELLS, hand: HandFacts) -> Iterator[_CELLS]:
     yield cells
 
 
-def _of_wins(shared: _CELLS, hand: HandFacts) -> Iterator[_CELLS]:
+def _of_wins(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     """A row for each win, including unpaid ones; one row without a win if there was none."""
     wins = hand.wins
     for won in wins:
@@ -113,7 +113,7 @@ def _of_wins(shared: _CELLS, hand: HandFacts) -> Iterator[_CELLS]:
         yield shared
 
 
-def _of_players(shared: _CELLS, hand: HandFacts) -> Iterator[_CELLS]:
+def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     """A row for each player: what the hand brought him, and his first win in it."""
     sitting, dice, wins = hand.sitting, _dice(hand), _paid(hand)
     dealt_in = {won.source for won in wins}
@@ -144,7 +144,7 @@ def _players(hand: HandFacts) -> list[str]:
     return list(dict.fromkeys([*hand.seats, *(p for p in hand.chips if p != TABLE)]))
 
 
-def _paid(hand: HandFacts) -> list[Won[Any]]:
+def _paid(hand: HandFacts) -> list[AnyWon]:
     return [won for won in hand.wins if won.paid]
 
 
@@ -156,6 +156,6 @@ def _dice(hand: HandFacts) -> Counter[str]:
     return dice
 
 
-def _win(won: Won[Any]) -> _CELLS:
+def _win(won: AnyWon) -> Cells:
     """The cells of a win."""
     return {"winner": won.player, **{column.name: column.of(won) for column in WIN_COLUMNS}}

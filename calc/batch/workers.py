@@ -5,16 +5,17 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
-from typing import Any
+from typing import Generic
 
 from ..problems.codes import problem
 from ..problems.problems import InputError
-from .sources import Chunk
+from ..rules.rules import pinned, shipped
+from .chunk import Chunk, Done, Task, Work
 
 _AHEAD = 3
 """Chunks in progress for each process."""
@@ -22,7 +23,6 @@ _GIVEN = 2
 """How many of them it has received: one is being settled, one is ready."""
 _TRIES = 3
 """The number of processes killed by a chunk at which the run is given up."""
-Work = Callable[[Chunk, Any], Any]
 
 
 @contextmanager
@@ -38,11 +38,9 @@ def _later() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(pipe: Connection, work: Work, job: Any, parent: int) -> None:
+def _serve(pipe: Connection, work: Work[Task, Done], job: Task, parent: int) -> None:
     """The main loop of a process: it settles what arrives through its pipe, in order, until its parent ends it or is
     gone."""
-    from ..rules.rules import pinned, shipped
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGTERM"):
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -53,10 +51,9 @@ def _serve(pipe: Connection, work: Work, job: Any, parent: int) -> None:
         while True:
             chunk = chunks.get()
             try:
-                done = work(chunk, job)
+                pipe.send(work(chunk, job))
             except Exception as error:
-                done = error
-            pipe.send(done)
+                pipe.send(error)
 
 
 def _follow(parent: int) -> None:
@@ -73,29 +70,29 @@ def _listen(pipe: Connection, chunks: SimpleQueue[Chunk]) -> None:
             chunks.put(pipe.recv())
 
 
-class _Piece:
+class _Piece(Generic[Done]):
     """A chunk in progress, and its outcome."""
 
     def __init__(self, chunk: Chunk) -> None:
         self.chunk = chunk
-        self.done: Any = None
+        self.done: Done | None = None
         self.ready = chunk.unread
         self.deaths = 0
 
 
-class _Worker:
+class _Worker(Generic[Task, Done]):
     """A process behind a pipe of its own. Whatever it was doing when it ends, nobody waits for the rest of it, as they
     would at a queue with several writers."""
 
-    def __init__(self, work: Work, job: Any) -> None:
-        self.given: deque[_Piece] = deque()
+    def __init__(self, work: Work[Task, Done], job: Task) -> None:
+        self.given: deque[_Piece[Done]] = deque()
         self.pipe, far = Pipe()
         self.process = Process(target=_serve, args=(far, work, job, os.getpid()), daemon=True)
         with _later():
             self.process.start()
         far.close()
 
-    def give(self, piece: _Piece) -> None:
+    def give(self, piece: _Piece[Done]) -> None:
         """Hand over a chunk. If the process is gone, whoever waits for the outcome notices."""
         self.given.append(piece)
         with suppress(OSError):
@@ -108,19 +105,19 @@ class _Worker:
         self.pipe.close()
 
 
-class Pool:
+class Pool(Generic[Task, Done]):
     """Keeps a few chunks in progress."""
 
-    def __init__(self, job: Any, jobs: int, work: Work) -> None:
+    def __init__(self, job: Task, jobs: int, work: Work[Task, Done]) -> None:
         self.job, self.work = job, work
         self.most = jobs * _AHEAD
-        self.waiting: deque[_Piece] = deque()
-        self.left: deque[_Piece] = deque()
+        self.waiting: deque[_Piece[Done]] = deque()
+        self.left: deque[_Piece[Done]] = deque()
         """Those of them that no process has received."""
-        self.workers: list[_Worker] = []
+        self.workers: list[_Worker[Task, Done]] = []
         self.jobs = jobs
 
-    def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Any]]:
+    def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Done | None]]:
         """Every chunk with its outcome, in order."""
         try:
             while True:
@@ -140,14 +137,14 @@ class Pool:
         """Take more chunks, and hand waiting ones to the processes; each process is started when there is work for
         it."""
         while len(self.waiting) < self.most and (chunk := next(chunks, None)) is not None:
-            piece = _Piece(chunk)
+            piece = _Piece[Done](chunk)
             self.waiting.append(piece)
             if not piece.ready:
                 self.left.append(piece)
         while self.left:
             free = min(self.workers, key=lambda w: len(w.given), default=None)
             if (free is None or free.given) and len(self.workers) < self.jobs:
-                free = _Worker(self.work, self.job)
+                free = _Worker[Task, Done](self.work, self.job)
                 self.workers.append(free)
             elif free is None or len(free.given) >= _GIVEN:
                 return
@@ -168,7 +165,7 @@ class Pool:
             piece = worker.given.popleft()
             piece.done, piece.ready = done, True
 
-    def _renew(self, worker: _Worker) -> None:
+    def _renew(self, worker: _Worker[Task, Done]) -> None:
         """Start a process to replace one that died. A chunk is settled by a pure function, so nothing is lost."""
         worker.end()
         piece = worker.given[0]
@@ -176,4 +173,4 @@ class Pool:
         if piece.deaths >= _TRIES:
             raise InputError([problem("F508.processes", file=piece.chunk.file, line=piece.chunk.line)])
         self.left.extendleft(reversed(worker.given))
-        self.workers[self.workers.index(worker)] = _Worker(self.work, self.job)
+        self.workers[self.workers.index(worker)] = _Worker[Task, Done](self.work, self.job)

@@ -9,17 +9,23 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..batch.chunk import Chunk, ResumePoint
+from ..batch.hands import TIDY, BatchRow, Job
 from ..batch.output import Output, beside, distinct, fingerprint, refuse_unfinished
-from ..batch.pool import cores
-from ..batch.rows import FORMS, TIDY
+from ..batch.pool import cores, settled
+from ..batch.rows import FORMS
 from ..batch.sources import chunks, files_of
-from ..batch.summary import Summary
-from ..batch.work import Job
+from ..batch.summary import Summary, yaku_name
+from ..batch.tidy import COLUMNS
+from ..batch.work import SettledChunk, settle_chunk
 from ..problems.problems import InputError, Problem
+from ..render.problems import problems_json
+from ..render.tables import summary_tables
 from ..render.width import escaped
 from .answers import INTERRUPTED, Answers, Failures
 from .common import Several, overrides_of, rules_for, say, translated
@@ -27,12 +33,12 @@ from .streams import unguarded
 from .usage import choose, misused
 
 if TYPE_CHECKING:
-    from ..batch.output import Output
-    from ..batch.summary import Summary
-    from ..batch.work import BatchRow, Job
+    from rich.progress import Progress
 
 _KINDS = ("auto", "jsonl", "yaml", "csv", "parquet", "lines")
 _ENGINES = ("local", "dask")
+Settle = Callable[[Iterator[Chunk], Job, int], Iterator[tuple[Chunk, SettledChunk | None]]]
+"""Settles chunks in so many processes: each with its outcome, ``None`` for one that is a problem."""
 
 
 def batch(
@@ -65,55 +71,93 @@ def batch(
     Exit status 0: all settled; 1: some refused; 2: some bad; 130: interrupted (--resume goes on).
     """
     choose("--format", form, FORMS)
-    if per != "hand":
-        from ..batch.tidy import COLUMNS
-
-        choose("--per", per, tuple(COLUMNS))
+    choose("--per", per, tuple(COLUMNS))
     choose("--input", kind, _KINDS)
     choose("--engine", engine, _ENGINES)
     out = Answers(lang, form == "jsonl")
     for option, file in (("--output", output), ("--errors", errors)):
         if file == "-":
             misused("name a file; without it all is printed", option)
-    if form == "jsonl" and output.lower().endswith((".csv", ".csv.gz")):
-        form = "csv"
-    if output.lower().endswith(".parquet"):
-        if form not in ("jsonl", "parquet"):
-            misused("a file named .parquet holds Parquet", "--format")
-        form = "parquet"
-    elif form == "parquet" and (not output or output.lower().endswith(".gz")):
-        misused("parquet needs --output FILE.parquet", "--format")
-    if per != "hand" and form not in TIDY:
-        misused("only with --format csv or Parquet", "--per")
-    if full and form != "jsonl":
-        misused("only with --format jsonl", "--full")
-    if summary and not output and (full or per != "hand"):
-        misused("with --summary rows are written only to an --output", "--full" if full else "--per")
-    if resume and not output:
-        misused("needs --output: only a run that writes a file can be resumed", "--resume")
-    if resume and force:
-        misused("goes on with a run, --force begins again: only one of them", "--resume")
-    if scheduler and engine != "dask":
-        misused("only with --engine dask", "--scheduler")
+    form = _form(form, output.lower())
+    _refuse_mixtures(_Asked(form, per, full, output, summary, resume, force, engine, scheduler))
     overrides = overrides_of(set_)
     rules_for(rules, set_)  # a wrong name is one problem, not one for each record
     form_of_rows = form if output or not summary else ""
     packed = output.lower().endswith(".gz")
     job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per, out.lang, summary)
-    kind = "" if kind == "auto" else kind
-    if engine == "dask":
-        from ..batch.cluster import settled
-    else:
-        from ..batch.pool import settled  # type: ignore[assignment]
-    run = _Run(paths, kind, job, output, errors, resume, force, out.lang)
-    total = run.work(settled, jobs, scheduler)
+    run = _Run(paths, "" if kind == "auto" else kind, job, output, errors, resume, force, out.lang)
+    total = run.work(_settle(engine, scheduler), jobs or cores())
     if summary:
-        from ..batch.summary import yaku_name
-        from ..render.tables import summary_tables
-
         names, data = rules_for(rules, None), total.data()
         out.tell(data, lambda: summary_tables(data, out.lang, lambda id_: yaku_name(id_, names, out.lang)))
     raise SystemExit(INTERRUPTED if run.interrupted else total.status)
+
+
+def _form(form: str, output: str) -> str:
+    """The form of the rows: that of the file to write if its name says one. Raises MisuseError if they disagree."""
+    if form == "jsonl" and output.endswith((".csv", ".csv.gz")):
+        return "csv"
+    if output.endswith(".parquet"):
+        if form not in ("jsonl", "parquet"):
+            misused("a file named .parquet holds Parquet", "--format")
+        return "parquet"
+    if form == "parquet" and (not output or output.endswith(".gz")):
+        misused("parquet needs --output FILE.parquet", "--format")
+    return form
+
+
+class _Asked(NamedTuple):
+    """The options of a batch that do not go with every other."""
+
+    form: str
+    per: str
+    full: bool
+    output: str
+    summary: bool
+    resume: bool
+    force: bool
+    engine: str
+    scheduler: str
+
+
+_MIXTURES: Sequence[tuple[str, Callable[[_Asked], object], str]] = (
+    ("--per", lambda a: a.per != "hand" and a.form not in TIDY, "only with --format csv or Parquet"),
+    ("--full", lambda a: a.full and a.form != "jsonl", "only with --format jsonl"),
+    ("--full", lambda a: a.full and a.summary and not a.output, "with --summary rows are written only to an --output"),
+    (
+        "--per",
+        lambda a: a.per != "hand" and a.summary and not a.output,
+        "with --summary rows are written only to an --output",
+    ),
+    (
+        "--resume",
+        lambda a: a.resume and not a.output,
+        "needs --output: only a run that writes a file can be resumed",
+    ),
+    (
+        "--resume",
+        lambda a: a.resume and a.force,
+        "goes on with a run, --force begins again: only one of them",
+    ),
+    ("--scheduler", lambda a: a.scheduler and a.engine != "dask", "only with --engine dask"),
+)
+"""Options that would do nothing beside others: the option, when that is so, and what to say."""
+
+
+def _refuse_mixtures(asked: _Asked) -> None:
+    """Raise MisuseError for an option that would do nothing."""
+    for option, ignored, why in _MIXTURES:
+        if ignored(asked):
+            misused(why, option)
+
+
+def _settle(engine: str, scheduler: str) -> Settle:
+    """What settles the chunks: processes of this machine, or a cluster."""
+    if engine == "dask":
+        from ..batch import cluster  # which needs a package that few have
+
+        return partial(cluster.settled, scheduler=scheduler)
+    return partial(settled, work=settle_chunk)
 
 
 class _Run:
@@ -122,37 +166,24 @@ class _Run:
     def __init__(
         self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool, force: bool, lang: str
     ) -> None:
-        found = list(files_of(paths))
-        self.files = [f for f in found if isinstance(f, str)]
+        sources = list(files_of(paths))
+        self.files = [source for source in sources if isinstance(source, str)]
         distinct([output, errors, *beside(output)], [*self.files, job.rules.rpartition("#")[0] or job.rules])
         if output and not (resume or force):
             refuse_unfinished(output)
-        self.unread = [p for p in found if isinstance(p, Problem)]
+        self.unread = [source for source in sources if isinstance(source, Problem)]
         self.kind, self.job = kind, job
         self.interrupted = False
         self.sink = _Sink(bool(errors), lang)
         self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
 
-    def work(self, settled: Any, jobs: int, scheduler: str) -> Summary:
+    def work(self, settle: Settle, jobs: int) -> Summary:
         """Run, and return the sums."""
         out = self.output
         before = {number: signal.signal(number, out.stop) for number in (signal.SIGINT, signal.SIGTERM)}
         progress = _Progress(self.files, out.place.file)
-        options = {"scheduler": scheduler} if scheduler else {}
         try:
-            if out.fresh:
-                for problem in self.unread:
-                    self._unread(problem, out.place)
-            if not (self.unread and self.job.fail_fast):
-                pieces = chunks(self.files, self.kind, out.place)
-                for chunk, done in settled(pieces, self.job, jobs or cores(), **options):
-                    if done is None:
-                        self._unread(chunk.problem, chunk.after)
-                    else:
-                        out.done(chunk.after, done.text, self.sink.take(done.failed), done.summary)
-                    progress.show(chunk.after.file, chunk.share)
-                    if self.job.fail_fast and (done is None or done.stop):
-                        break
+            self._settle_all(settle, jobs, progress)
             out.finish()
         except KeyboardInterrupt:
             self.interrupted = out.busy = True
@@ -168,10 +199,35 @@ class _Run:
         self.sink.close(out.summary, self.interrupted and bool(out.note))
         return out.summary
 
-    def _unread(self, problem: Problem, place: Any) -> None:
+    def _settle_all(self, settle: Settle, jobs: int, progress: _Progress) -> None:
+        """Settle chunk by chunk, and write what comes out; with ``fail_fast`` until something is wrong."""
+        out, fail_fast = self.output, self.job.fail_fast
+        if out.fresh:
+            for problem in self.unread:
+                self._unread(problem, out.place)
+        if self.unread and fail_fast:
+            return
+        for chunk, done in settle(chunks(self.files, self.kind, out.place), self.job, jobs):
+            if done is not None:
+                out.done(chunk.after, done.text, self.sink.take(done.failed), done.summary)
+            elif chunk.problem:
+                self._unread(chunk.problem, chunk.after)
+            progress.show(chunk.after.file, chunk.share)
+            if fail_fast and (done is None or done.stop):
+                return
+
+    def _unread(self, problem: Problem, place: ResumePoint) -> None:
         counted = Summary()
         counted.unread = 1
         self.output.done(place, b"", self.sink.problem(problem), counted)
+
+
+class _Place(NamedTuple):
+    """Where in the input something is wrong, and what became of it."""
+
+    file: str | None
+    line: int | None
+    status: str
 
 
 class _Sink(Failures):
@@ -184,34 +240,36 @@ class _Sink(Failures):
 
     def take(self, failed: list[BatchRow]) -> bytes:
         """Add records that were not settled, except those refused as they expect."""
-        rows = [(o, {"file": o.file, "line": o.line, "status": o.standing}) for o in failed if o.status]
-        return b"".join(self._row(row, o.problems, o.differences) for o, row in rows)
+        rows = [row for row in failed if row.status]
+        return b"".join(
+            self._line(_Place(row.file, row.line, row.standing), row.problems, row.differences) for row in rows
+        )
 
     def problem(self, problem: Problem) -> bytes:
         """A file that could not be read."""
         span = problem.span
-        row = {"file": span.source.name if span else None, "line": span.line if span else None, "status": "unread"}
+        place = _Place(span.source.name, span.line, "unread") if span else _Place(None, None, "unread")
         self.unread += 1
         first = self.unread <= self.most  # always shown: it may stand for thousands of records
-        return self._row(row, (problem,), (), first)
+        return self._line(place, (problem,), (), first)
 
-    def _row(
-        self, row: dict[str, Any], problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False
-    ) -> bytes:
+    def _line(self, place: _Place, problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False) -> bytes:
+        """A line for the file of problems; without one they are shown."""
         if not self.to_file:
-            where = f"{row['file']}:{row['line']}: "
+            where = f"{place.file}:{place.line}: "
             self.add(problems, [where + translated(f"expect: {line}", self.lang) for line in expect], always)
             return b""
-        from ..render.problems import problems_json
-
-        record = {**row, **({"expect": expect} if expect else {}), "problems": problems_json(problems)}
+        differences = {"expect": expect} if expect else {}
+        record = {**place._asdict(), **differences, "problems": problems_json(problems)}
         return (escaped(json.dumps(record, ensure_ascii=False)) + "\n").encode("utf-8", "backslashreplace")
 
     def close(self, summary: Summary, resumable: bool) -> None:
         """A last line for people."""
         self.end("; --errors FILE takes all of them")
-        counted = {"refused": summary.refused, "bad": summary.bad, "not as expected": summary.differing}
-        counted["not readable"] = summary.unread
+        counted = {
+            "refused": summary.refused, "bad": summary.bad, "not as expected": summary.differing,
+            "not readable": summary.unread,
+        }  # fmt: skip
         failed = [translated(f"{n:,} {word}", self.lang) for word, n in counted.items() if n]
         if failed:
             count = "1 record" if summary.records == 1 else f"{summary.records:,} records"
@@ -224,7 +282,7 @@ class _Progress:
     """The share of the input that has been read, as a bar on a terminal that can draw one."""
 
     def __init__(self, files: list[str], begin: int) -> None:
-        self.bar: Any = None
+        self.bar: Progress | None = None
         if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
             return
         from rich.console import Console

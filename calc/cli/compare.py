@@ -33,7 +33,7 @@ from .documents import LARGEST, ReadDocument, documents_of, files_or_hand
 from .options import HandWords
 
 if TYPE_CHECKING:
-    from ..batch.sources import Chunk
+    from ..batch.chunk import Chunk
     from ..compare import Column, Comparison
     from ..records.record import Record
     from ..records.values import ReadableDocument

@@ -4,6 +4,7 @@ Everything unusual (a Japanese word for a choice, a field given twice, a tile th
 is left to the careful reader, which returns the same record, or every problem with its place.
 """
 
+import os
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -25,6 +26,9 @@ _LEFT: Final = (
     msgspec.MsgspecError, ValueError, TypeError, KeyError, AttributeError, RecursionError,
 )  # fmt: skip
 """The exceptions after which the careful reader must look at the record."""
+
+_UNUSUAL: Final = (KeyError, ValueError)
+"""What settling a usual record at once raises where it turns out to be none."""
 
 _MOST_CHANGED: Final = 8
 _CHANGED: Final[dict[tuple[Rules, str, str], Rules]] = {}
@@ -49,6 +53,9 @@ class Decoder:
         self._rules, self._overrides = rules, overrides or {}
         self._last = _untyped
         self._found: dict[str | bytes, Found] = {}
+        self._bugs_raise = bool(os.environ.get("CALC_BUGS_RAISE"))
+        """Whether a bug of what settles usual records ends the program, as tests want it. Otherwise it only costs time:
+        the record is settled again, with the same outcome or with a report of the bug."""
 
     def _system(self, asked: Any, key: str | bytes) -> Found:
         use, changed = (asked, {}) if type(asked) is str else (asked.get("use", ""), asked.get("set", {}))
@@ -78,18 +85,23 @@ class Decoder:
             value, fields, loaded = self._decoded(line)
         except _LEFT:
             return None
-        usual = loaded[3]
+        usual, bug = loaded[3], None
         if usual is not None:
             try:
                 settled = usual.settled(value, fields)
-            except Exception:  # an unusual value, or a bug of ours, which settling it again will report
-                settled = None
-            if settled is not None:
-                return loaded[0], settled
+                if settled is not None:
+                    return loaded[0], settled
+            except _UNUSUAL:
+                pass
+            except Exception as error:  # of a damaged record, or a bug of ours
+                bug = None if "unhashable" in str(error) else error  # such as tiles in a list, which no table has
         try:
-            return _entry(value, fields, loaded)
+            entry = _entry(value, fields, loaded)
         except _LEFT:
             return None
+        if bug is not None and self._bugs_raise:
+            raise bug  # as the record can be read
+        return entry
 
     def _decoded(self, line: bytes) -> tuple[Any, int, Found]:
         """The value of a line, the number of its fields, and its reader."""

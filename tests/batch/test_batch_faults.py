@@ -18,10 +18,12 @@ import pytest
 from typer.testing import CliRunner
 
 from calc.batch import pool, run, sources
+from calc.batch.chunk import Chunk, ResumePoint
+from calc.batch.hands import Job
 from calc.batch.output import SUFFIX
-from calc.batch.sources import LONGEST, Chunk, ResumePoint
-from calc.batch.work import Job, settle_chunk
+from calc.batch.sources import LONGEST
 from calc.batch.work import SettledChunk as Settled
+from calc.batch.work import settle_chunk
 from calc.formats import stream
 from calc.formats.write import yaml_text
 from calc.problems.problems import InputError
@@ -397,17 +399,16 @@ def deadly(chunk: Chunk, job: Job) -> Settled:
     return settle_chunk(chunk, Job())
 
 
-def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(lines(*records(40)), encoding="utf-8")
-    monkeypatch.setattr(pool, "settle_chunk", deadly)
     pieces = list(sources.chunks([str(path)], "", None, 1500))
-    found = list(pool.settled(pieces, Job(f"{tmp_path / 'died'}|"), 2))
+    found = list(pool.settled(pieces, Job(f"{tmp_path / 'died'}|"), 2, deadly))
     assert (tmp_path / "died").exists()
     text = b"".join(done.text for _, done in found if done)
     assert [r["line"] for r in rows(text.decode())] == list(range(1, 41))
     with pytest.raises(InputError, match="F508"):
-        list(pool.settled(pieces, Job("|20"), 2))
+        list(pool.settled(pieces, Job("|20"), 2, deadly))
 
 
 def large(chunk: Chunk, flag: str) -> bytes:
@@ -431,7 +432,7 @@ def test_nobody_waits_for_the_rest_of_an_outcome(tmp_path: Path) -> None:
         begun.close()  # type: ignore[attr-defined]
     found = []
     for chunk, done in pool.settled(pieces, str(tmp_path / "died"), 2, large):
-        found.append((chunk.line, len(done)))
+        found.append((chunk.line, len(done or b"")))
         time.sleep(0.2)
     signal.alarm(0)
     assert len(list(pool.settled(pieces, "", 10**9, large))) == 6  # no more processes than there is work for

@@ -11,8 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from calc.batch import run, sources
+from calc.batch.hands import Job
 from calc.batch.output import SUFFIX
-from calc.batch.work import Job, settle_chunk
+from calc.batch.work import settle_chunk
 from tests.batch.test_batch import GOOD, NO_YAKU, lines, rows
 from tests.commands import app_of
 

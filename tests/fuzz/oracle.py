@@ -17,8 +17,9 @@ from typing import Any
 
 from calc import InputError, Problem, read_record, read_text, settle
 from calc.api import waits
-from calc.batch.sources import Chunk, ResumePoint
-from calc.batch.work import Job, settle_chunk
+from calc.batch.chunk import Chunk, ResumePoint
+from calc.batch.hands import Job
+from calc.batch.work import settle_chunk
 from calc.formats import read_recorded
 from calc.formats.write import complete, record_data, yaml_text
 from calc.match import settle_match

@@ -12,9 +12,10 @@ import pytest
 
 from calc import InputError, load_rules, read_record, read_text, settle_match, waits
 from calc.batch import run as batch
+from calc.batch.hands import Job
 from calc.batch.output import Output, fingerprint
 from calc.batch.sources import chunks
-from calc.batch.work import Job, settle_chunk
+from calc.batch.work import settle_chunk
 
 from ..fuzz.runner import run
 

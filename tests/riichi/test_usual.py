@@ -23,6 +23,7 @@ from calc.readers.reader import Entry, read_record
 from calc.rules.rules import load_rules
 from calc.systems import system
 from calc.tiles.notation import HandText
+from calc.usual.win import Usual
 from calc.verdict.verdict import Won
 
 DATA = Path(__file__).parent.parent.parent.parent / "shared" / "data"
@@ -187,6 +188,21 @@ def test_what_looks_at_tiles_is_asked_of_the_judge_at_once(hand: str, yaku: str)
 def test_a_field_given_twice_is_left_to_the_careful_reader() -> None:
     line = '{"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "by": "ron", "hand": "123456789m 11p 23s + 4s"}}'
     assert DECODER.settled(line.encode()) is None
+
+
+def test_a_bug_of_the_fast_way_is_no_slowness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outside of the tests the record is settled carefully; in them nobody would notice that this takes longer."""
+    line = b'{"rules": "tenhou4", "win": {"player": "B", "by": "tsumo", "hand": "123456789m 11p 23s + 4s"}}'
+    assert isinstance(DECODER.settled(line), tuple)
+
+    def broken(usual: Usual, value: Any, fields: int) -> None:
+        raise TypeError("a bug")
+
+    monkeypatch.setattr(Usual, "settled", broken)
+    with pytest.raises(TypeError, match="a bug"):
+        Decoder().settled(line)
+    monkeypatch.delenv("CALC_BUGS_RAISE")
+    assert isinstance(Decoder().settled(line), Entry)
 
 
 def test_melds_tell_by_whom_they_can_be_called() -> None:

@@ -1,0 +1,197 @@
+"""One record of a batch: what is asked of it, what it came to, and its row. What rows, tables and sums are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from ..problems.problems import Problem
+from ..systems.dealing import Sitting
+from ..verdict.verdict import DiceChance, GameWin, Verdict, Won, as_data
+
+SETTLED, REFUSED, BAD = 0, 1, 2
+STATUSES = ("settled", "refused", "bad")
+TIDY = ("csv", "parquet")
+"""The forms whose columns are those of :mod:`calc.batch.tidy`."""
+AnyWon: TypeAlias = Won[GameWin]
+"""A win of whatever game."""
+RowData: TypeAlias = dict[str, object]
+"""The row of a record, ready for JSON: docs/batch.md says what stands under each key."""
+
+_NOTHING: RowData = {}
+
+
+class Job(NamedTuple):
+    """The settings for settling and writing records."""
+
+    rules: str = ""
+    overrides: tuple[tuple[str, object], ...] = ()
+    form: str = "jsonl"
+    """One of :data:`calc.batch.rows.FORMS`; empty: no rows."""
+    full: bool = False
+    """Whether a row holds the whole result, receipt included."""
+    rows: bool = False
+    """Whether outcomes are wanted individually, as values."""
+    fail_fast: bool = False
+    packed: bool = False
+    """Whether the rows of each chunk are a gzip member of their own."""
+    per: str = "hand"
+    """What a row of a CSV or Parquet represents: ``hand``, ``win`` or ``player``."""
+    lang: str = "en"
+    """The language of a table for reading."""
+    sums: bool = True
+    """Whether players and yaku are summed; outcomes are counted in any case."""
+
+    @property
+    def seated(self) -> bool:
+        """Whether the job needs what a record says about the table."""
+        return self.sums or self.rows or self.form in TIDY
+
+
+class BatchRow(NamedTuple):
+    """The outcome of one record as plain values: its place, its status, and its row."""
+
+    file: str
+    line: int
+    status: int
+    """0 settled, 1 refused or not as expected, 2 bad input."""
+    row: dict[str, Any]
+    """The row written for it, which users take apart; see docs/batch.md."""
+    problems: tuple[Problem, ...] = ()
+    standing: str = STATUSES[BAD]
+    """One of :data:`STATUSES`: what became of it, expected or not."""
+    differences: tuple[str, ...] = ()
+    """How it differs from what it expects, a line for each difference."""
+
+
+class HandFacts(Protocol):
+    """What rows and sums are made of: a verdict, or what stands in for it where nothing is rare."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players in turn order, the dealer first."""
+
+    @property
+    def title(self) -> str:
+        """The record's title."""
+
+    @property
+    def points(self) -> dict[str, int]:
+        """As in :class:`calc.verdict.verdict.Verdict`; without a player who sits out, who has only chips."""
+
+    @property
+    def chips(self) -> dict[str, int]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+
+    @property
+    def wins(self) -> Sequence[AnyWon]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+
+    @property
+    def rows(self) -> Sequence[Mapping[str, object]]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+
+    @property
+    def chances(self) -> Sequence[DiceChance]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+
+    @property
+    def dice(self) -> Sequence[Mapping[str, object]]:
+        """The dice chances as plain values."""
+
+    @property
+    def sitting(self) -> Sitting:
+        """What the record says about the table."""
+
+
+class JudgedHand(NamedTuple):
+    """A hand settled by its system."""
+
+    verdict: Verdict[GameWin]
+    points: dict[str, int]
+    chips: dict[str, int]
+    sitting: Sitting
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """As in :class:`HandFacts`."""
+        seats: tuple[str, ...] = self.verdict.record.seats  # those of the verdict may have who sits out too
+        return seats
+
+    @property
+    def title(self) -> str:
+        """As in :class:`HandFacts`."""
+        title: str = self.verdict.record.title
+        return title
+
+    @property
+    def wins(self) -> Sequence[AnyWon]:
+        """As in :class:`HandFacts`."""
+        return self.verdict.wins
+
+    @property
+    def rows(self) -> Sequence[Mapping[str, object]]:
+        """As in :class:`HandFacts`."""
+        return self.verdict.rows
+
+    @property
+    def chances(self) -> Sequence[DiceChance]:
+        """As in :class:`HandFacts`."""
+        return self.verdict.chances
+
+    @property
+    def dice(self) -> Sequence[Mapping[str, object]]:
+        """As in :class:`HandFacts`."""
+        dice: list[RowData] = as_data(self.verdict.chances)
+        return dice
+
+
+class BatchHand(NamedTuple):
+    """One record of a batch, in the process that settled it."""
+
+    file: str
+    line: int
+    standing: str
+    """As in :class:`BatchRow`."""
+    status: int
+    """As in :class:`BatchRow`: 0 also for one that expects to be refused."""
+    game: str = ""
+    """Of a log: its file, with the number of the game."""
+    problems: tuple[Problem, ...] = ()
+    differences: tuple[str, ...] = ()
+    system: str = ""
+    """The id of its rules."""
+    hand: HandFacts | None = None
+    """``None`` if it was not settled."""
+    result: Mapping[str, object] | None = None
+    """The whole result as plain values, if the job wants it."""
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of its problems, each once."""
+        return list(dict.fromkeys(p.code for p in self.problems))
+
+    @property
+    def row(self) -> RowData:
+        """The row written for it."""
+        hand, game = self.hand, {"game": self.game} if self.game else _NOTHING
+        row: RowData
+        if hand is None:
+            row = {"file": self.file, "line": self.line, "status": self.standing, **game, "codes": self.codes}
+        else:
+            title = {"title": hand.title} if hand.title else _NOTHING
+            row = {
+                "file": self.file, "line": self.line, "status": self.standing, **game, "system": self.system, **title,
+                "wins": hand.rows, "points": hand.points, "chips": hand.chips,
+            }  # fmt: skip
+            if hand.chances:
+                row |= {"dice": hand.dice}
+        if self.differences:
+            row |= {"expect": self.differences}
+        if self.result is not None:
+            row |= {"result": self.result}
+        return row
+
+    def plain(self) -> BatchRow:
+        """The outcome as plain values."""
+        return BatchRow(self.file, self.line, self.status, self.row, self.problems, self.standing, self.differences)
