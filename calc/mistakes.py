@@ -95,12 +95,12 @@ class View(NamedTuple):
         wins = tuple(w._replace(chips=0, dice=0) for w in self.wins)
         return View(wins, tuple(t for t in self.transfers if t.unit == POINTS), self.refused)
 
-    def moved(self, more: Iterable[Transfer], index: int = -1, **size: int) -> View:
+    def moved(self, transfers: Iterable[Transfer], index: int = -1, **size: int) -> View:
         """A copy with more transfers (or, with negative amounts, fewer), and with the size of a win changed."""
         wins = self.wins
         if size:
             wins = (*wins[:index], otherwise(wins[index], **size), *wins[index + 1 :])
-        return View(wins, (*self.transfers, *more), self.refused)
+        return View(wins, (*self.transfers, *transfers), self.refused)
 
 
 def points(payer: str, payee: str, amount: int, why: str) -> Transfer:
@@ -418,7 +418,7 @@ class Rung(NamedTuple):
     by: str = ""
     """``ron`` or ``tsumo``, if it matters."""
     dealer: bool = False
-    other: str = ""
+    other_way: str = ""
     """The value of the same size won the other way: ``1,000/2,000``."""
     far: int = 0
     """How far the step is from the win in question: 0 if only the size differs."""

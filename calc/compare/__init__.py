@@ -10,13 +10,13 @@
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..problems.problems import InputError, Problem
 from ..records.record import Record
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
-from ..verdict.verdict import SCHEMA, Verdict, as_data
+from ..verdict.verdict import SCHEMA, GameWin, PlainValues, Verdict, as_data
 from .causes import Causes, causes
 from .columns import IMPOSSIBLE, Column, Logged, Outcome, Subject, columns_of, differing
 from .lines import LineName, LineValue, LineValues, lines_of
@@ -41,7 +41,7 @@ class HandInColumn(NamedTuple):
     rules: ColumnRules
     status: str
     """As in :attr:`calc.compare.columns.Outcome.status`."""
-    result: Verdict[Any] | None = None
+    result: Verdict[GameWin] | None = None
     problems: tuple[Problem, ...] | None = None
     """Why there is no result; ``None`` if there is one."""
     differs_in: int = 0
@@ -78,9 +78,9 @@ class Comparison(NamedTuple):
     causes: tuple[ColumnCauses, ...]
     """The rules that make a column differ, for each column that does."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> PlainValues:
         """Return the comparison as plain, JSON-ready values; see docs/compare.md."""
-        data: dict[str, Any] = as_data(self)
+        data: PlainValues = as_data(self)
         return data
 
 

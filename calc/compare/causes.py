@@ -34,7 +34,7 @@ class DecisiveRule(NamedTuple):
     first: Cited | None
     """The rule in the first rule set; ``None`` if it has no such rule. Of a list of items only those that the other
     rules do not have."""
-    other: Cited | None
+    second: Cited | None
     """The same in the other rule set."""
     needed: bool
     """Whether it belongs to the minimal set that makes the whole difference."""
@@ -64,17 +64,17 @@ class Causes(NamedTuple):
 
 
 def causes(
-    first: Rules, other: Rules, lines: Callable[[Rules], LineValues], keys_read: Callable[[Rules], frozenset[str]]
+    first: Rules, second: Rules, lines: Callable[[Rules], LineValues], keys_read: Callable[[Rules], frozenset[str]]
 ) -> Causes:
     """Find the rules that make a hand come out differently under two rule sets.
 
     ``lines`` returns the lines of the hand under given rules; ``keys_read`` returns the keys that the hand reads there.
     """
-    keys = differing(first, other)
-    if first.engine != other.engine:
+    keys = differing(first, second)
+    if first.engine != second.engine:
         return Causes(False, len(keys))
-    search = _Search(first, other, keys, lines)
-    read_first, read_other = keys_read(first), keys_read(other)
+    search = _Search(first, second, keys, lines)
+    read_first, read_other = keys_read(first), keys_read(second)
     needed = search.needed(read_other)
     rules = []
     for key in keys:
@@ -83,14 +83,14 @@ def causes(
         if key in needed or alone or put_back:
             rules.append(search.rule(key, needed, alone, put_back))
     rules.sort(key=lambda rule: (not rule.needed, not rule.whole, not rule.alone))
-    return Causes(True, len(keys), search.lines(keys) == lines(other), tuple(rules))
+    return Causes(True, len(keys), search.lines(keys) == lines(second), tuple(rules))
 
 
-def _ruling(rules: Rules, key: str, other: Rules) -> Cited | None:
+def _ruling(rules: Rules, key: str, second: Rules) -> Cited | None:
     """Return a rule with status and source; of a list of items, only those that the other rules do not have."""
     if key not in rules.values:
         return None
-    ruling, value, value_there = cited(rules, key), rules.values[key], other.values.get(key, ())
+    ruling, value, value_there = cited(rules, key), rules.values[key], second.values.get(key, ())
     if type(value) is tuple and value and is_entry(value[0]):
         return ruling._replace(value=plain([item for item in value if item not in value_there]))
     return ruling
@@ -100,16 +100,16 @@ class _Search:
     """Settles the hand under mixtures of two rule sets, each mixture once."""
 
     def __init__(
-        self, first: Rules, other: Rules, keys: Sequence[str], lines_under: Callable[[Rules], LineValues]
+        self, first: Rules, second: Rules, keys: Sequence[str], lines_under: Callable[[Rules], LineValues]
     ) -> None:
-        self.first, self.other, self.keys, self.lines_under = first, other, keys, lines_under
+        self.first, self.second, self.keys, self.lines_under = first, second, keys, lines_under
         self.settled: dict[frozenset[str], LineValues] = {}
 
     def lines(self, keys: Iterable[str]) -> LineValues:
         """Return the lines of the hand under the first rules, with the other rules' values for these keys."""
         taken = frozenset(keys)
         if taken not in self.settled:
-            self.settled[taken] = self.lines_under(mixed(self.first, self.other, taken))
+            self.settled[taken] = self.lines_under(mixed(self.first, self.second, taken))
         return self.settled[taken]
 
     def without(self, key: str) -> frozenset[str]:
@@ -136,11 +136,11 @@ class _Search:
         """Return what a key does."""
         return DecisiveRule(
             id=key,
-            first=_ruling(self.first, key, self.other),
-            other=_ruling(self.other, key, self.first),
+            first=_ruling(self.first, key, self.second),
+            second=_ruling(self.second, key, self.first),
             needed=key in needed,
             alone=alone,
-            whole=self.lines((key,)) == self.lines_under(self.other),
+            whole=self.lines((key,)) == self.lines_under(self.second),
             put_back=put_back,
             vanishes=self.lines(self.without(key)) == self.lines(()),
             partners=self.partners(key, needed) if key in needed and not alone else (),

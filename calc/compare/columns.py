@@ -5,7 +5,7 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..match.record import is_match
 from ..problems.codes import problem
@@ -16,7 +16,7 @@ from ..records.values import ReadableDocument
 from ..rules.rules import Rules, format_value, load_rules
 from ..systems import system
 from ..variants import keys_read, settled
-from ..verdict.verdict import NextHand, Verdict, Won
+from ..verdict.verdict import GameWin, NextHand, Verdict, Won
 
 _NEXT = re.compile(r"(?:\s*[,;]\s*|\s+)(?=[a-z][\w.-]*\s*=)")
 
@@ -86,25 +86,25 @@ def _changes(text: str, problems: list[Problem]) -> tuple[Change, ...]:
     return tuple(changes.items())
 
 
-def differing(first: Rules, other: Rules) -> list[str]:
+def differing(first: Rules, second: Rules) -> list[str]:
     """Return the keys whose values differ in two rule sets, or that only one set has, in the order of the first."""
     return [
-        key for key in dict.fromkeys([*first.values, *other.values])
-        if key not in first.values or key not in other.values or first.values[key] != other.values[key]
+        key for key in dict.fromkeys([*first.values, *second.values])
+        if key not in first.values or key not in second.values or first.values[key] != second.values[key]
     ]  # fmt: skip
 
 
-def mixed(first: Rules, other: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
+def mixed(first: Rules, second: Rules, keys: Sequence[str] | frozenset[str]) -> Rules:
     """Return the first rule set with the other's rulings for some keys. A key that the other lacks is removed; a club's
     own yaku is known as long as the set has its ``yaku.`` key."""
-    rules = first.with_overrides({key: other.ruling(key) for key in keys if key in other.values})
-    gone = {key for key in keys if key not in other.values}
+    rules = first.with_overrides({key: second.ruling(key) for key in keys if key in second.values})
+    gone = {key for key in keys if key not in second.values}
     if gone:
         rules.values = {key: value for key, value in rules.values.items() if key not in gone}
         rules.entries = {key: entry for key, entry in rules.entries.items() if key not in gone}
-    brought = dict.fromkeys([*first.own_yaku, *other.own_yaku])
+    brought = dict.fromkeys([*first.own_yaku, *second.own_yaku])
     rules.own_yaku = tuple([name for name in brought if f"yaku.{name}" in rules.values])
-    rules.take_names(tuple(dict.fromkeys([*first.files, *other.files])))
+    rules.take_names(tuple(dict.fromkeys([*first.files, *second.files])))
     return rules
 
 
@@ -124,7 +124,7 @@ _NO_GAINS: Gains = {unit: {} for unit in UNITS}
 class Outcome:
     """What a hand comes to under the rules of a column."""
 
-    def __init__(self, verdict: Verdict[Any] | None, problems: Sequence[Problem] = ()) -> None:
+    def __init__(self, verdict: Verdict[GameWin] | None, problems: Sequence[Problem] = ()) -> None:
         self.verdict = verdict
         """``None`` if it cannot be settled."""
         self.problems = tuple(problems)
@@ -168,11 +168,11 @@ class Outcome:
         return [_size(won) for won in self._wins]
 
     @property
-    def _wins(self) -> Sequence[Won[Any]]:
+    def _wins(self) -> Sequence[Won[GameWin]]:
         return () if self.verdict is None else self.verdict.wins
 
 
-def _size(won: Won[Any]) -> object:
+def _size(won: Won[GameWin]) -> object:
     yaku = sorted(part.id for part in won.yaku)
     return won.player, won.points, won.han, won.fu, won.limit, won.yakuman, won.each, yaku
 
@@ -186,7 +186,7 @@ class Subject:
         if is_match(document):
             raise InputError([problem("S110.compared", span=document.span(()))])
         self.document = document
-        self.records: dict[Hashable, Any] = {}
+        self.records: dict[Hashable, object] = {}
 
     @property
     def title(self) -> str:
@@ -197,7 +197,7 @@ class Subject:
         """Load the rules of a column. Raises :class:`~calc.InputError` if they cannot be loaded."""
         return rules_of(self.document, column.rules, dict(column.overrides))
 
-    def record(self, rules: Rules) -> tuple[Any, list[Problem]]:
+    def record(self, rules: Rules) -> tuple[object, list[Problem]]:
         """Return the record as read under these rules, or ``None`` if nothing could be read, and its problems."""
         key = (rules.engine, rules.own_yaku, *(rules.values.get(k) for k in system(rules.engine).asked_by_reading))
         record = self.records.get(key)
@@ -246,7 +246,7 @@ class Logged(Subject):
             raise InputError([problem("R123.other_game", rules=rules.id)])
         return rules
 
-    def record(self, rules: Rules) -> tuple[Any, list[Problem]]:
+    def record(self, rules: Rules) -> tuple[object, list[Problem]]:
         return self.logged, []
 
     def located(self, problems: list[Problem]) -> list[Problem]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..verdict.ledger import CHIPS, POINTS
-from ..verdict.verdict import Filled, Names, Part, Verdict, Won, facts
+from ..verdict.verdict import Filled, GameWin, Names, Part, Verdict, Won, facts
 from .columns import Outcome
 
 SECTIONS = ("outcome", "size", "reading", "yaku", "beside", "dora", "fu", "reason", "root", "pays", "points", "chips",
@@ -69,7 +69,7 @@ def lines_of(outcome: Outcome) -> dict[LineName, LineValue]:
     return {LineName("outcome", "", "settled"): True, **dict(_lines(verdict))}
 
 
-def _lines(verdict: Verdict[Any]) -> Lines:
+def _lines(verdict: Verdict[GameWin]) -> Lines:
     wins = Counter[str]()
     for won in verdict.wins:
         wins[won.player] += 1
@@ -84,19 +84,19 @@ def _lines(verdict: Verdict[Any]) -> Lines:
         yield LineName("note", str(note.facts.get("yaku", "")), note.id), note.facts or True
 
 
-def _win(subject: str, won: Won[Any]) -> Lines:
-    known = facts(won, won.own.keys)
+def _win(subject: str, won: Won[GameWin]) -> Lines:
+    of_win = facts(won, won.own.keys)
     for name in SIZE:
-        if value := known.get(name):
-            yield LineName("size", subject, name), known[_NAMES[name]] if name in _NAMES else value
-    if reading := known.get("reading"):
+        if value := of_win.get(name):
+            yield LineName("size", subject, name), of_win[_NAMES[name]] if name in _NAMES else value
+    if reading := of_win.get("reading"):
         yield LineName("reading", subject, "reading"), Filled(reading)
-    if isinstance(jokers := known.get("jokers"), tuple) and any(jokers):
+    if isinstance(jokers := of_win.get("jokers"), tuple) and any(jokers):
         yield LineName("reading", subject, "jokers"), jokers
     for part in won.parts:
         if section := _SECTION_OF_PART.get(part.kind):
             yield _part_name(section, subject, part), _worth(part)
-    if roots := known.get("roots"):
+    if roots := of_win.get("roots"):
         yield LineName("root", subject, "roots"), len(roots)
 
 
@@ -115,7 +115,7 @@ def _worth(part: Part) -> LineValue:
     return worth or True
 
 
-def _moved(verdict: Verdict[Any]) -> Lines:
+def _moved(verdict: Verdict[GameWin]) -> Lines:
     flows = Counter[LineName]()
     for t in verdict.transfers:
         flows[LineName("pays", f"{t.payer} → {t.payee}", f"{t.unit}.{t.why}")] += t.amount

@@ -14,6 +14,7 @@ from ..problems.codes import problem_data
 from ..problems.problems import InputError, Problem
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules, load_rules
+from ..verdict.verdict import PlainValues
 from .columns import IMPOSSIBLE, NO_WIN, SETTLED, Column
 
 
@@ -33,7 +34,7 @@ class MatchesInColumn(NamedTuple):
             return SETTLED
         return NO_WIN if all(p.refusal for p in self.problems) else IMPOSSIBLE
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> PlainValues:
         """Return the column as plain values."""
         head = {"label": self.label, "status": self.status}
         if self.result is None:
@@ -55,7 +56,7 @@ class MatchLine(NamedTuple):
     """Empty for a deal."""
     values: tuple[Any, ...]
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> PlainValues:
         """Return the line as plain values."""
         return {**self._asdict(), "values": list(self.values)}
 
@@ -77,7 +78,7 @@ class MatchesComparison:
         settled = [at for at, column in enumerate(self.columns) if column.result]
         return len(settled) == len(self.columns) and not any(_differs(line, settled) for line in self.lines)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> PlainValues:
         """Return the comparison as plain, JSON-ready values; see docs/compare.md."""
         return {
             "schema": 1,

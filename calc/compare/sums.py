@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..rules.rules import Rules
 from ..verdict.ledger import TABLE
 from ..verdict.receipt import Cited, cited
-from ..verdict.verdict import SCHEMA, as_data
+from ..verdict.verdict import SCHEMA, PlainValues, as_data
 from .columns import IMPOSSIBLE, NO_WIN, SETTLED, UNITS, Amount, Column, Outcome, Subject, differing, mixed
 
 SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)
@@ -84,7 +84,7 @@ class RuleEffect(NamedTuple):
     id: str
     first: Cited | None
     """The rule in the first rule set; if records bring their own rules, that of the first record."""
-    other: Cited | None
+    second: Cited | None
     """The rule in the other rule set."""
     what: EffectSums
 
@@ -126,7 +126,7 @@ class LargeDifference(NamedTuple):
     winners: tuple[str, ...]
     """Who wins under either rule set."""
     first: WinnersGain
-    other: WinnersGain
+    second: WinnersGain
     rules: tuple[str, ...]
     """The rules that change a payment alone."""
 
@@ -193,31 +193,31 @@ class Effect:
         self.totals = defaultdict[tuple[str, str], Amount](int)
         """By :data:`SUMMED` and unit."""
 
-    def add(self, first: Outcome, other: Outcome) -> Difference:
+    def add(self, first: Outcome, second: Outcome) -> Difference:
         """Add one hand, settled under the first and under the other rules, and return the difference."""
-        if IMPOSSIBLE in (first.status, other.status):
+        if IMPOSSIBLE in (first.status, second.status):
             self.counts["impossible"] += 1
             return Difference(CANNOT)
-        if first.status != other.status:
-            name, legal = ("refused", first) if first.status == SETTLED else ("allowed", other)
+        if first.status != second.status:
+            name, legal = ("refused", first) if first.status == SETTLED else ("allowed", second)
             self.counts.update((name, "hands"))
             for unit in UNITS:
                 self.totals[f"{name}_worth", unit] += sum(legal.gains[unit].get(player, 0) for player in legal.winners)
             return Difference(ONE_SIDED)
-        if first.gains != other.gains or first.following != other.following:
+        if first.gains != second.gains or first.following != second.following:
             self.counts["hands"] += 1
-            return Difference(PAID, self._paid(first, other))
-        if first.sizes != other.sizes:
+            return Difference(PAID, self._paid(first, second))
+        if first.sizes != second.sizes:
             self.counts["called"] += 1
             return Difference(CALLED)
         return Difference(SAME)
 
-    def _paid(self, first: Outcome, other: Outcome) -> Mapping[str, Amount]:
+    def _paid(self, first: Outcome, second: Outcome) -> Mapping[str, Amount]:
         """Add a difference in payments, and return what the winners gain by it."""
-        winners = first.winners | other.winners
+        winners = first.winners | second.winners
         gained: dict[str, Amount] = dict.fromkeys(UNITS, 0)
         for unit in UNITS:
-            changes = _changes(first, other, unit)
+            changes = _changes(first, second, unit)
             self.totals["in_hands", unit] += any(changes.values())
             for player, change in changes.items():
                 if player in winners:
@@ -241,9 +241,9 @@ class Effect:
         return EffectSums._make((*map(self.counts.__getitem__, COUNTED), *totals))
 
 
-def _changes(first: Outcome, other: Outcome, unit: str) -> dict[str, Amount]:
+def _changes(first: Outcome, second: Outcome, unit: str) -> dict[str, Amount]:
     """Return what each player gains by the change, without zeros."""
-    before, after = first.gains[unit], other.gains[unit]
+    before, after = first.gains[unit], second.gains[unit]
     changes = {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
     return {player: change for player, change in changes.items() if change}
 
@@ -255,10 +255,10 @@ def _number(amount: Amount) -> int | float:
 class Pair:
     """Two rule sets to compare, with what is computed once for the pair."""
 
-    def __init__(self, first: Rules, other: Rules) -> None:
-        self.first, self.other = first, other
-        self.keys = differing(first, other) if first.engine == other.engine else []
-        self.alone = {key: mixed(first, other, (key,)) for key in self.keys} if len(self.keys) > 1 else {}
+    def __init__(self, first: Rules, second: Rules) -> None:
+        self.first, self.second = first, second
+        self.keys = differing(first, second) if first.engine == second.engine else []
+        self.alone = {key: mixed(first, second, (key,)) for key in self.keys} if len(self.keys) > 1 else {}
 
 
 class LoadedRules(NamedTuple):
@@ -287,7 +287,7 @@ class LoadedColumns:
                 self.loaded.clear()
             rules = [subject.rules(column) for column in self.columns]
             labels = [column.label(r) for column, r in zip(self.columns, rules, strict=True)]
-            loaded = self.loaded[key] = LoadedRules(rules, [Pair(rules[0], other) for other in rules[1:]], labels)
+            loaded = self.loaded[key] = LoadedRules(rules, [Pair(rules[0], second) for second in rules[1:]], labels)
         return loaded
 
 
@@ -307,10 +307,10 @@ class ColumnSums:
 
     def note(self, pair: Pair) -> None:
         """Remember which rules were compared."""
-        self.comparable &= pair.first.engine == pair.other.engine
+        self.comparable &= pair.first.engine == pair.second.engine
         for key in pair.keys:
             if key not in self.rules:
-                self.rules[key] = Effect((_ruling(pair.first, key), _ruling(pair.other, key)))
+                self.rules[key] = Effect((_ruling(pair.first, key), _ruling(pair.second, key)))
 
     def keep(self, size: Amount, hand: LargeDifference, most: int) -> None:
         """Keep a hand if its difference is among the ``most`` largest; of equal ones the first ones stay."""
@@ -320,11 +320,11 @@ class ColumnSums:
             del self.largest[most:]
 
     def add_alone(
-        self, pair: Pair, subject: Subject, first: Outcome, other: Outcome, together: Difference
+        self, pair: Pair, subject: Subject, first: Outcome, second: Outcome, together: Difference
     ) -> list[str]:
         """Change each rule alone, and return the rules that change a payment."""
         if len(pair.keys) == 1:
-            self.rules[pair.keys[0]].add(first, other)
+            self.rules[pair.keys[0]].add(first, second)
             return pair.keys if together.pays else []
         read = subject.keys_read(pair.first) if pair.keys else frozenset[str]()
         keys = []
@@ -401,13 +401,13 @@ class Tally:
         self.unsettled += all(outcome.status == NO_WIN for outcome in outcomes)
         self._name(loaded.labels)
         differs = False
-        for change, pair, other in zip(self.changes, loaded.pairs, others, strict=True):
+        for change, pair, second in zip(self.changes, loaded.pairs, others, strict=True):
             change.note(pair)
-            difference = change.total.add(first, other)
+            difference = change.total.add(first, second)
             differs |= difference.kind in (CALLED, PAID, ONE_SIDED)
-            keys = change.add_alone(pair, subject, first, other, difference)
+            keys = change.add_alone(pair, subject, first, second, difference)
             if difference.pays and self.most:
-                change.keep(_size(first, other), _large(place, first, other, keys), self.most)
+                change.keep(_size(first, second), _large(place, first, second, keys), self.most)
         self.differing += differs
         return outcomes
 
@@ -443,27 +443,27 @@ class Tally:
             changes=tuple([change.change() for change in self.changes]),
         )
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> PlainValues:
         """Return the sums as plain, JSON-ready values; see docs/compare.md."""
-        data: dict[str, Any] = as_data(self.sums())
+        data: PlainValues = as_data(self.sums())
         return data
 
 
-def _size(first: Outcome, other: Outcome) -> Amount:
+def _size(first: Outcome, second: Outcome) -> Amount:
     """Return the size of a difference: all amounts moved, added up regardless of unit, only to sort hands."""
-    return sum(max(change, -change) for unit in UNITS for change in _changes(first, other, unit).values())
+    return sum(max(change, -change) for unit in UNITS for change in _changes(first, second, unit).values())
 
 
-def _large(place: HandPlace, first: Outcome, other: Outcome, rules: Sequence[str]) -> LargeDifference:
+def _large(place: HandPlace, first: Outcome, second: Outcome, rules: Sequence[str]) -> LargeDifference:
     """Return an entry in the list of largest differences: who won, and what the winners got under each rule set."""
-    winners = tuple(sorted(first.winners | other.winners))
+    winners = tuple(sorted(first.winners | second.winners))
     return LargeDifference(
         file=place.file,
         line=place.line,
         title=place.title,
         winners=winners,
         first=_gain(first, winners),
-        other=_gain(other, winners),
+        second=_gain(second, winners),
         rules=tuple(rules),
     )
 

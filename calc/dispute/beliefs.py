@@ -319,10 +319,10 @@ def moved(view: View) -> Iterator[Cause]:
                 yield Cause(kind, f"paid.{why}{name}", view.moved(transfers))
 
 
-def _is_beside(t: Transfer, winners: set[str]) -> bool:
+def _is_beside(transfer: Transfer, winners: set[str]) -> bool:
     """Whether a payment is neither for the hand nor for a counter, nor of a chip line: these belong to their win."""
-    line = t.unit == CHIPS and t.why not in ("dice", "doubles") and t.payee in winners
-    return not line and t.why not in HAND | COUNTED
+    line = transfer.unit == CHIPS and transfer.why not in ("dice", "doubles") and transfer.payee in winners
+    return not line and transfer.why not in HAND | COUNTED
 
 
 def _payment_groups(payments: list[Transfer]) -> Iterator[tuple[str, list[Transfer]]]:

@@ -162,7 +162,7 @@ class WinAmount(StatedAmount):
             if _are_alike(shares):
                 yield from shares
 
-    def one(self) -> Iterator[int]:
+    def share(self) -> Iterator[int]:
         """The share of one payer."""
         for shares in self.shares:
             yield from shares
@@ -238,7 +238,7 @@ OF_A_WIN: Mapping[str, Callable[[WinAmount], Iterable[int]]] = {
     HONBA: WinAmount.with_honba,
     TOTAL: WinAmount.total,
     EACH: WinAmount.each,
-    ONE: WinAmount.one,
+    ONE: WinAmount.share,
 }
 """The amounts of a win, by sense."""
 

@@ -242,8 +242,8 @@ class WinFacts:
 
     def fold(self, fact: Fact) -> bool:
         """Whether it is so many yakuman; one of several folds counts as one."""
-        one = fact.value == 1 and self.won.limit in ("counted_yakuman", "yakuman")
-        return one or self.won.yakuman == fact.number
+        single = fact.value == 1 and self.won.limit in ("counted_yakuman", "yakuman")
+        return single or self.won.yakuman == fact.number
 
     def size(self, fact: Fact) -> bool:
         """Whether it is of this size; the fact is called as the attribute of the win."""

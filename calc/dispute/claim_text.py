@@ -222,9 +222,9 @@ class ClaimText:
             if matched is None or matched.end() == index:
                 continue
             words = [group for group in matched.groups() if group is not None]
-            said = PIECES[name](self, Piece(name, words, matched[0], index, text[:index].strip()))
-            if said is not None:
-                return said, matched.end()
+            meaning = PIECES[name](self, Piece(name, words, matched[0], index, text[:index].strip()))
+            if meaning is not None:
+                return meaning, matched.end()
         raise Unread(index, text[index:].strip(), self.near(text[index:]) or _readable(text, index))
 
     def _worth(self, limit: Said) -> Iterator[Said]:
@@ -272,14 +272,14 @@ class ClaimText:
     def shares(self, piece: Piece) -> Said | None:
         """Two numbers side by side: the shares of a non-dealer and the dealer, or han and fu."""
         first, second = map(int, piece.words[:2])
-        less, more = sorted((first, second))
+        smaller, larger = sorted((first, second))
         counts_fu = "fu.base" in self.values or not self.values
-        if piece.name == "slash" and counts_fu and less <= MOST_HAN and more in FU:
-            return Said((Fact("han", less), Fact("fu", more)))
+        if piece.name == "slash" and counts_fu and smaller <= MOST_HAN and larger in FU:
+            return Said((Fact("han", smaller), Fact("fu", larger)))
         joined = first > second and first <= MOST_SHARES * second and any(x in piece.text for x in ("と", "・", "and"))
         if piece.name == "shares" and first >= second and not joined:
             return None
-        shares = {"dealt": (second, first), "shared": (first, second)}.get(piece.name, (less, more))
+        shares = {"dealt": (second, first), "shared": (first, second)}.get(piece.name, (smaller, larger))
         return Said((Fact("shares", shares),))
 
     def sized(self, piece: Piece) -> Said:

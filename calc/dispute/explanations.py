@@ -187,8 +187,8 @@ class ChangedWin(NamedTuple):
     def is_uncounted(self) -> bool:
         """Whether the size is not counted in han and fu alone, or changes against what the mistake is called."""
         another = self.before.yakuman or self.after.yakuman or self.before.dice != self.after.dice
-        fewer, more = self.cause.kind == LEFT_OUT, self.cause.kind in (ADDED, TWICE)
-        return bool(another) or (fewer and self.han > 0) or (more and self.han < 0)
+        against = self.han > 0 if self.cause.kind == LEFT_OUT else self.han < 0
+        return bool(another) or (against and self.cause.kind in (LEFT_OUT, ADDED, TWICE))
 
     def sort(self) -> Sort | None:
         """What is wrong in the size, if anything: the han, the fu, both, or the multiplier."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..mistakes import READING, SECOND, SENSE, Cause, GameRecord, Likelihoods, MistakeWords, View
 from ..problems.problems import Problem
@@ -13,7 +13,7 @@ from ..rules.rules import Rules
 from ..systems import system
 from ..variants import settled
 from ..verdict.ledger import CHIPS, POINTS
-from ..verdict.verdict import GameWin, Verdict, as_data
+from ..verdict.verdict import GameWin, PlainValues, Verdict, as_data
 from .beliefs import Beliefs
 from .claim_fit import CountedParts, Fit, about_so, counted_under, fit, turned_shares
 from .claims import Claim
@@ -84,9 +84,9 @@ class Dispute(NamedTuple):
     whole: bool = True
     """Whether everything was tried; ``False`` if the limit on the work was reached."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> PlainValues:
         """The whole dispute as plain values (docs/dispute.md)."""
-        data: dict[str, Any] = as_data(self.sheet())
+        data: PlainValues = as_data(self.sheet())
         return data
 
     def sheet(self) -> DisputeSheet:

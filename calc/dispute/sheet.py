@@ -150,12 +150,12 @@ class OtherRule(NamedTuple):
     value: bool | int | str
     status: str
     origin: str
-    other: str | None
+    believed: str | None
     """The value under which the cause would be right."""
     meaning: str
     unit: str
     type: str
-    said: Mapping[str, str] | None
+    spoken: Mapping[str, str] | None
     """What players call the rule with the other value, by language."""
     name: Names | None
     """The name of the yaku or multiplier that the rule is about."""
@@ -167,7 +167,7 @@ class CauseLine(NamedTuple):
     id: str
     kind: str
     subject: str
-    said: str | None = None
+    stated: str | None = None
     """The sense in which an amount is stated, if another one is meant."""
     amount: int | None = None
     """The amount that is meant approximately."""
@@ -248,7 +248,7 @@ class ExplanationLine(NamedTuple):
     """The index of the win that is meant; -1 if there is none."""
     meant: bool
     """Whether the amounts are right in the sense in which they are stated, or another amount was meant."""
-    said: tuple[MistakeGroup, ...]
+    groups: tuple[MistakeGroup, ...]
     comes_to: SettledOutcome | RefusedOutcome
     causes: tuple[CauseLine, ...]
 
@@ -413,7 +413,7 @@ def _explanation(explanation: Explanation, claim: Claim, dispute: Dispute) -> Ex
         senses=_senses(first.fit),
         win=first.fit.win,
         meant=first.fit.right(claim) or first.cause.kind == SENSE,
-        said=tuple([_group(parts, dispute) for parts in explanation.mistakes]),
+        groups=tuple([_group(parts, dispute) for parts in explanation.mistakes]),
         comes_to=_outcome(explanation, dispute),
         causes=tuple(
             [
@@ -461,7 +461,7 @@ def _cause(cause: Cause, dispute: Dispute) -> CauseLine:
         id=cause.id,
         kind=cause.kind,
         subject=cause.subject,
-        said=words.stated,
+        stated=words.stated,
         amount=words.amount,
         win=cause.win,
         yaku=words.yaku,
@@ -498,11 +498,11 @@ def _other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
         value = format_value(changes[key]) if key in changes else None
         yield OtherRule(
             *cited(rules, key),
-            other=value,
+            believed=value,
             meaning=target.meaning,
             unit=target.unit,
             type=target.type,
-            said=_called(key, value, rules) if value is not None else None,
+            spoken=_called(key, value, rules) if value is not None else None,
             name=_names(key, rules),
         )
 

@@ -211,13 +211,13 @@ class _Sheet(Words):
 
     def _rule(self, rule: DecisiveRule) -> Iterator[Block]:
         """A rule, its values with their sources, and its effect."""
-        change = f"{value_text(rule.first, self)} → {value_text(rule.other, self)}"
+        change = f"{value_text(rule.first, self)} → {value_text(rule.second, self)}"
         yield Blank()
         if width(rule.id) + width(change) + 5 > COLUMNS:
             yield from (Heading(rule.id, 2), Para(change, indent=4))
         else:
             yield NamedRow(rule.id, change, width(rule.id) + 2, strong=True)
-        yield from provenance(rule.first, rule.other, self, 20)
+        yield from provenance(rule.first, rule.second, self, 20)
         yield from (Para(text, indent=4) for text in self._effects(rule))
 
     def _effects(self, rule: DecisiveRule) -> Iterator[str]:

@@ -132,7 +132,7 @@ class _Sums(Words):
             yield from (Blank(), Heading(self("sources"), 2))
         for rule in rules:
             yield Para(rule.id)
-            yield from provenance(rule.first, rule.other, self, 24)
+            yield from provenance(rule.first, rule.second, self, 24)
 
     def _largest(self, hands: Sequence[LargeDifference]) -> Iterator[Block]:
         """The hands that differ most."""
@@ -145,7 +145,7 @@ class _Sums(Words):
                 place = "…" + place[-max(room - 1, 8) :]
             yield Para(f"{place}  {printable(hand.title)}")
             why = f"   {', '.join(hand.rules)}" if hand.rules else ""
-            yield Para(f"{self._gain(hand.first)} → {self._gain(hand.other)}{why}", indent=4)
+            yield Para(f"{self._gain(hand.first)} → {self._gain(hand.second)}{why}", indent=4)
 
     def _gain(self, gain: WinnersGain) -> str:
         """What the winners of a hand get, or why there is no result."""
@@ -162,7 +162,7 @@ def _counts(rule: RuleEffect) -> bool:
 
 
 def _changed(rule: RuleEffect, w: Words) -> str:
-    return f"{value_text(rule.first, w)} → {value_text(rule.other, w)}"
+    return f"{value_text(rule.first, w)} → {value_text(rule.second, w)}"
 
 
 def _amount(amount: float, sign: bool = True) -> str:

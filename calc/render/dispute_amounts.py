@@ -23,9 +23,7 @@ class AmountWords(CauseWords):
         """Say that a claim is right; if its number is one of several right ones, also which."""
         w, wins = self.words, self.sheet.wins
         win = wins[claim.meant] if wins and claim.meant >= 0 else None
-        senses = [one.sense for one in claim.senses]
-        sense = next((sense for sense in senses if sense in TOLD_SENSES), senses[0] if senses else "")
-        fact = next((fact for fact in claim.states if fact.measure in UNITS), None)
+        sense, fact = self.right_sense(claim), next((fact for fact in claim.states if fact.measure in UNITS), None)
         if win and win.yakuman > 1 and any((f.measure, f.value) == ("fold", 1) for f in claim.states):
             return w("right_fold", size=w("folds", n=win.yakuman))
         if not sense or fact is None:
@@ -33,6 +31,12 @@ class AmountWords(CauseWords):
         if win is None:
             return w("right_all" if sense == "total" else f"right_{sense}", player=claim.by)
         return self.right_amount(claim, fact, sense, win)
+
+    @staticmethod
+    def right_sense(claim: ClaimLine) -> str:
+        """The sense to name of those in which a claim is right; empty if it has no amount."""
+        senses = [line.sense for line in claim.senses]
+        return next((sense for sense in senses if sense in TOLD_SENSES), senses[0] if senses else "")
 
     def right_size(self, claim: ClaimLine, win: WinLine | None) -> str:
         """Say that a claim without an amount is right; of a limit, what it brings beside the hand."""
@@ -128,7 +132,7 @@ class MeantAmount:
     def text(self, cause: CauseLine) -> str:
         """The sentence."""
         number, gain = self.words.number, abs(self.words.rulings[self.who].total(self.unit))
-        stated = cause.said or "free"
+        stated = cause.stated or "free"
         values = {
             "player": self.who,
             "winner": self.win.player,
@@ -146,19 +150,22 @@ class MeantAmount:
         if win.points < 0 and self.of_points:
             without = (stated, self.who) == ("pays", win.player) and self.what
             return "sense_without" if without else "sense_turned", {}
-        if sense == "value" and win.each == self.fact.value != win.points:
-            sense = "each"
+        if sense == "value":
+            sense = "each" if win.each == self.fact.value != win.points else sense
         if sense == "value" and (special := self.of_value(stated)):
             return special
         word = f"sense_{sense}_{stated}"
-        word = word if word in WORDS else f"sense_{sense}"
         if word == "sense_one_pays":
-            rulings = self.words.sheet.rulings
-            others = [ruling.player for ruling in rulings if -ruling.total(self.unit) == self.fact.value]
-            return word if others else "sense_one", {"other": self.words.together(others)}
+            return self.of_one()
         if sense == "total" and self.by_ron:
             return "sense_total_ron", {}
-        return word, {"amount": number(self.whole)} if sense == "honba" else {}
+        return word if word in WORDS else f"sense_{sense}", {"amount": number(self.whole)} if sense == "honba" else {}
+
+    def of_one(self) -> tuple[str, dict[str, str]]:
+        """The word where one payer says the share of another."""
+        rulings = self.words.sheet.rulings
+        others = [ruling.player for ruling in rulings if -ruling.total(self.unit) == self.fact.value]
+        return "sense_one_pays" if others else "sense_one", {"other": self.words.together(others)}
 
     def of_value(self, stated: str) -> tuple[str, dict[str, str]] | None:
         """The word where the value of the hand is meant; ``None`` where the usual word will do."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .dispute_amounts import UNITS, AmountWords
 
 if TYPE_CHECKING:
-    from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, MistakeGroup
+    from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, MistakeGroup, WinLine
 
 
 class Brevity(NamedTuple):
@@ -77,7 +77,7 @@ def _headed(group: MistakeGroup) -> tuple[object, ...]:
 
 def _left_out(explanation: ExplanationLine) -> set[str]:
     """What an explanation leaves out, if it does nothing else; norths and their chips are the same."""
-    causes = [cause for group in explanation.said for cause in group.causes]
+    causes = [cause for group in explanation.groups for cause in group.causes]
     if any(cause.kind != "left_out" for cause in causes):
         return set()
     subjects = (cause.subject.partition(" ")[0].removesuffix("/1").rpartition(".")[2] for cause in causes)
@@ -120,7 +120,7 @@ class AnswerWords(AmountWords):
             return ""
         text, alike = self.in_one_breath(first, others, claim)
         perhaps = "_perhaps" if self.chance(claim, [first, *alike]) < POLICY.sure else ""
-        text = w(("no_two" if first.said[1:] else "no") + perhaps) + text
+        text = w(("no_two" if first.groups[1:] else "no") + perhaps) + text
         text += self.raised(first) + self.all_the_same(first, claim) + self.turned(first, claim)
         return self.with_alternative(text, first, [one for one in others if one not in alike], claim)
 
@@ -146,12 +146,12 @@ class AnswerWords(AmountWords):
         """Whether an explanation adds nothing to the first: it leaves out only what the first leaves out (norths, or
         only their chips); it is wrong in both han and fu where the first has one mistake in the size; or its mistakes
         are those of the first in other details, or honba or sticks left out where the first means another amount."""
-        if len(second.said) == 1:
-            return len(first.said) == 1 and _left_out(first) >= _left_out(second) > set()
-        heads = {*map(_headed, first.said)} | (set() if first.meant else FORGOTTEN)
-        one_size = len(first.said) == 1 and {first.said[0].sort} <= SIZES
-        both = {group.sort for group in second.said} == {"han", "fu"}
-        return (one_size and both) or heads >= {*map(_headed, second.said)}
+        if len(second.groups) == 1:
+            return len(first.groups) == 1 and _left_out(first) >= _left_out(second) > set()
+        heads = {*map(_headed, first.groups)} | (set() if first.meant else FORGOTTEN)
+        one_size = len(first.groups) == 1 and {first.groups[0].sort} <= SIZES
+        both = {group.sort for group in second.groups} == {"han", "fu"}
+        return (one_size and both) or heads >= {*map(_headed, second.groups)}
 
     def all_the_same(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Say that a wrong size, claimed without an amount, is paid like the right one; empty if it is not."""
@@ -176,17 +176,21 @@ class AnswerWords(AmountWords):
     ) -> tuple[str, list[ExplanationLine]]:
         """The first explanation and those that share a sentence with it: another size of the hand with the same value;
         or two mistakes of which one varies while the other stays. Returns the words and these explanations."""
-        most = first.cost + POLICY.near
-        near = [one for one in rest if one.cost <= most and one.meant == first.meant and not one.far]
-        near = [one for one in near if len(one.said) == len(first.said)]
-        if len(first.said) == 1:
+        near = [line for line in rest if self.are_near(line, first)]
+        if len(first.groups) == 1:
             alike = [one for one in near if self.another_size(one, first)][: self.brevity.alike]
             return self.either([self.mistakes(one, claim) for one in (first, *alike)]), alike
         sides, alike = self.sides(first, near)
-        if not alike or {group.sort for group in first.said} == {"times"}:
+        if not alike or {group.sort for group in first.groups} == {"times"}:
             return self.mistakes(first, claim), alike
         texts = [list(dict.fromkeys(map(self.sort, side))) for side in sides]
         return self.together([self.either(side) for side in texts], "both"), alike
+
+    @staticmethod
+    def are_near(second: ExplanationLine, first: ExplanationLine) -> bool:
+        """Whether an explanation is about as likely as the first and consists of as many mistakes."""
+        likely = second.cost <= first.cost + POLICY.near and not second.far
+        return likely and second.meant == first.meant and len(second.groups) == len(first.groups)
 
     def either(self, texts: Sequence[str]) -> str:
         """Join alternatives, with a clearer separation if one of them contains a choice."""
@@ -195,19 +199,19 @@ class AnswerWords(AmountWords):
     @staticmethod
     def another_size(second: ExplanationLine, first: ExplanationLine) -> bool:
         """Whether two explanations are sizes of the hand with the same value."""
-        sizes = {second.said[0].sort, first.said[0].sort} <= SIZES
+        sizes = {second.groups[0].sort, first.groups[0].sort} <= SIZES
         return sizes and all(second.comes_to.total(unit) == first.comes_to.total(unit) for unit in UNITS)
 
     def sides(
         self, first: ExplanationLine, near: Sequence[ExplanationLine]
     ) -> tuple[list[list[MistakeGroup]], list[ExplanationLine]]:
         """The variants of each of two mistakes while the other stays, and the explanations that these cover."""
-        made = {frozenset(map(_key, explanation.said)): explanation for explanation in reversed(near)}
-        sides: list[list[MistakeGroup]] = [[group] for group in first.said]
+        made = {frozenset(map(_key, explanation.groups)): explanation for explanation in reversed(near)}
+        sides: list[list[MistakeGroup]] = [[group] for group in first.groups]
         covered: list[ExplanationLine] = []
         for explanation in reversed(made.values()):
             for here, there in ((sides[0], sides[1]), (sides[1], sides[0])):
-                groups = [group for group in explanation.said if _key(group) != _key(there[0])]
+                groups = [group for group in explanation.groups if _key(group) != _key(there[0])]
                 if len(groups) == 1 and len(covered) < self.brevity.alike:
                     crossed = [made.get(frozenset((_key(groups[0]), _key(group)))) for group in there]
                     if None not in crossed:
@@ -227,7 +231,7 @@ class AnswerWords(AmountWords):
         switch = ("true", "false")
         for cause in explanation.causes[:1]:
             for part in cause.single:
-                if part.kind == "rule" and not any(r.said or r.name or r.other in switch for r in part.rules):
+                if part.kind == "rule" and not any(r.spoken or r.name or r.believed in switch for r in part.rules):
                     return False
         return True
 
@@ -254,25 +258,27 @@ class AnswerWords(AmountWords):
 
     def also(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """What else is wrong if an amount is meant in another sense than stated."""
-        w, wins = self.words, self.sheet.wins
         stated = {fact.measure: fact.sense or "free" for fact in claim.states}
         another = next((sense for sense in explanation.senses if sense.sense != stated[sense.measure]), None)
-        if another is None or not wins or explanation.win < 0:
+        if another is None or not self.sheet.wins or explanation.win < 0:
             return ""
-        win = wins[explanation.win]
         if another.sense in ("each", "one"):
-            return w("also_share")
+            return self.words("also_share")
         if stated[another.measure] == "each":
-            return w("also_sum")
+            return self.words("also_sum")
         if another.sense not in ("value", "honba") or another.measure != "points":
             return ""
-        what = [w("honba")] if win.honba and another.sense == "value" else []
-        what += [w("sticks_word")] if stated["points"] != "pays" and self.has_sticks(win) else []
-        return w("also_without", what=self.together(what)) if what else ""
+        return self.also_without(self.sheet.wins[explanation.win], another.sense, stated["points"])
+
+    def also_without(self, win: WinLine, sense: str, stated: str) -> str:
+        """Say that honba or sticks are left out too; empty if there are none."""
+        what = [self.words("honba")] if win.honba and sense == "value" else []
+        what += [self.words("sticks_word")] if stated != "pays" and self.has_sticks(win) else []
+        return self.words("also_without", what=self.together(what)) if what else ""
 
     def sorts(self, explanation: ExplanationLine) -> list[str]:
         """The mistakes that an explanation consists of."""
-        groups = explanation.said
+        groups = explanation.groups
         if not groups[1:]:
             return [self.sort(groups[0])]
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
@@ -333,7 +339,7 @@ class AnswerWords(AmountWords):
         def is_said(cause: CauseLine) -> bool:
             if cause.subject.startswith("fu ") or cause.id == "left_out:any_han":
                 return True  # by the sort
-            if cause.kind == "rule" and causes[1:] and not any(rule.said or rule.name for rule in cause.rules):
+            if cause.kind == "rule" and causes[1:] and not any(rule.spoken or rule.name for rule in cause.rules):
                 return True  # there is no word for it
             return any_han and cause.subject != "any_han" and self.invented(cause)  # "a han too many" covers it
 
@@ -348,12 +354,17 @@ class AnswerWords(AmountWords):
             text = unplayed or self.part(cause)
             text = self.words("one_of", part=text) if single else text
             return text, named.left_out if kind == "left_out" else named.added, self.brevity.left_out
-        text, source = self.cause(cause), self.source(cause)
-        if source and (self.brevity.sources or not causes[1:]):
-            text = f"{text[:-1]}, {source})" if text.endswith(")") else f"{text} ({source})"
+        text = self.with_source(cause) if self.brevity.sources or not causes[1:] else self.cause(cause)
         number = len(named.left_out) + len(named.added)
         least = 0 if number and not self.brevity.sources else 1
         return text, named.others, max(self.brevity.causes - number, least)
+
+    def with_source(self, cause: CauseLine) -> str:
+        """A cause and the source of the rule that it contradicts, if players know that."""
+        text, source = self.cause(cause), self.source(cause)
+        if not source:
+            return text
+        return f"{text[:-1]}, {source})" if text.endswith(")") else f"{text} ({source})"
 
     def shorten(self, texts: list[str], word: str) -> None:
         """In English, do not repeat the word for fu or chips before each of several names."""

@@ -65,19 +65,19 @@ class CauseWords:
         if kind == "both":
             return self.together([self.cause(part) for part in cause.parts or ()], "both")
         if kind == "rule":
-            return self.together([self._rule(rule, rule.other) for rule in cause.rules if rule.other is not None])
+            return self.together([self._rule(rule, rule.believed) for rule in cause.rules if rule.believed is not None])
         if kind == "reading":
             return self._reading(cause)
         if kind == "dealer":
             return self._dealer(cause)
         if word := self.own_word(cause):
-            return self._own(cause, word)
+            return self._special(cause, word)
         some, part = "_one" if subject.endswith("/1") else "", self.part(cause)
         if kind == "happened" and subject.startswith("fu.") and some:
             return w("closed_as_open", part=part)
         return w(f"{kind}{some}", part=part)
 
-    def _own(self, cause: CauseLine, word: str) -> str:
+    def _special(self, cause: CauseLine, word: str) -> str:
         """A mistake that has a word of its own, with the tile, part or reasons that it names."""
         named = "".join(self.vocabulary[word])
         reasons = [self.name(name) for name in cause.reasons or ()]
@@ -99,9 +99,9 @@ class CauseWords:
     def _rule(self, rule: OtherRule, value: str) -> str:
         """A rule with another value, in the words of players if they have some."""
         w = self.words
-        if rule.said:
+        if rule.spoken:
             number = format(int(value), ",") if value.lstrip("-").isdigit() else value
-            return rule.said[self.lang].replace("{other}", number)
+            return rule.spoken[self.lang].replace("{other}", number)
         word = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}.get(value, "rule_is")
         if rule.name:
             name = self.name(rule.name)
@@ -168,7 +168,7 @@ class CauseWords:
         for rule in cause.rules:
             value, status = f"{rule.id} = {written(rule.value)}", w.status(rule.status)
             text = w("in_force", value=value, status=status, source=w.about(rule.origin))
-            explained = self.lang == "en" and rule.other is not None and not rule.id.startswith("yaku.")
+            explained = self.lang == "en" and rule.believed is not None and not rule.id.startswith("yaku.")
             yield f"{text} ({rule.meaning})" if explained else text
 
     def basis(self, cause: CauseLine) -> str:
@@ -216,9 +216,9 @@ class CauseWords:
         """The size of hand that is worth the claimed amount."""
         rung = near.what
         text = self.words("nearest_is", amount=self.number(near.stands_at), what=self.rung(near))
-        if rung.other and not near.of_gain:
+        if rung.other_way and not near.of_gain:
             by = self.words("tsumo_word" if rung.by == "ron" else "ron_word")
-            text += self.words("whose", other=by, amount=rung.other)
+            text += self.words("whose", other=by, amount=rung.other_way)
         return text
 
     def rung(self, near: NearRung) -> str:

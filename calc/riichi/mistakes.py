@@ -61,13 +61,16 @@ def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
         for han, fu in (*counted, *((han, 30) for han in (5, 6, 8, 11, 13))):
             base = base_points(han, fu, 0, v)
             of_dealer, child = tsumo_shares(base.points, dealer, len(seats), v)
-            given = {TSUMO: (of_dealer,) if dealer else (child, of_dealer), RON: (ron_payment(base.points, dealer, v),)}
+            shares = {
+                TSUMO: (of_dealer,) if dealer else (child, of_dealer),
+                RON: (ron_payment(base.points, dealer, v),),
+            }
             for by, way in ((RON, TSUMO), (TSUMO, RON)):
                 if is_size(han, fu, by == TSUMO, v):
                     worth = hand_points(base.points, dealer, by == TSUMO, len(seats), v)
-                    other = "/".join(f"{n:,}" for n in given[way])
+                    other = "/".join(f"{n:,}" for n in shares[way])
                     far = 2 * (dealer != (won.player == seats[0])) + (by != won.by)
-                    yield Rung(worth, han, fu, base.limit, 0, by, dealer, other, far, given[by])
+                    yield Rung(worth, han, fu, base.limit, 0, by, dealer, other, far, shares[by])
 
 
 class PartSums(NamedTuple):
@@ -107,8 +110,8 @@ class RiichiWin(WinMistakes[SettledWin]):
     settle = Settlement.settle
     own: SettledWin
 
-    def __init__(self, verdict: Verdict[SettledWin], seen: View, index: int) -> None:
-        super().__init__(verdict, seen, index)
+    def __init__(self, verdict: Verdict[SettledWin], view: View, index: int) -> None:
+        super().__init__(verdict, view, index)
         self.judge = judge_for(self.rules)
         self.best: Score = self.own.best
         self.lines = {line.id: line for line in self.best.lines}
@@ -178,9 +181,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if part.id not in NO_PARTS and not (fixed and part.kind in OF_SIZE)]
         only = f"left_out:yaku.{own.yaku[0].id}" if len(own.yaku) == 1 else ""
-        for one in miscounts(counted):
-            if one.id != only:
-                yield without_pinfu(one, own.fu_key, self.v) if one.id == "left_out:yaku.pinfu" else one
+        for miscount in miscounts(counted):
+            if miscount.id != only:
+                yield without_pinfu(miscount, own.fu_key, self.v) if miscount.id == "left_out:yaku.pinfu" else miscount
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
         yield from self._closed_by_ron()
@@ -224,18 +227,18 @@ class RiichiWin(WinMistakes[SettledWin]):
         points = hand_points(score.base.points, hand.dealer, hand.tsumo, hand.players, self.v)
         return win.taken_for(self.of(score._replace(reading=score.reading.of(hand), points=points)))
 
-    def _other_table(self, seen: View) -> View:
+    def _other_table(self, view: View) -> View:
         """A view where the hand is worth what it would be worth if won the other way."""
-        won = seen.wins[self.index]
+        won = view.wins[self.index]
         assert isinstance(won.own, SettledWin)
         score, now = won.own.best, won.points
         hand = score.reading.hand
         ways = (hand.tsumo, not hand.tsumo)
         plain, other = (hand_points(score.base.points, hand.dealer, way, hand.players, self.v) for way in ways)
         worth = now * other // plain if plain else now
-        payer = next((t.payer for t in seen.transfers if t.payee == won.player and t.why in HAND), "")
-        more = [points(payer, won.player, worth - now, "win")] if payer else []
-        return seen.moved(more, self.index, points=worth)
+        payer = next((t.payer for t in view.transfers if t.payee == won.player and t.why in HAND), "")
+        extra = [points(payer, won.player, worth - now, "win")] if payer else []
+        return view.moved(extra, self.index, points=worth)
 
     def other_lines(self) -> Iterator[Miscount]:
         """Chip lines added that are not there (a chip for each north drawn, for example)."""
@@ -260,8 +263,8 @@ class RiichiWin(WinMistakes[SettledWin]):
     def _payers(self) -> Iterator[Miscount]:
         """The chips of a ron paid by everybody, or all of them paid by the discarder."""
         others, ids = tuple(p for p in self.record.seats if p != self.won.player), {x.id for x in self.best.lines}
-        said = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
-        for subject, everybody, payers in said if self.won.by == RON else ():
+        payments = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
+        for subject, everybody, payers in payments if self.won.by == RON else ():
             if any(line.all == everybody for line in self.best.lines):
                 yield Miscount(HAPPENED, subject, (), {"payers": ()}, partial(_chips_from, payers, ids), chips=True)
 
@@ -273,8 +276,8 @@ def read(score: Score) -> SetsRead:
 
 def with_lines(score: Score, lines: Iterable[ChipLine]) -> Score:
     """A score with other chip lines."""
-    found = tuple(lines)
-    return score._replace(lines=found, chips=chips_won(found))
+    chip_lines = tuple(lines)
+    return score._replace(lines=chip_lines, chips=chips_won(chip_lines))
 
 
 def _taken_for(score: Score, win: SettledWin) -> SettledWin:
@@ -304,16 +307,16 @@ def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> I
         yield Miscount(HAPPENED, "child_share", ("points.tsumo_with_dealer",), paid=alike)
 
 
-def _alike(given: dict[str, int]) -> dict[str, int]:
+def _alike(shares: dict[str, int]) -> dict[str, int]:
     """Everybody pays what a non-dealer does."""
-    return dict.fromkeys(given, min(given.values(), default=0))
+    return dict.fromkeys(shares, min(shares.values(), default=0))
 
 
-def _fourth(given: dict[str, int]) -> dict[str, int]:
+def _fourth(shares: dict[str, int]) -> dict[str, int]:
     """An absent non-dealer pays his part."""
-    return {"": min((n for n in given.values() if n), default=0), **given}
+    return {"": min((n for n in shares.values() if n), default=0), **shares}
 
 
-def _split(given: dict[str, int]) -> dict[str, int]:
+def _split(shares: dict[str, int]) -> dict[str, int]:
     """Everybody pays an equal part, that of an absent non-dealer included."""
-    return dict.fromkeys(given, sum(_fourth(given).values()) // max(len(given), 1))
+    return dict.fromkeys(shares, sum(_fourth(shares).values()) // max(len(shares), 1))

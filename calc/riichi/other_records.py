@@ -30,8 +30,8 @@ from .hand import hand_tiles, retiled
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     for index, win in enumerate(record.wins):
-        for kind, subject, other in _other_wins(win, record, rules):
-            yield Other(kind, subject, replaced(record, "wins", index, other))
+        for kind, subject, another in _other_wins(win, record, rules):
+            yield Other(kind, subject, replaced(record, "wins", index, another))
     yield from starmap(Other, other_indicators(record))
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
@@ -42,8 +42,8 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
         yield Other(HAPPENED, "indicator_as_dora", record._replace(dora=before))
     draw = record.draw
     if draw is not None and draw.kind == "exhaustive" and not draw.hands:
-        for kind, what, another in other_draws(draw, record.seats):
-            yield Other(kind, what, record._replace(draw=another))
+        for kind, subject, other_draw in other_draws(draw, record.seats):
+            yield Other(kind, subject, record._replace(draw=other_draw))
 
 
 OtherWin = tuple[str, str, Win]
@@ -128,14 +128,14 @@ def _coloured(win: Win) -> Iterator[tuple[str, Collection[Tile]]]:
 R = TypeVar("R")
 
 
-def other_indicators(shown: R) -> Iterator[tuple[str, str, R]]:
+def other_indicators(turned_over: R) -> Iterator[tuple[str, str, R]]:
     """A record or a win with one indicator less, or none: the kind of change, its name, and the result."""
     for name in ("dora", "ura"):
-        tiles = getattr(shown, name)
+        tiles = getattr(turned_over, name)
         for i, tile in enumerate(tiles):
-            yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replaced(shown, name, i)
+            yield LEFT_OUT, f"{name}_indicator {mpsz(tile)}", replaced(turned_over, name, i)
         if len(tiles) > 1:
-            yield LEFT_OUT, f"{name}_indicators", otherwise(shown, **{name: ()})
+            yield LEFT_OUT, f"{name}_indicators", otherwise(turned_over, **{name: ()})
 
 
 class AnyDraw(Protocol):

@@ -35,11 +35,11 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
     return max(_rounded(total, unit), least)
 
 
-def without_pinfu(one: Miscount, key: FuKey, v: V) -> Miscount:
+def without_pinfu(miscount: Miscount, key: FuKey, v: V) -> Miscount:
     """A pinfu left out: who does not see it counts the fu of a tsumo."""
     menzen, tsumo, *_ = key[1:5]
     fu = {"fu.tsumo": (Part("fu", "fu.tsumo", v["fu.tsumo"], "fu"),)} if menzen and tsumo else {}
-    return one._replace(parts={**one.parts, **fu})
+    return miscount._replace(parts={**miscount.parts, **fu})
 
 
 def _part(name: str, fu: int) -> tuple[Part, ...]:
@@ -62,9 +62,9 @@ not called by its set."""
 
 def any_han(han: int) -> Iterator[Miscount]:
     """Han too many or too few, whatever they are."""
-    for kind, name, more in ANY_HAN:
-        if han + more > 0:
-            yield Miscount(kind, name, ("",), {"any_han": (Part("any", "any_han", more, "han"),)})
+    for kind, name, extra in ANY_HAN:
+        if han + extra > 0:
+            yield Miscount(kind, name, ("",), {"any_han": (Part("any", "any_han", extra, "han"),)})
 
 
 class SizeGuesses:
@@ -115,7 +115,7 @@ class SizeGuesses:
         v, worth = self.v, self.v.get("yaku.pinfu")
         runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in self.ids)
         if self.menzen and runs and not self.is_pinfu and worth is not None and worth.closed:
-            more = v["fu.concealed_ron"] if not self.tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"]
+            extra = v["fu.concealed_ron"] if not self.tsumo else 0 if v["fu.pinfu_tsumo"] else v["fu.tsumo"]
             yaku = Part("yaku", "pinfu", worth.closed, "han")
-            counted = {"yaku.pinfu": (yaku,), "fu": _part("fu", v["fu.base"] + more)}
+            counted = {"yaku.pinfu": (yaku,), "fu": _part("fu", v["fu.base"] + extra)}
             yield Miscount(ADDED, "yaku.pinfu", ("yaku.pinfu",), counted)

@@ -28,6 +28,9 @@ SCHEMA = 1
 """The version of the plain values. Later versions only add to them."""
 
 
+PlainValues = dict[str, Any]
+"""JSON-ready values by key."""
+
 UNITS = ("han", "yakuman", "limit", "fu", "times", "chips", "chances")
 """The units of what counts in a win."""
 
@@ -457,7 +460,8 @@ ATTRIBUTES = {"from": "source"}
 KEYS = {
     "source": "from", "discarder": "from", "payer": "from", "payee": "to", "origin": "source", "old": "from",
     "new": "to", "partners": "with", "measure": "what", "stands_at": "worth", "of_gain": "own", "states": "facts",
-    "own_names": "names",
+    "own_names": "names", "second": "other", "believed": "other", "other_way": "other", "spoken": "said",
+    "stated": "said", "groups": "said",
 }  # fmt: skip
 """Attributes and keys with different names, as ``from`` and ``with`` are words of Python and some keys are said in a
 wide sense."""

@@ -41,9 +41,9 @@ class MightyWin(RiichiWin):
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes, and those in multipliers, アリス and 枚場."""
-        for one in super().miscounts():
-            if one.id != "twice:kishogun.kishogun":
-                yield one._replace(subject=one.subject.replace("kishogun.kishogun", "kishogun"))
+        for miscount in super().miscounts():
+            if miscount.id != "twice:kishogun.kishogun":
+                yield miscount._replace(subject=miscount.subject.replace("kishogun.kishogun", "kishogun"))
         win, times = self.own.win, self.v["white.ron_multiplier"]
         if win.by == TSUMO and win.tile & KIND == HAKU and times > 1:
             white = {"times.white_ron": (Part("times", "white_ron", times, "times"),)}
@@ -70,7 +70,7 @@ class MightyWin(RiichiWin):
         payers = [win.source] if win.by == RON else [p for p in self.record.seats if p != win.player]
         for each in HONBA[win.by] if honba else ():
             moved = [Transfer(POINTS, p, win.player, each * honba, "honba") for p in payers]
-            paid = partial(View.moved, more=moved, index=self.index, honba=each * honba * len(payers))
+            paid = partial(View.moved, transfers=moved, index=self.index, honba=each * honba * len(payers))
             for subject, parts in ((f"maiba_points {each}", {}), (f"maiba_points/only {each}", {"chips.maiba": ()})):
                 yield Miscount(HAPPENED, subject, ("chips.maiba",), parts, paid=paid)
 
@@ -80,9 +80,9 @@ HONBA = {RON: (300, 200), TSUMO: (100,)}
 
 
 def _interpreted(it: Interpretation, win: SettledWin) -> SettledWin:
-    other = copy(win.taken_for(it.final()))
-    other.chosen = it
-    return other
+    taken = copy(win.taken_for(it.final()))
+    taken.chosen = it
+    return taken
 
 
 def _read(it: Interpretation) -> SetsRead:
@@ -92,12 +92,12 @@ def _read(it: Interpretation) -> SetsRead:
 def other_records(record: Record, of_riichi: Iterator[Other]) -> Iterator[Other]:
     """Yield riichi's other records, without アリス if the riichi is left out; records without アリス; and records whose
     whites are declared as the best, or whose declaration was forgotten."""
-    for kind, subject, other in of_riichi:
-        if (kind, subject) == (LEFT_OUT, "riichi") and isinstance(other, Record):
-            wins = (w if w.flags & IN_RIICHI else changed(w, alice=None) for w in other.wins)
-            yield Other(kind, subject, other._replace(wins=tuple(wins)))
+    for kind, subject, another in of_riichi:
+        if (kind, subject) == (LEFT_OUT, "riichi") and isinstance(another, Record):
+            wins = (w if w.flags & IN_RIICHI else changed(w, alice=None) for w in another.wins)
+            yield Other(kind, subject, another._replace(wins=tuple(wins)))
         else:
-            yield Other(kind, subject, other)
+            yield Other(kind, subject, another)
     for i, win in enumerate(record.wins):
         put = partial(replaced, record, "wins", i)
         if own_win(win).alice:

@@ -107,9 +107,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
             if streak != self.record.streak:
                 yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(_of_streak, streak))
 
-    def _alike(self, seen: View) -> View:
-        each = seen.wins[self.index].times * self.v["payment.between_others"]
-        return paid_otherwise(self.index, lambda given: dict.fromkeys(given, each), seen)
+    def _alike(self, view: View) -> View:
+        each = view.wins[self.index].times * self.v["payment.between_others"]
+        return paid_otherwise(self.index, lambda shares: dict.fromkeys(shares, each), view)
 
     def _payers(self) -> Iterator[Miscount]:
         """Yield the discarder as the only payer, of his own part or of everything."""
@@ -135,14 +135,14 @@ def _of_streak(streak: int, record: Record) -> Record:
     return record._replace(streak=streak)
 
 
-def _once(factor: int, dealer: str, his: bool, given: Given) -> Given:
+def _once(factor: int, dealer: str, his: bool, shares: Given) -> Given:
     """Return what is given if the dealer's stake is not multiplied, or only the dealer's is."""
-    return {p: n // factor if (p == dealer) == his else n for p, n in given.items()}
+    return {p: n // factor if (p == dealer) == his else n for p, n in shares.items()}
 
 
-def _alone(source: str, everything: bool, given: Given) -> Given:
+def _alone(source: str, everything: bool, shares: Given) -> Given:
     """Return what is given if the discarder alone pays."""
-    return dict.fromkeys(given, 0) | {source: sum(given.values()) if everything else given.get(source, 0)}
+    return dict.fromkeys(shares, 0) | {source: sum(shares.values()) if everything else shares.get(source, 0)}
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
