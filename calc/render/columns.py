@@ -169,12 +169,17 @@ def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
         rows = [row for row in rows if len(set(row[1])) > 1 or len(groups) == 1]
         if rows:
             yield from ("", to.paint(compared.title, BOLD))
-        for label, values in [("", [compared.heads[i] for i in group]), *rows] if rows else ():
-            labels = [pad(clip(line, _LABEL), _LABEL) for line in broken(label, _LABEL)]
-            parts = zip_longest(*(broken(value, size) for value in values), fillvalue="")
-            cells = [[pad(part, size, ">") for part in line] for line in parts]
-            for head, row in zip_longest(labels, cells, fillvalue=""):
-                yield f"  {head or ' ' * _LABEL}" + "".join(" " * _BETWEEN + cell for cell in row)
+            for label, values in [("", [compared.heads[i] for i in group]), *rows]:
+                yield from _compared_row(label, values, size)
+
+
+def _compared_row(label: str, values: Sequence[str], size: int) -> Iterator[str]:
+    """The lines of a row: its label, and a cell of ``size`` for each value."""
+    labels = [pad(clip(line, _LABEL), _LABEL) for line in broken(label, _LABEL)]
+    parts = zip_longest(*(broken(value, size) for value in values), fillvalue="")
+    cells = [[pad(part, size, ">") for part in line] for line in parts]
+    for head, row in zip_longest(labels, cells, fillvalue=""):
+        yield f"  {head or ' ' * _LABEL}" + "".join(" " * _BETWEEN + cell for cell in row)
 
 
 class _Layout(Block):
