@@ -15,6 +15,7 @@ Out: the styles ``mpsz``, ``kanji`` and ``unicode``; whatever is printed here pa
 """
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
@@ -143,125 +144,171 @@ _FORMS = {
 AsSet = Callable[[Sequence[Tile]], str]
 
 
-def _meld(
-    kind: str, content: Sequence[Token], start: int, end: int, text: str, bad: list[Bad], as_set: AsSet
-) -> Meld | None:
-    """The meld of the tokens between brackets or after a word, or None with its problem in ``bad``.
+class Written(NamedTuple):
+    """What a meld is made of: its word, or its bracket ``(`` or ``[``; its tokens; what a problem underlines."""
 
-    ``kind`` is the word, or the bracket, ``(`` or ``[``; ``start`` and ``end`` are what a problem underlines; what
-    tiles are ``as_set``: as :func:`set_of`, or as a game sees them.
-    """
-    tiles = [tile for token in content for tile in token.tiles]
-    pluses = [n for n, token in enumerate(content) if token.kind == "+"]
-    ats = [n for n, token in enumerate(content) if token.kind == "@"]
-    player = ""
-    closed = kind in ("[", "ankan")
-    if ats:
-        spot = content[ats[0]]
-        player = text[spot.start + 1 : spot.end].strip()
-        if not player:
-            bad.append(Bad.of(spot.start, spot.start + 1, "N109.no_player"))
-            return None
-        if closed:
-            caller = text[spot.start : spot.end].rstrip()
-            bad.append(Bad.of(spot.start, spot.start + len(caller), "N109.closed_from", text=caller))
-            return None
-    is_set, written = as_set(tiles), show(text[start:end])
-    if pluses:
-        tail = [t for token in content[pluses[0] :] for t in token.tiles]
-        if len(pluses) > 1 or len(tail) != 1 or is_set != "kan" or kind not in ("(", "kakan"):
-            bad.append(Bad.of(start, end, "N109.plus", text=written))
-            return None
-        name = "kakan"
-    elif kind in ("(", "["):
-        name = ("daiminkan" if kind == "(" else "ankan") if is_set == "kan" else is_set if kind == "(" else ""
+    kind: str
+    content: Sequence[Token]
+    start: int
+    end: int
+
+
+def _bad_caller(meld: Written, caller: Token, text: str) -> Bad | None:
+    """What is wrong with the name behind ``@``: there is none, or nobody gave a concealed kong."""
+    if not text[caller.start + 1 : caller.end].strip():
+        return Bad.of(caller.start, caller.start + 1, "N109.no_player")
+    if meld.kind in ("[", "ankan"):
+        name = text[caller.start : caller.end].rstrip()
+        return Bad.of(caller.start, caller.start + len(name), "N109.closed_from", text=name)
+    return None
+
+
+def _kind_of(kind: str, is_set: str) -> str:
+    """The kind of meld that a word or bracket makes of a set; empty: none."""
+    if kind == "(":
+        return "daiminkan" if is_set == "kan" else is_set
+    if kind == "[":
+        return "ankan" if is_set == "kan" else ""
+    return kind if is_set == (kind if kind in ("chi", "pon") else "kan") else ""
+
+
+def _adds_one(meld: Written, is_set: str) -> bool:
+    """Whether the ``+`` in a meld is that of a fourth tile added to a triplet."""
+    pluses = [n for n, token in enumerate(meld.content) if token.kind == "+"]
+    added = [tile for token in meld.content[pluses[0] :] for tile in token.tiles]
+    return len(pluses) == 1 and len(added) == 1 and is_set == "kan" and meld.kind in ("(", "kakan")
+
+
+def _no_meld(meld: Written, is_set: str, text: str) -> Bad:
+    """The problem of tiles that are not what their word or bracket says."""
+    written = show(text[meld.start : meld.end])
+    if meld.kind == "[" and is_set in ("chi", "pon"):
+        inside = text[meld.start + 1 : meld.end - 1].strip()
+        return Bad.of(meld.start, meld.end, "N109.open_set", text=written, inside=inside)
+    sentence = "N109.no_closed_kong" if meld.kind == "[" else "N109.no_meld"
+    return Bad.of(meld.start, meld.end, sentence, text=written, form=_FORMS.get(meld.kind, _MELD_HELP))
+
+
+def _meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
+    """The meld of the tokens between brackets or after a word, or its problem; what tiles are ``as_set``: as
+    :func:`set_of`, or as a game sees them."""
+    tiles = [tile for token in meld.content for tile in token.tiles]
+    caller = next((token for token in meld.content if token.kind == "@"), None)
+    if caller is not None and (bad := _bad_caller(meld, caller, text)):
+        return bad
+    player = text[caller.start + 1 : caller.end].strip() if caller is not None else ""
+    is_set = as_set(tiles)
+    if any(token.kind == "+" for token in meld.content):
+        if not _adds_one(meld, is_set):
+            return Bad.of(meld.start, meld.end, "N109.plus", text=show(text[meld.start : meld.end]))
+        kind = "kakan"
     else:
-        name = kind if is_set == (kind if kind in ("chi", "pon") else "kan") else ""
-    if not name:
-        if kind == "[" and is_set in ("chi", "pon"):
-            bad.append(Bad.of(start, end, "N109.open_set", text=written, inside=text[start + 1 : end - 1].strip()))
-        else:
-            which = "N109.no_closed_kong" if kind == "[" else "N109.no_meld"
-            bad.append(Bad.of(start, end, which, text=written, form=_FORMS.get(kind, _MELD_HELP)))
-        return None
-    if name == "kakan":  # the added tile last
-        return Meld(name, (*sorted(tiles[:-1], key=tile_order), tiles[-1]), player)
-    return Meld(name, tuple(sorted(tiles, key=tile_order) if set_of(tiles) else tiles), player)
+        kind = _kind_of(meld.kind, is_set)
+    if not kind:
+        return _no_meld(meld, is_set, text)
+    if kind == "kakan":  # the added tile last
+        return Meld(kind, (*sorted(tiles[:-1], key=tile_order), tiles[-1]), player)
+    return Meld(kind, tuple(sorted(tiles, key=tile_order) if set_of(tiles) else tiles), player)
 
 
-class _Parts(NamedTuple):
-    """A text with brackets taken apart; ``melds`` only those without a problem."""
+class _Parts:
+    """A text with brackets taken apart: ``melds`` without a problem, ``brackets`` as places, and in ``loose`` the
+    tokens outside them in their order."""
 
-    loose: list[Token]
-    melds: list[tuple[Meld, int, int]]
-    brackets: list[tuple[int, int]]
-    bad: list[Bad]
+    def __init__(self, text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) -> None:
+        self.text, self.lexed, self.as_set = text, lexed, as_set
+        self.loose: list[Token] = []
+        self.melds: list[tuple[Meld, int, int]] = []
+        self.brackets: list[tuple[int, int]] = []
+        self.bad = list(lexed)
+        self._rest = deque(tokens)
+        self._bracket: Token | None = None
+        """The bracket that is open."""
+        self._word: Token | None = None
+        """What is said at the brackets of a meld: (ポン222z), ポン(222z), 222z(ポン)."""
+        self._content: list[Token] = []
+        while self._rest:
+            self._take(self._rest.popleft())
+        if self._bracket is not None:
+            self._unclosed(self._bracket)
 
-
-def _parts(text: str, tokens: Iterable[Token], lexed: list[Bad], as_set: AsSet) -> _Parts:
-    """Brackets matched and made melds; everything outside them is left in ``loose`` in its order."""
-    out = _Parts([], [], [], list(lexed))
-    opened: Token | None = None
-    word: Token | None = None
-    """What is said at the brackets of a meld: (ポン222z), ポン(222z), 222z(ポン)."""
-    content: list[Token] = []
-
-    def unclosed(token: Token) -> None:
-        mark = text[token.start]
-        closing = ")" if mark.translate(SAME) == "(" else "]"
-        out.bad.append(Bad.of(token.start, token.end, "N108.open", mark=mark, closing=closing))
-
-    rest = list(tokens)
-    while rest:
-        token = rest.pop(0)
-        if token.kind in _FORMS and not (lexed or word) and (opened or (rest and rest[0].kind == "(")):
-            word = token
-        elif token.kind in _FORMS and not lexed and _is_behind(token, out.loose, rest, as_set):
-            content = [out.loose.pop(), *rest[: bool(rest) and rest[0].kind == "@"]]
-            rest = rest[len(content) - 1 :]
-            start, end = content[0].start, max(token.end, content[-1].end)
-            if meld := _meld(token.kind, content, start, end, text, out.bad, as_set):
-                out.melds.append((meld, start, end))
-            out.brackets.append((start, end))
-        elif token.kind in _FORMS:
-            size = _size_of(token.kind, rest)
-            meld = _worded_meld(token, rest[:size], text, out.bad, as_set) if not lexed else None
-            if meld:
-                out.melds.append((meld, token.start, rest[size - 1].end))
-            out.brackets.append((token.start, rest[size - 1].end if size else token.end))
-            rest = rest[size:]
+    def _take(self, token: Token) -> None:
+        if token.kind in _FORMS:
+            self._take_word(token)
         elif token.kind == "(":
-            if opened is not None:
-                unclosed(opened)
-            opened, content = token, []
+            if self._bracket is not None:
+                self._unclosed(self._bracket)
+            self._bracket, self._content = token, []
         elif token.kind == ")":
-            if opened is None:
-                out.bad.append(Bad.of(token.start, token.end, "N108.not_open", mark=text[token.start]))
-                continue
-            start, end = opened.start, token.end
-            bracket = text[start].translate(SAME)
-            out.brackets.append((start, end))
-            if bracket + text[token.start].translate(SAME) not in ("()", "[]"):
-                marks = {"mark": text[token.start], "other": text[start], "closing": ")" if bracket == "(" else "]"}
-                out.bad.append(Bad.of(token.start, end, "N108.other", **marks))
-            elif not any(start < b.start < end for b in lexed):
-                if word and not any(t.tiles for t in content) and out.loose and out.loose[-1].tiles:
-                    content.insert(0, out.loose.pop())
-                    start = content[0].start
-                if not any(t.tiles for t in content):
-                    out.bad.append(Bad.of(start, end, "N108.empty"))
-                else:
-                    meld = _meld(word.kind if word else bracket, content, start, end, text, out.bad, as_set)
-                    if meld:
-                        out.melds.append((meld, start, end))
-            opened = word = None
-        elif opened is not None:
-            content.append(token)
+            self._close(token)
         else:
-            out.loose.append(token)
-    if opened is not None:
-        unclosed(opened)
-    return out
+            (self.loose if self._bracket is None else self._content).append(token)
+
+    def _take_word(self, token: Token) -> None:
+        """The word of a meld: said at brackets, of the tiles before it, or of those after it."""
+        rest = self._rest
+        if not (self.lexed or self._word) and (self._bracket or (rest and rest[0].kind == "(")):
+            self._word = token
+        elif not self.lexed and _is_behind(token, self.loose, rest, self.as_set):
+            content = [self.loose.pop()]
+            if rest and rest[0].kind == "@":
+                content.append(rest.popleft())
+            self._add(Written(token.kind, content, content[0].start, max(token.end, content[-1].end)))
+        else:
+            content = [rest.popleft() for _ in range(_size_of(token.kind, rest))]
+            end = content[-1].end if content else token.end
+            if any(part.tiles for part in content) and not self.lexed:
+                self._add(Written(token.kind, content, token.start, end))
+                return
+            self.brackets.append((token.start, end))
+            if not self.lexed:
+                written = show(self.text[token.start : token.end])
+                form = _FORMS[token.kind]
+                self.bad.append(Bad.of(token.start, token.end, "N109.no_tiles", text=written, form=form))
+
+    def _close(self, token: Token) -> None:
+        """Make a meld of what stands between the open bracket and this one."""
+        opened, content, word = self._bracket, self._content, self._word
+        if opened is None:
+            self.bad.append(Bad.of(token.start, token.end, "N108.not_open", mark=self.text[token.start]))
+            return
+        self._bracket = self._word = None
+        start, end = opened.start, token.end
+        bracket = self.text[start].translate(SAME)
+        if bracket + self.text[token.start].translate(SAME) not in ("()", "[]"):
+            self.brackets.append((start, end))
+            marks = {"mark": self.text[token.start], "other": self.text[start], "closing": _CLOSING[bracket]}
+            self.bad.append(Bad.of(token.start, end, "N108.other", **marks))
+        elif any(start < b.start < end for b in self.lexed):
+            self.brackets.append((start, end))
+        elif word and not any(part.tiles for part in content) and self.loose and self.loose[-1].tiles:
+            content.insert(0, self.loose.pop())
+            self.brackets.append((start, end))
+            self._keep(Written(word.kind, content, content[0].start, end))
+        elif any(part.tiles for part in content):
+            self._add(Written(word.kind if word else bracket, content, start, end))
+        else:
+            self.brackets.append((start, end))
+            self.bad.append(Bad.of(start, end, "N108.empty"))
+
+    def _add(self, written: Written) -> None:
+        self.brackets.append((written.start, written.end))
+        self._keep(written)
+
+    def _keep(self, written: Written) -> None:
+        meld = _meld(written, self.text, self.as_set)
+        if isinstance(meld, Bad):
+            self.bad.append(meld)
+        else:
+            self.melds.append((meld, written.start, written.end))
+
+    def _unclosed(self, token: Token) -> None:
+        mark = self.text[token.start]
+        closing = _CLOSING[mark.translate(SAME)]
+        self.bad.append(Bad.of(token.start, token.end, "N108.open", mark=mark, closing=closing))
+
+
+_CLOSING = {"(": ")", "[": "]"}
 
 
 def _is_behind(word: Token, before: Sequence[Token], after: Sequence[Token], as_set: AsSet) -> bool:
@@ -283,15 +330,6 @@ def _size_of(kind: str, tokens: Sequence[Token]) -> int:
         if token.kind == "@":
             break
     return size
-
-
-def _worded_meld(word: Token, content: Sequence[Token], text: str, bad: list[Bad], as_set: AsSet) -> Meld | None:
-    """The meld of a hand that a word begins: ``ポン222z``."""
-    if not any(token.tiles for token in content):
-        written = show(text[word.start : word.end])
-        bad.append(Bad.of(word.start, word.end, "N109.no_tiles", text=written, form=_FORMS[word.kind]))
-        return None
-    return _meld(word.kind, content, word.start, content[-1].end, text, bad, as_set)
 
 
 _IN_BRACKETS = {("()", "chi"): "chi", ("()", "pon"): "pon", ("()", "kan"): "daiminkan", ("[]", "kan"): "ankan"}
@@ -354,37 +392,67 @@ def parse_hand(text: str, where: Span | None = None, as_set: AsSet = set_of) -> 
     return _slow_hand(text, where, as_set) if hand is None else hand
 
 
+def _bad_winner(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]) -> list[Bad]:
+    """What is wrong behind the first ``+`` of a hand, where one tile alone can stand."""
+    plus, *others = [n for n, token in enumerate(loose) if token.kind == "+"]
+    first, won = loose[plus], loose[plus + 1 :]
+    bad = [Bad.of(loose[n].start, loose[n].end, "N110.second") for n in others]
+    bad += [Bad.of(start, end, "N110.meld") for start, end in brackets if start > first.start]
+    count = sum(len(token.tiles) for token in won)
+    if count > 1 and not others:
+        bad.append(Bad.of(won[0].start, won[-1].end, "N110.several", n=count))
+    return bad
+
+
 def _slow_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
     """What parse_hand does, by the full lexer."""
     tokens, lexed = _lex(text, "hand", where)
-    loose, melds, brackets, bad = _parts(text, tokens, lexed, as_set)
+    parts = _Parts(text, tokens, lexed, as_set)
+    loose, bad = parts.loose, parts.bad
     for token in loose:
         if token.kind == "@":
             written = show(text[token.start : token.end].rstrip())
             bad.append(Bad.of(token.start, token.start + len(written), "N101.no_meld", text=written))
-    marks = [n for n, token in enumerate(loose) if token.kind == "+"]
-    won: list[Token] = []
-    if marks:
-        first = loose[marks[0]]
-        won = loose[marks[0] + 1 :]
-        bad += [Bad.of(loose[n].start, loose[n].end, "N110.second") for n in marks[1:]]
-        bad += [Bad.of(start, end, "N110.meld") for start, end in brackets if start > first.start]
-        count = sum(len(token.tiles) for token in won)
-        if count > 1 and len(marks) == 1:
-            bad.append(Bad.of(won[0].start, won[-1].end, "N110.several", n=count))
-        elif not count and len(marks) == 1 and not any(b.start > first.start for b in bad):
-            bad.append(Bad.of(first.start, first.end, "N110.none"))
+    plus = next((n for n, token in enumerate(loose) if token.kind == "+"), len(loose))
+    won = [tile for token in loose[plus:] for tile in token.tiles]
+    if plus < len(loose):
+        bad += _bad_winner(loose, parts.brackets)
+        if not won and not any(b.start > loose[plus].start for b in bad):
+            bad.append(Bad.of(loose[plus].start, loose[plus].end, "N110.none"))
     if bad or not tokens:
         raise _fail(text, where, bad or [Bad.of(0, len(text), "N112.hand")])
-    before = loose[: marks[0]] if marks else loose
-    concealed = tuple(tile for token in before for tile in token.tiles)
-    return HandText(concealed, tuple(meld for meld, _, _ in melds), won[0].tiles[0] if won else None)
+    concealed = tuple(tile for token in loose[:plus] for tile in token.tiles)
+    return HandText(concealed, tuple(meld for meld, _, _ in parts.melds), won[0] if won else None)
 
 
 @cache
 def _meld_word() -> re.Pattern[str]:
     words = sorted(MELD_WORDS, key=len, reverse=True)
     return re.compile(rf"\s*(?P<word>(?ai:{'|'.join(words)})(?![a-z])|[a-zA-Z]+(?![a-zA-Z]))[\s:]*")
+
+
+class _Word(NamedTuple):
+    """The word that a meld begins with: as written, the kind it means (empty: unclear), where the tiles begin."""
+
+    text: str
+    kind: str
+    begin: int
+    bad: Bad | None
+
+
+def _word_of(text: str) -> _Word:
+    """The word at the beginning of a meld; none where it begins with tiles."""
+    match = _meld_word().match(text.translate(SAME))
+    word = match["word"].lower() if match else ""
+    if match is None or (word not in MELD_WORDS and not any(b.start < match.end("word") for b in lex(text, "meld")[1])):
+        return _Word("", "", 0, None)
+    kind, bad = MELD_WORDS.get(word, ""), None
+    if not kind:
+        start, end = match.span("word")
+        near = suggest(word, list(_FORMS))
+        sentence = "N109.which_kong" if word in MELD_WORDS else "N109.near" if near else "N109.word"
+        bad = Bad.of(start, end, sentence, text=show(text[start:end]), near=near)
+    return _Word(word, kind, match.end(), bad)
 
 
 def parse_meld(text: str, where: Span | None = None, as_set: AsSet = set_of) -> Meld:
@@ -396,69 +464,55 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = set_of) -> 
     """
     if len(text) > LONGEST:
         _lex(text, "meld", where)
-    match = _meld_word().match(text.translate(SAME))
-    word, kind, begin = "", "", 0
-    bad: list[Bad] = []
-    if match:
-        word = match["word"].lower()
-        if word in MELD_WORDS or any(b.start < match.end("word") for b in lex(text, "meld")[1]):
-            kind, begin = MELD_WORDS.get(word, ""), match.end()
-            if not kind:
-                start, end = match.span("word")
-                written, near = show(text[start:end]), suggest(word, list(_FORMS))
-                which = "N109.which_kong" if word in MELD_WORDS else "N109.near" if near else "N109.word"
-                bad.append(Bad.of(start, end, which, text=written, near=near))
-        else:
-            word = ""
-    tokens, lexed = lex(" " * begin + text[begin:], "meld")
-    if not tokens and not lexed and not bad:
-        nothing = Bad.of(0, len(text), "N112.tiles", form=_FORMS[kind]) if word else Bad.of(0, len(text), "N112.meld")
-        raise _fail(text, where, [nothing])
-    loose, melds, brackets, problems = _parts(text, tokens, lexed, as_set)
-    bad += problems
-    meld: Meld | None = None
-    if not bad:
-        start, end = tokens[0].start, tokens[-1].end
-        if word and brackets:
-            start, end = brackets[0]
-            bad.append(Bad.of(start, end, "N108.both"))
-        elif word:
-            meld = _worded(kind, loose, text, bad, as_set)
-        elif len(melds) == 1 and [t.kind for t in loose] in ([], ["@"]) and not (loose and melds[0][0].player):
-            meld = _with_player(melds[0][0], loose, text, bad)
-        elif brackets:
-            bad.append(Bad.of(start, end, "N109.not_one", text=show(text[start:end])))
-        else:
-            tiles = [tile for token in loose for tile in token.tiles]
-            which = {"chi": "N109.a_chi", "pon": "N109.a_pon", "kan": "N109.a_kong"}.get(as_set(tiles), "N109.untold")
-            bad.append(Bad.of(start, end, which, text=show(text[start:end])))
-    if bad or meld is None:
-        raise _fail(text, where, bad)
+    word = _word_of(text)
+    tokens, lexed = lex(" " * word.begin + text[word.begin :], "meld")
+    if not tokens and not lexed and not word.bad:
+        form = {"form": _FORMS[word.kind]} if word.text else {}
+        raise _fail(text, where, [Bad.of(0, len(text), "N112.tiles" if form else "N112.meld", **form)])
+    parts = _Parts(text, tokens, lexed, as_set)
+    if word.bad or parts.bad:
+        raise _fail(text, where, [*filter(None, [word.bad]), *parts.bad])
+    meld = _only_meld(word, parts, (tokens[0].start, tokens[-1].end))
+    if isinstance(meld, Bad):
+        raise _fail(text, where, [meld])
     return meld
 
 
-def _worded(kind: str, loose: list[Token], text: str, bad: list[Bad], as_set: AsSet) -> Meld | None:
+def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad:
+    """The meld that a whole text is, or its problem; ``place`` is where its tokens begin and end."""
+    text, loose = parts.text, parts.loose
+    if word.text:
+        return Bad.of(*parts.brackets[0], "N108.both") if parts.brackets else _worded(word.kind, parts)
+    if len(parts.melds) == 1 and [t.kind for t in loose] in ([], ["@"]) and not (loose and parts.melds[0][0].player):
+        return _with_player(parts.melds[0][0], loose, text)
+    written = show(text[slice(*place)])
+    if parts.brackets:
+        return Bad.of(*place, "N109.not_one", text=written)
+    tiles = [tile for token in loose for tile in token.tiles]
+    sentence = {"chi": "N109.a_chi", "pon": "N109.a_pon", "kan": "N109.a_kong"}.get(parts.as_set(tiles), "N109.untold")
+    return Bad.of(*place, sentence, text=written)
+
+
+def _worded(kind: str, parts: _Parts) -> Meld | Bad:
     """The meld after its word; the problem underlines the tiles."""
+    loose, text = parts.loose, parts.text
     tiles = [token for token in loose if token.kind != "@"]
     if not any(token.tiles for token in tiles):
         start, end = loose[0].start, loose[-1].end
-        bad.append(Bad.of(start, end, "N109.no_meld", text=show(text[start:end]), form=_FORMS[kind]))
-        return None
-    return _meld(kind, loose, tiles[0].start, tiles[-1].end, text, bad, as_set)
+        return Bad.of(start, end, "N109.no_meld", text=show(text[start:end]), form=_FORMS[kind])
+    return _meld(Written(kind, loose, tiles[0].start, tiles[-1].end), text, parts.as_set)
 
 
-def _with_player(meld: Meld, ats: list[Token], text: str, bad: list[Bad]) -> Meld | None:
+def _with_player(meld: Meld, callers: Sequence[Token], text: str) -> Meld | Bad:
     """The bracketed meld with the player named behind the bracket."""
-    if not ats:
+    if not callers:
         return meld
-    start, end = ats[0].start, ats[0].end
+    start, end = callers[0].start, callers[0].end
     player = text[start + 1 : end].strip()
     if player and meld.kind != "ankan":
         return meld._replace(player=player)
     end = start + len(text[start:end].rstrip())
-    which = "N109.closed_from" if player else "N109.nobody"
-    bad.append(Bad.of(start, end, which, text=text[start:end]))
-    return None
+    return Bad.of(start, end, "N109.closed_from" if player else "N109.nobody", text=text[start:end])
 
 
 # ---------------------------------------------------------------- out

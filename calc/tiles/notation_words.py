@@ -4,7 +4,7 @@ Only :mod:`calc.tiles.notation` uses it; what people write and how is told there
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -161,35 +161,44 @@ def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Til
     """The tiles of a colour and what it stands before: the first has the colour. Before several digits that is a five
     at once."""
     colour, body = _COLOURS[text[0]], text[1:]
-    end, several = start + len(text), ""
     if body in ("Pg", "Pb", "Py", "Pr", "Pw"):
         tiles: tuple[Tile, ...] = (BY_MPSZ[body],)
     elif body[0] in _ONE:
         tiles = (_ONE[body[0]],)
     else:
-        misnumbered: list[Bad] = []
-        tiles = _run(body, start, misnumbered)
         digits, suit = _run_digits(body)
         if len(digits) > 1:
-            several = suit = mpsz(BASE[suit])[-1]
-            parts = [d + suit for d in digits]
-            fit = [n for n, part in enumerate(parts) if part in ("5m", "5p", "5s", "4z")[: 4 if colour == GOLD else 3]]
-            zeros = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
-            if fit + zeros == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
-                return (tiles[0] | colour, *tiles[1:])
-            first = fit[0] if fit else None
-            if first is not None and not misnumbered:
-                parts[first] = "gN" if parts[first] == "4z" else COLOURS[colour] + parts[first]
-                which = "N106.several" if len(parts) <= 14 else "N106.many"
-                bad.append(Bad.of(start, end, which, text=show(original), n=len(digits), tiles=" ".join(parts)))
-                return ()
-    if not several and len(tiles) == 1:
+            place = (start, start + len(text))
+            return _coloured_run(colour, digits, mpsz(BASE[suit])[-1], place, original, bad)
+        tiles = _run(body, start, [])
+    if len(tiles) == 1:
         tile = tiles[0]
         if tile < HONOURS or (tile == NORTH and colour == GOLD):
             return (tile | colour,)
         if colour == RED and tile & VARIANT == RED:  # r0p: said twice, meant once
             return tiles
-    bad.append(Bad.of(start, end, _NEVER[colour], text=show(original)))
+    bad.append(Bad.of(start, start + len(text), _NEVER[colour], text=show(original)))
+    return ()
+
+
+def _coloured_run(
+    colour: int, digits: str, suit: str, place: tuple[int, int], original: str, bad: list[Bad]
+) -> tuple[Tile, ...]:
+    """The tiles of a colour before several digits: the first of them, if it alone can have the colour."""
+    misnumbered: list[Bad] = []
+    tiles = _run(digits + suit, place[0], misnumbered)
+    parts = [digit + suit for digit in digits]
+    can_have_it = ("5m", "5p", "5s", "4z") if colour == GOLD else ("5m", "5p", "5s")
+    fit = [n for n, part in enumerate(parts) if part in can_have_it]
+    zeros = [n for n, part in enumerate(parts) if part[0] == "0" and colour == RED]
+    if fit + zeros == [0] and not misnumbered:  # 33r567s: no other tile of the run can be meant
+        return (tiles[0] | colour, *tiles[1:])
+    if misnumbered or not fit:
+        bad.append(Bad.of(*place, _NEVER[colour], text=show(original)))
+    else:
+        parts[fit[0]] = "gN" if parts[fit[0]] == "4z" else COLOURS[colour] + parts[fit[0]]
+        sentence = "N106.several" if len(parts) <= 14 else "N106.many"
+        bad.append(Bad.of(*place, sentence, text=show(original), n=len(digits), tiles=" ".join(parts)))
     return ()
 
 
@@ -228,77 +237,121 @@ def readable(text: str) -> bool:
     return True
 
 
+def _pocchi(piece: str, _start: int, _original: str, _bad: list[Bad]) -> tuple[Tile, ...]:
+    """The pocchi of a colour: ``Pg``, ``pocchi green``, ``緑ポッチ``."""
+    colour = re.sub(r"(?i:pocchi)|白?ポッチ(?=.)|ポッチ|^P(?=.$)|[\s_-]", "", piece)
+    return (_POCCHI[colour[0].lower()],)
+
+
+def _unclear_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """A name that could be several tiles, or that only one game has."""
+    bad.append(Bad.of(start, start + len(piece), "N101.name", text=show(original), what=_NAMES[piece.lower()]))
+    return ()
+
+
+def _unclear_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """Digits without a suit."""
+    *suits, last = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
+    sentence = "N103.digits" if len(piece) <= 14 else "N103.many"
+    bad.append(Bad.of(start, start + len(piece), sentence, text=show(original), suits=", ".join(suits), last=last))
+    return ()
+
+
+def _no_pocchi(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """A pocchi without a colour."""
+    bad.append(Bad.of(start, start + len(piece), "N106.pocchi", text=show(original)))
+    return ()
+
+
+def _no_tile(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
+    """The Unicode joker or the back of a tile."""
+    sentence = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
+    bad.append(Bad.of(start, start + len(piece), sentence, text=original[0]))
+    return ()
+
+
+_READERS: Mapping[str | None, Callable[[str, int, str, list[Bad]], tuple[Tile, ...]]] = {
+    "run": lambda piece, start, _original, bad: _run(piece, start, bad),
+    "turned": lambda piece, start, _original, bad: _turned(piece, start, bad),
+    "mixed": _mixed,
+    "red": lambda piece, *_: (BASE[piece[1]] + 4 | RED,),
+    "honour": lambda piece, *_: (_ONE[_HONOURS[piece.lower()]],),
+    "one": lambda piece, *_: (_ONE[piece[0]],),
+    "pocchi": _pocchi,
+    "colour": _coloured,
+    "bare": _no_pocchi,
+    "name": _unclear_name,
+    "none": _no_tile,
+    "digits": _unclear_digits,
+}
+"""How a token of each kind is read as tiles: its normalised text, its place, the text as written, where problems go."""
+
+
+class _Lexer:
+    """One pass over a text: its tokens and its problems."""
+
+    def __init__(self, text: str, mode: str) -> None:
+        self.text, self.norm, self.mode = text, text.translate(SAME), mode
+        self.tokens: list[Token] = []
+        self.bad: list[Bad] = []
+        self._inside = False
+        """Whether a bracket is open: in it, blanks belong to the name behind ``@``."""
+
+    def read(self) -> None:
+        match, pos, unknown, size = _lexer().match, 0, -1, len(self.norm)
+        while pos < size:
+            piece = match(self.norm, pos)
+            if piece is None:
+                unknown = pos if unknown < 0 else unknown
+                pos += 1
+                continue
+            if unknown >= 0:
+                self._unknown(unknown, pos)
+                unknown = -1
+            start, pos = pos, piece.end()
+            if reader := _READERS.get(piece.lastgroup):
+                if tiles := reader(piece[0], start, self.text[start:pos], self.bad):
+                    self.tokens.append(Token("tile", start, pos, tiles))
+            elif piece.lastgroup == "meld":
+                self._meld_word(piece[0], start, pos)
+            elif piece.lastgroup == "mark":
+                pos = self._mark(piece[0], start, pos)
+        if unknown >= 0:
+            self._unknown(unknown, size)
+
+    def _unknown(self, start: int, end: int) -> None:
+        self.bad.append(_unknown(self.norm[start:end], start, self.text[start:end]))
+
+    def _meld_word(self, piece: str, start: int, end: int) -> None:
+        if self.mode == "hand" and MELD_WORDS[piece.lower()]:
+            self.tokens.append(Token(MELD_WORDS[piece.lower()], start, end))
+        else:
+            self.bad.append(Bad.of(start, end, _NO_MELD_HERE[self.mode], text=show(self.text[start:end])))
+
+    def _mark(self, piece: str, start: int, end: int) -> int:
+        """Take a bracket, ``+``, or ``@`` with the name behind it; return where it ends."""
+        if self.mode == "tiles":
+            sentence = _MISPLACED.get(piece, "N108.bracket")
+            self.bad.append(Bad.of(start, end, sentence, text=self.text[start:end]))
+            return end
+        if piece == "@":
+            ends = "()[]+" if self._inside or self.mode == "meld" else "()[]+ ,、"
+            while end < len(self.norm) and self.norm[end] not in ends:
+                end += 1
+        elif piece != "+":
+            self._inside = piece in "(["
+        self.tokens.append(Token({"[": "(", "]": ")"}.get(piece, piece), start, end))
+        return end
+
+
 def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
     """All tokens and all problems of a text in one pass.
 
     ``mode`` is ``tiles`` (no marks), ``hand`` (with melds, + and @) or ``meld`` (one meld without its word).
     """
-    norm = text.translate(SAME)
-    match = _lexer().match
-    tokens: list[Token] = []
-    bad: list[Bad] = []
-    pos, unknown, size, inside = 0, -1, len(norm), False
-    while pos < size:
-        piece_match = match(norm, pos)
-        if piece_match is None:
-            unknown = pos if unknown < 0 else unknown
-            pos += 1
-            continue
-        if unknown >= 0:
-            bad.append(_unknown(norm[unknown:pos], unknown, text[unknown:pos]))
-            unknown = -1
-        start, pos, piece, kind = pos, piece_match.end(), piece_match[0], piece_match.lastgroup
-        original = text[start:pos]
-        tiles: tuple[Tile, ...] = ()
-        if kind == "run":
-            tiles = _run(piece, start, bad)
-        elif kind == "turned":
-            tiles = _turned(piece, start, bad)
-        elif kind == "mixed":
-            tiles = _mixed(piece, start, original, bad)
-        elif kind == "red":
-            tiles = (BASE[piece[1]] + 4 | RED,)
-        elif kind == "honour":
-            tiles = (_ONE[_HONOURS[piece.lower()]],)
-        elif kind == "one":
-            tiles = (_ONE[piece[0]],)
-        elif kind == "pocchi":
-            colour = re.sub(r"(?i:pocchi)|白?ポッチ(?=.)|ポッチ|^P(?=.$)|[\s_-]", "", piece)
-            tiles = (_POCCHI[colour[0].lower()],)
-        elif kind == "colour":
-            tiles = _coloured(piece, start, original, bad)
-        elif kind == "bare":
-            bad.append(Bad.of(start, pos, "N106.pocchi", text=show(original)))
-        elif kind == "meld":
-            if mode == "hand" and MELD_WORDS[piece.lower()]:
-                tokens.append(Token(MELD_WORDS[piece.lower()], start, pos))
-            else:
-                bad.append(Bad.of(start, pos, _NO_MELD_HERE[mode], text=show(original)))
-        elif kind == "name":
-            bad.append(Bad.of(start, pos, "N101.name", text=show(original), what=_NAMES[piece.lower()]))
-        elif kind == "none":
-            which = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
-            bad.append(Bad.of(start, pos, which, text=original[0]))
-        elif kind == "digits":
-            *suits, last = [piece + s for s in "mpsz" if s != "z" or not set("089") & set(piece)]
-            which = "N103.digits" if len(piece) <= 14 else "N103.many"
-            bad.append(Bad.of(start, pos, which, text=show(original), suits=", ".join(suits), last=last))
-        elif kind == "mark":
-            if mode == "tiles":
-                bad.append(Bad.of(start, pos, _MISPLACED.get(piece, "N108.bracket"), text=original))
-                continue
-            if piece == "@":
-                ends = "()[]+" if inside or mode == "meld" else "()[]+ ,、"
-                while pos < size and norm[pos] not in ends:
-                    pos += 1
-            elif piece != "+":
-                inside = piece in "(["
-            tokens.append(Token({"[": "(", "]": ")"}.get(piece, piece), start, pos))
-        if tiles:
-            tokens.append(Token("tile", start, pos, tiles))
-    if unknown >= 0:
-        bad.append(_unknown(norm[unknown:], unknown, text[unknown:]))
-    return tokens, bad
+    lexer = _Lexer(text, mode)
+    lexer.read()
+    return lexer.tokens, lexer.bad
 
 
 _NO_MELD_HERE = {"tiles": "N108.word", "meld": "N109.second_word", "hand": "N109.which_kong"}
