@@ -191,20 +191,18 @@ def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
     kinds, count = _SURE[yaku]
     sets = [m for m in win.melds if (kinds >> (m.tiles[0] & KIND) & 1 if kinds else len(m.tiles) == COPIES)]
     counts = Counter(t & KIND for t in win.concealed if kinds >> (t & KIND) & 1)
-    late = counts[win.tile & KIND] == 2
-    concealed = sum(n > 2 for n in counts.values())
+    concealed, late = sum(n > 2 for n in counts.values()), counts[win.tile & KIND] == 2
     if len(sets) + late + concealed < count:
         return None
+    if late:
+        return f"the last set of {yaku} was completed by the winning tile, not by a call"
     # A kan made by adding to one's own pon is not a call; only kans of another player's discard make somebody liable.
     givers = {m.player for m in sets if m.kind != "ankan" and (kinds or m.kind != "kakan")}
-    reasons = {
-        f"the last set of {yaku} was completed by the winning tile, not by a call": late,
-        f"no set of {yaku} was called": not givers,
-        f"a set of {yaku} is concealed, so nobody could see it coming (pao.concealed)":
-            concealed and not v["pao.concealed"],
-        f"{player} gave no tile of {yaku}": "" not in givers and player not in givers,
-    }  # fmt: skip
-    return next((reason for reason, holds in reasons.items() if holds), "")
+    if not givers:
+        return f"no set of {yaku} was called"
+    if concealed and not v["pao.concealed"]:
+        return f"a set of {yaku} is concealed, so nobody could see it coming (pao.concealed)"
+    return "" if givers & {"", player} else f"{player} gave no tile of {yaku}"
 
 
 def _tiles(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
@@ -313,12 +311,17 @@ def _draw(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
     if draw.kind == "suucha_riichi" and record.sticks < len(record.seats):
         yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
-    for player in [player for player in draw.declined if player in draw.tenpai]:
+    for player in filter(draw.tenpai.__contains__, draw.declined):
         yield problem("L206.declined", ("draw", "declined"), player=player)
     for player in [player for player in (*draw.tenpai, *draw.nagashi) if player in record.dead]:
         yield problem("L206.dead_tenpai", ("draw", "tenpai"), player=player)
     if not v["north.drawn_aside"] and any(n for _, n in draw.norths):
         yield problem("L210.off", ("draw", "norths"))
+    yield from _hands_of_draw(draw, kyuushu)
+
+
+def _hands_of_draw(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
+    """The problems of hands shown at a draw, of thirteen tiles; at nine kinds of terminals and honours of fourteen."""
     for player, concealed, melds in draw.hands:
         want = _HAND - 3 * len(melds) + kyuushu
         if len(concealed) != want:

@@ -405,28 +405,40 @@ def pairs(
     if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
         twos = [kind for kind, n in enumerate(counts(codes)) if n]
         return [Shape(PAIRS, (), -1, 0, 0, 0, (), tuple(twos))] if len(twos) == number else []
-    natural, limit = counts(codes), counts(cap)
-    base: list[Kind] = []
-    faces: list[Kind] = []
-    for kind, n in enumerate(natural):
-        if n > limit[kind]:
-            return []
-        if n & 1:
-            if not may >> kind & 1 or n + 1 > limit[kind]:
-                return []
-            faces.append(kind)
-        if (n + 1) // 2 > (2 if twice else 1):
-            return []
-        base.extend([kind] * ((n + 1) // 2))
-    spare, missing = jokers - len(faces), number - len(base)
+    least = _least_pairs(counts(codes), counts(cap), may, most := 2 if twice else 1)
+    if least is None:
+        return []
+    kinds, faces = least
+    spare, missing = jokers - len(faces), number - len(kinds)
     if spare < 0 or spare != 2 * missing:
         return []
-    most = 2 if twice else 1
     if not missing:
-        return [Shape(PAIRS, (), -1, 0, 0, 0, tuple(faces), tuple(base))]
+        return [Shape(PAIRS, (), -1, 0, 0, 0, tuple(faces), tuple(kinds))]
+    return _pairs_of_jokers(kinds, faces, missing, counts(cap), may, most)
+
+
+def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> tuple[list[Kind], list[Kind]] | None:
+    """The pairs that the natural tiles need, with a joker beside each single tile, and the kinds of these jokers."""
+    kinds: list[Kind] = []
+    faces: list[Kind] = []
+    for kind, n in enumerate(natural):
+        if n > limit[kind] or (n + 1) // 2 > most:
+            return None
+        if n & 1:
+            if not may >> kind & 1 or n + 1 > limit[kind]:
+                return None
+            faces.append(kind)
+        kinds.extend([kind] * ((n + 1) // 2))
+    return kinds, faces
+
+
+def _pairs_of_jokers(
+    base: list[Kind], faces: list[Kind], missing: int, limit: list[int], may: int, most: int
+) -> list[Shape]:
+    """The readings whose ``missing`` pairs are two jokers each."""
     free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
     shapes = []
-    for doubled in (combinations_with_replacement if twice else combinations)(free, missing):
+    for doubled in (combinations if most == 1 else combinations_with_replacement)(free, missing):
         kinds = sorted([*base, *doubled])
         if all(kinds.count(k) <= most and 2 * kinds.count(k) <= limit[k] for k in doubled):
             stands = tuple(sorted([*faces, *doubled, *doubled]))
