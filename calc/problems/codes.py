@@ -53,10 +53,10 @@ def code_of(code: str) -> Code | None:
 
     The log formats number their defects alike: F305, F405 and F605 use the entry of F205.
     """
-    found = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))
-    if found is None:
+    written = compiled.toml(__file__, "codes").get(re.sub("^F[346]", "F2", code))
+    if written is None:
         return None
-    entry = {"example": "", "command": "", **found}
+    entry = {"example": "", "command": "", **written}
     return Code._make((code, *(entry.pop(name) for name in Code._fields[1:-1]), entry))
 
 
@@ -112,31 +112,32 @@ _WORD = re.compile("`([a-z-]{3,})(?=[ `])")
 @cache
 def _japanese_words() -> Mapping[str, str]:
     """What players of all games say in a line for a word, by the word."""
-    said = compiled.toml(__file__, "spoken")
-    found = {word.removeprefix("<"): japanese for japanese, word in reversed(said.items()) if not japanese.isascii()}
-    return {**found, "from": "放銃"}
+    spoken = compiled.toml(__file__, "spoken")
+    words = {word.removeprefix("<"): japanese for japanese, word in reversed(spoken.items()) if not japanese.isascii()}
+    return {**words, "from": "放銃"}
 
 
 _FIELD = re.compile(r"`(\w+):\s*([^`]*)`")
 
 
-def _in_words(p: Problem, advice: str) -> str:
+def _in_words(problem: Problem, advice: str) -> str:
     """Advice for a hand line, which writes fields as words: `tenpai A,C` for `tenpai: [A, C]`."""
-    if not (p.span and p.span.source.is_line) or p.code == "S201":
+    if not (problem.span and problem.span.source.is_line) or problem.code == "S201":
         return advice
 
-    def word(found: re.Match[str]) -> str:
-        value = found[2].strip("[]{} ").replace(", ", ",")
-        value = value.replace(": ", "=") if found[2].startswith("{") else "" if value == "true" else value or "…"
-        return f"`{found[1].replace('_', '-')} {value}".rstrip() + "`"
+    def word(match: re.Match[str]) -> str:
+        value = match[2].strip("[]{} ").replace(", ", ",")
+        value = value.replace(": ", "=") if match[2].startswith("{") else "" if value == "true" else value or "…"
+        return f"`{match[1].replace('_', '-')} {value}".rstrip() + "`"
 
     return _FIELD.sub(word, advice)
 
 
-def problem_data(p: Problem) -> dict[str, Any]:
+def problem_data(problem: Problem) -> dict[str, Any]:
     """A problem as plain values: its code, and its message and advice in both languages."""
-    message, advice = in_language(p, "ja")
-    return {"code": p.code, "message": p.message, "help": p.help, "ja": {"message": message, "help": advice}}
+    message, advice = in_language(problem, "ja")
+    japanese = {"message": message, "help": advice}
+    return {"code": problem.code, "message": problem.message, "help": problem.help, "ja": japanese}
 
 
 def _said(sentence: str, column: str, words: tuple[tuple[str, object], ...]) -> str:

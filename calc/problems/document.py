@@ -1,7 +1,7 @@
 """A document: plain values, and the place of each part in the text. Values without a text get one on demand."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .codes import problem
 from .problems import Path, Problem, Problems, Source, Span, refuse
@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
     start: int
     end: int
-    parts: "dict[Any, tuple[int, int, Place]] | list[Place] | None" = None
+    parts: "dict[str | int, tuple[int, int, Place]] | list[Place] | None" = None
 
 
 class Document:
@@ -99,7 +99,7 @@ def document_of(value: object, name: str = "<record>") -> Document:
     return plain_document(value, name)
 
 
-def _odd(value: Any, path: Path) -> Iterator[Problem]:
+def _odd(value: object, path: Path) -> Iterator[Problem]:
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
         for key, inner in value.items():
             if isinstance(key, str):

@@ -55,7 +55,7 @@ and again."""
 @lru_cache(4)
 def _breaks(text: str) -> list[int]:
     """The ends of the lines of a text."""
-    return [found.start() for found in re.finditer("\n", text)]
+    return [line_break.start() for line_break in re.finditer("\n", text)]
 
 
 Path = tuple[str | int, ...]
@@ -114,35 +114,35 @@ class Problems(list[Problem]):
             self.skip()
         return not self.full
 
-    def append(self, p: Problem) -> None:
+    def append(self, problem: Problem) -> None:
         """Add a problem."""
         if not self.full:
-            super().append(p)
+            super().append(problem)
         else:
-            self.skip(_counted(p))
+            self.skip(_counted(problem))
 
-    def skip(self, more: int = 1) -> None:
+    def skip(self, number: int = 1) -> None:
         """Count problems that are not reported."""
         if len(self) > MOST:
-            more += _counted(self[-1])
+            number += _counted(self[-1])
             del self[-1]
         # The sentence from the registry, filled in here, because a hostile text counts a million of them.
-        said = f"{more} more problem{'' if more == 1 else 's'}"
-        super().append(Problem("S111", said, None, "", (), _MORE, (("count", more),)))
+        message = f"{number} more problem{'' if number == 1 else 's'}"
+        super().append(Problem("S111", message, None, "", (), _MORE, (("count", number),)))
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Add problems."""
-        for p in problems:
-            self.append(p)
+        for problem in problems:
+            self.append(problem)
 
     def __iadd__(self, problems: Iterable[Problem]) -> "Problems":  # type: ignore[override,misc]
         self.extend(problems)
         return self
 
 
-def _counted(p: Problem) -> int:
+def _counted(problem: Problem) -> int:
     """How many problems a problem stands for."""
-    return int(str(dict(p.words)["count"])) if p.sentence == _MORE else 1
+    return int(str(dict(problem.words)["count"])) if problem.sentence == _MORE else 1
 
 
 class InputError(ValueError):
@@ -157,10 +157,10 @@ class NoWin(InputError):  # noqa: N818 - an answer, not an error
     """The record is well formed, but what it claims is not a legal win; carries the rules that forbid it."""
 
 
-def refuse(problems: Iterable[Problem], at: Span | None = None) -> None:
-    """Raise :class:`InputError` if there are problems; ``at`` is the place of those that have none."""
-    if found := [p if p.span or at is None else p._replace(span=at) for p in problems]:
-        raise InputError(found)
+def refuse(problems: Iterable[Problem], place: Span | None = None) -> None:
+    """Raise :class:`InputError` if there are problems; ``place`` is that of those that have none."""
+    if placed := [p if p.span or place is None else p._replace(span=place) for p in problems]:
+        raise InputError(placed)
 
 
 def forbid(problems: Sequence[Problem]) -> None:
@@ -184,19 +184,19 @@ _LONGEST_WORD = 60
 """The most characters of a word that can be a misspelling."""
 
 
-def suggest(word: str, known: Sequence[str]) -> str:
+def suggest(word: str, words: Sequence[str]) -> str:
     """The nearest of the known words, or an empty text; for "did you mean"."""
     if len(word) > _LONGEST_WORD:
         return ""
     import difflib  # needed only for a mistake: 5 ms that a good start does not pay
 
-    near = difflib.get_close_matches(word, known, n=1, cutoff=0.65)
+    near = difflib.get_close_matches(word, words, n=1, cutoff=0.65)
     return near[0] if near else ""
 
 
-def nearest(word: str, known: Iterable[str], listed: str = "", mark: str = "") -> str:
+def nearest(word: str, expected: Iterable[str], listed: str = "", mark: str = "") -> str:
     """Advice about an unknown word: the nearest known one, or all of them, introduced by ``listed``; empty if none is
     near and no list is wanted."""
-    words = list(known)
+    words = list(expected)
     near = suggest(word, words)
     return f"did you mean {mark}{near}{mark}?" if near else f"{listed}: {', '.join(words)}" if listed else ""

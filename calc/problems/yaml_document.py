@@ -13,7 +13,7 @@ is checked (composing 100,000 open brackets overflows the stack).
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import yaml
 
@@ -53,7 +53,7 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
         reader.read(begin, end)  # one by one, so that a broken one costs its own length only
         begin = end
     problems = [*reader.problems, *reader.own]
-    return reader.documents, sorted(problems, key=lambda p: p.span.start if p.span else 0)
+    return reader.documents, sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)
 
 
 def yaml_value(text: str) -> Value:
@@ -112,6 +112,10 @@ class _Refused(Exception):  # noqa: N818 - never leaves this module
         self.why = why
 
 
+_Event: TypeAlias = Any
+"""An event of the library, which says in its type alone what attributes it has."""
+
+
 class _Reader:
     """Builds documents from the events of the library, over one or several pieces of a source."""
 
@@ -127,13 +131,13 @@ class _Reader:
         """How many values it has so far."""
         self.number = 0
         self._base = self._limit = 0
-        self._next: Callable[[], Any]
+        self._next: Callable[[], _Event]
 
     def read(self, base: int, limit: int) -> None:
         """Read one piece of the text, up to where it breaks off."""
         self._base, self._limit = base, limit
         start, inside, documents = base, False, len(self.documents)
-        event: Any
+        event: _Event
         try:
             loader = _Loader(_FORBIDDEN.sub(self._replaced, self.source.text[base:limit]))
             self._next = loader.get_event
@@ -181,7 +185,7 @@ class _Reader:
         self.problems += self.own
         self.own = Problems()
 
-    def _node(self, event: Any, depth: int) -> tuple[Value, Place]:
+    def _node(self, event: _Event, depth: int) -> tuple[Value, Place]:
         kind = type(event)
         start = self._base + event.start_mark.index
         end = self._base + event.end_mark.index
@@ -201,7 +205,7 @@ class _Reader:
             return self._sequence(event, start, depth)
         return self._mapping(event, start, depth)
 
-    def _scalar(self, event: Any, start: int, end: int) -> tuple[Value, Place]:
+    def _scalar(self, event: _Event, start: int, end: int) -> tuple[Value, Place]:
         value: str = event.value
         style = event.style
         if not style:  # plain: '' from libyaml, None from the Python scanner
@@ -216,7 +220,7 @@ class _Reader:
             value = _SURROGATE.sub("\ufffd", value)
         return value, Place(start, end)
 
-    def _sequence(self, event: Any, start: int, depth: int) -> tuple[Value, Place]:
+    def _sequence(self, event: _Event, start: int, depth: int) -> tuple[Value, Place]:
         values: list[Value] = []
         places: list[Place] = []
         last = start
@@ -225,13 +229,13 @@ class _Reader:
             values.append(value)
             places.append(place)
             last = max(last, place.end)
-        closing: Any = item.end_mark  # of a block it stands behind the comments that follow
+        closing: _Event = item.end_mark  # of a block it stands behind the comments that follow
         end = self._base + closing.index if event.flow_style else last
         return values, Place(start, end, places)
 
-    def _mapping(self, event: Any, start: int, depth: int) -> tuple[Value, Place]:
+    def _mapping(self, event: _Event, start: int, depth: int) -> tuple[Value, Place]:
         values: dict[str, Value] = {}
-        places: dict[Any, tuple[int, int, Place]] = {}
+        places: dict[str | int, tuple[int, int, Place]] = {}
         last = start
         while type(item := self._next()) is not yaml.MappingEndEvent:
             key_start, key_end = self._base + item.start_mark.index, self._base + item.end_mark.index
@@ -249,11 +253,11 @@ class _Reader:
             elif key not in values:
                 values[key] = value
                 places[key] = (key_start, key_end, place)
-        closing: Any = item.end_mark  # of a block it stands behind the comments that follow
+        closing: _Event = item.end_mark  # of a block it stands behind the comments that follow
         end = self._base + closing.index if event.flow_style else last
         return values, Place(start, end, places)
 
-    def _key(self, event: Any, start: int, end: int, depth: int) -> str | None:
+    def _key(self, event: _Event, start: int, end: int, depth: int) -> str | None:
         """The text of a key; None for one that cannot be kept (its problem is noted, its value is to be skipped)."""
         kind = type(event)
         if kind is yaml.AliasEvent:
@@ -276,7 +280,7 @@ class _Reader:
             self._tell("S103.number", start, end, name=_key_text(key))
         return key
 
-    def _skip(self, event: Any, depth: int) -> int:
+    def _skip(self, event: _Event, depth: int) -> int:
         """Pass over one node without a word about what is in it; where it ends."""
         problems, self.own = self.own, Problems()
         try:

@@ -123,6 +123,6 @@ class Decoder:
         return value, fields, loaded
 
 
-def _entry(value: Any, fields: int, loaded: Found) -> Entry:
+def _entry(value: dict[str, Any], fields: int, loaded: Found) -> Entry:
     rules, reading, _, _ = loaded
     return _new(Entry, (reading.record(value, rules, fields), rules, Unlocated(value)))  # type: ignore[no-any-return]

@@ -3,7 +3,7 @@
 Anything unusual is left to the careful reader. So the two never disagree.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from ..records.careful_reader import RecordReader
 from ..records.converters import CONVERTERS, Converter, NotPlainError
 from ..records.fields import Field
 from ..records.possible import possible
-from ..records.values import PlainProblems
+from ..records.values import PlainProblems, ReadFields
 from ..riichi.memory import Memory
 from ..rules.rules import Rules
 
@@ -32,7 +32,7 @@ class Unlocated:
 
     __slots__ = ("value",)
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: object) -> None:
         self.value = value
 
     def span(self, path: Path, key: bool = False) -> Span:
@@ -40,12 +40,15 @@ class Unlocated:
         return _NOWHERE
 
 
-def keys_in(value: Any) -> int:
+def keys_in(value: object) -> int:
     """The number of keys in all mappings of a value."""
-    count, parts = 0, value
+    count = 0
+    parts: Iterable[object]
     if type(value) is dict:
         count, parts = len(value), value.values()
-    elif type(value) is not list:
+    elif type(value) is list:
+        parts = value
+    else:
         return 0
     for part in parts:
         if type(part) is dict or type(part) is list:
@@ -90,7 +93,7 @@ class PlainReader:
         if kind in LISTS:
             return lambda value: read(field, value, path)
 
-        def counted(value: Any) -> Any:
+        def counted(value: object) -> Any:
             self._fields += keys_in(value)
             return read(field, value, path)
 
@@ -101,7 +104,7 @@ class PlainReader:
             raise NotPlainError
         return name
 
-    def _group(self, plan: Plan, values: dict[str, Any]) -> dict[str, Any]:
+    def _group(self, plan: Plan, values: ReadFields) -> ReadFields:
         """The values of a group, converted."""
         names = tuple(values)
         self._fields += len(names)
@@ -109,7 +112,7 @@ class PlainReader:
             values[name] = convert(values[name])
         return values
 
-    def record(self, value: dict[str, Any], rules: Rules, fields: int) -> Any:
+    def record(self, value: ReadFields, rules: Rules, fields: int) -> Any:
         """The record of a mapping with so many fields in all. That number exceeds the number read if a field was given
         twice or is unknown."""
         reader, self._fields = self._reader, 0

@@ -13,7 +13,7 @@ from ..tiles.notation import HandText
 from ..tiles.tiles import Meld, Tile
 from .fields import GROUPS, Field, Fields
 from .record import TSUMO, turned
-from .values import Values, seat_of
+from .values import ReadFields, Values, seat_of
 
 _COUNTERS = re.compile(r"(.*局)\s*([0-9０-９]+)\s*本場")
 """How players say the round and its counters at once: 南二局1本場."""
@@ -25,7 +25,7 @@ _new: Final[Any] = tuple.__new__
 class ReadGroup(NamedTuple):
     """A group of fields that was read, and where it stands."""
 
-    got: dict[str, Any]
+    got: ReadFields
     path: Path
 
 
@@ -81,13 +81,13 @@ class RecordReader(Values):
         cls.forms = {f.name: f for f in groups["record"] if f.kind in kinds and f.name != "expect"}
         cls.needed = {name: {f.name: f for f in table if f.needed} for name, table in groups.items()}
 
-    def kind(self, name: str) -> Callable[[Field, Any, Path], Any]:
+    def kind(self, name: str) -> Callable[[Field, object, Path], Any]:
         """What reads the fields of a kind: a group of fields, or the method of its name."""
         return self._group if name in self.fields.groups else super().kind(name)
 
     # --- what a system does -----------------------------------------------------------------------------------------
 
-    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Any:
+    def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Any:
         """The record, or ``None`` if a missing or broken part makes it impossible to build one."""
         raise NotImplementedError
 
@@ -98,7 +98,7 @@ class RecordReader(Values):
         return problems
 
     @staticmethod
-    def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Any:
+    def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules) -> Any:
         """The record of one win of which nothing rare is told, the same as :meth:`record` makes; ``None``: it is to be
         read as any other. For values that were read without a problem."""
         return None
@@ -112,7 +112,7 @@ class RecordReader(Values):
         """
         return self.told(self.table(rules), rules)
 
-    def told(self, got: dict[str, Any], rules: Rules) -> Any:
+    def told(self, got: ReadFields, rules: Rules) -> Any:
         """The record of the fields that were read."""
         steps = self._steps(got)
         if steps is None or self.seats_unknown:
@@ -124,7 +124,7 @@ class RecordReader(Values):
             self.problems += problems
         return record
 
-    def table(self, rules: Rules) -> dict[str, Any]:
+    def table(self, rules: Rules) -> ReadFields:
         """The fields of the record that could be read; the seats are known from then on."""
         raw = self.document.value
         self.rules = rules
@@ -136,13 +136,13 @@ class RecordReader(Values):
         self.beside = (str(raw["sitout"]),) if isinstance(raw.get("sitout"), (str, int)) else ()
         return self.read_fields(self.fields.groups["record"], self.without_seats(raw), ())
 
-    def _dealer(self, field: Field, value: Any, path: Path) -> str | None:
+    def _dealer(self, field: Field, value: object, path: Path) -> str | None:
         """Read who deals, and turn the seats so that he is the first."""
         player = self._player(field, value, path)
         self.seats = turned(self.seats, player) if player else self.seats
         return player
 
-    def without_seats(self, raw: dict[str, Any]) -> dict[str, Any]:
+    def without_seats(self, raw: ReadFields) -> ReadFields:
         """The fields of a record that are read when its seats are known."""
         rest = {name: value for name, value in raw.items() if name not in ("seats", "dealer")}
         if isinstance(raw.get("round"), str) and (counters := _COUNTERS.fullmatch(raw["round"])):
@@ -164,7 +164,7 @@ class RecordReader(Values):
         melds = (*hand.melds, *win.get("melds", ()))
         return OpenWin(hand.concealed, melds, win.get("player", ""), win, record)
 
-    def _steps(self, got: dict[str, Any]) -> list[StoryEvent] | None:
+    def _steps(self, got: ReadFields) -> list[StoryEvent] | None:
         """What the record tells, in order; a win or a draw alone is a story of one step."""
         raw = self.document.value
         forms = self.forms
@@ -196,7 +196,7 @@ class RecordReader(Values):
         step: StoryEvent = _new(StoryEvent, (kind, (_new(ReadGroup, (got, path)),), index))
         return step
 
-    def _check_expect(self, expect: dict[str, Any], rules: Rules) -> None:
+    def _check_expect(self, expect: ReadFields, rules: Rules) -> None:
         """Report expected words that nothing could ever equal as mistakes, not as differences."""
         for name in expect.get("yaku", ()):
             if self.named + name not in rules.values:
@@ -216,10 +216,10 @@ class RecordReader(Values):
         """A field of a group by its name."""
         return next(f for f in self.fields.groups[group] if f.name == name)
 
-    def _group(self, field: Field, value: Any, path: Path) -> dict[str, Any]:
+    def _group(self, field: Field, value: object, path: Path) -> ReadFields:
         return self.read_fields(self.fields.groups[field.kind], value, path)
 
-    def _claims(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
+    def _claims(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
         """Yaku that the rules file brings, by their ids; a name that it does not have stays, with its problem."""
         names = self._texts(field, value, path)
         if names is None:
@@ -232,13 +232,13 @@ class RecordReader(Values):
                 self.tell("S204.built_in_yaku" if built_in else "S204.own_yaku", path, hint, name=name)
         return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
 
-    def _wins(self, field: Field, value: Any, path: Path) -> list[dict[str, Any]] | None:
+    def _wins(self, field: Field, value: object, path: Path) -> list[ReadFields] | None:
         if not isinstance(value, list) or not value:
             self.tell("S202.wins", path)
             return None
         return [self.read_fields(self.fields.groups["win"], item, (*path, i)) for i, item in enumerate(value)]
 
-    def _events(self, field: Field, value: Any, path: Path) -> list[StoryEvent] | None:
+    def _events(self, field: Field, value: object, path: Path) -> list[StoryEvent] | None:
         kinds = [f.name for f in self.fields.groups["event"]]
         if not isinstance(value, list) or not value:
             self.tell("S202.events", path, f"write each as `- {kinds[0]}: {{…}}`", kinds=", ".join(kinds))
@@ -285,7 +285,7 @@ class RecordReader(Values):
 
     # --- wins -------------------------------------------------------------------------------------------------------
 
-    def won(self, part: ReadGroup) -> dict[str, Any] | None:
+    def won(self, part: ReadGroup) -> ReadFields | None:
         """The fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks one."""
         got, path = part
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):
@@ -307,8 +307,8 @@ class RecordReader(Values):
             melds = (*melds, *self.seated(got["melds"], (*path, "melds")))
         return {**got, "concealed": hand.concealed, "tile": tile, "melds": melds, "source": got.get("from", "")}
 
-    def _hands(self, field: Field, value: Any, path: Path) -> Any:
-        def read(field: Field, text: Any, path: Path) -> notation.HandText | None:
+    def _hands(self, field: Field, value: object, path: Path) -> Any:
+        def read(field: Field, text: object, path: Path) -> notation.HandText | None:
             hand: notation.HandText | None = self.convert("hand", field, text, path)
             if hand is None:
                 return None
@@ -339,7 +339,7 @@ class RecordReader(Values):
             self.problems[-1] = self.problems[-1]._replace(span=narrow)
 
 
-def made(cls: type[Made], got: dict[str, Any], **more: Any) -> Made:
+def made(cls: type[Made], got: ReadFields, **more: Any) -> Made:
     """A tuple of the fields that were read and carry the names of its own; ``more`` beside them."""
     get = {**got, **more}.get if more else got.get
     return _new(cls, map(get, *_defaults(cls)))  # type: ignore[no-any-return, arg-type]

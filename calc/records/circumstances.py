@@ -48,7 +48,7 @@ _FIRST = ("tenhou", "chiihou", "renhou", "shiisanpuutaa")
 _IN_FIRST_TURN = IN_RIICHI | sum(
     FLAGS[name] for name in (*_FIRST, "ippatsu", "haitei", "houtei", "rinshan", "chankan", "kanburi")
 )
-_NEEDS: Mapping[str, tuple[str, Callable[[Circumstances], Any]]] = {
+_NEEDS: Mapping[str, tuple[str, Callable[[Circumstances], object]]] = {
     "riichi": ("L206.riichi_only", lambda c: c.flags & IN_RIICHI),
     "tsumo": ("L206.tsumo_only", lambda c: c.by != RON),
     "ron": ("L206.ron_only", lambda c: c.by == RON),
@@ -76,7 +76,7 @@ _BEFORE_LAST = 3
 """The least number of discards that every player has made when the wall is empty, however many calls pass him over and
 however many kans he makes."""
 
-Holds = Callable[[Circumstances, V], Any]
+Holds = Callable[[Circumstances, V], object]
 
 
 def _ended(name: str) -> Holds:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from operator import getitem
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, cast
 
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Problems, Span, nearest
@@ -23,6 +23,8 @@ _LONGEST_LIST = 100
 """The most words in a list of players or the like; no table has as many."""
 _AMOUNT = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
 
+ReadFields: TypeAlias = dict[str, Any]
+"""The values of fields by name, each as the converter of its kind gives it."""
 One = TypeVar("One")
 
 
@@ -55,8 +57,8 @@ def seat_of(name: str, seats: Sequence[str]) -> str:
     player at a wind (the dealer at the east); any other name is returned unchanged."""
     if name in seats:
         return name
-    plain, *others = (unicodedata.normalize("NFKC", one).lower() for one in (name, *seats))
-    alike = [seat for seat, other in zip(seats, others, strict=True) if other == plain]
+    plain, *plain_seats = (unicodedata.normalize("NFKC", seat).lower() for seat in (name, *seats))
+    alike = [seat for seat, plain_seat in zip(seats, plain_seats, strict=True) if plain_seat == plain]
     place = _SEAT_WINDS.get(plain, len(seats))
     return alike[0] if len(alike) == 1 else seats[place] if place < len(seats) and not alike else name
 
@@ -80,15 +82,15 @@ class Values:
         """Players who have chips without sitting at the table."""
         self.seats_unknown = False
         """Whether the seats could not be read, in which case nobody can be called unknown."""
-        self.plain: Callable[[Sequence[Field], Any], dict[str, Any]] | None = None
+        self.plain: Callable[[Sequence[Field], Any], ReadFields] | None = None
         """Reads a group in which everything must be as it is usually written (:mod:`calc.readers.plain_reader`)."""
 
-    def kind(self, name: str) -> Callable[[Field, Any, Path], Any]:
+    def kind(self, name: str) -> Callable[[Field, object, Path], Any]:
         """The method that reads fields of a kind."""
-        read: Callable[[Field, Any, Path], Any] = getattr(self, "_" + name)
+        read: Callable[[Field, object, Path], Any] = getattr(self, "_" + name)
         return read
 
-    def convert(self, kind: str, field: Field, value: Any, path: Path) -> Any:
+    def convert(self, kind: str, field: Field, value: object, path: Path) -> Any:
         """A value as a kind of field: a text is converted; where that fails, the method of the kind reads the value, or
         explains why it cannot be read."""
         if type(value) is str and kind in CONVERTERS:
@@ -98,7 +100,7 @@ class Values:
 
     # --- problems ---------------------------------------------------------------------------------------------------
 
-    def tell(self, sentence: str, path: Path, hint: str | None = None, key: bool = False, **words: object) -> None:
+    def tell(self, sentence: str, path: Path, hint: str | None = None, key: bool = False, **words: Any) -> None:
         """Note a problem whose sentence is in the registry (:func:`calc.problems.codes.problem`)."""
         if self.problems.admits():
             span = self.document.span(path, key)
@@ -106,7 +108,7 @@ class Values:
 
     # --- groups of fields -------------------------------------------------------------------------------------------
 
-    def read_fields(self, table: Sequence[Field], raw: Any, path: Path) -> dict[str, Any]:
+    def read_fields(self, table: Sequence[Field], raw: object, path: Path) -> ReadFields:
         """The values of a group of fields by name. A value that could not be read is noted and left out."""
         if self.plain is not None:
             return self.plain(table, raw)
@@ -137,33 +139,33 @@ class Values:
     def _wrong(self, field: Field, path: Path, sentence: str, **words: Any) -> None:
         self.tell(sentence, path, name=field.name, example=field.example, **words)
 
-    def _text(self, field: Field, value: Any, path: Path) -> str | None:
+    def _text(self, field: Field, value: object, path: Path) -> str | None:
         if isinstance(value, (dict, list, bool)):
             self._wrong(field, path, "S202.one_text")
             return None
         return str(value)
 
-    def _texts(self, field: Field, value: Any, path: Path) -> list[str] | None:
+    def _texts(self, field: Field, value: object, path: Path) -> list[str] | None:
         items = value if isinstance(value, list) else str(value).replace(",", " ").split()
         if any(isinstance(i, (dict, list, bool)) or i is None for i in items):
             self._wrong(field, path, "S202.words")
             return None
         return None if self.too_long(field, items, path) else [str(i) for i in items]
 
-    def too_long(self, field: Field, items: Sequence[Any], path: Path, most: int = _LONGEST_LIST) -> bool:
+    def too_long(self, field: Field, items: Sequence[object], path: Path, most: int = _LONGEST_LIST) -> bool:
         """Whether a list is longer than any game needs; if so that is noted."""
         if len(items) > most:
             self.tell("S112.list", path, name=field.name, n=len(items), most=most)
         return len(items) > most
 
-    def _count(self, field: Field, value: Any, path: Path) -> int | None:
+    def _count(self, field: Field, value: object, path: Path) -> int | None:
         number = self._number(value)
         if number is None or not 0 <= number <= field.most:
             self._wrong(field, path, "S202.count", most=field.most)
             return None
         return number
 
-    def _number(self, value: Any) -> int | None:
+    def _number(self, value: object) -> int | None:
         if isinstance(value, bool):
             return None
         if isinstance(value, int):
@@ -176,7 +178,7 @@ class Values:
         return None
 
     def _by_player(
-        self, field: Field, value: Any, path: Path, wrong: str, read: Callable[[Field, Any, Path], One | None],
+        self, field: Field, value: object, path: Path, wrong: str, read: Callable[[Field, object, Path], One | None],
         others: tuple[str, ...] = (),
     ) -> dict[str, One] | None:  # fmt: skip
         """What is read for each player of a mapping, ``wrong`` for other values; ``others`` may occur too."""
@@ -197,20 +199,20 @@ class Values:
                 got[player] = content
         return got
 
-    def _counts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
+    def _counts(self, field: Field, value: object, path: Path) -> dict[str, int] | None:
         return self._by_player(field, value, path, "S202.each_number", self._count)
 
-    def _amounts(self, field: Field, value: Any, path: Path) -> dict[str, int] | None:
+    def _amounts(self, field: Field, value: object, path: Path) -> dict[str, int] | None:
         others = {"points": ("table",), "chips": self.beside}.get(field.name, ())
         return self._by_player(field, value, path, "S202.each_number", self._amount, others)
 
-    def _amount(self, field: Field, value: Any, path: Path) -> int | None:
+    def _amount(self, field: Field, value: object, path: Path) -> int | None:
         number = self._number(value)
         if number is None:
             self._wrong(field, path, "S202.whole", player=path[-1])
         return number
 
-    def _choice(self, field: Field, value: Any, path: Path) -> str | None:
+    def _choice(self, field: Field, value: object, path: Path) -> str | None:
         if value in field.choices:
             return str(value)
         word = "none" if value is False else value.strip() if isinstance(value, str) else value
@@ -222,7 +224,7 @@ class Values:
         self.tell("S204.choice", path, hint or None, name=field.name, value=_shown(value), allowed=allowed)
         return None
 
-    def _flag(self, field: Field, value: Any, path: Path) -> bool | str | None:
+    def _flag(self, field: Field, value: object, path: Path) -> bool | str | None:
         if isinstance(value, bool):
             return value
         if field.choices and isinstance(value, str):
@@ -232,7 +234,7 @@ class Values:
         self.tell("S202.flag", path, name=field.name, value=_shown(value), allowed=allowed)
         return None
 
-    def _names(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
+    def _names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
         items = self._texts(field, value, path)
         if items is None:
             return None
@@ -251,7 +253,7 @@ class Values:
 
     _seats = _names
 
-    def _anything(self, field: Field, value: Any, path: Path) -> Any:
+    def _anything(self, field: Field, value: object, path: Path) -> Any:
         return value
 
     def _unknown_player(self, name: str, path: Path, key: bool = False) -> None:
@@ -259,7 +261,7 @@ class Values:
             return
         self.tell("S205.stranger", path, nearest(name, self.seats, "seats"), key, name=_shown(name))
 
-    def _player(self, field: Field, value: Any, path: Path) -> str | None:
+    def _player(self, field: Field, value: object, path: Path) -> str | None:
         if value in self.seats:
             return str(value)
         name = self._text(field, value, path)
@@ -269,7 +271,7 @@ class Values:
             return None
         return player
 
-    def _players(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
+    def _players(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
         items = self._texts(field, value, path)
         if items is None:
             return None
@@ -283,13 +285,13 @@ class Values:
                 self.tell("S205.named_twice", (*path, i) if isinstance(value, list) else path, name=name)
         return tuple(items)
 
-    def _round(self, field: Field, value: Any, path: Path) -> tuple[Kind, int] | None:
+    def _round(self, field: Field, value: object, path: Path) -> tuple[Kind, int] | None:
         named = round_of(value)
         if not named:
             self._wrong(field, path, "S202.round")
         return named
 
-    def _rules(self, field: Field, value: Any, path: Path) -> tuple[str, dict[str, object]] | None:
+    def _rules(self, field: Field, value: object, path: Path) -> tuple[str, dict[str, object]] | None:
         if isinstance(value, str):
             return value, {}
         if not isinstance(value, dict):
@@ -306,7 +308,7 @@ class Values:
 
     # --- tiles ------------------------------------------------------------------------------------------------------
 
-    def _parsed(self, parse: Callable[[str, Span], One], value: Any, field: Field, path: Path) -> One | None:
+    def _parsed(self, parse: Callable[[str, Span], One], value: object, field: Field, path: Path) -> One | None:
         if isinstance(value, list):
             self.tell("S202.no_list", path, name=field.name)
             return None
@@ -319,17 +321,17 @@ class Values:
             self.problems.extend(p._replace(path=path) for p in error.problems)
             return None
 
-    def _tile(self, field: Field, value: Any, path: Path) -> Tile | None:
+    def _tile(self, field: Field, value: object, path: Path) -> Tile | None:
         return self._parsed(notation.parse_tile, value, field, path)
 
-    def _tiles(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | None:
+    def _tiles(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
         tiles = self._row(field, value, path)
         if tiles is not None and len(tiles) > field.most:
             self._wrong(field, path, "S202.few_tiles", most=field.most, n=len(tiles))
             return None
         return tiles
 
-    def _row(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | None:
+    def _row(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
         if isinstance(value, list):
             if self.too_long(field, value, path):
                 return None
@@ -342,10 +344,10 @@ class Values:
         tiles = self._parsed(notation.parse_tiles, value, field, path)
         return None if tiles is None else tuple(tiles)
 
-    def _hand(self, field: Field, value: Any, path: Path) -> notation.HandText | None:
+    def _hand(self, field: Field, value: object, path: Path) -> notation.HandText | None:
         return self._parsed(notation.parse_hand, value, field, path)
 
-    def _melds(self, field: Field, value: Any, path: Path) -> tuple[Meld, ...] | None:
+    def _melds(self, field: Field, value: object, path: Path) -> tuple[Meld, ...] | None:
         if not isinstance(value, list):
             self._wrong(field, path, "S202.melds")
             return None
@@ -355,7 +357,7 @@ class Values:
     def _meld(self, text: str, span: Span) -> Meld:
         return notation.parse_meld(text, span)
 
-    def _pao(self, field: Field, value: Any, path: Path) -> tuple[tuple[str, str], ...] | None:
+    def _pao(self, field: Field, value: object, path: Path) -> tuple[tuple[str, str], ...] | None:
         pairs_of = value if isinstance(value, dict) else {str(value): ""}
         pairs: list[tuple[str, str]] = []
         for player, names in pairs_of.items():
@@ -381,12 +383,12 @@ def _as_option(name: object, table: Sequence[Field]) -> str:
     return next((f"write `{field.name}: {value}`" for field, value in options if isinstance(value, str)), "")
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return f"`{text if len(text) <= 40 else text[:39] + '…'}`"
 
 
-def document_path(path: Path, raw: Any) -> Path:
+def document_path(path: Path, raw: object) -> Path:
     """The path in the document of a path in the typed record (``wins, 0, …``); the document may say ``win``."""
     if path[:2] == ("wins", 0) and isinstance(raw, dict) and "wins" not in raw:
         path = ("win", *path[2:])
@@ -396,7 +398,7 @@ def document_path(path: Path, raw: Any) -> Path:
         path = ("alice",)
     elif path[-1:] in (("tile",), ("melds",)):  # the winning tile and the melds are usually written in the hand
         try:
-            group = reduce(getitem, path[:-1], raw)
+            group: object = reduce(getitem, path[:-1], cast(Any, raw))
         except (LookupError, TypeError):
             return path
         if isinstance(group, dict) and path[-1] not in group and "hand" in group:

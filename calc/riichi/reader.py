@@ -77,7 +77,9 @@ class RiichiReader(RecordReader):
     def _indicators(self, got: dict[str, Any], part: ReadGroup) -> None:
         """Take over the indicators that are written within a win."""
         for name in [name for name in ("dora", "ura") if name in part.got]:
-            if sorted(got.setdefault(name, part.got[name])) != sorted(part.got[name]):
+            row = part.got[name]
+            got.setdefault(name, row)
+            if sorted(got[name]) != sorted(row):
                 hint = "there is one row of indicators: write it once"
                 self.tell("S206.twice", (*part.path, name), hint, key=True, name=name)
 

@@ -24,15 +24,15 @@ _OUTCOMES = ("win", "wins", "draw", "chombo", "events")
 def record_schema(engine: str = "riichi") -> dict[str, Any]:
     """The schema of one record of the systems of an engine."""
     groups = system(engine).fields
-    own = system(engine).words
-    record = _group("record", groups, own)
+    own_words = system(engine).words
+    record = _group("record", groups, own_words)
     record["properties"]["rules"]["examples"] = [name for name, _, _ in systems() if load_rules(name).engine == engine]
     schema = {
         "$schema": DRAFT,
         "title": "calc record",
         "description": "One finished hand.",
         **record,
-        "definitions": {name: _group(name, groups, own) for name in groups if name != "record"},
+        "definitions": {name: _group(name, groups, own_words) for name in groups if name != "record"},
     }
     outcomes = [name for name in _OUTCOMES if name in record["properties"]]
     if len(outcomes) > 2:
@@ -61,43 +61,43 @@ def match_schema(engine: str = "riichi") -> dict[str, Any]:
 def described_in_japanese(schema: Any, engine: str = "riichi") -> Any:
     """A schema of the systems of an engine whose descriptions are in Japanese."""
     groups = (*system(engine).fields.values(), *MATCH.values(), OWN_FIELDS)
-    known = {field.help: field.help_ja for group in groups for field in group}
+    japanese = {field.help: field.help_ja for group in groups for field in group}
 
-    def said(part: Any) -> Any:
+    def in_words(part: Any) -> Any:
         if isinstance(part, list):
-            return [said(one) for one in part]
+            return [in_words(item) for item in part]
         if not isinstance(part, dict):
             return part
-        told = {key: said(value) for key, value in part.items()}
+        described = {key: in_words(value) for key, value in part.items()}
         text = part.get("description")
-        return told | ({"description": known.get(text) or in_japanese(text)} if isinstance(text, str) else {})
+        return described | ({"description": japanese.get(text) or in_japanese(text)} if isinstance(text, str) else {})
 
-    return said(schema)
+    return in_words(schema)
 
 
-def _group(name: str, groups: Mapping[str, Sequence[Field]], own: Mapping[str, str]) -> dict[str, Any]:
+def _group(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> dict[str, Any]:
     table = groups[name]
     group: dict[str, Any] = {
         "type": "object",
-        "properties": {field.name: _property(field, groups, own) for field in table},
+        "properties": {field.name: _property(field, groups, own_words) for field in table},
         "additionalProperties": False,
     }
     if needed := [field.name for field in table if field.needed]:
         group["required"] = needed
     if name == "win":
-        group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words(own, "ron")}}}
+        group["if"] = {"required": ["by"], "properties": {"by": {"enum": _words(own_words, "ron")}}}
         group["then"] = {"required": ["from"]}
     return group
 
 
-def _property(field: Field, groups: Mapping[str, Sequence[Field]], own: Mapping[str, str]) -> dict[str, Any]:
+def _property(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> dict[str, Any]:
     if field.kind in groups:
         return {"description": field.help, "allOf": [{"$ref": f"#/definitions/{field.kind}"}]}
     made: dict[str, Any] = {"description": field.help}
     if field.kind == "choice":
-        made["enum"] = _words(own, *field.choices)
+        made["enum"] = _words(own_words, *field.choices)
     elif field.kind == "flag":
-        made["enum"] = [True, False, *_words(own, *field.choices)]
+        made["enum"] = [True, False, *_words(own_words, *field.choices)]
     else:
         made.update(_kind(field.kind))
     if field.example:
@@ -118,7 +118,7 @@ def _kind(name: str) -> Any:
     return whole(KINDS.get(name, {}).get("schema", {}))
 
 
-def _words(own: Mapping[str, str], *choices: str) -> list[str]:
+def _words(own_words: Mapping[str, str], *choices: str) -> list[str]:
     """The choices, and what players write for them."""
-    words = {**WORDS, **own}
+    words = {**WORDS, **own_words}
     return [*choices, *(word for word, choice in words.items() if choice in choices)]

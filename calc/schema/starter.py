@@ -50,8 +50,8 @@ def match_starter(rules: Rules, name: str = "") -> str:
         f"rules: {use[1] if use else rules.id}",
         f"players: [{', '.join(players)}]   # the first dealer first",
     ]
-    more = [f for f in MATCH_FIELDS if f.example and f.name not in ("rules", "players")]
-    lines += [f"# {f'{f.name}: {f.example}':<32} # {f.help}" for f in more if f.name != "streak" or course.rotation]
+    fields = [f for f in MATCH_FIELDS if f.example and f.name not in ("rules", "players")]
+    lines += [f"# {f'{f.name}: {f.example}':<32} # {f.help}" for f in fields if f.name != "streak" or course.rotation]
     lines += ["hands:", *(("  - " if i == 0 else "    ") + line for i, line in enumerate(kept))]
     if course.rounds and not course.rotation:
         named = next(f for f in engine.fields["record"] if f.name == "in_riichi")
@@ -70,20 +70,20 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
 
     def named(value: Any) -> Any:
         if isinstance(value, dict):
-            return {names.get(key, key): named(one) for key, one in value.items()}
+            return {names.get(key, key): named(item) for key, item in value.items()}
         return [*map(named, value)] if isinstance(value, list) else names.get(value, value)
 
-    found = []
+    lines = []
     for draw in (False, True) if any(f.name == "draw" for f in engine.fields["record"]) else (False,):
         (document,) = read_documents(Source("", starter(rules, "", draw)))
         value = {} if isinstance(document, list) else document.value
-        own = {name: one for name, one in value.items() if not _FOLLOWS.match(f"{name}:")}
-        found.append(write_hand(named(own), engine))
+        sample = {name: item for name, item in value.items() if not _FOLLOWS.match(f"{name}:")}
+        lines.append(write_hand(named(sample), engine))
     if lang == "ja":
-        said = Language(rules.engine).spoken
-        spoken = {word: japanese for japanese, word in reversed(said.items()) if not japanese.isascii()}
-        found = [" ".join(spoken.get(word, word) for word in line.split(" ")) for line in found]
-    return found
+        meanings = Language(rules.engine).spoken
+        spoken = {word: japanese for japanese, word in reversed(meanings.items()) if not japanese.isascii()}
+        lines = [" ".join(spoken.get(word, word) for word in line.split(" ")) for line in lines]
+    return lines
 
 
 def japanese_starter(text: str, rules: Rules) -> str:
@@ -107,23 +107,23 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
     """A commented rules file for a club that plays nearly like some rules: the questions on which clubs differ, each
     with the rules that answer it, their present values commented out, and their meanings. ``extends``: the name of the
     rules if it is not their id; ``name``: the club."""
-    column, said = ("en", "ja").index(lang), compiled.toml(__file__, "club")
+    column, words = ("en", "ja").index(lang), compiled.toml(__file__, "club")
     title = rules.title.get(lang, rules.id)
-    shown = f"{{en: {name}, ja: {name}}}" if name else "{en: Our club, ja: うちのルール}"
+    club_title = f"{{en: {name}, ja: {name}}}" if name else "{en: Our club, ja: うちのルール}"
     lines = [
-        f"# {said['head'][column].format(title=title)}",
+        f"# {words['head'][column].format(title=title)}",
         f"system: {name or 'our-club'}",
         f"extends: {extends or rules.id}",
-        f"title: {shown}",
+        f"title: {club_title}",
     ]
-    questions = [(one[lang], _asked(one["keys"], rules)) for one in said["questions"]]
+    questions = [(question[lang], _asked(question["keys"], rules)) for question in words["questions"]]
     if _asked(["yaku.*"], rules):
         yaku = "#  all_birds: {ja: 鳥尽くし, en: All birds, value: 2/1}"
-        lines += ["", f"# {said['own_yaku'][column]}", "#yaku:", yaku]
+        lines += ["", f"# {words['own_yaku'][column]}", "#yaku:", yaku]
     else:  # clubs of other games do not differ in so much that one would choose from it
-        questions = [(said["every"][column], list(rules.values))]
+        questions = [(words["every"][column], list(rules.values))]
     lines += ["", "rules:"]
-    for number, (question, keys) in enumerate([one for one in questions if one[1]], 1):
+    for number, (question, keys) in enumerate([question for question in questions if question[1]], 1):
         lines += ["", f"  ## {number}. {question}"]
         for key in keys:
             mark = "##" if is_on(rules.values[key]) and _idle(key, rules) else "#"
@@ -149,7 +149,8 @@ def for_the_wall(rules: Rules) -> list[str]:
     """What guests of a club ask: the answers to the questions on which clubs differ, and everything played otherwise
     than in the system at the root; without what other rules leave without effect."""
     root = load_rules(rules.chain[-1]).values
-    asked = [key for one in compiled.toml(__file__, "club")["questions"] for key in _asked(one["keys"], rules)]
+    questions = compiled.toml(__file__, "club")["questions"]
+    asked = [key for question in questions for key in _asked(question["keys"], rules)]
     there = {key for key in asked if is_on(rules.values[key])}
     there |= {key for key, value in rules.values.items() if value != root.get(key)}
     return [key for key in rules.values if key in there and not _idle(key, rules)]
@@ -157,11 +158,11 @@ def for_the_wall(rules: Rules) -> list[str]:
 
 def called(words: str, rules: Rules) -> list[str]:
     """The rules that players call so, if neither name nor meaning says it."""
-    found = (keys for name, keys in compiled.toml(__file__, "club")["called"].items() if plain(name) == plain(words))
-    return [key for key in next(found, ()) if key in rules.values]
+    named = (keys for name, keys in compiled.toml(__file__, "club")["called"].items() if plain(name) == plain(words))
+    return [key for key in next(named, ()) if key in rules.values]
 
 
 def _asked(keys: list[str], rules: Rules) -> list[str]:
     """The keys of a question that the rules have; ``chombo.*`` stands for all that begin so."""
-    known = [key for key in rules.values if schema_of(rules.files).unknown(key, rules.engine, rules.id) is None]
-    return [k for key in keys for k in known if k == key or (key[-1] == "*" and k.startswith(key[:-1]))]
+    read = [key for key in rules.values if schema_of(rules.files).unknown(key, rules.engine, rules.id) is None]
+    return [k for key in keys for k in read if k == key or (key[-1] == "*" and k.startswith(key[:-1]))]
