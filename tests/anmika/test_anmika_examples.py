@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from calc import NoWin, load_rules, read_text, settle
-from calc.systems.anmika.pocchi import State, drawn
+from calc.systems.anmika.setting import State, drawn_pocchi
 from calc.tiles.tiles import BY_MPSZ
 
 FILES = sorted((Path(__file__).parent.parent.parent / "examples").glob("anmika-*.yaml"))
@@ -63,7 +63,7 @@ def test_every_turn_of_the_state_has_an_example() -> None:
         for win in data["wins"]:
             if win["pocchi"]:
                 seen.add((state.factor if state.acted else None, win["tile"]))
-                state = drawn(state, BY_MPSZ[win["tile"]], V)
+                state = drawn_pocchi(state, BY_MPSZ[win["tile"]], V)
     first = {(None, p) for p in ("Pg", "Pb", "Py", "Pr")}
     second = {(1, "Pb"), (1, "Py"), (1, "Pr"), (2, "Pg"), (2, "Py"), (2, "Pr"), (-1, "Pr"), (-1, "Pg"), (-1, "Pb"),
               (-2, "Py"), (-2, "Pg"), (-2, "Pb")}  # fmt: skip

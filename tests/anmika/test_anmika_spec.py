@@ -12,8 +12,8 @@ from calc.rules.rules import load_rules
 from calc.systems.anmika import dice
 from calc.systems.anmika.flowers import targets
 from calc.systems.anmika.match import finish, over
-from calc.systems.anmika.pocchi import State, drawn
 from calc.systems.anmika.record import Roll
+from calc.systems.anmika.setting import State, drawn_pocchi
 from calc.tiles.tiles import BY_MPSZ, KIND, mpsz
 from calc.verdict.receipt import Receipt
 
@@ -112,16 +112,16 @@ def test_example_2_the_rolls() -> None:
 def test_example_3_chains(colours: str, states: tuple[int, ...]) -> None:
     state, seen = State(), []
     for colour in colours:
-        state = drawn(state, BY_MPSZ["P" + colour], V)
+        state = drawn_pocchi(state, BY_MPSZ["P" + colour], V)
         seen.append(state.factor)
     assert tuple(seen) == states
 
 
 def test_turning_over_doubles_where_the_option_says_so() -> None:
     values = load_rules("anmika", {"pocchi.over": 2}).values
-    first = drawn(State(), BY_MPSZ["Pg"], values)
-    assert drawn(first, BY_MPSZ["Py"], values).factor == -2
-    assert drawn(State(), BY_MPSZ["Py"], values).factor == -1
+    first = drawn_pocchi(State(), BY_MPSZ["Pg"], values)
+    assert drawn_pocchi(first, BY_MPSZ["Py"], values).factor == -2
+    assert drawn_pocchi(State(), BY_MPSZ["Py"], values).factor == -1
 
 
 def test_example_4_summer_raises_the_finished_result() -> None:

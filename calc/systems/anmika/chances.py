@@ -9,8 +9,7 @@ from ...tiles.tiles import BY_MPSZ, HAKU, KIND
 from .dice import Chance
 from .flowers import ALL_NORTHS
 from .hand import SEVEN
-from .position import Position
-from .setting import Multipliers, WinSetting
+from .setting import Multipliers, Position, WinSetting
 from .value import Size, twice
 
 

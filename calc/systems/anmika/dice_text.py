@@ -9,8 +9,7 @@ from ... import compiled
 from ...render.words import signed
 from ...riichi.text import FamilyText
 from ...rules.names import Names
-from .settled_win import SettledWin
-from .shown import ChanceWorth, Multiplier, ShownChance, ShownRoll
+from .settled_win import ChanceWorth, Multiplier, SettledWin, ShownChance, ShownRoll
 from .verdict import AnmikaVerdict
 
 WORDS = compiled.words(__file__, "result")

@@ -103,9 +103,6 @@ def slips(story: Story) -> None:
             story.receipt.paid(story.ledger, keys=("chips.slip", "slip.when"))
 
 
-# --- 流し役満 ---------------------------------------------------------------------------------------------------------
-
-
 def _all_nagashi(story: Story, event: ExhaustiveDraw, step: OpenStep) -> Story:
     """Settle every 流し役満 of a draw in turn order: the first takes the sticks, each takes the honba."""
     players, path = sorted(event.nagashi, key=story.record.seats.index), (*event.path, "nagashi")

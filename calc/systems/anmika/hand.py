@@ -108,9 +108,6 @@ def readings(win: Win, kind: Kind, seats: tuple[str, ...], round_wind: Kind, v: 
                 yield Face(kind, nature, Reading(hand, shape, wait))
 
 
-# --- sure triplets of a fever -----------------------------------------------------------------------------------------
-
-
 class Sure(NamedTuple):
     """Which triplets are sure, and what breaks the others."""
 
@@ -134,9 +131,6 @@ def sure_triplets(hand: WaitingHand, v: V) -> Sure:
             elif completions:
                 sure.append(kind)
     return Sure(tuple(sorted(sure)), broken)
-
-
-# --- kans after riichi ------------------------------------------------------------------------------------------------
 
 
 class Kan(NamedTuple):
@@ -185,9 +179,6 @@ def konged(hand: WaitingHand, tile: Tile) -> WaitingHand:
 def told_as(player: str, tile: Tile) -> str:
     """Return how a record writes a kan after riichi."""
     return f"`- kan: {{player: {player}, tile: {format_tile(tile)}}}` among the `events`"
-
-
-# --- an open riichi ---------------------------------------------------------------------------------------------------
 
 
 def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:

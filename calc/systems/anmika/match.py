@@ -85,9 +85,6 @@ def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn
     return bool(ended_early(scores, v) or sudden or ends)
 
 
-# --- how hands follow each other -------------------------------------------------------------------------------------
-
-
 class RotationCourse(RoundCourse):
     """Three players at the table, of three or four. Rules: ``match.*``, ``rotation.out``, ``shubari.per_match``."""
 

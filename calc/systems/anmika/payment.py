@@ -63,9 +63,6 @@ def _points_now(story: Story) -> Mapping[str, int]:
     return {player: points + moved[player] for player, points in scores.items()}
 
 
-# --- the lines of the points ------------------------------------------------------------------------------------------
-
-
 class _Amount(NamedTuple):
     """A part of the points, before what multiplies it."""
 
@@ -122,9 +119,6 @@ def _share_rules(setting: WinSetting, gain: WinGain, step: OpenStep) -> list[str
     tsumo = setting.won.by != RON or bool(as_tsumo and v["paarenchan.ron_as_tsumo"])
     shares = share_rules(gain.base, setting.won.player == seats[0], tsumo, len(seats), v)
     return [*shares, *as_tsumo, *step.rest_of("pao.", "wareme.")]
-
-
-# --- chips and dice ---------------------------------------------------------------------------------------------------
 
 
 def post_line(story: Story, line: ChipLine, topic: str = "chips", by: str = "") -> None:
@@ -185,9 +179,6 @@ def post_rolls(
         rolled.append(dice.post(story.ledger, chance, roll, v))
         receipt.paid(story.ledger, "rolled", keys=["dice.rolls", *step.rest_of("dice.doubles")])
     return rolled
-
-
-# --- deposits ---------------------------------------------------------------------------------------------------------
 
 
 def lay_deposits(story: Story) -> Story:

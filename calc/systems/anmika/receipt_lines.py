@@ -14,7 +14,7 @@ from ...verdict.receipt import OpenStep, Receipt, deciding
 from ...verdict.verdict import Part
 from .hand import EIGHT, SEVEN, TERMINAL
 from .highest import god_pocchi_taken
-from .pocchi import colour_key, turn
+from .setting import colour_key, turn
 from .settled_win import SettledWin
 from .value import RAISING, Size, fu_key_of
 

@@ -14,7 +14,6 @@ from ...tiles.tiles import HAKU, KIND, NORTH, Kind, Tile, mpsz
 from .flowers import AUTUMN, STACK, WINTER
 from .hand import EIGHT, Sure, completing, kan, kan_first, readings, sure_triplets, told_as
 from .highest import Candidate
-from .position import Position
 from .record import (
     FEVERS,
     Chombo,
@@ -28,7 +27,7 @@ from .record import (
     laid,
     written,
 )
-from .setting import WinSetting, is_god_pocchi
+from .setting import Position, WinSetting, is_god_pocchi
 from .story import Story
 from .tile_supply import waits_left
 
@@ -192,9 +191,6 @@ def out_of_waits(story: Story, index: int, won: WinEvent) -> list[Problem]:
         return []
     waits = _named(completing(story.record.hand(won.player), story.v))
     return [problem("L465.no_tile", (*won.path, "tile"), player=won.player, waits=waits)]
-
-
-# --- tiles turned by 秋 and 冬 ----------------------------------------------------------------------------------------
 
 
 def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:

@@ -27,7 +27,7 @@ from .dice_text import DiceText, tenths
 from .reader import read_roll
 from .record import Record, Roll
 from .settle import settle
-from .shown import ChanceWorth, ShownRoll, chance_worth, shown_roll
+from .settled_win import ChanceWorth, ShownRoll, chance_worth, shown_roll
 
 _GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")
 
@@ -137,9 +137,6 @@ def _first_open(singles: Mapping[int, Single], who: str, left: str) -> int:
     return min(players)
 
 
-# --- settled ----------------------------------------------------------------------------------------------------------
-
-
 class SettledChance(NamedTuple):
     """One dice chance, settled."""
 
@@ -238,9 +235,6 @@ def _rules_of(hand: DiceHand) -> list[str]:
     if any(single.chance.doubles for single in hand.singles):
         keys += ["dice.doubles", "dice.doubles_from", "dice.doubles_each", "dice.doubles_ones"]
     return keys
-
-
-# --- in words ---------------------------------------------------------------------------------------------------------
 
 
 class RollsText(DiceText):

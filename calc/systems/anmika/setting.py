@@ -1,21 +1,116 @@
-"""The setting of a win: everything that does not depend on its reading."""
+"""The setting of a win: everything that does not depend on its reading, such as the hand before it and the state that
+coloured whites leave."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from ...records.record import DEALT_IN, DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RIICHI, RON, Win
-from ...riichi.chips import Factors
+from ...riichi.chips import ChipLine, Factors
+from ...riichi.judge import Judge
 from ...rules.rules import V
-from ...tiles.tiles import GOLD, KIND, NORTH, VARIANT, Kind, Tile
+from ...tiles.tiles import GOLD, KIND, NORTH, POCCHI_BLUE, POCCHI_GREEN, POCCHI_RED, POCCHI_YELLOW, VARIANT, Kind, Tile
+from .dice import Chance
 from .flowers import DrawnAside, indicated
 from .hand import kinds_in_set
-from .pocchi import Factor
-from .position import Position
 from .record import FEVERS, Declared, Record, WinEvent, is_flower, is_true
+
+_COLOURS = {POCCHI_GREEN: "green", POCCHI_BLUE: "blue", POCCHI_YELLOW: "yellow", POCCHI_RED: "red"}
+
+
+class Factor(NamedTuple):
+    """A multiplier, and the rule that says how much it multiplies."""
+
+    id: str
+    rule: str
+    times: int
+
+
+class State(NamedTuple):
+    """The pocchi state of a hand: its ``factor`` multiplies chips; if it is negative, payments are reversed."""
+
+    factor: int = 1
+    acted: bool = False
+    """Whether a pocchi has acted yet."""
+    largest: int = 1
+    """The largest worth of those that have acted since the sign last turned."""
+
+
+def colour_key(tile: Tile) -> str:
+    """Return the key of a pocchi's worth: +1 +2 −1 −2."""
+    return "pocchi." + _COLOURS[tile & VARIANT]
+
+
+def drawn_pocchi(state: State, tile: Tile, v: V) -> State:
+    """Return the state after a pocchi acts. With the same sign the larger magnitude stays; a change of sign multiplies.
+
+    Rule ``pocchi.same_sign``: larger than the whole factor, or than the largest pocchi of this sign in it.
+    """
+    worth, factor = v[colour_key(tile)], state.factor
+    size = abs(worth)
+    if not state.acted:
+        return State(worth, True, size)
+    if (factor > 0) != (worth > 0):
+        turned = abs(factor) * prod(factor.times for factor in turn(tile, v))
+        return State(turned if worth > 0 else -turned, True, size)
+    largest = state.largest if v["pocchi.same_sign"] == "product" else abs(factor)
+    return State(factor // largest * size, True, size) if size > largest else state
+
+
+def turn(tile: Tile, v: V) -> tuple[Factor, ...]:
+    """Return what a pocchi that turns the sign multiplies the size of the state by."""
+    key, colour = "pocchi.back" if is_true(tile) else "pocchi.over", colour_key(tile)
+    return Factor("turned", key, v[key]), Factor(_COLOURS[tile & VARIANT], colour, abs(v[colour]))
+
+
+_NO_RIICHI = Declared("")
+
+
+class Position(NamedTuple):
+    """A hand after the events so far."""
+
+    record: Record
+    """The record as read, but a kan changes the hand of its player."""
+    judge: Judge
+    points: Mapping[str, int]
+    """The points that each player has now; empty: not recorded."""
+    below: tuple[str, ...]
+    """The players who went below zero by their own riichi or deposit and have not paid for it."""
+    sides: Mapping[str, DrawnAside]
+    riichi: Mapping[str, Declared] = {}
+    lines: tuple[ChipLine, ...] = ()
+    """The chip lines of wins so far."""
+    chances: tuple[Chance, ...] = ()
+    """The dice chances so far, of wins or not."""
+    wins: int = 0
+    """The number of wins so far."""
+    drawn: bool = False
+    """Whether a draw or a チョンボ ended the hand."""
+
+    @property
+    def v(self) -> V:
+        """The values of rules."""
+        return self.judge.v
+
+    def declared(self, player: str) -> Declared:
+        """Return the riichi of a player; one without a player's name if there is none."""
+        return self.riichi.get(player, _NO_RIICHI)
+
+    def others(self, player: str) -> tuple[str, ...]:
+        """Return all who pay a player chips or receive them from him."""
+        return tuple([other for other in self.record.everybody if other != player])
+
+    def bonus_paid(self, player: str) -> int:
+        """Return the chips that the lines of 100 and 300 have brought a player, before multipliers."""
+        return sum(line.base for line in self.lines if line.receiver == player and line.id in ("eight", "twelve"))
+
+    def was_bust(self, player: str) -> bool:
+        """Return whether a player has paid トビ賞 in this hand."""
+        return any(line.id == "bust" and player in line.payers for line in self.lines)
 
 
 def fever_key(grade: int) -> str:

@@ -82,9 +82,6 @@ def _run(story: Story) -> Story:
     return bust_by_deposit(story)
 
 
-# --- the next hand ----------------------------------------------------------------------------------------------------
-
-
 def following(story: Story) -> NextHand:
     """Return the dealer, honba and sticks of the next hand."""
     record, v, (dealer, after, *_) = story.record, story.v, story.record.seats
@@ -105,9 +102,6 @@ def following(story: Story) -> NextHand:
             keeps = stays(dealer in (story.tenpai or []), record.round_wind, v)
         step.keys, step.result = keys, (deals := dealer if keeps else after)
     return NextHand(dealer=deals, honba=honba, sticks=sticks)
-
-
-# --- events -----------------------------------------------------------------------------------------------------------
 
 
 def _in_order(on: Callable[..., Story]) -> Callable[..., Story]:

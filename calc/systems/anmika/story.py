@@ -16,9 +16,8 @@ from ...verdict.receipt import Receipt
 from ...verdict.verdict import Remark
 from .dice import Chance
 from .flowers import DrawnAside, Probe
-from .pocchi import State
-from .position import Position
 from .record import Chombo, Declared, Event, ExhaustiveDraw, Record, Roll, in_order
+from .setting import Position, State
 from .settled_win import SettledWin
 from .value import Size
 
@@ -117,7 +116,7 @@ class Story(NamedTuple):
         return {win.recorded.player for win in self.wins}.union(nagashi)
 
     def declared(self, player: str) -> Declared:
-        """As in :meth:`calc.systems.anmika.position.Position.declared`."""
+        """As in :meth:`calc.systems.anmika.setting.Position.declared`."""
         return self.position.declared(player)
 
     def state(self, player: str) -> State:

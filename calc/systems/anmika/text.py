@@ -22,8 +22,7 @@ from .dice_text import DiceText, unsigned
 from .flowers import ALL_NORTHS
 from .hand import EIGHT
 from .record import Chombo
-from .settled_win import AnmikaWon, SettledWin, TurnedTile, Worth
-from .shown import ShownLine
+from .settled_win import AnmikaWon, SettledWin, ShownLine, TurnedTile, Worth
 from .verdict import AsideEvent, Plucked
 
 if TYPE_CHECKING:
@@ -136,11 +135,10 @@ class AnmikaText(DiceText):
 
     def grade(self, worth: Worth) -> str:
         """Return the size of a reading without points."""
-        size = worth.worth
-        if size.yakuman:
-            name = self.words("yakuman_n", n=size.yakuman)
+        if worth.yakuman:
+            name = self.words("yakuman_n", n=worth.yakuman)
             return f"{name} · {self.words('times_mangan', n=worth.mangans)}" if worth.ranks else name
-        return self.han_and_fu(size.paid_han, size.fu, size.limit, worth.mangans)
+        return self.han_and_fu(worth.paid_han, worth.fu, worth.limit, worth.mangans)
 
     def han_and_fu(self, han: int, fu: int, limit: str | None, mangans: int) -> str:
         """Return a size counted in han; ``mangans``: its base points in mangan."""
@@ -306,7 +304,7 @@ class AnmikaText(DiceText):
         beside = [f"{w.name(part)} {part.amount}" for part in worth.beside if part.unit == HAN]
         beside += [f"{w(name)} {n}" for name, n in dora_of(win.chosen.size.dora)]
         if beside:
-            self.say(w("for_chips", n=worth.worth.han, yaku=", ".join(beside)))
+            self.say(w("for_chips", n=worth.han, yaku=", ".join(beside)))
 
     def _chip_label(self, line: ShownLine, win: SettledWin) -> str:
         name, winters = line.id, win.flowers.get("winter", 0)
@@ -346,16 +344,16 @@ class AnmikaText(DiceText):
         step = steps.get("stands_for" if win.pocchi else "best_of")
         self.say(w("next_best", order=self.order_of(step.detail, win.pocchi) if step else ""))
         for worth in others[: self.readings]:
-            head = f"{self.tile(worth.worth.stands_for)}  " if win.pocchi else ""
-            names = ", ".join(map(w.name, worth.worth.yaku)) or w("no_yaku")
+            head = f"{self.tile(worth.stands_for)}  " if win.pocchi else ""
+            names = ", ".join(map(w.name, worth.yaku)) or w("no_yaku")
             self.say(f"{self.grade(worth)}: {names} – {self._less(worth)}", head, 4)
             if self._read_as(worth) != self._read_as(counts):
                 self.say(self._read_as(worth, won.melds, won.player), indent=8, light=True)
 
     def _in_words(self, worth: Worth) -> tuple[str, ...]:
         """Everything that the words say of a reading."""
-        yaku = ", ".join(map(self.words.name, worth.worth.yaku))
-        return (worth.worth.stands_for, self.grade(worth), yaku, self._read_as(worth))
+        yaku = ", ".join(map(self.words.name, worth.yaku))
+        return (worth.stands_for, self.grade(worth), yaku, self._read_as(worth))
 
     def _less(self, worth: Worth) -> str:
         """Return how much less another reading brings: chips including expected dice, and points."""
@@ -387,7 +385,7 @@ class AnmikaText(DiceText):
         verdict, w = self.verdict, self.words
         chances, wins = verdict.chances, [won.own.worth for won in verdict.wins]
         names = {f"{topic}.{c.origin}": self.source_name(c) for c in chances for topic in ("dice", "yaku")}
-        yaku = [part for worth in wins for part in (*worth.worth.yaku, *worth.beside)]
+        yaku = [part for worth in wins for part in (*worth.yaku, *worth.beside)]
         yaku += [part for due in verdict.fault for part in (*due.yaku, *due.beside)]
         return names | {"yaku." + part.id: w.name(part) for part in yaku}
 

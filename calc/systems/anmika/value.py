@@ -42,9 +42,6 @@ def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]
     return list(product(kinds, repeat=sum(setting.god_pocchi)))
 
 
-# --- the value of a reading -------------------------------------------------------------------------------------------
-
-
 class Size(NamedTuple):
     """A reading with its size."""
 

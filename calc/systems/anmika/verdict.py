@@ -7,8 +7,18 @@ from ...riichi.chips import ChipLine
 from ...tiles.tiles import EAST, WIND_NAMES, mpsz
 from ...verdict.verdict import Part, ResultType, Verdict
 from .record import Aside, Declared, Event, ExhaustiveDraw, Konged, Record, WinEvent, given_back
-from .settled_win import KEYS, SettledWin, ShownRiichi, shown_riichi
-from .shown import ShownChance, ShownLine, counted_yaku, shown_chance, shown_line, yaku_beside
+from .settled_win import (
+    KEYS,
+    SettledWin,
+    ShownChance,
+    ShownLine,
+    ShownRiichi,
+    counted_yaku,
+    shown_chance,
+    shown_line,
+    shown_riichi,
+    yaku_beside,
+)
 from .story import Story
 
 

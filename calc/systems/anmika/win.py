@@ -13,7 +13,6 @@ from ...riichi.settlement import no_indicators
 from ...tiles.tiles import HAKU, KIND, Kind, mpsz
 from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Remark
-from . import pocchi
 from .flowers import Probe, least_turned
 from .gold import HELD, Opened, gold_uses, opened_by_others, without
 from .hand import EIGHT, Face, completing, kan_first, readings, told_as, without_fifths
@@ -22,7 +21,7 @@ from .payment import pay, post_rolls
 from .receipt_lines import write_win
 from .record import WinEvent, is_pocchi, is_true, wins_in, written
 from .refusals import autumn, dama, no_win, out_of_waits, refused, wrong_lot, wrong_turns
-from .setting import Pocchi, WinSetting, god_pocchi_names, setting_of
+from .setting import Pocchi, State, WinSetting, drawn_pocchi, god_pocchi_names, setting_of
 from .settled_win import SettledWin
 from .story import Story
 from .tile_supply import kans
@@ -91,13 +90,10 @@ def _settled(story: Story, index: int, won: WinEvent, step: OpenStep) -> tuple[S
     return after, short
 
 
-# --- the pocchi -------------------------------------------------------------------------------------------------------
-
-
-def _pocchi(story: Story, won: WinEvent, before: pocchi.State) -> tuple[pocchi.State, Pocchi]:
+def _pocchi(story: Story, won: WinEvent, before: State) -> tuple[State, Pocchi]:
     """Return the pocchi state after a win, and the part that a pocchi has in it; ``before``: the state before it."""
     faces, wild = faces_of(story, won)
-    state = pocchi.drawn(before, won.tile, story.v) if wild else before
+    state = drawn_pocchi(before, won.tile, story.v) if wild else before
     in_force = story.declared(won.player).fever or won.by != RON
     return state, Pocchi(state.factor if in_force else 1, faces, wild)
 
@@ -127,9 +123,6 @@ def faces_of(story: Story, won: WinEvent) -> Faces:
     if kan_first(hand, tile, v):
         forbid([problem("W450.whites", (*won.path, "tile"), how=told_as(won.player, tile))])
     return Faces(kinds, True)
-
-
-# --- the reading that counts ------------------------------------------------------------------------------------------
 
 
 def _by_use(story: Story, won: WinEvent, uses: Iterable[str], drawn: Pocchi) -> list[_Judged]:
@@ -192,9 +185,6 @@ def _probed(story: Story, index: int, judged: list[_Judged], factor: int) -> Sto
     return story._replace(probes={**story.probes, player: probes})
 
 
-# --- whether it is legal ----------------------------------------------------------------------------------------------
-
-
 def _check(story: Story, won: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
     """Raise what forbids a win by the reading that counts, or cannot be as it is recorded. Return whether there are
     fewer indicators than 秋 turns although the record does not say why."""
@@ -210,9 +200,6 @@ def _check(story: Story, won: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
     wrong, short = autumn(setting, max(indicators))
     refuse([*wrong, *wrong_turns(setting, order), *wrong_lot(setting)])
     return short
-
-
-# --- notes ------------------------------------------------------------------------------------------------------------
 
 
 _Note = tuple[str, object, Mapping[str, object]]
