@@ -4,6 +4,7 @@ from ...records.fields import load
 from ...rules.rules import Rules
 from ..base import System, keyboard, lazy
 from .settle import settle
+from .tile_supply import tile_set
 
 
 class Anmika(System):
@@ -28,8 +29,6 @@ class Anmika(System):
 
     def faces(self, rules: Rules) -> list[str]:
         """Return the tiles of the set: pocchi in place of whites, red and gold fives, the gold north, flowers."""
-        from .tile_supply import tile_set
-
         return keyboard(tile_set(rules.values).elements())
 
 

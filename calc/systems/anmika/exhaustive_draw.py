@@ -87,7 +87,8 @@ def _springless(story: Story, event: ExhaustiveDraw) -> Story:
 
 def _rolled_by_sitout(story: Story, name: str) -> Story:
     """Give the player who sits out a dice chance, which those at the table pay."""
-    seats, reason = story.record.seats, ChanceReason(name, "dice.base", 1, story.v["dice.base"])
+    v, seats = story.v, story.record.seats
+    reason = ChanceReason(name, "dice.base", 1, v["dice.base"])
     return give_chances(story, chances([reason], story.position, story.record.sitout, Multipliers(), seats))
 
 
@@ -163,7 +164,8 @@ def _nagashi(story: Story, event: ExhaustiveDraw, player: str, step: OpenStep) -
 
 def _yakuman(setting: WinSetting) -> list[Part]:
     """Return 流し役満, and 八連荘 for a dealer at enough honba. Rule ``paarenchan.nagashi``."""
-    judge, record, v, least = setting.position.judge, setting.record, setting.v, setting.v["paarenchan.honba"]
+    judge, record, v = setting.position.judge, setting.record, setting.v
+    least = v["paarenchan.honba"]
     yakuman = [judge.part("nagashi_yakuman", v["yaku.nagashi_yakuman"].closed, YAKUMAN)]
     dealer = setting.won.player == record.seats[0]
     eight = dealer and least and record.honba >= least and v["yaku.paarenchan"].closed

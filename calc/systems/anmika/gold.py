@@ -35,7 +35,8 @@ def opened_by_others(story: Story, won: WinEvent) -> list[Opened]:
     turns = [story.sides[win.player].flowers[AUTUMN] + (win.gold == "autumn") for win in wins]
     if len(wins) < 2 or not any(turns) or len(won.dora) < max(len(win.dora) for win in wins):
         return []  # with a list of its own a win says what counts for it
-    before = story.v["dora.first_indicators"] + kans(story.record)
+    v = story.v
+    before = v["dora.first_indicators"] + kans(story.record)
     start = max(len(won.dora) - sum(turns), before)
     opened = []
     for win, number in zip(wins, turns, strict=True):
@@ -74,7 +75,7 @@ class GoldUses(NamedTuple):
 
 def gold_uses(story: Story, index: int, won: WinEvent) -> GoldUses:
     """Return the uses of 金北 to try at the win with the number ``index``."""
-    player = won.player
+    player, v = won.player, story.v
     lying = indicated((*won.dora, *(won.ura if player in story.riichi else ())))
     autumns = story.sides[player].flowers[AUTUMN] + lying[AUTUMN]
     able = can_strengthen(story, player, lying, won.wall)
@@ -89,7 +90,7 @@ def gold_uses(story: Story, index: int, won: WinEvent) -> GoldUses:
     able = [season for season in able if season != "winter"]  # tiles turned one by one, or not recorded
     choice = bool(able)
     # with 秋 and 金北 on it there would be more indicators; unknown if none are recorded
-    if won.dora and len(won.dora) < story.v["dora.first_indicators"] + autumns + 1:
+    if won.dora and len(won.dora) < v["dora.first_indicators"] + autumns + 1:
         able = [season for season in able if season != "autumn"]
     if story.declared(player).fever:
         return _in_fever(story, index, player, able)
@@ -114,13 +115,13 @@ def _turned_in_pairs(won: WinEvent) -> bool:
 
 def _refuse(story: Story, won: WinEvent, autumn: bool) -> None:
     """Raise InputError with the reason why 金北 cannot be used as recorded; ``autumn``: there is a 秋 to be used on."""
-    which = "L455.no_flower"
+    which, v = "L455.no_flower", story.v
     if not story.sides[won.player].gold:
         which = "L455.none"
     elif won.player in story.gold_used:
         which = "L455.used"
     elif won.gold == "autumn" and autumn:
-        refuse([problem("L454.gold", (*won.path, "gold"), least=story.v["autumn.wall"], left=won.wall)])
+        refuse([problem("L454.gold", (*won.path, "gold"), least=v["autumn.wall"], left=won.wall)])
     refuse([problem(which, (*won.path, "gold"), use=won.gold, player=won.player)])
 
 

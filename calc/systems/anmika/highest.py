@@ -192,11 +192,11 @@ class Candidate(NamedTuple):
 
 def candidate(size: Size, setting: WinSetting) -> Candidate:
     """Return the candidate of a reading of some size."""
-    won, turned = setting.won, None
+    won, turned, v = setting.won, None, setting.v
     if won.winter is not None:
         rows = tuple(tuple(map(won.stands_for, row)) for row in won.winter)
         turned = winter(rows, size.reading.hand, sum(setting.flowers), setting.flowers[3] > 1, setting.v)
-    ron = won.by == RON and not ("paarenchan" in size.ids and setting.v["paarenchan.ron_as_tsumo"])
+    ron = won.by == RON and not ("paarenchan" in size.ids and v["paarenchan.ron_as_tsumo"])
     source, chip_lines, reasons = won.source if ron else "", lines(size, setting, turned), reasons_of(size, setting)
     liable = liable_for(size, setting)
     return Candidate(size, turned, gain(setting, size.base.points, chip_lines, reasons, source, "win", liable))

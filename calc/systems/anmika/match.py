@@ -2,19 +2,19 @@
 連勝, トントンブー."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...problems.codes import problem
 from ...problems.problems import InputError, Problem, refuse
 from ...riichi.following import ended_early, is_bust, wrong_rows
-from ...rules.rules import V
-from ...verdict import verdict
+from ...rules.rules import Rules, V
 from ...verdict.ledger import CHIPS, Ledger
 from ...verdict.receipt import Receipt
 from ...verdict.verdict import NextHand
 from ..dealing import Follows, HandEnd, MatchStanding, Over
 from ..rounds import RoundCourse
-from .record import Aside, Chombo, Declared, ExhaustiveDraw, WinEvent, given_back, laid, season
+from .record import Aside, Chombo, Declared, ExhaustiveDraw, Record, WinEvent, given_back, laid, season
+from .settled_win import AnmikaWon
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
 
@@ -91,7 +91,7 @@ class RotationCourse(RoundCourse):
     rotation = True
     counts = "springless"
 
-    def __init__(self, rules: Any, players: tuple[str, ...]) -> None:
+    def __init__(self, rules: Rules, players: tuple[str, ...]) -> None:
         super().__init__(rules, players)
         self.spent: dict[str, list[int]] = {}
         """The hands in which each player declared シュバリー."""
@@ -101,10 +101,11 @@ class RotationCourse(RoundCourse):
         seats, _ = super().table(dealer)
         if len(seats) == self.at_table:
             return seats, ""
-        out = seats[_SEATS[self.v["rotation.out"]]]
+        v = self.v
+        out = seats[_SEATS[v["rotation.out"]]]
         return tuple(p for p in seats if p != out), out
 
-    def follows(self, standing: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
         """Yield seats, round, honba, who sits out, and which 春無し in a row a draw would be."""
         yield from super().follows(standing, raw)
         seats = raw.get("seats")  # who sits out depends on the recorded dealer
@@ -119,24 +120,26 @@ class RotationCourse(RoundCourse):
             if isinstance(draw, dict) and draw.get("springless") not in (0, "0"):  # 0: a 春 was drawn
                 yield Follows("springless", standing.in_row, standing.in_row, (*path, "draw", "springless"))
 
-    def told(self, name: str, record: Any) -> Any:
+    def told(self, name: str, record: Record) -> object:
         if name == "springless":
             return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), None) or 1
         return super().told(name, record)
 
-    def laid(self, record: Any) -> dict[str, int]:
+    def laid(self, record: Record) -> dict[str, int]:
         return laid(record, self.v)
 
-    def others_in_riichi(self, record: Any) -> tuple[str, ...] | None:
+    def others_in_riichi(self, record: Record) -> tuple[str, ...] | None:
         return None  # everybody's riichi is in the story
 
-    def riichi(self, record: Any) -> dict[str, bool]:
+    def riichi(self, record: Record) -> dict[str, bool]:
         """Return who declared riichi; a story says it of everybody."""
         recorded = record.seats if record.story else [e.player for e in record.events if isinstance(e, WinEvent)]
         named = {*record.in_riichi, *(e.player for e in record.events if isinstance(e, Declared))}
         return {p: p in named for p in record.seats if p in recorded or p in named}
 
-    def complete(self, record: Any, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+    def complete(
+        self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
+    ) -> Record:
         """Return the record with sticks, scores, and who went below zero by his own riichi."""
         record = super().complete(record, standing, scores, laid or given_back(record, self.v))
         below = tuple(p for p in record.seats if scores and scores[p] >= 0 > record.scores[p])
@@ -148,10 +151,10 @@ class RotationCourse(RoundCourse):
             )
         return record._replace(below=tuple(dict.fromkeys((*record.below, *below))), events=events)
 
-    def replayed(self, record: Any) -> bool:
+    def replayed(self, record: Record) -> bool:
         return bool(record.void)
 
-    def outcome(self, record: Any, wins: Sequence[verdict.Won[Any]]) -> HandEnd:
+    def outcome(self, record: Record, wins: Sequence[AnmikaWon]) -> HandEnd:
         """Return how a hand ended; 流し役満 is a win."""
         ending, last = super().outcome(record, wins), record.last
         if ending.kind == "win":
@@ -160,7 +163,9 @@ class RotationCourse(RoundCourse):
             return HandEnd("chombo")
         return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else ending
 
-    def after(self, standing: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
+    def after(
+        self, standing: MatchStanding, keeps: bool, following: NextHand, record: Record | None = None
+    ) -> MatchStanding:
         """Return the next deal, and which 春無し in a row its draw would be; a hand with a チョンボ does not count."""
         standing = super().after(standing, keeps, following, record)
         events = record.events if record is not None else ()
@@ -174,12 +179,12 @@ class RotationCourse(RoundCourse):
 
     def next_round(self, standing: MatchStanding) -> MatchStanding:
         """Return the next round, or East again (返り東) if the match has East rounds only."""
-        if self.v["match.length"] == "east":
+        if self.agreed == 1:
             return standing._replace(lap=standing.lap + 1)
         return standing._replace(wind=standing.wind + 1)
 
     def last_hand(self, standing: MatchStanding) -> bool:
-        return standing.number == len(self.players) and (self.v["match.length"] == "east" or standing.wind > 0)
+        return standing.number == len(self.players) and (self.agreed == 1 or standing.wind > 0)
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
         """Whether the match ends by bust, with its last hand, by サドンデス, or if the dealer chooses to (和了止め)."""
@@ -194,9 +199,10 @@ class RotationCourse(RoundCourse):
         may = keeps and ends and self.last_hand(standing) and self.may_end(standing, scores, outcome.winners)
         return Over("dealer_ends", may=True) if may else Over("")
 
-    def remember(self, record: Any, number: int) -> list[Problem]:
+    def remember(self, record: Record, number: int) -> list[Problem]:
         """Return the problems of シュバリー declared more often in a match than the rules allow."""
-        problems, times = [], self.v["shubari.per_match"]
+        problems, v = [], self.v
+        times = v["shubari.per_match"]
         for event in record.events:
             if not (isinstance(event, Declared) and event.shubari):
                 continue

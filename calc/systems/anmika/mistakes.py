@@ -143,7 +143,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
     def _shares(self) -> Iterator[Miscount]:
         """Yield mistakes in shares: 加符 on a ron; a fourth player's share of a tsumo; a tsumo paid by the table of
         rons, or a ron by that of tsumo."""
-        event, seats, extra = self.setting.won, self.setting.record.seats, self.v["points.tsumo_extra"]
+        event, seats, v = self.setting.won, self.setting.record.seats, self.v
+        extra = v["points.tsumo_extra"]
         ron = event.by == RON
         if ron and extra:
             yield Miscount(ADDED, "tsumo_extra", ("points.tsumo_extra",), own=partial(_each_share, extra=extra))

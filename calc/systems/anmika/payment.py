@@ -153,9 +153,9 @@ def give_chances(story: Story, chances: tuple[Chance, ...]) -> Story:
 
 def _chance_rules(story: Story, chance: Chance) -> list[str]:
     """Return the rules that decided about dice chances."""
-    in_fever = "dice_in_fever" if story.declared(chance.player).fever else "dice"
+    v, in_fever = story.v, "dice_in_fever" if story.declared(chance.player).fever else "dice"
     named = deciding({
-        "dice.one_chance": chance.source in story.v["dice.one_chance"],
+        "dice.one_chance": chance.source in v["dice.one_chance"],
         "dice.high_sources": chance.key == "dice.high",
         "chips.no_shubari": chance.no_shubari,
     })  # fmt: skip
@@ -186,7 +186,8 @@ def lay_deposits(story: Story) -> Story:
     callers = story.record.deposits
     if not callers:
         return story
-    worth = story.v["deposit.value"]
+    v = story.v
+    worth = v["deposit.value"]
     for player in callers:
         story.ledger.pay(player, TABLE, worth, "deposit")
         story.receipt.paid(story.ledger, keys=("deposit.value",))

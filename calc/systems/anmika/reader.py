@@ -99,10 +99,10 @@ class AnmikaReader(RecordReader):
         if kind == "draw":
             yield made(ExhaustiveDraw, got, path=path)
         elif kind == "aside":
-            if not got["tiles"]:
+            tiles: tuple[Tile, ...] = got.get("tiles", ())
+            if not tiles:
                 self._wrong(self.field(kind, "tiles"), (*path, "tiles"), "S203.empty")
-            for tile in got["tiles"]:
-                yield Aside(got["player"], tile, path)
+            yield from (made(Aside, got, tile=tile, path=path) for tile in tiles)
         elif kind == "riichi":
             yield self._declared(got, got.get("kind", "riichi"), path)
         elif kind == "kan":
@@ -151,7 +151,7 @@ class AnmikaReader(RecordReader):
             taken_as=None if taken is None else taken & KIND, god_pocchi=got.get("kami", ()), path=path,
         )  # fmt: skip
 
-    def _calls(self, field: Field, value: Any, path: Path) -> tuple[str, ...] | None:
+    def _calls(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
         """Read players, one for each call: a player may be listed more than once."""
         items = self._texts(field, value, path)
         if items is None:
@@ -159,18 +159,18 @@ class AnmikaReader(RecordReader):
         self._players(field, list(dict.fromkeys(items)), path)
         return tuple(items)
 
-    def _turned(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | tuple[tuple[Tile, ...], ...] | None:
+    def _turned(self, field: Field, value: object, path: Path) -> tuple[Tile | tuple[Tile, ...], ...] | None:
         """Read tiles in the order of turning, or a list of groups that were turned together."""
         if not isinstance(value, list):
             return self._row_of(field, value, path)
         rows = [self._row_of(field, item, (*path, i)) for i, item in enumerate(value)]
         return tuple(row for row in rows if row is not None)
 
-    def _row_of(self, field: Field, value: Any, path: Path) -> tuple[Tile, ...] | None:
+    def _row_of(self, field: Field, value: object, path: Path) -> tuple[Tile, ...] | None:
         tiles: tuple[Tile, ...] | None = self.convert("tiles", field, value, path)
         return tiles
 
-    def _god_pocchi(self, field: Field, value: Any, path: Path) -> Any:
+    def _god_pocchi(self, field: Field, value: object, path: Path) -> tuple[tuple[Tile, Tile], ...] | None:
         if not isinstance(value, dict):
             self._wrong(field, path, "S202.pocchi")
             return None
@@ -180,7 +180,7 @@ class AnmikaReader(RecordReader):
             pairs += [pair] if None not in pair else []
         return tuple(pairs)
 
-    def _dice(self, field: Field, value: Any, path: Path) -> tuple[Roll, ...] | None:
+    def _dice(self, field: Field, value: object, path: Path) -> tuple[Roll, ...] | None:
         rolls = []
         for i, item in enumerate(value if isinstance(value, list) else [value]):
             roll = read_roll(str(item))
@@ -190,7 +190,7 @@ class AnmikaReader(RecordReader):
             rolls.append(roll)
         return tuple(rolls)
 
-    def _asides(self, field: Field, value: Any, path: Path) -> dict[str, tuple[Tile, ...]] | None:
+    def _asides(self, field: Field, value: object, path: Path) -> dict[str, tuple[Tile, ...]] | None:
         return self._by_player(field, value, path, "S202.each_tiles", self._row_of)
 
     _rivers = _asides

@@ -5,7 +5,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...problems.problems import Path
 from ...records.record import HAITEI, HOUTEI, RON
@@ -233,13 +233,15 @@ def in_order(record: Record, v: V) -> tuple[Event, ...]:
     def of_discard(event: Event) -> object:
         return (event.tile, event.source) if isinstance(event, WinEvent) and event.by == RON else id(event)
 
-    events: list[Any] = []
+    events: list[Event] = []
     for _, group in groupby(record.events, of_discard):
-        first, *others = list[Any](group)
-        turns = turn_order(record.seats, first.source) if others else []
-        if others and v["ron.order"] == "left":
-            turns.reverse()
-        events += sorted((first, *others), key=lambda won: turns.index(won.player)) if others else [first]
+        wins = list(group)
+        if isinstance(first := wins[0], WinEvent) and len(wins) > 1:
+            turns = turn_order(record.seats, first.source)
+            if v["ron.order"] == "left":
+                turns.reverse()
+            wins.sort(key=lambda won: turns.index(getattr(won, "player", "")))
+        events += wins
     return tuple(events)
 
 

@@ -186,10 +186,11 @@ def out_of_waits(story: Story, index: int, won: WinEvent) -> list[Problem]:
     """Return what forbids a win of a fever with no tile of its waits left. A pocchi keeps alive only 間八萬."""
     if not is_pocchi(won.tile):
         return []  # any other tile would be a fifth copy
-    dora = story.wins[-1].recorded.dora if story.wins else won.dora[: story.v["dora.first_indicators"]]
-    if waits_left(story.record, won.player, story.events[:index], dora, story.v):
+    v, record, player = story.v, story.record, won.player
+    dora = story.wins[-1].recorded.dora if story.wins else won.dora[: v["dora.first_indicators"]]
+    if waits_left(record, player, story.events[:index], dora, v):
         return []
-    waits = _named(completing(story.record.hand(won.player), story.v))
+    waits = _named(completing(record.hand(player), v))
     return [problem("L465.no_tile", (*won.path, "tile"), player=won.player, waits=waits)]
 
 
@@ -205,7 +206,8 @@ def autumn(setting: WinSetting, lay: int) -> tuple[list[Problem], bool]:
     turns = setting.flowers[AUTUMN] + gold
     if not turns or not won.dora:
         return [], False
-    least, there, first = setting.v["autumn.wall"], len(won.dora), setting.v["dora.first_indicators"]
+    v, there = setting.v, len(won.dora)
+    least, first = v["autumn.wall"], v["dora.first_indicators"]
     path = (*won.path, "dora") if won.path[:1] == ("events",) else ("dora",)
     if won.wall is None:
         return [], there < first + turns

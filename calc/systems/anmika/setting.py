@@ -200,10 +200,10 @@ class WinSetting(NamedTuple):
     @property
     def ranks(self) -> int:
         """The ranks that 夏 adds; 0 if it multiplies instead (:attr:`by_four`)."""
-        summers = self.flowers[1]
+        summers, v = self.flowers[1], self.v
         if not summers or self.by_four:
             return 0
-        return int(summers * self.v["summer.rank"]) * (2 if self.gold == "summer" else 1)
+        return int(summers * v["summer.rank"]) * (2 if self.gold == "summer" else 1)
 
     @property
     def by_four(self) -> bool:
@@ -213,7 +213,8 @@ class WinSetting(NamedTuple):
     @property
     def points_times(self) -> tuple[Factor, ...]:
         """The multipliers of the hand's points, 夏夏金北 and fever."""
-        summer = Factor("summer", "summer.gold_factor", self.v["summer.gold_factor"] if self.by_four else 1)
+        v = self.v
+        summer = Factor("summer", "summer.gold_factor", v["summer.gold_factor"] if self.by_four else 1)
         both = (summer, Factor("fever", fever_key(self.riichi.fever), self.multipliers.fever))
         return tuple([factor for factor in both if factor.times != 1])
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
 
 from ...problems.codes import problem
 from ...problems.problems import forbid, refuse
@@ -182,7 +181,7 @@ def kong(story: Story, index: int, event: Konged) -> Story:
     return story.stands(record=record._replace(hands=hands))
 
 
-_EVENTS: Mapping[Any, Callable[..., Story]] = {
+_EVENTS: Mapping[type[Event], Callable[..., Story]] = {
     Aside: aside, Declared: declare, Konged: kong, WinEvent: win, ExhaustiveDraw: draw, Chombo: fault,
 }  # fmt: skip
 _ON = {kind: _in_order(on) for kind, on in _EVENTS.items()}

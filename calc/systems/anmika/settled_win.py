@@ -274,7 +274,7 @@ class Worth(NamedTuple):
 
 def worth_of(candidate: Candidate, setting: WinSetting) -> Worth:
     """Return what a reading is worth as results show it."""
-    size, gain = candidate.size, candidate.gain
+    size, gain, v = candidate.size, candidate.gain, setting.v
     return Worth(
         points=gain.points,
         chips=gain.chips,
@@ -292,7 +292,7 @@ def worth_of(candidate: Candidate, setting: WinSetting) -> Worth:
         before_summer=size.plain.limit or None,
         ranks=size.ranks,
         base=size.base.points,
-        mangans=size.base.points // setting.v["points.mangan"],
+        mangans=size.base.points // v["points.mangan"],
         expected=gain.worth,
         winter_hits=candidate.turned.hits if candidate.turned else 0,
         payers=len(setting.others),

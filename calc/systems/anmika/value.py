@@ -140,14 +140,15 @@ def _with_dora(counts: _Held, hand: Hand, setting: WinSetting, god_pocchi: tuple
     """Return the yaku of a reading with its dora, or as カラス."""
     dora = count_dora(hand, setting, god_pocchi)
     if counts.ids - _EIGHTH == {"riichi"} and not hand.tsumo and _nothing_else(hand, setting):
-        karasu = setting.position.judge.part("karasu", setting.v["yaku.karasu"].closed, YAKUMAN)
+        v = setting.v
+        karasu = setting.position.judge.part("karasu", v["yaku.karasu"].closed, YAKUMAN)
         return _Held(counts.ids | {"karasu"}, counts.yaku, [karasu, *counts.yakuman])
     return _Held(counts.ids, counts.yaku, counts.yakuman, dora, god_pocchi)
 
 
 def _copies(hand: Hand, kind: Kind, setting: WinSetting) -> int:
-    n = hand.copies(kind)
-    return n - setting.side.norths if kind == NORTH and not setting.v["north.indicated"] else n
+    v, copies = setting.v, hand.copies(kind)
+    return copies - setting.side.norths if kind == NORTH and not v["north.indicated"] else copies
 
 
 def count_dora(hand: Hand, setting: WinSetting, god_pocchi: tuple[Kind, ...] = ()) -> Dora:
@@ -171,7 +172,8 @@ def fu_key_of(reading: Reading, setting: WinSetting, pinfu: bool, simple: bool) 
 
 def _nothing_else(hand: Hand, setting: WinSetting) -> bool:
     """Whether a hand of riichi alone is カラス: a ron, not in open riichi, without any dora, drawn north or flower."""
-    if not setting.v["yaku.karasu"].closed or hand.flags & OPEN_RIICHI:
+    v = setting.v
+    if not v["yaku.karasu"].closed or hand.flags & OPEN_RIICHI:
         return False
     aside = setting.side.norths or sum(setting.flowers)
     return not (sum(count_dora(hand, setting)) or aside) and setting.won.by == RON

@@ -14,6 +14,7 @@ from ...verdict.wait_report import Wait, WaitReport
 from ..waits import Completed, asked_kans, completed, written_win
 from .hand import EIGHT, Sure, completing, kan, sure_triplets
 from .legal import check
+from .reader import AnmikaReader
 from .record import Declared, ExhaustiveDraw, Record, WaitingHand, WinEvent
 from .settle import settle
 from .settled_win import AnmikaWon, SettledWin
@@ -78,8 +79,6 @@ AnmikaReport = WaitReport[AnmikaWait, AnmikaHand]
 def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
     """Return the waits of a hand, each with its value if the document names a player. The hand's ``kan`` lists tiles
     whose kan after riichi is to be judged; without it, every kind of which the hand has three is."""
-    from .reader import AnmikaReader
-
     written = written_win(document)
     asked, problems = asked_kans(written.pop("kan", ""), document)
     document = Completed(document, written)
@@ -115,8 +114,8 @@ def _names(kinds: Iterable[Kind]) -> tuple[str, ...]:
 
 
 def _wait(kind: Kind, left: int, table: Record | None, rules: Rules) -> Wait[AnmikaWait]:
-    left = 0 if kind == EIGHT else max(left, 0)
-    discard = kind == EIGHT and rules.values["kanpachiman.discard"]  # a 正 pocchi that another discards
+    left, v = 0 if kind == EIGHT else max(left, 0), rules.values
+    discard = kind == EIGHT and v["kanpachiman.discard"]  # a 正 pocchi that another discards
     about = AnmikaWait(None if left else "pocchi", bool(left or discard), *_worth(table, kind, rules))
     return Wait(mpsz(kind), left, about)
 
@@ -167,6 +166,4 @@ def _worth(table: Record | None, kind: Kind, rules: Rules) -> tuple[WinSize[Sett
     except InputError as no:
         return None, tuple([p.code for p in no.problems])
     first: AnmikaWon = verdict.wins[0]
-    facts = size_facts(first)
-    del facts["m"]
-    return WinSize(first, facts), None
+    return WinSize(first, {key: fact for key, fact in size_facts(first).items() if key != "m"}), None

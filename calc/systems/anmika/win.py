@@ -43,8 +43,8 @@ class _Judged(NamedTuple):
 def win(story: Story, index: int, recorded: WinEvent) -> Story:
     """Settle a win. Rule ``autumn.double_ron``: what indicators that another winner's 秋 opened count for."""
     with story.receipt.step(CONSIDERED, "considered", "") as step:
-        opened = opened_by_others(story, recorded)
-        counts = story.v["autumn.double_ron"] if opened else ""
+        v, opened = story.v, opened_by_others(story, recorded)
+        counts = v["autumn.double_ron"] if opened else ""
         won = without(recorded, opened) if counts == "own" else recorded
         story, short = _settled(story, index, won, step)
     return story.noted(*_notes(story, story.wins[-1], short), *_opened(recorded, opened, counts))
@@ -188,14 +188,14 @@ def _probed(story: Story, index: int, judged: list[_Judged], factor: int) -> Sto
 def _check(story: Story, won: WinEvent, best: _Judged, drawn: Pocchi) -> bool:
     """Raise what forbids a win by the reading that counts, or cannot be as it is recorded. Return whether there are
     fewer indicators than 秋 turns although the record does not say why."""
-    setting, order = best
+    (setting, order), v = best, story.v
     highest = order[0].size
     forbid(dama(story.position, won.player, highest.ids, highest.reading.hand.menzen, won.path))
     if drawn.wild and won.god_pocchi:
         free = setting_of(story.position, won._replace(god_pocchi=()), setting.gold, drawn)
         if _Judged(setting, candidates(free)).rank > best.rank:
             refuse([problem("L452.kami", (*won.path, "kami"))])
-    indicators = [story.v["dora.first_indicators"] + kans(story.record)]
+    indicators = [v["dora.first_indicators"] + kans(story.record)]
     indicators += [len(earlier.recorded.dora) for earlier in story.wins]
     wrong, short = autumn(setting, max(indicators))
     refuse([*wrong, *wrong_turns(setting, order), *wrong_lot(setting)])
