@@ -203,7 +203,8 @@ class MistakeGroup(NamedTuple):
 
     sort: str | None
     """``han``, ``fu``, ``size`` or ``times`` for what is wrong in the size of the hand."""
-    numbers: Sequence[int]
+    numbers: Sequence[Any]
+    """The numbers of its sort; of another mistake what it is grouped by."""
     causes: tuple[CauseLine, ...]
 
 
@@ -426,12 +427,10 @@ def _explanation(explanation: Explanation, claim: Claim, dispute: Dispute) -> Ex
 
 
 def _group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
-    sort, *sizes = parts[0].sort
-    numbers = [size for size in sizes if isinstance(size, int)]
-    if parts[0].han:
-        numbers = sorted({part.han for part in parts}, key=abs)
+    sort, *numbers = parts[0].sort
+    han = sorted({part.han for part in parts}, key=abs)
     causes = tuple([_cause(part.cause, dispute) for part in parts[:MOST_SAID]])
-    return MistakeGroup(sort if sort in (HAN, FU, SIZE, TIMES) else None, numbers, causes)
+    return MistakeGroup(sort if sort in (HAN, FU, SIZE, TIMES) else None, han if parts[0].han else numbers, causes)
 
 
 def _outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | RefusedOutcome:
