@@ -363,12 +363,12 @@ def words_of(option: HandOption, value: Any) -> list[str] | None:
 
 def words_for(own: Sequence[HandOption], value: Any) -> list[str] | None:
     """The words that give a field its value by one of its options."""
-    flags = [option for option in own if "value" in option.said]
+    flags = [option for option in own if "value" in option.declared]
     if not flags:
         return words_of(own[0], value) if own else None
-    if value is False and all(option.said["value"] for option in flags):
+    if value is False and all(option.declared["value"] for option in flags):
         return []
-    return next(([option.name] for option in flags if option.said["value"] == value), None)
+    return next(([option.name] for option in flags if option.declared["value"] == value), None)
 
 
 def option_words(value: Data, unsaid: Counter[str]) -> list[str] | None:

@@ -2,6 +2,7 @@
 
 import json as json_text
 import os
+from collections.abc import Mapping, Sequence
 
 from ..render.width import escaped
 from ..render.words import LANGS
@@ -25,21 +26,36 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
         misused("give it a key alone: calc config lang --unset", "--unset")
     if key:
         choose("KEY", key, KEYS)
-        if value and key == "rules":
-            rules_for(value, None)
-        elif value and key in (choices := {"lang": LANGS, "tiles": STYLES}):
-            choose(key, value, choices[key])
+        _check(key, value)
         if value or unset:
-            now = {name: text for name, text in {**now, key: "" if unset else escaped(value)}.items() if text}
-            os.makedirs(os.path.dirname(os.path.abspath(settings_file())), exist_ok=True)
-            write_file(settings_file(), "".join(f"{name} = {_quoted(text)}\n" for name, text in now.items()))
-        now = {key: now[key]} if key in now else {}
+            now = _set({**now, key: "" if unset else escaped(value)})
+        now = {name: text for name, text in now.items() if name == key}
     if json:
         print_json(now)
-        return
-    say(f"# {settings_file()}")
-    for name in (key,) if key else KEYS:
-        say(f"{name} = {_quoted(now[name])}" if name in now else f"# {name}")
+    else:
+        say(f"# {settings_file()}")
+        for name in (key,) if key else KEYS:
+            say(f"{name} = {_quoted(now[name])}" if name in now else f"# {name}")
+
+
+_CHOICES: Mapping[str, Sequence[str]] = {"lang": LANGS, "tiles": STYLES}
+"""The keys that have one of a few values."""
+
+
+def _check(key: str, value: str) -> None:
+    """Raise MisuseError or InputError for a value that a key cannot have."""
+    if value and key == "rules":
+        rules_for(value, None)
+    elif value and key in _CHOICES:
+        choose(key, value, _CHOICES[key])
+
+
+def _set(texts: Mapping[str, str]) -> dict[str, str]:
+    """Write the settings that are not empty into the file; return them."""
+    left = {name: text for name, text in texts.items() if text}
+    os.makedirs(os.path.dirname(os.path.abspath(settings_file())), exist_ok=True)
+    write_file(settings_file(), "".join(f"{name} = {_quoted(text)}\n" for name, text in left.items()))
+    return left
 
 
 def _quoted(text: str) -> str:

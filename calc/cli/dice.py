@@ -1,11 +1,12 @@
 """``calc dice``: the dice chances of an anmika hand, and what rolls of them settle."""
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..match.record import is_match
 from ..problems.codes import problem
 from ..problems.problems import InputError
 from ..readers.reader import located, read_record
+from ..records.values import ReadableDocument
 from ..rules.rules import Rules
 from ..systems import WITH_DICE, system
 from ..verdict.verdict import as_data
@@ -15,6 +16,12 @@ from .documents import documents_of, is_file, own_file, typed_hand
 from .options import all_names
 from .usage import misused
 
+Dice: TypeAlias = Any
+"""The module of a game that counts and settles dice chances: :attr:`calc.systems.base.System.dice`."""
+DiceHand: TypeAlias = object
+"""The chances of a hand, as that module has them."""
+SettledDice: TypeAlias = object
+"""What they came to."""
 _ADVICE = {"S108.nothing": "`calc new anmika` prints one"}
 
 
@@ -49,40 +56,43 @@ def dice(
     calc dice --player B --base 140 --times -2
     """
     out = Answers(lang, json, color=color)
-    hand_said = " ".join(target or ())
-    if target and (player or named or rolls or base is not None or seats or doubles or times != 1):
-        misused(f"{hand_said} brings its own hand: give --roll alone", "FILE | LINE")
-    if not target and (roll or not player):
-        misused("give a record, or --player for a chance without a hand", "FILE | LINE | --player")
     if target:
+        if player or named or rolls or base is not None or seats or doubles or times != 1:
+            misused(f"{' '.join(target)} brings its own hand: give --roll alone", "FILE | LINE")
         hand, ruling = _of_record(target, rules, set_)
-        texts = list(roll or ())
+        settled = _settled(hand, list(roll or ()), ruling, ("--roll",))
     else:
-        ruling, players = rules_for(rules or WITH_DICE, set_), all_names(seats) or ["A", "B", "C"]
-        dice = _dice_of(ruling)
-        if player not in players:
-            misused(f"{player!r} is none of {', '.join(players)}", "--player")
-        if not times:
-            misused("a chance is worth something: 1, 2, −1 …", "--times")
-        hand = dice.alone(players, player, base, times, doubles, ruling.values)
-        texts = [f"{named}: {rolls}"] if named or rolls else []
-    settled = _settled(hand, texts, ruling, ("--roll",) if target else ("--named", "--rolls"))
-    out.tell(as_data(settled), lambda: system(ruling.engine).dice.render_rolls(settled, out.lang))
+        if roll or not player:
+            misused("give a record, or --player for a chance without a hand", "FILE | LINE | --player")
+        ruling = rules_for(rules or WITH_DICE, set_)
+        hand = _alone(player, all_names(seats) or ["A", "B", "C"], base, times, doubles, ruling)
+        settled = _settled(hand, [f"{named}: {rolls}"] if named or rolls else [], ruling, ("--named", "--rolls"))
+    out.tell(as_data(settled), lambda: _dice_of(ruling).told(settled, out.lang))
 
 
-def _settled(hand: Any, texts: list[str], ruling: Rules, options: tuple[str, ...]) -> Any:
+def _alone(player: str, players: list[str], base: int | None, times: int, doubles: bool, ruling: Rules) -> DiceHand:
+    """A chance without a hand."""
+    rolls = _dice_of(ruling)
+    if player not in players:
+        misused(f"{player!r} is none of {', '.join(players)}", "--player")
+    if not times:
+        misused("a chance is worth something: 1, 2, −1 …", "--times")
+    return rolls.alone(players, player, base, times, doubles, ruling.values)
+
+
+def _settled(hand: DiceHand, texts: list[str], ruling: Rules, options: tuple[str, ...]) -> SettledDice:
     """The hand with the rolls given, settled; problems point into the options."""
     document = Options()
     for i, text in enumerate(texts):
         document.put(("roll", i), text, " ".join(options), text)
     try:
-        rolls = system(ruling.engine).dice
+        rolls = _dice_of(ruling)
         return rolls.settled(rolls.give(hand, texts, ruling.values), ruling)
     except InputError as error:
         raise InputError(located(error.problems, document)) from None
 
 
-def _of_record(words: list[str], rules: str, sets: Any) -> tuple[Any, Rules]:
+def _of_record(words: list[str], rules: str, sets: Several) -> tuple[DiceHand, Rules]:
     """The hand of a file that contains one record, or of a hand line."""
     if len(words) == 1 and is_file(words[0]):
         document = _in_file(words[0])
@@ -97,7 +107,7 @@ def _of_record(words: list[str], rules: str, sets: Any) -> tuple[Any, Rules]:
         raise InputError(located(error.problems, document)) from None
 
 
-def _in_file(path: str) -> Any:
+def _in_file(path: str) -> ReadableDocument:
     """The one record of a file, as a document."""
     documents = list(documents_of(path, _ADVICE))
     if len(documents) > 1:
@@ -113,7 +123,8 @@ def _in_file(path: str) -> Any:
     return document
 
 
-def _dice_of(ruling: Rules) -> Any:
+def _dice_of(ruling: Rules) -> Dice:
+    """The dice of a game; a usage error if it has none."""
     rolls = system(ruling.engine).dice
     if rolls is None:
         misused(f"{ruling.id} has no dice chances; {WITH_DICE} has", "--rules")

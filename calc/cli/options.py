@@ -32,7 +32,7 @@ class HandOption(NamedTuple):
     path: tuple[str, ...]
     """The place of its value in a record."""
     field: Field
-    said: Mapping[str, Any]
+    declared: Mapping[str, Any]
     """What the field declares about this option: its ``value``, ``en`` and ``ja``, ``metavar``, ``several``."""
     system: str
     """The only system that has it; empty if several have it."""
@@ -50,16 +50,16 @@ class HandOption(NamedTuple):
     @property
     def metavar(self) -> str:
         """The placeholder of its value; empty for a flag."""
-        return str(self.said.get("metavar", "" if "value" in self.said else self.field.metavar))
+        return str(self.declared.get("metavar", "" if "value" in self.declared else self.field.metavar))
 
     @property
     def several(self) -> bool:
         """Whether it may be given more than once."""
-        return bool(self.said.get("several", self.field.join))
+        return bool(self.declared.get("several", self.field.join))
 
     def help(self, lang: str) -> str:
         """Its help text, in a language."""
-        return str(self.said.get(lang) or (self.field.help_ja if lang == "ja" else self.field.help))
+        return str(self.declared.get(lang) or (self.field.help_ja if lang == "ja" else self.field.help))
 
 
 def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
@@ -156,7 +156,7 @@ def options_of(of_hand: HandWords) -> Options:
     for name, option in (shared if of_hand.keys() <= shared.keys() else hand_options()).items():
         if not of_hand.get(name) or name in ("tsumo", "ron"):
             continue
-        if "value" in option.said:
+        if "value" in option.declared:
             chosen.setdefault(option.path, []).append(option)
             continue
         texts = texts_of(of_hand[name])
@@ -177,8 +177,8 @@ def _place(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
     strengthens) is about it."""
     for form in ("draw", "chombo") if option.path[0] == "win" else ():
         if of_hand.get(form):
-            own = (field for engine in ENGINES for field in fields_of(engine).get(form, ()))
-            if any((field.name, field.kind) == (option.field.name, option.field.kind) for field in own):
+            fields = (field for engine in ENGINES for field in fields_of(engine).get(form, ()))
+            if any((field.name, field.kind) == (option.field.name, option.field.kind) for field in fields):
                 return (form, *option.path[1:])
     return option.path
 
@@ -190,16 +190,16 @@ def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> 
         raise InputError([twice([f"--ron {player}" for player in rons])])
     for winners, by in ((tsumo, "tsumo"), (rons, "ron")):
         if winners:
-            said = " ".join(winners)
-            options.put(("win", "player"), list(winners) if len(winners) > 1 else said, f"--{by}", said)
-            options.put(("win", "by"), by, f"--{by}", said)
+            names = " ".join(winners)
+            options.put(("win", "player"), list(winners) if len(winners) > 1 else names, f"--{by}", names)
+            options.put(("win", "by"), by, f"--{by}", names)
 
 
 def _chosen(options: Sequence[HandOption]) -> tuple[Any, str]:
     """The value of a field with an option for each choice, and the options given: ``--riichi --double-riichi`` is
     double, ``--double-riichi --open-riichi`` both in one word if a system has it. Others exclude each other."""
-    options = [option for option in options if isinstance(option.said["value"], str)] or options
-    values = [option.said["value"] for option in options]
+    options = [option for option in options if isinstance(option.declared["value"], str)] or options
+    values = [option.declared["value"] for option in options]
     if len(values) > 1:
         both = "_".join(map(str, values))
         if both not in both_at_once():
@@ -256,12 +256,12 @@ def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -
     players = shared.pop("player")
     named = " and ".join(f"`--ron {player}`" for player in players)
     example = " ".join(['"HAND + TILE"'] * len(players) + [f"--ron {player}" for player in players])
-    problems, at = list[Problem](), options.span(("win", "player"))
+    problems, of_players = list[Problem](), options.span(("win", "player"))
     if len(hands) != len(players):
-        problems.append(problem("S203.whose_hand", span=at, named=named, example=example))
+        problems.append(problem("S203.whose_hand", span=of_players, named=named, example=example))
     of_one = [field for field in shared if field not in ("by", "from", "tile")]
     spans = {field: options.span(("win", field)) for field in of_one}
-    refuse(problems + [problem("S206.whose", span=at, named=named, field=field) for field, at in spans.items()])
+    refuse(problems + [problem("S206.whose", span=span, named=named, field=field) for field, span in spans.items()])
     options.put(("wins",), [], "--ron", " ".join(players))
     for i, (player, hand) in enumerate(zip(players, hands, strict=True)):
         options.value["wins"].append({"player": player, **shared})
@@ -290,9 +290,9 @@ _WRITTEN = re.compile(r"`(\w+): ([^`{]*)`")
 def _as_option(written: re.Match[str]) -> str:
     """What to write on a command line for a field and its value."""
     options = [one for one in hand_options().values() if one.field.name == written[1]]
-    said = next((one for one in options if one.said.get("value") == scalar(written[2])), None)
+    flag = next((one for one in options if one.declared.get("value") == scalar(written[2])), None)
     valued = next((one for one in options if one.metavar), None)
-    return f"{said.name} {said.metavar}".strip() if said else f"{valued.name} {written[2]}" if valued else written[0]
+    return f"{flag.name} {flag.metavar}".strip() if flag else f"{valued.name} {written[2]}" if valued else written[0]
 
 
 _NAMED = re.compile(r"`(\w+)`")
@@ -303,21 +303,21 @@ def _option_named(written: re.Match[str]) -> str:
     return f"`{option.name}`" if option else written[0]
 
 
-def _of_an_option(p: Problem) -> Problem:
+def _of_an_option(wrong: Problem) -> Problem:
     """A problem with the value of an option, with the name of the option in place of that of its field."""
-    option = p.span.source.name if p.span else ""
-    field = next((step for step in reversed(p.path) if isinstance(step, str)), "")
-    advice = _WRITTEN.sub(_as_option, p.help)
+    option = wrong.span.source.name if wrong.span else ""
+    field = next((step for step in reversed(wrong.path) if isinstance(step, str)), "")
+    advice = _WRITTEN.sub(_as_option, wrong.help)
     if field:  # otherwise the bare name could be a word of a claim
         advice = _NAMED.sub(_option_named, advice)
     if not option.startswith("--") or not field:
-        return p._replace(help=advice)
-    words: dict[str, Any] = {name: option if word == field else word for name, word in p.words}
-    if p.sentence == "S201.top":
-        return problem("S201.option_top", p.path, span=p.span, name=option, word=field.replace("_", "-"))
-    if p.sentence == "S201.other_system":
-        return problem("S201.option_of", p.path, span=p.span, **words)
-    return problem(p.sentence, p.path, span=p.span, help=advice, **words)
+        return wrong._replace(help=advice)
+    words: dict[str, Any] = {name: option if word == field else word for name, word in wrong.words}
+    if wrong.sentence == "S201.top":
+        return problem("S201.option_top", wrong.path, span=wrong.span, name=option, word=field.replace("_", "-"))
+    if wrong.sentence == "S201.other_system":
+        return problem("S201.option_of", wrong.path, span=wrong.span, **words)
+    return problem(wrong.sentence, wrong.path, span=wrong.span, help=advice, **words)
 
 
 def for_command_line(problems: Sequence[Problem]) -> list[Problem]:

@@ -16,6 +16,7 @@ from ..render import rules_page
 from ..render.paper import Blank, Block, Grid, Para
 from ..render.rules_page import rule_words
 from ..render.width import clip, pad
+from ..render.words import Words
 from ..rules.keys import Key
 from ..rules.proofreader import check as check_file
 from ..rules.rules import (
@@ -82,37 +83,49 @@ def show(
 
     calc rules show -r club.yaml --html wall.html
     """
-    rules = load_rules(system, overrides_of(sets))
-    prefix = key.rstrip("*").rstrip(".")
-    keys = [key] if key in rules.values else [k for k in rules.values if not prefix or k.startswith(prefix + ".")]
-    if not keys and system == "tcg" and key in [name for name, *_ in all_systems()]:
-        rules, key = load_rules(key, overrides_of(sets)), ""
-        keys = list(rules.values)
-    keys = keys or _told_of(rules, key)
-    key = keys[0] if len(keys) == 1 else key
-    if not keys:
-        groups = dict.fromkeys(part for k in rules.values for part in (k, k.split(".")[0]))
-        raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
-    out, rulings = Answers(lang, json, html=html), [rules.ruling(k) for k in keys]
+    rules, keys = _asked(system, key, sets)
+    out, rulings = Answers(lang, json, html=html), [rules.ruling(asked) for asked in keys]
     if html:
         _pin((rules,), for_the_wall(rules), out)
-    if keys == [key]:
-        out.tell(_as_json(rules, key), lambda: _explained(rules, rulings[0], out.lang))
+    if len(keys) == 1:
+        out.tell(_as_json(rules, keys[0]), lambda: _explained(rules, rulings[0], out.lang))
         return
-    data = {"system": rules.id, "digest": rules.digest, "rules": [_as_json(rules, k) for k in keys]}
-    rows, group, w = list[tuple[str, ...]](), keys[0].split(".")[0], rule_words(out.lang)
+    data = {"system": rules.id, "digest": rules.digest, "rules": [_as_json(rules, asked) for asked in keys]}
+    out.tell(data, lambda: _listed(rulings, out.lang))
+
+
+def _asked(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
+    """The rules of a system, and those of its keys that are meant: one, a group, those with a word in their names, or
+    all. A system may stand in place of the key. Raises InputError if nothing is meant."""
+    rules = load_rules(system, overrides_of(sets))
+    prefix = key.rstrip("*").rstrip(".")
+    if key in rules.values:
+        return rules, [key]
+    if keys := [each for each in rules.values if not prefix or each.startswith(prefix + ".")]:
+        return rules, keys
+    if system == "tcg" and key in [name for name, *_ in all_systems()]:
+        rules = load_rules(key, overrides_of(sets))
+        return rules, list(rules.values)
+    if keys := _called(rules, key):
+        return rules, keys
+    groups = dict.fromkeys(part for each in rules.values for part in (each, each.split(".")[0]))
+    raise InputError([problem("R102.not_here", help=nearest(key, groups) or None, system=rules.id, rule=key)])
+
+
+def _listed(rulings: Sequence[Ruling], lang: str) -> list[Block]:
+    """Values as a table, a blank line between groups, under what their statuses mean."""
+    rows, group, w = list[tuple[str, ...]](), rulings[0].key.split(".")[0], rule_words(lang)
     for ruling in rulings:
         if ruling.key.split(".")[0] != group:
             rows.append(("",) * 4)
             group = ruling.key.split(".")[0]
         why = w.about(ruling.source or ruling.because)
         rows.append((ruling.key, clip(format_value(ruling.value), 24), w(ruling.status), clip(why, 32)))
-    heads = list(map(w, ("rule", "value", "status", "source_or_reason")))
     meant = [Para(w.status(status)) for status in dict.fromkeys(ruling.status for ruling in rulings)]
-    out.tell(data, lambda: [*meant, Blank(), *_table(heads, rows)])
+    return [*meant, Blank(), *_table(list(map(w, ("rule", "value", "status", "source_or_reason"))), rows)]
 
 
-def _told_of(rules: Rules, words: str) -> list[str]:
+def _called(rules: Rules, words: str) -> list[str]:
     """The rules whose English or Japanese name contains some words; otherwise those that players call so, or whose
     meaning contains them."""
 
@@ -177,14 +190,19 @@ def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     paper: list[Block] = [Para(f"{key}{equals}   ({rules.id})", indent=0)]
     paper += [*_items(rules, ruling.value), Blank()] if listed else []
     paper += [Para(text, pad(w(word), 10), 0) for word, text in facts.items() if text]
-    rows = []
+    return [*paper, Blank(), Para(w("given_by"), indent=0), Grid((), _given_by(rules, ruling, w), range(4))]
+
+
+def _given_by(rules: Rules, ruling: Ruling, w: Words) -> list[tuple[str, ...]]:
+    """The systems that give a value, each with the place in its file, and whether it is in force."""
+    rows, key = list[tuple[str, ...]](), ruling.key
     if ruling.layer == "override":
         rows.append(("override", format_value(ruling.value), ruling.source, w("in_force")))
     for layer, value, line in _stack(rules, key):
         file = next(f for f in rules.files if layer.id in f.heads)
         force = "in_force" if layer.id == ruling.layer else "replaced" if layer.id in rules.chain else "another_system"
         rows.append((layer.id, clip(format_value(value), 40), f"{_where(file.path)}:{line}", w(force)))
-    return [*paper, Blank(), Para(w("given_by"), indent=0), Grid((), rows, range(4))]
+    return rows
 
 
 def _items(rules: Rules, value: Sequence[Any]) -> list[Block]:
@@ -193,8 +211,8 @@ def _items(rules: Rules, value: Sequence[Any]) -> list[Block]:
     fields = list(dict.fromkeys(field for one in items for field in one))
 
     def cell(value: Any) -> str:
-        held = rules.values.get(value) if isinstance(value, str) else None
-        return format_value(value) + (f" = {format_value(held)}" if held is not None else "")
+        number = rules.values.get(value) if isinstance(value, str) else None
+        return format_value(value) + (f" = {format_value(number)}" if number is not None else "")
 
     return _table(fields, [[cell(one[field]) if field in one else "" for field in fields] for one in items])
 
@@ -204,37 +222,37 @@ def _where(path: str) -> str:
     return os.path.basename(path) if near.startswith("..") else near
 
 
-def diff(a: str, b: str, lang: str = "", json: bool = False, html: str = "") -> None:
+def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "") -> None:
     """Show the rules in which two systems differ, in words: a page for the wall of a club.
 
     calc rules diff tcg our-club.yaml --html rules.html
     """
-    out, (first, second) = Answers(lang, json, html=html), [load_rules(name) for name in (a, b)]
-    pinned = _pin((first, second), differing(first, second), out)
-    data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in (first, second)}} for one in pinned]
+    out, sides = Answers(lang, json, html=html), [load_rules(name) for name in (first, second)]
+    pinned = _pin(sides, differing(*sides), out)
+    data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in sides}} for one in pinned]
     if pinned or json:
-        out.tell(data, lambda: rules_page.lines(pinned, [first.id, second.id]))
+        out.tell(data, lambda: rules_page.lines(pinned, [rules.id for rules in sides]))
     else:
-        say(translated(f"{a} and {b} play by the same rules.", out.lang), err=True)
+        say(translated(f"{first} and {second} play by the same rules.", out.lang), err=True)
 
 
 def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
     """Rules in the words of players, also written as a page if requested."""
     out.beside(file.path for rules in sides for file in rules.files)
     of_rules = {key: _key(rules, key) for rules in sides for key in rules.values}
-    found = rules_page.pinned(sides, keys, of_rules, out.lang)
+    pinned = rules_page.pinned(sides, keys, of_rules, out.lang)
     if out.html:
         from ..render.html.markup import Markup, tiles_in
         from ..render.html.page import document
 
         *base, title = [rules.title.get(out.lang, rules.id) for rules in sides]
-        tables = rules_page.tables(found, [*base, title] if base else [""])
+        tables = rules_page.tables(pinned, [*base, title] if base else [""])
         about = "".join(f'<p class="p dim">{escape(rule_words(out.lang)("wall", base=one))}</p>' for one in base)
         key = re.compile(r"(?<=<td>)[a-z_]+(\.[a-z_0-9]+)+(?=</td></tr>)")  # it may be broken between its words
         body = key.sub(lambda m: re.sub("[._]", r"\g<0><wbr>", m[0]), Markup(out.lang).blocks(tables))
         card = f'<section class="card rules"><h1>{escape(title)}</h1>{about}{body}</section>'
         out.page(document(title, card, set(tiles_in(tables)), out.lang))
-    return found
+    return pinned
 
 
 def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
@@ -256,18 +274,21 @@ def check(file: str = "", lang: str = "") -> None:
     say(translated(f"{path}: no problems", language(lang)), err=True)
 
 
+_HOUSE = "(house)"
+"""Stands for the source of values that have none."""
+
+
 def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     """List the documents that the values come from, and how many values of a system each gives."""
     rules = load_rules(system)
     out = Answers(lang, json)
     w = rule_words(out.lang)
     documents = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
-    used = Counter((rules.ruling(k).source.split() or ["(house)"])[0].rstrip(",;:") for k in rules.values)
+    used = Counter((rules.ruling(k).source.split() or [_HOUSE])[0].rstrip(",;:") for k in rules.values)
     data = [{"id": key, **entry, "used": used[key]} for key, entry in documents.items()]
     rows = [
         (key, str(used[key] or ""), clip(w.about(str(entry.get("title", ""))), 70)) for key, entry in documents.items()
     ]
-    if used["(house)"]:
-        own = translated("no source: our own choice, with its reason", out.lang)
-        rows.append(("(house)", str(used["(house)"]), own))
+    if ours := used[_HOUSE]:
+        rows.append((_HOUSE, str(ours), translated("no source: our own choice, with its reason", out.lang)))
     out.tell(data, lambda: _table((w("source"), w("in", id=rules.id), w("title")), rows))

@@ -23,5 +23,5 @@ def schema(rules: str = "", match: bool = False, result: bool = False, lang: str
     if result:
         print_json(result_schema(engine))
         return
-    found = match_schema(engine) if match else record_schema(engine)
-    print_json(described_in_japanese(found, engine) if language(lang) == "ja" else found)
+    schema_data = match_schema(engine) if match else record_schema(engine)
+    print_json(described_in_japanese(schema_data, engine) if language(lang) == "ja" else schema_data)
