@@ -57,7 +57,7 @@ def dice(
     """
     out = Answers(lang, json, color=color)
     if target:
-        if player or named or rolls or base is not None or seats or doubles or times != 1:
+        if any((player, named, rolls, base is not None, seats, doubles, times != 1)):
             misused(f"{' '.join(target)} brings its own hand: give --roll alone", "FILE | LINE")
         hand, ruling = _of_record(target, rules, set_)
         settled = _settled(hand, list(roll or ()), ruling, ("--roll",))
@@ -67,7 +67,7 @@ def dice(
         ruling = rules_for(rules or WITH_DICE, set_)
         hand = _alone(player, all_names(seats) or ["A", "B", "C"], base, times, doubles, ruling)
         settled = _settled(hand, [f"{named}: {rolls}"] if named or rolls else [], ruling, ("--named", "--rolls"))
-    out.tell(as_data(settled), lambda: _dice_of(ruling).told(settled, out.lang))
+    out.tell(as_data(settled), lambda: _dice_of(ruling).render_rolls(settled, out.lang))
 
 
 def _alone(player: str, players: list[str], base: int | None, times: int, doubles: bool, ruling: Rules) -> DiceHand:

@@ -7,7 +7,7 @@ XML library, so each element keeps its place, and there is nothing to expand or 
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 from urllib.parse import unquote
 
 from ..compiled import toml
@@ -151,22 +151,11 @@ def _riichi(table: Table, event: _Element) -> None:
 def _meld(table: Table, event: _Element) -> None:
     """Play a call or a kan, packed into a number of 16 bits."""
     who, packed, setting = event.seat(table), event.number("m"), table.setting
-    if packed & 4:  # chi
-        base, nth = divmod(packed >> 10, 3)
-        first = base // 7 * 9 + base % 7
-        ids, good = [4 * (first + i) + (packed >> (3 + 2 * i) & 3) for i in range(3)], base < 21
-    elif packed & 24:  # pon, kakan
-        base, nth = divmod(packed >> 9, 3)
-        spare = packed >> 5 & 3
-        ids, good = [4 * base + i for i in range(4) if i != spare], base < 34
-    else:  # ankan, daiminkan
-        base, nth = divmod(packed >> 8, 4)
-        ids, good = [4 * base + i for i in range(4)], base < 34 or packed & 32 > 0
-    require(0 <= packed < 1 << 16 and good, "F203.meld", n=packed)
+    ids, nth, added = _unpacked(packed)
     if packed & 32 and not packed & 28:
         table.north(who)
     elif packed & 28 == 16:
-        table.kakan(who, _tile(4 * base + spare, setting))
+        table.kakan(who, _tile(added, setting))
     elif packed & 31:
         kind = "chi" if packed & 4 else "pon" if packed & 8 else "daiminkan"
         called = ids.pop(nth)
@@ -174,6 +163,33 @@ def _meld(table: Table, event: _Element) -> None:
         table.call(who, kind, [_tile(number, setting) for number in ids], _tile(called, setting), source)
     else:
         table.ankan(who, [_tile(number, setting) for number in ids])
+
+
+class _UnpackedMeld(NamedTuple):
+    """A meld: the numbers of its tiles, and which of them was called."""
+
+    ids: list[int]
+    called: int
+    added: int = 0
+    """The tile that a kakan adds."""
+
+
+def _unpacked(packed: int) -> _UnpackedMeld:
+    """Read a meld from its 16 bits. Raises :class:`LogFault`."""
+    if packed & 4:  # chi
+        base, nth = divmod(packed >> 10, 3)
+        first, kinds = base // 7 * 9 + base % 7, 21
+        meld = _UnpackedMeld([4 * (first + i) + (packed >> (3 + 2 * i) & 3) for i in range(3)], nth)
+    elif packed & 24:  # pon, kakan
+        base, nth = divmod(packed >> 9, 3)
+        spare, kinds = packed >> 5 & 3, 34
+        meld = _UnpackedMeld([4 * base + i for i in range(4) if i != spare], nth, 4 * base + spare)
+    else:  # ankan, daiminkan, a north
+        base, nth = divmod(packed >> 8, 4)
+        kinds = 1 << 8 if packed & 32 else 34  # nobody asks which north
+        meld = _UnpackedMeld([4 * base + i for i in range(4)], nth)
+    require(0 <= packed < 1 << 16 and base < kinds, "F203.meld", n=packed)
+    return meld
 
 
 class _Mjlog(Game):

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from ..compiled import toml
 from ..problems.problems import Source, Span
-from ..tiles.tiles import BY_MPSZ, EAST, Tile
+from ..tiles.tiles import Tile
 from . import Expected, Recorded, Report
-from .game import MOST_SCORE, draw_called, record_draw, record_wins, sum_han, tile_called
+from .game import MOST_SCORE, draw_called, record_draw, record_wins, sum_han
 from .stream import InMemory, error_at, text_of
 from .table import MOST_COUNT, GameSettings, Json, LogFault, Table, require, seat_names, whole
+from .tenhou6_play import play, tile
 
 FAMILY = 3
 
@@ -123,18 +124,6 @@ def _seats_three(game: Mapping[str, Json]) -> bool:
     return isinstance(first, list) and len(first) == 17 and not (first[13] or first[14])
 
 
-TILES = {
-    **{10 * suit + rank: BY_MPSZ[f"{rank}{s}"] for suit, s in enumerate("mps", 1) for rank in range(1, 10)},
-    **{41 + i: EAST + i for i in range(7)},
-    **{51 + i: BY_MPSZ[f"0{s}"] for i, s in enumerate("mps")},
-}
-
-
-def tile(number: object) -> Tile:
-    """Return the tile of a number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 the red fives."""
-    return tile_called(TILES, "11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives", number)
-
-
 class _Hand(NamedTuple):
     """The lists of one hand."""
 
@@ -163,27 +152,25 @@ class _LoggedWin(NamedTuple):
     """The points and the yaku, in words."""
 
 
-def _hand(lists: Json, n: int) -> _Hand:
-    """Check the lists of a hand of ``n`` players. Raises :class:`LogFault`."""
+def _hand(lists: Json, players: int) -> _Hand:
+    """Check the lists of a hand of so many players. Raises :class:`LogFault`."""
     require(isinstance(lists, list) and len(lists) in (13, 14, 16, 17), "F203.hand")
-    good = all(isinstance(part, list) for part in lists) and len(lists) >= 5 + 3 * n
-    require(good, "F203.lists", n=n, lists=5 + 3 * n)
+    good = all(isinstance(part, list) for part in lists) and len(lists) >= 5 + 3 * players
+    require(good, "F203.lists", n=players, lists=5 + 3 * players)
     head, scores, dora, ura, *hands, result = lists
     require(len(head) == 3 and all(whole(number, MOST_COUNT) for number in head), "F203.head")
-    good = len(scores) >= n and all(whole(score, MOST_SCORE, -MOST_SCORE) for score in scores)
+    good = len(scores) >= players and all(whole(score, MOST_SCORE, -MOST_SCORE) for score in scores)
     require(good, "F203.no_scores")
     markers, under = list(map(tile, dora)), list(map(tile, ura))
     require(markers, "F203.no_dora")
-    dealt, took, put = (hands[first : 3 * n : 3] for first in range(3))
+    dealt, took, put = (hands[first : 3 * players : 3] for first in range(3))
     tiles = [list(map(tile, hand)) for hand in dealt]
     require(result and isinstance(result[0], str), "F208.result")
-    return _Hand(head, scores[:n], markers, under, tiles, took, put, result[0], result[1:])
+    return _Hand(head, scores[:players], markers, under, tiles, took, put, result[0], result[1:])
 
 
 def _record(hand: _Hand, setting: GameSettings, line: int, path: str) -> Recorded:
     """Play a hand, and return its record with the payments in the log."""
-    from .tenhou6_play import play
-
     kind = draw_called({WON: "", **DRAWS}, hand.result, sentence="F202.result")
     wins = [] if kind else _wins(hand.details, setting)
     number, honba, sticks = hand.head

@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..tiles.tiles import MELD_SIZES, Tile
+from ..tiles.tiles import BY_MPSZ, EAST, MELD_SIZES, Tile
+from .game import tile_called
 from .table import LogFault, Table, require
 
 _TSUMOGIRI = 60
@@ -35,20 +36,34 @@ class ListEntry(NamedTuple):
     back: int = 0
 
 
+TILES = {
+    **{10 * suit + rank: BY_MPSZ[f"{rank}{s}"] for suit, s in enumerate("mps", 1) for rank in range(1, 10)},
+    **{41 + i: EAST + i for i in range(7)},
+    **{51 + i: BY_MPSZ[f"0{s}"] for i, s in enumerate("mps")},
+}
+
+
+def tile(number: object) -> Tile:
+    """Return the tile of a number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 the red fives."""
+    return tile_called(TILES, "11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives", number)
+
+
 def entry(raw: object) -> ListEntry:
     """Read one entry. Raises :class:`LogFault`."""
-    from .tenhou6 import tile
-
     if type(raw) is int:
         if raw in (_TSUMOGIRI, _NOTHING):
             return ListEntry("same" if raw else "nothing")
         return ListEntry("tile", (tile(raw),))
-    text = repr(str(raw)[:30])
     match = _CALL.fullmatch(raw) if isinstance(raw, str) else None
     if not match:
-        raise LogFault("F203.entry", text=text)
+        raise LogFault("F203.entry", text=repr(str(raw)[:30]))
     before, letter, after = match.groups()
-    digits, what, (nth, odd) = before + after, _LETTERS[letter], divmod(len(before), 2)
+    return _letter_entry(_LETTERS[letter], before, after, repr(match[0][:30]))
+
+
+def _letter_entry(what: str, before: str, after: str, text: str) -> ListEntry:
+    """Read an entry with a letter, by the digits before and after it. Raises :class:`LogFault`."""
+    digits, (nth, odd) = before + after, divmod(len(before), 2)
     size = MELD_SIZES.get(what, 1)
     require(len(digits) % 2 == 0 and (what != "riichi" or (not before and len(digits) == 2)), "F203.entry", text=text)
     if what == "riichi" and digits == str(_TSUMOGIRI):

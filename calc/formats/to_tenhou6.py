@@ -8,7 +8,8 @@ from ..records.record import Record, Win
 from ..tiles.tiles import EAST, Tile
 from . import Expected, Recorded
 from .table import GameSettings, LogFault, Move, Table
-from .tenhou6 import DRAWS, LIMITS, TILES, WON, YAKU, setting_of
+from .tenhou6 import DRAWS, LIMITS, WON, YAKU, setting_of
+from .tenhou6_play import TILES
 from .write import cannot, each_win, inverse
 
 _NUMBERS, _DRAWS, _LIMITS, _YAKU = inverse(TILES), inverse(DRAWS), inverse(LIMITS), inverse(YAKU)

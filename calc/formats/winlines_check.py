@@ -213,29 +213,36 @@ _SEATS: tuple[Contradiction[RecordedLine], ...] = (
 )
 
 
-def _check_seats(line: RecordedLine, fields: Mapping[str, Any], melds: Sequence[_Meld], n: int) -> Iterator[Problem]:
+def _check_seats(
+    line: RecordedLine, fields: Mapping[str, Any], melds: Sequence[_Meld], players: int
+) -> Iterator[Problem]:
     """Report seats that are impossible, alone or together."""
-    if fields.get("players", n) != n:
-        yield problem("F119.players", ("players",), rules=line.rules, n=n)
+    if fields.get("players", players) != players:
+        yield problem("F119.players", ("players",), rules=line.rules, n=players)
     seats: list[tuple[Path, int | None]] = [((name,), fields.get(name)) for name in _SEAT_FIELDS]
     for path, seat in (*seats, *(((*meld.path, "from"), meld.giver) for meld in melds)):
-        if seat is not None and seat >= n:
-            yield problem("F119.seat", path, seat=seat, n=n)
+        if seat is not None and seat >= players:
+            yield problem("F119.seat", path, seat=seat, n=players)
     yield from contradictions(_SEATS, line, (), {}, dict)
     if fields.get("pao") == line.winner:
         yield problem("F119.own_pao", ("pao",))
     for meld in melds:
-        if sentence := _wrong_giver(meld, line.winner, n):
+        if sentence := _wrong_giver(meld, line.winner, players):
             yield problem(sentence, (*meld.path, "from"))
-    winds = [WINDS[(seat - line.dealer) % n] for seat in range(n)]
+    yield from _check_order(line, fields, players)
+
+
+def _check_order(line: RecordedLine, fields: Mapping[str, Any], players: int) -> Iterator[Problem]:
+    """Report winds that are not those of the seats, and a place among several wins that cannot be."""
+    winds = [WINDS[(seat - line.dealer) % players] for seat in range(players)]
     if fields.get("seat_winds", winds) != winds:
         yield problem("F119.seat_winds", ("seat_winds",), dealer=line.dealer, winds=" ".join(winds))
     index, count = RON(fields["multi_ron"]) if "multi_ron" in fields else (0, 1)
-    if index >= count or count >= n or (count > 1 and line.win_type != "ron"):
+    if index >= count or count >= players or (count > 1 and line.win_type != "ron"):
         yield problem("F119.multi_ron", ("multi_ron",), index=index, count=count)
 
 
-def _wrong_giver(meld: _Meld, winner: int, n: int) -> str:
+def _wrong_giver(meld: _Meld, winner: int, players: int) -> str:
     """Return the sentence of a meld that cannot come from the seat that it names."""
     if meld.giver is None:
         return ""
@@ -243,7 +250,7 @@ def _wrong_giver(meld: _Meld, winner: int, n: int) -> str:
         return "F119.ankan"
     if meld.giver == winner:
         return "F119.own_tile"
-    return "F119.chi" if meld.type == "chi" and (meld.giver + 1) % n != winner else ""
+    return "F119.chi" if meld.type == "chi" and (meld.giver + 1) % players != winner else ""
 
 
 def _check_meld(meld: _Meld) -> Iterator[Problem]:

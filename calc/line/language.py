@@ -172,8 +172,7 @@ class Language:
         """Tell whether a word can belong to the value of a field, after those taken."""
         kind, text = field.kind, token.text
         if kind in PAIRS:
-            for_all = kind == "pao" and not taken and text not in self.meanings
-            return "=" in text or for_all or (bool(taken) and kind in TILES and tile_like(text))
+            return self._fits_pairs(kind, taken, text)
         if kind in TILES:
             mode = "hand" if kind in ("hands", "melds") else "tiles"
             return not (taken and kind == "tile") and tile_like(text, mode)
@@ -184,6 +183,11 @@ class Language:
         if kind == "dice":
             return token.quoted
         return not taken and (kind != "choice" or self.choice(text) in field.choices)
+
+    def _fits_pairs(self, kind: str, taken: Sequence[LineWord], text: str) -> bool:
+        """Tell whether a word can be a player with his value, who is liable for everything, or more of his tiles."""
+        for_all = kind == "pao" and not taken and text not in self.meanings
+        return "=" in text or for_all or (bool(taken) and kind in TILES and tile_like(text))
 
     def _fits_players(self, field: Field, taken: Sequence[LineWord], text: str) -> bool:
         """Tell whether a word can be a player of a list, after those taken."""
@@ -246,7 +250,7 @@ def strange(
     index += 1
     if NUMBER.fullmatch(word) and any(_WORTH.fullmatch(t.text) or owners(t.text, words.engine) for t in following):
         return strange(document, words, tokens, index, groups)  # 2本場 in a game without honba
-    meant = next((spoken[word].split()[0] for e in ENGINES if word in (spoken := system(e).spoken)), word)
+    meant = _meant(word)
     instead = {**INSTEAD, **words.system.instead}.get(meant, "")
     if not instead and (systems_with := owners(meant.replace("-", "_"), words.engine)):
         wrong = problem("S201.line_of", span=span, word=written, system=systems_with[0])
@@ -256,6 +260,25 @@ def strange(
     if words.by(word) or words.sits(word):
         sentence, after = ("S201.second_win", len(tokens)) if words.by(word) else ("S201.player", index)
         return [problem(sentence, span=span, word=written)], after
+    return _unknown(words, tokens, index, groups, span, written, instead)
+
+
+def _meant(word: str) -> str:
+    """Return what a word that players say stands for in some game; otherwise the word."""
+    return next((spoken[word].split()[0] for e in ENGINES if word in (spoken := system(e).spoken)), word)
+
+
+def _unknown(
+    words: Language,
+    tokens: Sequence[LineWord],
+    index: int,
+    groups: Sequence[str],
+    span: Span,
+    written: str,
+    instead: str,
+) -> tuple[list[Problem], int]:
+    """Report the word before a place, which means nothing where it stands, and return where to continue."""
+    word = tokens[index - 1].text
     near = _near(words, word, written, groups)
     instead = _instead(words, word) or instead
     if not groups and (word in words.meanings or not (near or instead)):

@@ -11,7 +11,7 @@ record can say, and every problem with its place in the line, is the same.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -268,7 +268,7 @@ class _LineReader:
 
     def _read_verb(self, part: _Part, index: int) -> int:
         """Read the verb, with the player before it and the one after it; the winning tile may be between them."""
-        tokens, sits = part.tokens, self.language.sits
+        tokens = part.tokens
         if index != part.clause.verb:
             return 0
         names = {field.name for field in self.language.groups.get(part.group, ())}
@@ -279,8 +279,11 @@ class _LineReader:
             self.document.put((*part.path, "by"), way, tokens[index])
         elif tokens[index].text not in self.language.events:
             self._read_choice(part, index)
-        if way == "tsumo" and before:
-            return index + 1
+        return index + 1 if way == "tsumo" and before else self._read_behind(part, index, names, way, before)
+
+    def _read_behind(self, part: _Part, index: int, names: Set[str], way: str, before: LineWord | None) -> int:
+        """Read the player behind the verb: who discarded, or the winner if nobody stands before it."""
+        tokens, sits = part.tokens, self.language.sits
         after = "from" if "from" in names and before else "player"
         tile = bool(way) and index + 2 < len(tokens) and not sits(tokens[index + 1].text) and tokens[index + 1].is_tile
         end = index + 1 + tile

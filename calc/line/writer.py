@@ -1,7 +1,7 @@
 """Writes the canonical hand line of a record, which :mod:`calc.line.reader` reads."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -66,18 +66,22 @@ class _Writer:
         """Write the whole line, under these rules."""
         self.nobody = next((word for word in ("none", *NOBODY) if word not in str(record.get("seats"))), "none")
         record = self.single(record)
-        hand = {name: value for name, value in record.items() if name not in _NOT_OF_A_HAND}
+        hand = [name for name in record if name not in _NOT_OF_A_HAND]
         forms = [name for name in hand if self.kinds.get(name) in (*self.groups, "wins", "events")]
-        table: Record = {name: value for name, value in hand.items() if name not in forms}
+        table: Record = {name: record[name] for name in hand if name not in forms}
         if forms and forms != ["events"]:
             record, table = self.apart(record, forms[0], table)
         head = [f"{use}:"] if use else []
-        rules = [f"set {key}={self.text(format_value(value))}" for key, value in changed.items()]
+        rules = self.changes(changed)
         beside = list(self.group("record", table))
         clauses = [" ".join(clause) for name in forms for clause in self.clauses(name, record[name])]
         if forms == ["events"]:
             return " ".join([*head, "; ".join(filter(None, [" ".join([*rules, *beside]), *clauses]))])
         return " ".join([*head, *rules, " & ".join(clauses), *beside])
+
+    def changes(self, changed: Record) -> list[str]:
+        """Return the words that change rules."""
+        return [f"set {key}={self.text(format_value(value))}" for key, value in changed.items()]
 
     def single(self, record: Record) -> Record:
         """Return a record with a story of one event, or a list of one win, as that of the event or win."""
@@ -99,11 +103,7 @@ class _Writer:
             return record, table
         kinds = _kinds(self.groups["win" if several else self.kinds[form]])
         beside = {name: value for name, value in table.items() if value != {} or name not in kinds}
-        shared = {}
-        for name in [name for name, kind in kinds.items() if kind == self.kinds.get(name)]:
-            values = [part[name] for part in parts if name in part]
-            if values and values == values[:1] * len(values):
-                shared[name] = values[0]
+        shared = _shared(parts, [name for name, kind in kinds.items() if kind == self.kinds.get(name)])
         parts = [{name: value for name, value in part.items() if name not in shared} for part in parts]
         return {form: parts if several else parts[0]}, beside | shared
 
@@ -220,3 +220,9 @@ def _tiles(value: Any, hand: bool = False) -> str:
 
 def _joined(value: Any, sign: str = " ") -> str:
     return sign.join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def _shared(parts: Sequence[Record], names: Sequence[str]) -> dict[str, object]:
+    """Return the fields with one value in all parts that have them, of those with these names."""
+    values = {name: [part[name] for part in parts if name in part] for name in names}
+    return {name: several[0] for name, several in values.items() if several and several == several[:1] * len(several)}

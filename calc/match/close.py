@@ -168,10 +168,7 @@ def _explain(
         takers = " ".join(p.player for p in places if p.points != walk.scores[p.player]) or "–"
         receipt.line("end", "leftover", walk.deal.sticks, "sticks", takers, ("match.leftover_sticks", "sticks.value"))
     _explain_places(receipt, places)
-    for t in beside:
-        paid = "match.bust_bonus" if t.unit == RESULT else "match.bust_chips"
-        keys = [paid, "match.bust_bonus_to", "box.bonus_to"] if t.why == "bust" else ["match.alone_chips"]
-        receipt.line("end", t.why, t.amount, t.unit, f"{t.payer} → {t.payee}", keys)
+    _explain_beside(receipt, beside)
     for place in places:
         if place.penalty:
             receipt.line("end", "penalty", place.penalty, RESULT, place.player, ("chombo.place_points",))
@@ -180,6 +177,14 @@ def _explain(
         keys = ["match.yakitori", "match.yakitori_paid", "match.yakitori_nagashi"]
         receipt.line("end", "yakitori", moved, RESULT, " ".join(standing.burnt), keys)
     receipt.write_rest()
+
+
+def _explain_beside(receipt: Receipt, beside: Sequence[Transfer]) -> None:
+    """Write what is paid beside the places: for a bust, and to who is alone at the top."""
+    for transfer in beside:
+        paid = "match.bust_bonus" if transfer.unit == RESULT else "match.bust_chips"
+        keys = [paid, "match.bust_bonus_to", "box.bonus_to"] if transfer.why == "bust" else ["match.alone_chips"]
+        receipt.line("end", transfer.why, transfer.amount, transfer.unit, f"{transfer.payer} → {transfer.payee}", keys)
 
 
 def _explain_places(receipt: Receipt, places: Sequence[Placement]) -> None:

@@ -199,6 +199,13 @@ def _wrong_players(
     """Problems of who is bust and who has won no hand."""
     strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
     yield from (problem("L303.no_score", players=", ".join(scores), player=player) for player in strangers)
+    yield from _wrong_busts(scores, v, busts)
+    if burnt and not v["match.yakitori"]:
+        yield problem("L304.yakitori")
+
+
+def _wrong_busts(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> Iterator[Problem]:
+    """Problems of who is bust, and by whom."""
     for player, by in busts.items():
         if player == by or (player in scores and not is_bust(scores[player], v)):
             yield problem("L303.not_pushed", player=player, by=by)
@@ -207,8 +214,6 @@ def _wrong_players(
             yield problem("L306.who", player=player)
     if busts and not pays_bust(v):
         yield problem("L304.bust")
-    if burnt and not v["match.yakitori"]:
-        yield problem("L304.yakitori")
 
 
 def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
