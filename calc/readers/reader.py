@@ -4,7 +4,7 @@ A document is what :mod:`calc.problems.yaml_document` or the options of the comm
 where each was written.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..problems.codes import problem
@@ -71,20 +71,25 @@ def _of_another(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Proble
     name = str(dict(unknown.words).get("name"))
     if unknown.sentence != "S201.field" or name in system(engine).instead:
         return unknown
-    own_groups = fields_of(engine)
-    value = raw.get(name)
+    value, at_top = raw.get(name), len(unknown.path) == 1
     _, number = round_of(value) or (0, 0)  # a wind alone can be a player
-    if len(unknown.path) == 1 and number and any(field.name == "round" for field in own_groups["record"]):
+    if at_top and number and any(field.name == "round" for field in fields_of(engine)["record"]):
         return unknown._replace(help=f"write `round: {value}`")
-    places = {"record", *(field.name for field in own_groups["record"] if len(unknown.path) == 1 or field.name in raw)}
-    groups = [g for g, table in own_groups.items() if g in places and any(field.name == name for field in table)]
-    if groups:
+    if groups := _groups_with(name, engine, () if at_top else raw):
         place = "S201.top" if "record" in groups else "S201.below"
         return problem(place, unknown.path, span=unknown.span, name=name, group=groups[0])
     if not (systems := owners(name, engine)):
         return unknown
     words = {"name": name, "systems": ", ".join(systems), "system": systems[0]}
     return problem("S201.other_system", unknown.path, span=unknown.span, **words)
+
+
+def _groups_with(name: str, engine: str, written: Collection[str]) -> list[str]:
+    """The groups of a record that have a field of this name: the record itself, and those that are ``written`` in it;
+    all of them, if nothing is."""
+    groups = fields_of(engine)
+    places = {"record", *(field.name for field in groups["record"] if not written or field.name in written)}
+    return [group for group in groups if group in places and any(field.name == name for field in groups[group])]
 
 
 def rules_of(
@@ -122,16 +127,10 @@ class _RulesFinder(Values):
         record."""
         if {"system", "extends"} <= raw.keys():
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
-        use, changed = name or self.unnamed, {}
-        if "rules" in raw:
-            got = self._rules(fields.GROUPS["record"][0], raw["rules"], ("rules",))
-            if got is None:
-                return None
-            use, changed = name or got[0] or self.unnamed, got[1]
-            if not (name or self.files) and is_path(got[0]):
-                place: Path = ("rules", "use") if isinstance(raw["rules"], dict) else ("rules",)
-                self.tell("R113.file", place, name=use if len(use) <= 60 else use[:59] + "…")
-                return None
+        asked = self._asked(raw["rules"], name) if "rules" in raw else ("", {})
+        if asked is None:
+            return None
+        use, changed = name or asked[0] or self.unnamed, asked[1]
         try:
             self.base = load_rules(use)
             rules = load_rules(use, changed, "record") if changed else self.base
@@ -146,18 +145,23 @@ class _RulesFinder(Values):
             self.problems.extend(error.problems)
             return None
 
+    def _asked(self, written: object, name: str) -> tuple[str, dict[str, object]] | None:
+        """The rules that a record names, and its values of rules; ``None`` if they cannot be had."""
+        asked = self._rules(fields.GROUPS["record"][0], written, ("rules",))
+        if asked is not None and not (name or self.files) and is_path(asked[0]):
+            place: Path = ("rules", "use") if isinstance(written, dict) else ("rules",)
+            file = asked[0] or self.unnamed
+            self.tell("R113.file", place, name=file if len(file) <= 60 else file[:59] + "…")
+            return None
+        return asked
+
     def _rules_problems(self, error: InputError, raw: Mapping[str, Any], use: str, name: str) -> None:
-        asked_rules = raw.get("rules")
+        written = raw.get("rules")
+        in_set = isinstance(written, dict) and isinstance(written.get("set"), dict)
         for p in error.problems:
-            path: Path = p.path
-            about_key = False
-            if isinstance(asked_rules, dict) and isinstance(asked_rules.get("set"), dict):
-                # The problems of `set` point into the text key=value that the override was made from.
-                key = p.span.source.text.partition("=")[0] if p.span and p.span.source.name == "record" else None
-                at_key: Path = ("rules", "set", key or "")
-                path = at_key if key in asked_rules["set"] else ("rules", "use") if "use" in asked_rules else ("rules",)
-                about_key = p.code in ("R102", "R112")
-            elif use:
+            path: Path = _place_in_rules(p, written) if isinstance(written, dict) and in_set else p.path
+            about_key = in_set and p.code in ("R102", "R112")
+            if use and not in_set:
                 path = ("rules",)
             if name and p.span is None:
                 asked = Source("--rules", str(name))
@@ -166,6 +170,16 @@ class _RulesFinder(Values):
                 self.problems.append(p._replace(span=self.document.span(path, about_key), path=path))
             else:
                 self.problems.append(p)
+
+
+def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
+    """The place of a problem of ``rules: {use: …, set: …}``; one of ``set`` points into the text key=value that the
+    override was made from."""
+    span = problem.span
+    key = span.source.text.partition("=")[0] if span and span.source.name == "record" else None
+    if key in written["set"]:
+        return ("rules", "set", key or "")
+    return ("rules", "use") if "use" in written else ("rules",)
 
 
 def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Problem]:

@@ -313,7 +313,7 @@ def _draw(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
         yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
     for player in filter(draw.tenpai.__contains__, draw.declined):
         yield problem("L206.declined", ("draw", "declined"), player=player)
-    for player in [player for player in (*draw.tenpai, *draw.nagashi) if player in record.dead]:
+    for player in filter(record.dead.__contains__, (*draw.tenpai, *draw.nagashi)):
         yield problem("L206.dead_tenpai", ("draw", "tenpai"), player=player)
     if not v["north.drawn_aside"] and any(n for _, n in draw.norths):
         yield problem("L210.off", ("draw", "norths"))

@@ -396,11 +396,16 @@ def document_path(path: Path, raw: object) -> Path:
         path = ("win", path[-1])
     elif path[-1:] == ("alice",) and isinstance(raw, dict) and "alice" in raw:
         path = ("alice",)
-    elif path[-1:] in (("tile",), ("melds",)):  # the winning tile and the melds are usually written in the hand
-        try:
-            group: object = reduce(getitem, path[:-1], cast(Any, raw))
-        except (LookupError, TypeError):
-            return path
-        if isinstance(group, dict) and path[-1] not in group and "hand" in group:
-            path = (*path[:-1], "hand")
+    elif path[-1:] in (("tile",), ("melds",)):
+        path = _place_in_hand(path, raw)
     return path
+
+
+def _place_in_hand(path: Path, raw: object) -> Path:
+    """The path of a winning tile or of melds: they are usually written in the hand."""
+    try:
+        group: object = reduce(getitem, path[:-1], cast(Any, raw))
+    except (LookupError, TypeError):
+        return path
+    in_hand = isinstance(group, dict) and path[-1] not in group and "hand" in group
+    return (*path[:-1], "hand") if in_hand else path

@@ -135,21 +135,23 @@ class _Types:
         if not all(hasattr(member, "_fields") for member in kinds):
             return None
         several = [self._fields(member) for member in kinds]
-        fields: dict[str, _Field] = {}
-        for name in dict.fromkeys(name for each in several for name in each):
-            alike = [each[name] for each in several if name in each]
-            schemas = [
-                field.schema
-                for index, field in enumerate(alike)
-                if field.schema not in [f.schema for f in alike[:index]]
-            ]
-            schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-            fields[name] = _Field(schema, len(alike) == len(several) and all(field.required for field in alike))
-        return fields
+        names = dict.fromkeys(name for fields in several for name in fields)
+        return {name: _in_one(name, several) for name in names}
 
     def _named(self, name: str, kind: Any) -> Schema:
         """The schema of a field; an empty ``source`` is null."""
         return {"type": ["string", "null"]} if name == "source" else self.of(kind)
+
+
+def _in_one(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:
+    """A field that several objects may have, as one of the object that may be any of them."""
+    alike = [fields[name] for fields in several if name in fields]
+    schemas: list[Schema] = []
+    for field in alike:
+        if field.schema not in schemas:
+            schemas.append(field.schema)
+    schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+    return _Field(schema, len(alike) == len(several) and all(field.required for field in alike))
 
 
 def typed(owner: Any, name: str) -> Any:

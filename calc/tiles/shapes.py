@@ -398,9 +398,7 @@ def pairs(
     codes: Codes, number: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY, *, twice: bool = False
 ) -> list[Shape]:
     """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
-    if not jokers and no_pairs(codes, twice):
-        return []
-    if jokers and (codes & _ODD).bit_count() > jokers:  # each single tile needs one
+    if (codes & _ODD).bit_count() > jokers if jokers else no_pairs(codes, twice):  # each single tile needs one
         return []
     if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs
         twos = [kind for kind, n in enumerate(counts(codes)) if n]
@@ -472,14 +470,9 @@ def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) 
     doubled = [k for k in _ORPHAN_KINDS if natural[k] == 2]
     if any(natural[k] > min(2, limit[k]) for k in _ORPHAN_KINDS) or len(doubled) > 1:
         return []
-    if any(not may >> k & 1 or not limit[k] for k in faces):
+    if len(faces) + (not doubled) != jokers or any(not may >> k & 1 or not limit[k] for k in faces):
         return []
     if doubled:
-        return [Shape(ORPHANS, (), doubled[0], 0, 0, 0, tuple(faces))] if len(faces) == jokers else []
-    if len(faces) + 1 != jokers:
-        return []
-    return [
-        Shape(ORPHANS, (), k, 0, 0, 0, tuple(sorted([*faces, k])))
-        for k in _ORPHAN_KINDS
-        if may >> k & 1 and limit[k] >= 2
-    ]
+        return [Shape(ORPHANS, (), doubled[0], 0, 0, 0, tuple(faces))]
+    twice = [k for k in _ORPHAN_KINDS if may >> k & 1 and limit[k] >= 2]
+    return [Shape(ORPHANS, (), k, 0, 0, 0, tuple(sorted([*faces, k]))) for k in twice]

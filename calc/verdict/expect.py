@@ -1,6 +1,6 @@
 """Compares the expectations in a record with its outcome."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..problems.problems import Problem
@@ -29,25 +29,41 @@ def differences(expect: Mapping[str, Any], verdict: Verdict[Any] | None, refused
 
 
 def _unmet(name: str, wanted: Any, verdict: Verdict[Any]) -> Iterator[str]:
-    if name in ("points", "chips"):
-        yield from _amounts(f"{name} of", wanted, verdict.points if name == "points" else verdict.chips)
-    elif name == "yaku":
-        got = [part.id for won in verdict.wins[:1] for part in won.yaku]
-        if sorted(wanted) != sorted(got):
-            yield f"yaku: {', '.join(wanted)} is expected, it is {', '.join(got)}"
-    elif name == "events":
-        events: Sequence[PaidEvent] = getattr(verdict, "events", ())
-        for i, amounts in enumerate(wanted):
-            yield from _amounts(f"event {i + 1}, points of", amounts, events[i].points if i < len(events) else {})
-    elif name == "next":
-        following = verdict.next._asdict()
-        for part, value in wanted.items() if isinstance(wanted, dict) else ():
-            if str(following.get(part)) != str(value):
-                yield f"next {part}: {value} is expected, it is {following.get(part)}"
-    elif name == "refused":
-        yield f"refused: {wanted} is expected, but the win is legal"
+    """The lines for what is not as expected under one name."""
+    if compare := _EXPECTED.get(name):
+        yield from compare(wanted, verdict)
     elif (worth := _worth(name, verdict)) != wanted:
         yield f"{name}: {wanted} is expected, it is {worth}"
+
+
+def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[Any]) -> Iterator[str]:
+    yaku = [part.id for won in verdict.wins[:1] for part in won.yaku]
+    if sorted(wanted) != sorted(yaku):
+        yield f"yaku: {', '.join(wanted)} is expected, it is {', '.join(yaku)}"
+
+
+def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[Any]) -> Iterator[str]:
+    events: Sequence[PaidEvent] = getattr(verdict, "events", ())
+    for i, amounts in enumerate(wanted):
+        yield from _amounts(f"event {i + 1}, points of", amounts, events[i].points if i < len(events) else {})
+
+
+def _unmet_next(wanted: object, verdict: Verdict[Any]) -> Iterator[str]:
+    following = verdict.next._asdict()
+    for part, value in wanted.items() if isinstance(wanted, dict) else ():
+        if str(following.get(part)) != str(value):
+            yield f"next {part}: {value} is expected, it is {following.get(part)}"
+
+
+_EXPECTED: Mapping[str, Callable[[Any, Verdict[Any]], Iterator[str]]] = {
+    "points": lambda wanted, verdict: _amounts("points of", wanted, verdict.points),
+    "chips": lambda wanted, verdict: _amounts("chips of", wanted, verdict.chips),
+    "yaku": _unmet_yaku,
+    "events": _unmet_events,
+    "next": _unmet_next,
+    "refused": lambda wanted, _verdict: iter([f"refused: {wanted} is expected, but the win is legal"]),
+}
+"""What is compared otherwise than as one fact of the first win."""
 
 
 def _worth(name: str, verdict: Verdict[Any]) -> object:
