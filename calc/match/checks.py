@@ -59,7 +59,7 @@ class Checks:
         """Whether one player sits out in turn."""
         return len(self.match.players) > self.course.at_table
 
-    def filled(self, raw: Mapping[str, Any], follows: Sequence[Follows]) -> dict[str, Any]:
+    def filled(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, Any]:
         """The hand, completed by everything that follows from the earlier hands."""
         filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"} | self.named_seats(raw)
         for f in follows:
@@ -72,7 +72,7 @@ class Checks:
             filled["sticks"] = rest // self.stick if whole else self.deal.sticks
         return filled
 
-    def own_matters(self, problems: Sequence[Problem], raw: Mapping[str, Any]) -> list[Problem]:
+    def own_matters(self, problems: Sequence[Problem], raw: Mapping[str, object]) -> list[Problem]:
         """Those problems of a hand's own check that are not better judged from the earlier hands.
 
         Left out are problems of the round, scores, and values counted from hand to hand. A round that the hand leaves
@@ -96,7 +96,7 @@ class Checks:
                 kept.append(p)
         return kept
 
-    def named_seats(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+    def named_seats(self, raw: Mapping[str, object]) -> dict[str, Any]:
         """For four players in rotation: who sits out if the seats are given, and the seats if the player who sits out
         is given."""
         players = self.match.players
@@ -234,7 +234,7 @@ class Checks:
                 self.say(part, problem("M107.carried", ("sticks",), said=lying, before=carried, laid=new))
         self.unsure.discard("sticks")
 
-    def scores_known(self, raw: Mapping[str, Any]) -> bool:
+    def scores_known(self, raw: Mapping[str, object]) -> bool:
         """Whether scores can be passed to the system: they are known, and have the sum that its rules require."""
         if "scores" in self.unsure and "scores" not in raw:
             return False
@@ -250,7 +250,7 @@ class Checks:
         self.problems += located(problems, part)
 
 
-def _where(field: Follows, raw: Mapping[str, Any]) -> Path:
+def _where(field: Follows, raw: Mapping[str, object]) -> Path:
     """The path at which a hand states a value, if it does."""
     if field.name == "sitout" and "sitout" not in raw and "seats" in raw:
         return ("seats",)  # a player without a seat sits out
@@ -267,7 +267,7 @@ def present(raw: Any, path: Path) -> bool:
         return False
 
 
-def put(raw: dict[str, Any], path: Path, value: Any) -> None:
+def put(raw: dict[str, Any], path: Path, value: object) -> None:
     """Write a value if there is none. The containers on the way are copied, not changed."""
     mapping: Any = raw
     for step in path[:-1]:
@@ -276,7 +276,7 @@ def put(raw: dict[str, Any], path: Path, value: Any) -> None:
     mapping.setdefault(path[-1], value)
 
 
-def _words(value: Any) -> str:
+def _words(value: object) -> str:
     """A derived value in words."""
     if isinstance(value, tuple) and value and isinstance(value[0], int):
         return f"{WIND_NAMES[(value[0] - 27) % len(WIND_NAMES)]} {value[1] or ''}".strip()

@@ -10,7 +10,7 @@ import json
 import re
 from contextlib import suppress
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..compiled import sha256
 from ..line.reader import read_part
@@ -25,14 +25,16 @@ from .record import OWN_FIELDS, AskedRules, PartView, is_match, read_matches
 from .settle import MatchResult, settle_match
 from .walk import Walk
 
+Hand: TypeAlias = str | dict[str, object]
+"""A hand as written in a match file: a line, or the fields of a record."""
 _REMARK = re.compile(r"\A *# *[^\n]*")
 
 
-def _written(hand: Any, remark: str) -> str:
+def _written(hand: Hand, remark: str) -> str:
     return json.dumps(hand, ensure_ascii=False) + (f"  # {remark}" if remark else "")
 
 
-def written_rules(name: str) -> Any:
+def written_rules(name: str) -> str | dict[str, object]:
     """Rules as a match file says them: a system by its name; a club's own file as a system and what the file changes,
     because a match file opens no other. The name of the file if that cannot say the same, such as for its own yaku."""
     if not is_path(name):
@@ -100,11 +102,11 @@ class Notebook:
         return self.asked or self._named or DEFAULT_RULES
 
     @property
-    def hands(self) -> list[Any]:
+    def hands(self) -> list[Hand]:
         """The hands as written; raises InputError for a text that cannot be read."""
         return list(self._document().value.get("hands") or ())
 
-    def hand(self, number: int) -> Any:
+    def hand(self, number: int) -> Hand:
         """The hand with a number, from 1, as written. Raises InputError (S203) if there is none."""
         hands = self.hands
         if not 0 < number <= len(hands):
@@ -131,7 +133,7 @@ class Notebook:
             raise InputError([problem("S203.no_hand")])
         walk = settled.walks[-1]
         hand = walk.hands[-1]
-        table: dict[str, Any] = {"seats": list(hand.seats)}
+        table: dict[str, object] = {"seats": list(hand.seats)}
         if walk.course.rounds:
             sticks = hand.sticks + sum(hand.riichi.values())
             table |= {"round": hand.round, "honba": hand.honba, "sticks": sticks}
@@ -164,12 +166,12 @@ class Notebook:
         read = read_part(span, walk.match.rules, walk.match.players, OWN_FIELDS)
         return PartView(read, (), read.value)
 
-    def with_hand(self, hand: Any, remark: str = "") -> Notebook:
+    def with_hand(self, hand: Hand, remark: str = "") -> Notebook:
         """The notebook with one more hand: a line, or the fields of a record; ``remark`` is written after it."""
         text = self.text if self.text.endswith("\n") else self.text + "\n"
         return self._but(f"{text}{self._indent()}- {_written(hand, remark)}\n")
 
-    def with_other(self, number: int, hand: Any, remark: str = "") -> Notebook:
+    def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
         """The notebook with one hand, from 1, replaced by another. Raises InputError (S203) if there is none."""
         indent, (begin, place) = self._indent(), self._place(number)
         rest = self.text[place.end :]

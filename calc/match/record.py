@@ -8,7 +8,7 @@ be left out; or it is an :class:`Adjust` if the table knows only the amounts. Re
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Problems, Source, Span, refuse
@@ -40,11 +40,11 @@ class PartView:
     def __init__(self, document: ReadableDocument, path: Path, value: Any, problems: Sequence[Problem] = ()) -> None:
         self.document, self.path, self.value, self.problems = document, path, value, problems
 
-    def span(self, path: Path, key: bool = False) -> Any:
+    def span(self, path: Path, key: bool = False) -> Span:
         """The span of the value at a path."""
         return self.document.span((*self.path, *path), key)
 
-    def but(self, value: Any) -> PartView:
+    def but(self, value: object) -> PartView:
         """The same place with another value."""
         return PartView(self.document, self.path, value)
 
@@ -116,6 +116,13 @@ class Match(NamedTuple):
         return self.course.players
 
 
+class ChosenRules(TypedDict):
+    """Fields of a :class:`Match`: how its rules were chosen."""
+
+    forced: bool
+    chosen: str
+
+
 class AskedRules(NamedTuple):
     """The rules that a caller asks for."""
 
@@ -129,7 +136,7 @@ class AskedRules(NamedTuple):
         """The rules of a match, or of the first of its hands. Raises InputError if they cannot be loaded."""
         return rules_of(document, self.name, self.overrides, self.setting or DEFAULT_RULES)
 
-    def by(self, document: ReadableDocument) -> dict[str, Any]:
+    def by(self, document: ReadableDocument) -> ChosenRules:
         """:attr:`Match.forced` and :attr:`Match.chosen`."""
         named = document.value.get("rules") if isinstance(document.value, dict) else None
         named = named.get("use") if isinstance(named, dict) else named
@@ -208,17 +215,17 @@ class _Reader(Values):
 
     most_seats = 7
 
-    def seat(self, raw: Any, rules: Rules | None) -> None:
+    def seat(self, raw: Mapping[str, object], rules: Rules | None) -> None:
         """Read the players, before everything else: other fields name them."""
         field = next(field for field in MATCH_FIELDS if field.name == "players")
         named = self._names(field, raw["players"], ("players",)) if "players" in raw else None
         self.seats_unknown = named is None and ("players" in raw or rules is None)
         self.seats = named or _default_players(raw.get("hands"), rules)
 
-    def _start(self, field: Field, value: Any, path: Path) -> Any:
+    def _start(self, field: Field, value: object, path: Path) -> dict[str, int] | int | None:
         return self._amounts(field, value, path) if isinstance(value, dict) else self._count(field, value, path)
 
-    def _hands(self, field: Field, value: Any, path: Path) -> Any:
+    def _hands(self, field: Field, value: object, path: Path) -> list[object] | None:
         if not isinstance(value, list) or not value:
             self.tell("S202.hands", path)
             return None
@@ -228,7 +235,7 @@ class _Reader(Values):
             return None
         return None if self.too_long(field, value, path, MOST_HANDS) else value
 
-    def _outcome(self, field: Field, value: Any, path: Path) -> ExpectedEnd:
+    def _outcome(self, field: Field, value: object, path: Path) -> ExpectedEnd:
         return ExpectedEnd(**self.read_fields(FIELDS["outcome"], value, path))
 
 
@@ -238,7 +245,7 @@ def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match |
 
     Raises InputError if there are no hands.
     """
-    raw: Any = document.value
+    raw = document.value
     problems = Problems()
     rules = None
     try:
@@ -263,7 +270,7 @@ def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match |
 
 
 def _parts(
-    document: ReadableDocument, values: Sequence[Any], course: Course, problems: Problems
+    document: ReadableDocument, values: Sequence[object], course: Course, problems: Problems
 ) -> tuple[tuple[PartView, ...], bool]:
     """The hands of a match document, whose problems are added, and whether all were read."""
     hands: list[PartView] = []
@@ -276,7 +283,7 @@ def _parts(
     return tuple(hands), True
 
 
-def _part(document: ReadableDocument, number: int, value: Any, rules: Rules, players: tuple[str, ...]) -> PartView:
+def _part(document: ReadableDocument, number: int, value: object, rules: Rules, players: tuple[str, ...]) -> PartView:
     """A hand of a match document: a record, or a line (:mod:`calc.line`)."""
     path: Path = ("hands", number)
     if not isinstance(value, str):
@@ -295,7 +302,7 @@ def _part(document: ReadableDocument, number: int, value: Any, rules: Rules, pla
     return PartView(line, (), line.value)
 
 
-def _default_players(hands: Any, rules: Rules | None) -> tuple[str, ...]:
+def _default_players(hands: object, rules: Rules | None) -> tuple[str, ...]:
     """The players if the match does not name them: those of the first hand's seats, else A, B, C … as many as rules
     that are known have."""
     first = hands[0] if isinstance(hands, list) and hands else None
@@ -315,7 +322,7 @@ def _wrong_number(course: Course, field: str) -> list[Problem]:
     return [problem(sentence, (field,), said=players, rules=course.rules.id, due=there, more=there + 1)]
 
 
-def _begun(rules: Rules, players: tuple[str, ...], start: Any) -> tuple[Course, dict[str, int]]:
+def _begun(rules: Rules, players: tuple[str, ...], start: dict[str, int] | int | None) -> tuple[Course, dict[str, int]]:
     """The course of a match under its rules, and the starting points: an unusual start overrides ``match.start``."""
     course = system(rules.engine).course
     usual = course(rules, players).start()
@@ -336,7 +343,7 @@ def _of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) -> Match
         span = documents[MOST_HANDS].span(())
         raise InputError([problem("S112.list", span=span, name="hands", n=len(documents), most=MOST_HANDS)])
     rules = asked.of(first)
-    raw: Any = first.value
+    raw = first.value
     seats = _default_players([raw], rules)
     place = _round(first)
     number = place[1] if place and place[1] else 1

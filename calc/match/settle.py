@@ -241,7 +241,7 @@ def _wrong(walk: Walk, match: SettledMatch) -> Iterator[str]:
 
 
 def settle_match(
-    *documents: Mapping[str, Any] | ReadableDocument | list[Problem],
+    *documents: Mapping[str, object] | ReadableDocument | list[Problem],
     rules: str = "",
     overrides: Mapping[str, object] | None = None,
     follow: bool = False,
@@ -261,7 +261,7 @@ def settle_match(
 
 
 def settle_systems(
-    documents: Iterable[Mapping[str, Any] | ReadableDocument | list[Problem]],
+    documents: Iterable[Mapping[str, object] | ReadableDocument | list[Problem]],
     rules: str = "",
     overrides: Mapping[str, object] | None = None,
     follow: bool = False,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..verdict.ledger import Transfer
 from ..verdict.receipt import Cited, CitedStep
-from ..verdict.verdict import Remark, Verdict
+from ..verdict.verdict import GameWin, Remark, Verdict
 from .place_points import Placement
 
 # --- hands ------------------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class SettledHand(NamedTuple):
     """The players who are bust after the hand."""
     next: NextDeal
     warnings: tuple[Remark, ...]
-    result: Verdict[Any] | None
+    result: Verdict[GameWin] | None
     """The verdict on it; ``None`` if only the amounts are known."""
 
 

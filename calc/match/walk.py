@@ -15,7 +15,7 @@ from ..tiles.tiles import WIND_NAMES
 from ..verdict.expect import differences
 from ..verdict.ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
 from ..verdict.receipt import Receipt
-from ..verdict.verdict import Remark, Verdict, as_data
+from ..verdict.verdict import GameWin, Remark, Verdict, as_data
 from .checks import Checks
 from .pushes import Pushes
 from .record import Adjust, Match, PartView, other_rules, read_adjust
@@ -35,7 +35,7 @@ class Played(NamedTuple):
     """Whether the dealer deals again."""
     laid: Mapping[str, int] = {}
     """The riichi sticks that each player laid; they are part of ``points``."""
-    verdict: Verdict[Any] | None = None
+    verdict: Verdict[GameWin] | None = None
     """``None`` if only the amounts are known."""
     hand: bool = True
     """Whether a hand was played; a correction is not one."""
@@ -340,7 +340,7 @@ class Walk(Checks):
         return self.course.stays(self.deal, self.deal.dealer in (done.tenpai or ()))
 
 
-def _corrects(raw: Any) -> bool:
+def _corrects(raw: object) -> bool:
     """Whether an item of a match is not a hand but a correction. A correction may follow the last hand."""
     amounts = raw.get("adjust") if isinstance(raw, dict) else None
     return isinstance(amounts, dict) and not {"winners", "tenpai", "keeps"} & set(amounts)

@@ -7,7 +7,7 @@ last tile the winning one; tiles of other fields are lists. :func:`folded` turns
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Set
-from typing import Any, TypeGuard
+from typing import Any, TypeAlias, TypeGuard
 
 from ..match.walk import Walk
 from ..problems.problems import InputError
@@ -17,12 +17,16 @@ from ..systems.base import System
 from ..tiles.notation import format_hand, format_meld, format_tiles, parse_hand, parse_tiles
 from ..tiles.tiles import mpsz
 
+FormPart: TypeAlias = dict[str, Any]
+"""Something that the page asks, ready for JSON: page.js says what stands under each key."""
+Convert: TypeAlias = Callable[[object], object]
+"""Turns a value that is being tapped into that of a record, or the reverse; one of another form is left."""
 _UNASKED = frozenset({"rules", "anything", "wins", "events"})
 _SAID = frozenset({"player", "by", "from", "melds"})
 """The fields of events that the page asks for in its own way."""
 
 
-def form(walk: Walk) -> dict[str, Any]:
+def form(walk: Walk) -> FormPart:
     """What the page asks at the table of a match: players, tiles, what can happen, fields by group."""
     return _Form(walk).data()
 
@@ -40,7 +44,7 @@ class _Form:
                     self.spelt.setdefault(choice, word)
         self.table = list(self._fields("record", {*walk.everything, "sitout"}))
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> FormPart:
         """All of it."""
         beside = {field["name"] for field in self.table}
         kinds = {f.name: f.kind for f in self.groups["record"] if f.name in beside}
@@ -58,7 +62,7 @@ class _Form:
             "asks": {name: [f.name for f in self.groups[name] if f.name in _SAID] for name in groups},
         }
 
-    def _verbs(self) -> Iterator[dict[str, Any]]:
+    def _verbs(self) -> Iterator[FormPart]:
         """What can happen: each way to win, the other outcomes of a record, the events of a story."""
         by = next(field for field in self.groups["win"] if field.name == "by")
         for choice in by.choices:
@@ -69,7 +73,7 @@ class _Form:
             entry = {"kind": field.name, "group": field.kind, "en": field.name, "ja": field.tap}
             yield {**entry, "whole": field.name in whole}
 
-    def _fields(self, group: str, names: Set[str], beside: Mapping[str, str] = {}) -> Iterator[dict[str, Any]]:
+    def _fields(self, group: str, names: Set[str], beside: Mapping[str, str] = {}) -> Iterator[FormPart]:
         """The fields of a group, by name and kind, without those that the match knows and those ``beside`` it."""
         first = {need for field in self.groups[group] for need in field.only}  # fields that others depend on come first
         for field in sorted(self.groups[group], key=lambda field: field.name not in first):
@@ -82,7 +86,7 @@ class _Form:
                     "help_en": field.help, "help_ja": field.help_ja, "options": list(self._options(field)),
                 }  # fmt: skip
 
-    def _options(self, field: Field) -> Iterator[dict[str, Any]]:
+    def _options(self, field: Field) -> Iterator[FormPart]:
         """The values that a flag or a choice can have."""
         options = {option["value"]: (name, option) for name, option in field.options.items() if "value" in option}
         values = [True, *options, *field.choices] if field.kind == "flag" else field.choices
@@ -96,28 +100,26 @@ class _Form:
         return self.spelt.get(value) or " ".join(self.spelt.get(part, part) for part in value.split("_"))
 
 
-def folded(value: Any, engine: System) -> Any:
+def folded(value: object, engine: System) -> object:
     """A hand that is being tapped, as a record; anything of another form is left for the reader to report."""
     return _mapped(value, engine.fields, "record", _hand_written, _tiles_written)
 
 
-def spread(value: Any, engine: System) -> Any:
+def spread(value: object, engine: System) -> object:
     """A record as a hand that is being tapped."""
     return _mapped(value, engine.fields, "record", _hand_spread, _tiles_spread)
 
 
-def _mapped(
-    value: Any, groups: Groups, group: str, on_hand: Callable[[Any], Any], on_tiles: Callable[[Any], Any]
-) -> Any:
+def _mapped(value: object, groups: Groups, group: str, on_hand: Convert, on_tiles: Convert) -> object:
     """The same with hands and tiles converted."""
     if not isinstance(value, Mapping):
         return value
     kinds = {field.name: field for field in groups[group]}
 
-    def inside(part: Any, name: str) -> Any:
+    def inside(part: object, name: str) -> object:
         return _mapped(part, groups, name, on_hand, on_tiles)
 
-    def mapped_part(name: str, part: Any) -> Any:
+    def mapped_part(name: str, part: object) -> object:
         field = kinds.get(name)
         if field is None:
             return part
@@ -127,23 +129,27 @@ def _mapped(
             return inside(part, field.kind)
         if field.widget in ("slots", "hands") and isinstance(part, Mapping):
             return {who: (on_hand if field.widget == "hands" else on_tiles)(tiles) for who, tiles in part.items()}
-        return {"hand": on_hand, "tile": on_tiles, "tiles": on_tiles}.get(field.widget, lambda same: same)(part)
+        convert = {"hand": on_hand, "tile": on_tiles, "tiles": on_tiles}.get(field.widget)
+        return convert(part) if convert else part
 
     return {name: mapped_part(name, part) for name, part in value.items()}
 
 
-def _texts(value: Any) -> TypeGuard[list[str]]:
+def _texts(value: object) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
-def _tiles_written(value: Any) -> Any:
+def _tiles_written(value: object) -> object:
+    if not _texts(value) or not value:
+        return value
+    text = " ".join(value)
     try:
-        return format_tiles(parse_tiles(" ".join(value)), keep_order=True) if _texts(value) and value else value
+        return format_tiles(parse_tiles(text), keep_order=True)
     except InputError:
-        return " ".join(value)
+        return text
 
 
-def _hand_written(value: Any) -> Any:
+def _hand_written(value: object) -> object:
     asked = value if isinstance(value, dict) else {}
     tiles, melds = asked.get("tiles"), asked.get("melds")
     if not _texts(tiles) or not _texts(melds):
@@ -156,12 +162,12 @@ def _hand_written(value: Any) -> Any:
         return text
 
 
-def _tiles_spread(value: Any) -> Any:
+def _tiles_spread(value: object) -> object:
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
     return [mpsz(tile) for tile in parse_tiles(text)]
 
 
-def _hand_spread(value: Any) -> Any:
+def _hand_spread(value: object) -> object:
     hand = parse_hand(str(value))
     tiles = [*hand.concealed, *(() if hand.tile is None else (hand.tile,))]
     return {"tiles": [mpsz(tile) for tile in tiles], "melds": [format_meld(meld) for meld in hand.melds]}

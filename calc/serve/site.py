@@ -26,7 +26,7 @@ from ..render.html import tiles
 from ..render.html.page import STYLE
 from ..render.words import LANGS
 from ..tiles.tiles import FLOWERS_END, mpsz
-from .table import Edit, SharedEvening
+from .table import Answer, Edit, SharedEvening
 
 _HERE = Path(__file__).parent
 MOST_BYTES = 32 << 10
@@ -45,7 +45,7 @@ _HEADERS = {
 }
 
 
-Answer = Callable[[Mapping[str, Any], str], tuple[int, dict[str, Any]]]
+Answering = Callable[[Mapping[str, object], str], tuple[int, Answer]]
 """A table's answer to the body of a request, in a language."""
 
 
@@ -111,7 +111,7 @@ class Guard:
         return left >= 1
 
 
-async def _body(request: Request) -> Mapping[str, Any]:
+async def _body(request: Request) -> Mapping[str, object]:
     """The object that a request brings. Raises ValueError for anything else, and for one that is too large."""
     taken = bytearray()
     async for piece in request.stream():
@@ -125,8 +125,8 @@ async def _body(request: Request) -> Mapping[str, Any]:
     return body
 
 
-def _language(value: Any) -> str:
-    return value if value in LANGS else LANGS[0]
+def _language(value: object) -> str:
+    return next((lang for lang in LANGS if lang == value), LANGS[0])
 
 
 def site(table: SharedEvening, secret: str) -> ASGIApp:
@@ -146,7 +146,7 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
         except IndexError:
             return PlainTextResponse("no such hand", 404)
 
-    def asked(answer: Answer) -> Callable[..., Awaitable[Response]]:
+    def asked(answer: Answering) -> Callable[..., Awaitable[Response]]:
         async def post(request: Request) -> Response:
             try:
                 body = await _body(request)
@@ -157,7 +157,7 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
 
         return post
 
-    def claims(body: Mapping[str, Any]) -> list[str]:
+    def claims(body: Mapping[str, object]) -> list[str]:
         claims = body.get("claims")
         if (
             not isinstance(claims, list)
@@ -173,7 +173,7 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
         return StreamingResponse(_news(table, listeners), media_type="text/event-stream")
 
     paths = {"/": show_page, "/state": state, "/hand/{number:int}": hand, "/events": events}
-    answers: dict[str, Answer] = {
+    answers: dict[str, Answering] = {
         "/change": lambda body, lang: table.change(Edit.of(body), lang),
         "/read": lambda body, lang: table.reading(body.get("hand"), lang),
         "/dispute": lambda body, lang: table.disputed(claims(body), lang),

@@ -12,13 +12,13 @@ import os
 import re
 from collections import deque
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from .. import compiled
 from ..cli.files import keep, reread
 from ..dispute import claims_about, dispute
 from ..line.writer import write_hand
-from ..match.notebook import Notebook
+from ..match.notebook import Hand, Notebook
 from ..match.record import MOST_HANDS, PartView
 from ..match.settle import MatchResult
 from ..match.walk import Walk, round_of
@@ -36,6 +36,8 @@ from ..render.words import Words
 from ..verdict.verdict import as_data
 from .form import folded, form, spread
 
+Answer: TypeAlias = dict[str, Any]
+"""What the page is answered, ready for JSON."""
 OK, CONFLICT, WRONG = 200, 409, 422
 """HTTP statuses: done; another change came before; the hand has problems."""
 _ID = re.compile("[0-9a-z]{8,40}")
@@ -50,7 +52,7 @@ class Edit(NamedTuple):
     id: str
     version: str
     """The version of the file that the phone saw."""
-    hand: Any = None
+    hand: Hand | None = None
     """A line, or a record with its tiles one by one; ``None``: the last hand is removed."""
     number: int = 0
     """The number of the hand that it replaces; 0: it is new."""
@@ -81,7 +83,7 @@ class SharedEvening:
         self.problems: list[Problem] = []
         self.stamp = self._stamp()
         self.taken.extend(id_ for id_ in _IDS.findall(notebook.text) if id_ not in self.taken)
-        self._shown: dict[str, dict[str, Any]] = {}
+        self._shown: dict[str, Answer] = {}
         news, self.news = self.news, asyncio.Event()
         news.set()
 
@@ -107,7 +109,7 @@ class SharedEvening:
 
     # --- changes ----------------------------------------------------------------------------------------------------
 
-    def change(self, asked: Edit, lang: str) -> tuple[int, dict[str, Any]]:
+    def change(self, asked: Edit, lang: str) -> tuple[int, Answer]:
         """Make a change; returns the status, and the state of the table or what is wrong."""
         self.look()
         if asked.id in self.taken:
@@ -138,21 +140,22 @@ class SharedEvening:
             return self.settled.walks[-1]
         return self.notebook.walked(hands or 0)
 
-    def _line(self, hand: Any, hands: int | None = None) -> Any:
+    def _line(self, hand: Hand, hands: int | None = None) -> Hand:
         """A hand as written in the file: as a line if a line can say the same."""
         if isinstance(hand, str):
             return hand
         walk = self._walk(hands)
         part = self._read(hand, walk)
+        record: dict[str, object] = part.value
         played = walk.would(part)
         try:
-            line = write_hand(part.value, walk.engine)
+            line = write_hand(record, walk.engine)
             same = as_data(walk.would(self.notebook.read_line(line, walk))) == as_data(played)
         except ValueError:  # InputError is one: for a name that no line can contain
-            return part.value
-        return line if same else part.value
+            return record
+        return line if same else record
 
-    def _read(self, hand: Any, walk: Walk) -> PartView:
+    def _read(self, hand: object, walk: Walk) -> PartView:
         if isinstance(hand, str):
             return self.notebook.read_line(hand, walk)
         document = document_of(folded(hand, walk.engine))
@@ -160,14 +163,14 @@ class SharedEvening:
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 
-    def state(self, lang: str) -> dict[str, Any]:
+    def state(self, lang: str) -> Answer:
         """The state of the table."""
         self.look()
         if lang not in self._shown:
             self._shown[lang] = self._state(lang)
         return self._shown[lang]
 
-    def _state(self, lang: str) -> dict[str, Any]:
+    def _state(self, lang: str) -> Answer:
         walk = self._walk()
         seats, out = walk.course.table(walk.deal.dealer)
         state = {
@@ -195,7 +198,7 @@ class SharedEvening:
         dealer = words("dealer", player=clean(deal.dealer))
         return " · ".join(text for text in (named, dealer, sticks) if text)
 
-    def hand(self, number: int, lang: str) -> dict[str, Any]:
+    def hand(self, number: int, lang: str) -> Answer:
         """A hand of the match, from 1, 0 for the last one: its ruling, and the hand as it can be tapped again. Raises
         IndexError."""
         walk = self._walk()
@@ -209,7 +212,7 @@ class SharedEvening:
         ruling = {"title": clean(page.title), "html": page.shown(page.where)} if page else {"title": "", "html": ""}
         return {"number": settled.number, "hand": tapped, "line": self.notebook.hand(settled.number), **ruling}
 
-    def reading(self, hand: Any, lang: str) -> tuple[int, dict[str, Any]]:
+    def reading(self, hand: object, lang: str) -> tuple[int, Answer]:
         """What a hand would be worth as the next one, or what it waits for."""
         walk = self._walk()
         try:
@@ -217,7 +220,7 @@ class SharedEvening:
         except InputError as error:
             return WRONG, _problems(error.problems, lang)
 
-    def disputed(self, claims: list[str], lang: str) -> tuple[int, dict[str, Any]]:
+    def disputed(self, claims: list[str], lang: str) -> tuple[int, Answer]:
         """The ruling on claims about the last hand."""
         try:
             record, rules = self.notebook.last_hand()
@@ -229,7 +232,7 @@ class SharedEvening:
         return OK, {"html": blocks + (problems_card(unread, lang) if unread else "")}
 
 
-def _problems(problems: list[Problem], lang: str) -> dict[str, Any]:
+def _problems(problems: list[Problem], lang: str) -> Answer:
     """What is wrong, as a card, and the fields concerned."""
     problem_rows = [(p.code, list(p.path), *in_language(p, lang)) for p in problems]
     rows = [dict(zip(("code", "path", "text", "help"), row, strict=True)) for row in problem_rows]

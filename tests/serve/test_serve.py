@@ -272,7 +272,7 @@ def test_keyboards_have_the_tiles_of_their_rules() -> None:
 def test_a_hand_as_it_is_tapped_and_as_it_is_written_are_the_same() -> None:
     engine = system("riichi")
     win = {"player": "A", "by": "ron", "hand": "22p 66s (777z) [1111m] 345s + 2p", "river": "1z 2z"}
-    tapped = spread({"win": win, "dora": "0p"}, engine)
+    tapped: Any = spread({"win": win, "dora": "0p"}, engine)
     tiles = ["2p", "2p", "6s", "6s", "3s", "4s", "5s", "2p"]
     assert tapped["win"]["hand"] == {"tiles": tiles, "melds": ["(777z)", "[1111m]"]}
     same = {**win, "hand": "22p 34566s (777z) [1111m] + 2p", "river": "12z"}
