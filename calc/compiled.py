@@ -12,21 +12,23 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-FORMAT = b"3"
+FORMAT = b"4"
 """The version of the stored form; files with another version are not used."""
 
 
 class Packed(Mapping[str, Any]):
     """Plain values by name, each unpacked on first use: of all rule systems a hand needs one or two."""
 
-    def __init__(self, packed: Mapping[str, bytes]) -> None:
-        self._packed = packed
-        self._found: dict[str, Any] = {}
+    def __init__(self, packed: Mapping[str, bytes], make: Callable[[Any], Any] | None = None) -> None:
+        """``make`` makes of the plain values what is asked for."""
+        self._packed, self._make = packed, make
+        self._unpacked: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
-        if name not in self._found:
-            self._found[name] = marshal.loads(self._packed[name])
-        return self._found[name]
+        if name not in self._unpacked:
+            plain = marshal.loads(self._packed[name])
+            self._unpacked[name] = self._make(plain) if self._make else plain
+        return self._unpacked[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._packed)

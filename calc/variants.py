@@ -58,13 +58,7 @@ def elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
 def _others(
     files: tuple[File, ...], chain: tuple[str, ...], engine: str, key: str, present: RuleValue
 ) -> tuple[RuleValue, ...]:
-    target = schema_of(files).key(key, engine)
-    values: dict[tuple[str, RuleValue], RuleValue] = {}
-    for value in (*_elsewhere(files, chain, key), *target.near(present)):
-        good, wrong = target.read(value)
-        if not wrong and (good != present or type(good) is not type(present)):
-            values.setdefault((type(good).__name__, good), good)
-    return tuple(values.values())
+    return schema_of(files).key(key, engine).others(present, _elsewhere(files, chain, key))
 
 
 def _elsewhere(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Iterator[RuleValue]:

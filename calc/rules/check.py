@@ -5,7 +5,7 @@ R101-R108 and R112 (a rule that the engine does not read) stop a load; :mod:`cal
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, Problems, Source, Span, nearest, refuse
@@ -99,7 +99,7 @@ class _System:
         if len(part.problems) == before:
             yield ruling._replace(value=value, line=number)
 
-    def _value(self, raw: object, key: Key, path: Path) -> Any:
+    def _value(self, raw: object, key: Key, path: Path) -> object:
         """A value as its key reads it; in a strict file only what is written in that very form."""
         value, wrong = key.read(raw)
         plain = tuple(raw) if isinstance(raw, list) else raw
@@ -180,7 +180,7 @@ def check_tables(file: File, base: File) -> list[Problem]:
     return problems
 
 
-def _wrong_entry(table: str, name: str, entry: Mapping[str, Any], keys: set[str]) -> Problem | None:
+def _wrong_entry(table: str, name: str, entry: Mapping[str, object], keys: set[str]) -> Problem | None:
     """What is wrong with what a table says of a source, a name or a key."""
     if table == "sources":
         return None if entry.get("title") else problem("R106.no_title", source=name)

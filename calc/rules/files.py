@@ -4,13 +4,12 @@ A file is parsed once (:mod:`calc.rules.parse`), the shipped one when the projec
 A ruling then has its value as it is written, or, in the compiled file, as its key reads it.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .. import compiled
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, Problems, Span
-from .values import YakuWorth
+from .values import Value, YakuWorth
 
 if TYPE_CHECKING:
     from ..problems.document import Document
@@ -25,7 +24,7 @@ class Ruling(NamedTuple):
     """One value with its status and source."""
 
     key: str
-    value: Any
+    value: Value
     status: str
     source: str
     because: str = ""
@@ -65,8 +64,7 @@ class RulesDocument:
 
     def __init__(self, document: "Document") -> None:
         self.document = document
-        value = document.value
-        self.fields: dict[str, Any] = value if isinstance(value, dict) else {}
+        self.fields = mapping(document.value)
         self.kind = next((kind for kind in ("system", "document") if kind in self.fields), "")
         self.name = str(self.fields.get(self.kind, ""))
         self.first = document.span((self.kind or next(iter(self.fields), ""),), True)
@@ -81,7 +79,7 @@ class RulesDocument:
         if self.problems.admits():
             self.problems.append(p._replace(span=self.document.span(path, key), path=()))
 
-    def table(self, name: str) -> dict[str, Any]:
+    def table(self, name: str) -> dict[str, object]:
         """A field that must be a mapping; a null counts as an empty one."""
         value = self.fields.get(name)
         if value is not None and not isinstance(value, dict):
@@ -93,7 +91,7 @@ class RulesDocument:
         value = ("value",) if path and isinstance(mapping(self.fields.get("rules")).get(key), dict) else ()
         return self.document.span(("rules", key, *value, *path), not path)
 
-    def described(self) -> dict[str, Any]:
+    def described(self) -> dict[str, object]:
         """The lines of a table; of keys each with the ``engines`` of the document, unless it names its own."""
         lines = mapping(self.fields.get(self.name))
         if self.name != "keys" or "engines" not in self.fields:
@@ -107,71 +105,55 @@ def as_rules(problems: Sequence[Problem]) -> list[Problem]:
     return [p._replace(code="R104" if p.code == "S102" else "R108") for p in problems]
 
 
-def mapping(value: object) -> dict[str, Any]:
+def mapping(value: object) -> dict[str, object]:
     """A value if it is a mapping, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
-class File:
-    """A rules file."""
+class File(NamedTuple):
+    """A rules file; two files are equal only if they are the same object."""
 
-    def __init__(
-        self,
-        path: str,
-        digest: str,
-        heads: Mapping[str, Head],
-        rules: Mapping[str, Mapping[str, Ruling]],
-        tables: Mapping[str, Mapping[str, Any]],
-        yaku: Mapping[str, Mapping[str, Ruling]] | None = None,
-        parts: Sequence[RulesDocument] = (),
-        problems: Sequence[Problem] = (),
-    ) -> None:
-        self.path, self.digest = path, digest
-        self.heads = heads
-        """For every system, in the order of the file."""
-        self.rules = rules
-        """By system and key."""
-        self.tables = tables
-        """``sources``, ``keys`` and ``names``, as written."""
-        self.yaku = yaku or {}
-        """By system and id, its own yaku: those that cannot be seen in the tiles and that the record claims."""
-        self.parts = parts
-        """The documents of a written file; none if it is compiled, and then nothing is wrong with it."""
-        self.problems = problems
-        """Problems of a text that is not even a document."""
+    path: str
+    digest: str
+    heads: Mapping[str, Head]
+    """For every system, in the order of the file."""
+    rules: Mapping[str, Mapping[str, Ruling]]
+    """By system and key."""
+    tables: Mapping[str, Mapping[str, Any]]
+    """``sources``, ``keys`` and ``names``, as written."""
+    yaku: Mapping[str, Mapping[str, Ruling]] = {}
+    """By system and id, its own yaku: those that cannot be seen in the tiles and that the record claims."""
+    parts: Sequence[RulesDocument] = ()
+    """The documents of a written file; none if it is compiled, and then nothing is wrong with it."""
+    problems: Sequence[Problem] = ()
+    """Problems of a text that is not even a document."""
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __eq__(self, file: object) -> bool:
+        return self is file
 
     def part(self, system: str) -> RulesDocument:
         """The document of a system of a written file: the first one of this name."""
         return next(part for part in self.parts if (part.kind, part.name) == ("system", system))
 
 
-class CompiledRulings(compiled.Packed):
-    """The rulings by system and key as they were compiled, made when a system is first asked for."""
-
-    def __init__(self, packed: Mapping[str, bytes]) -> None:
-        super().__init__(packed)
-        self._rulings: dict[str, dict[str, Ruling]] = {}
-
-    def __getitem__(self, name: str) -> dict[str, Ruling]:
-        if name not in self._rulings:
-            self._rulings[name] = {
-                key: Ruling._make((key, YakuWorth(*value) if key.startswith("yaku.") else value, *texts, name, line))
-                for key, (value, texts, line) in super().__getitem__(name).items()
-            }
-        return self._rulings[name]
+def plain_rulings(layer: Layer) -> dict[str, Any]:
+    """The rulings of a layer as plain values by key, of which :func:`rulings_of` makes them again."""
+    plain = {}
+    for key, ruling in layer.entries.items():
+        value = tuple(ruling.value) if isinstance(ruling.value, tuple) else ruling.value
+        plain[key] = (value, ruling[2:])
+    return plain
 
 
-def compiled_rulings(layers: Iterable[Layer]) -> dict[str, bytes]:
-    """The bytes of which :class:`CompiledRulings` makes the rulings of some systems."""
-    return compiled.packed(
-        {
-            layer.id: {
-                key: (tuple(one.value) if isinstance(one.value, tuple) else one.value, one[2:6], one.line)
-                for key, one in layer.entries.items()
-            }
-            for layer in layers
-        }
-    )
+def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
+    """The rulings of a layer by key, from plain values."""
+    return {
+        key: Ruling._make((key, YakuWorth(*value) if key.startswith("yaku.") else value, *texts))
+        for key, (value, texts) in plain.items()
+    }
 
 
 def switched(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any, cast
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, nearest, suggest
 from ..tiles.tiles import BY_MPSZ, FLOWERS_END
-from .values import LIMITS, Entry, RuleValue, YakuWorth, format_value, is_entry, parse_yaku, scalar
+from .values import LIMITS, Entry, RuleValue, Value, YakuWorth, format_value, is_entry, parse_yaku, scalar
 
 Spec = Mapping[str, Any]
 """What rules.yaml says of a key."""
@@ -99,41 +99,49 @@ class Key:
         """The values allowed, in words."""
         return ", ".join(map(format_value, self.choices)) if self.choices else self.form
 
-    def read(self, raw: object) -> tuple[Any, list[Problem]]:
+    def read(self, raw: object) -> tuple[Value, list[Problem]]:
         """The typed value, from the text of an option or from YAML, and everything that is wrong with it, each problem
         with its path within the value."""
         problems: list[Problem] = []
         return self.collect(raw, (), problems), problems
 
-    def value(self, raw: object) -> Any:
+    def value(self, raw: object) -> Value:
         """The typed value. Raises ValueError, which says what is allowed."""
         value, problems = self.read(raw)
         if problems:
             raise ValueError(f"{problems[0].message}; {problems[0].help}")
         return value
 
-    def collect(self, raw: object, path: Path, problems: list[Problem]) -> Any:
+    def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         """The value at a path within that of a rule; what is wrong with it is added to the problems."""
         text = _unquoted(raw.strip()) if isinstance(raw, str) else format_value(raw)
         if text.startswith(self.key):
             return text
-        value = self.parse(raw, text)
+        value = self._parse(raw, text)
         if value is None or (self.choices and value not in self.choices):
             near = suggest(text, [format_value(choice) for choice in self.choices])
             sentence, written = "R103.near" if near else "R103.value", "empty" if raw in ("", None) else text
             problems.append(problem(sentence, path, rule=self.name, value=written, allowed=self.allowed(), near=near))
         return value
 
-    def parse(self, raw: object, text: str) -> RuleValue | None:
+    def _parse(self, raw: object, text: str) -> RuleValue | None:
         """The typed value of what is written, given as its text too; ``None`` if it is none of this type."""
         return None
 
-    def near(self, value: Any) -> Iterable[RuleValue]:
-        """Nearby values that no system has but that somebody may believe; perhaps the value itself, or a forbidden
-        one."""
+    def others(self, value: RuleValue, first: Iterable[RuleValue] = ()) -> tuple[RuleValue, ...]:
+        """Other values that it could have: the first ones, then those that are near; never one that is forbidden."""
+        others: dict[tuple[str, RuleValue], RuleValue] = {}
+        for raw in (*first, *self._near(value)):
+            good, problems = self.read(raw)
+            if not problems and (good != value or type(good) is not type(value)):
+                others.setdefault((type(good).__name__, good), good)
+        return tuple(others.values())
+
+    def _near(self, value: Value) -> Iterable[RuleValue]:
+        """Nearby values that somebody may believe; perhaps the value itself, or a forbidden one."""
         return self.choices
 
-    def parts(self, value: Any, path: Path = ()) -> Iterator[tuple[Path, Any, "Key"]]:
+    def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, "Key"]]:
         """A value, its items and their fields: the place of each within the value, and its key."""
         yield path, value, self
 
@@ -143,8 +151,7 @@ class TextKey(Key):
 
     form = "a text, in quotes if it looks like a number"
 
-    def parse(self, raw: object, text: str) -> str | None:
-        """The text without its quotes."""
+    def _parse(self, raw: object, text: str) -> str | None:
         return text if isinstance(raw, str) else None
 
 
@@ -152,7 +159,6 @@ class NumberKey(Key):
     """A whole number."""
 
     def allowed(self) -> str:
-        """The numbers allowed, in words."""
         if self.choices:
             return super().allowed()
         bounds = [
@@ -161,16 +167,14 @@ class NumberKey(Key):
         unit = f" ({self.unit})" if bounds and self.unit else ""
         return ", ".join(["an integer", *bounds]) + unit + "".join(f", or a rule {begins}…" for begins in self.key)
 
-    def parse(self, raw: object, text: str) -> int | None:
-        """The number."""
+    def _parse(self, raw: object, text: str) -> int | None:
         number = scalar(text) if isinstance(raw, str) else raw
         if not isinstance(number, int) or isinstance(number, bool):
             return None
         low, high = -_LARGEST if self.min is None else self.min, _LARGEST if self.max is None else self.max
         return number if low <= number <= high else None
 
-    def near(self, value: Any) -> Iterable[RuleValue]:
-        """One digit less of a unit of rounding; else zero, and numbers some steps away."""
+    def _near(self, value: Value) -> Iterable[RuleValue]:
         if self.choices:
             return self.choices
         return [value // 10] if self.name in UNITS else near_numbers(value, self.unit)
@@ -193,21 +197,18 @@ class SwitchKey(Key):
 
     form = "true, false"
 
-    def parse(self, raw: object, text: str) -> bool | None:
-        """The state."""
+    def _parse(self, raw: object, text: str) -> bool | None:
         value = _SWITCH.get(text.lower(), raw)
         return value if isinstance(value, bool) else None
 
-    def near(self, value: Any) -> Iterable[bool]:
-        """The other state."""
+    def _near(self, value: Value) -> Iterable[bool]:
         return [not value]
 
 
 class ChoiceKey(Key):
     """One of some words or numbers."""
 
-    def parse(self, raw: object, text: str) -> RuleValue | None:
-        """The choice that is written so."""
+    def _parse(self, raw: object, text: str) -> RuleValue | None:
         by_text = {format_value(choice): choice for choice in self.choices}
         if isinstance(raw, bool):  # other YAML readers turn `off` and `no` into false
             text = next((word for word, means in _SWITCH.items() if means is raw and word in by_text), text)
@@ -222,12 +223,10 @@ class YakuKey(Key):
         "mangan (also haneman, baiman, sanbaiman: so much and no more), mangan+ (at least so much), mangan/-"
     )
 
-    def parse(self, raw: object, text: str) -> YakuWorth | None:
-        """The worth."""
+    def _parse(self, raw: object, text: str) -> YakuWorth | None:
         return raw if isinstance(raw, YakuWorth) else parse_yaku("off" if raw is False else text)
 
-    def near(self, value: Any) -> Iterator[YakuWorth]:
-        """None, a han more or less, open or closed otherwise; another limit, or a yakuman."""
+    def _near(self, value: Value) -> Iterator[YakuWorth]:
         worth: YakuWorth = value
         yield YakuWorth(0, 0, False)
         if worth.yakuman or worth.limit:
@@ -258,11 +257,9 @@ class TileKey(Key):
     """A tile as mpsz text."""
 
     def allowed(self) -> str:
-        """The tiles allowed, in words."""
         return "one coloured tile, such as 0p, g5p, b7s" if self.coloured else "one tile, such as 5z, 0p, g5p, Pb"
 
-    def parse(self, raw: object, text: str) -> str | None:
-        """The tile."""
+    def _parse(self, raw: object, text: str) -> str | None:
         return text if text in BY_MPSZ and not (self.coloured and BY_MPSZ[text] < FLOWERS_END) else None
 
 
@@ -275,8 +272,7 @@ class PaymentKey(Key):
         r"(?:(?:ron|dealer-ron|dealer-tsumo) \d{3,6}|tsumo \d{3,6}/\d{3,6})"
     )
 
-    def parse(self, raw: object, text: str) -> str | None:
-        """The cell."""
+    def _parse(self, raw: object, text: str) -> str | None:
         return text if self._CELL.fullmatch(text) else None
 
 
@@ -288,15 +284,13 @@ class ItemKey(Key):
         self.fields = {field: make_key(f"{name} {field}", of_field) for field, of_field in spec["fields"].items()}
 
     def allowed(self) -> str:
-        """The fields, those that may be left out with a question mark."""
         fields = (name + ("" if field.needed else "?") for name, field in self.fields.items())
         return "{field: value, …} with " + ", ".join(fields)
 
-    def collect(self, raw: object, path: Path, problems: list[Problem]) -> Any:
-        """The fields that are written or taken from others, in the order of the key."""
+    def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         if not isinstance(raw, dict) and not is_entry(raw):
             return super().collect(raw, path, problems)
-        entry = self._filled(dict(cast("dict[str, Any]", raw)))
+        entry = self._filled(dict(cast("Mapping[str, object]", raw)))
         problems += self._misshapen(entry, path)
         return tuple(
             [
@@ -306,7 +300,7 @@ class ItemKey(Key):
             ]
         )
 
-    def _filled(self, entry: dict[str, Any]) -> dict[str, Any]:
+    def _filled(self, entry: dict[str, object]) -> dict[str, object]:
         """The fields of an item, with those that are left out and declared ``like`` others."""
         for name, field in self.fields.items():
             there = [entry[like] for like in field.like if like in entry]
@@ -317,7 +311,7 @@ class ItemKey(Key):
                 entry = {name: word, **entry}
         return entry
 
-    def _misshapen(self, entry: Mapping[str, Any], path: Path) -> Iterator[Problem]:
+    def _misshapen(self, entry: Mapping[str, object], path: Path) -> Iterator[Problem]:
         """Fields that an item should not have, or lacks. An unknown name similar to none is taken for the missing
         field."""
         lacking = [name for name, field in self.fields.items() if field.needed and name not in entry]
@@ -330,22 +324,24 @@ class ItemKey(Key):
         number = next((step + 1 for step in reversed(path) if isinstance(step, int)), 1)
         item = str(entry.get(next(iter(self.fields)), number))
         for name in lacking:
-            yield problem(
-                "R103.item_lacks", path, rule=self.name, item=item, field=name, names=self._to_add(name, entry)
-            )
-        counted = [name for name in self.one_of if name in entry]
-        if self.one_of and len(counted) != 1 and (counted or not strange):
-            sentence = "R103.item_counts_twice" if counted else "R103.item_counts"
-            fields, of = ", ".join(counted), ", ".join(self.one_of)
-            yield problem(sentence, path, rule=self.name, item=item, fields=fields, known=of)
+            names = self._to_add(name, entry)
+            yield problem("R103.item_lacks", path, rule=self.name, item=item, field=name, names=names)
+        if not strange or any(name in entry for name in self.one_of):
+            yield from self._uncounted(entry, item, path)
 
-    def _to_add(self, lacking: str, entry: Mapping[str, Any]) -> str:
+    def _uncounted(self, entry: Mapping[str, object], item: str, path: Path) -> Iterator[Problem]:
+        """That an item has none, or several, of the fields of which it needs one."""
+        counted = [name for name in self.one_of if name in entry]
+        if self.one_of and len(counted) != 1:
+            sentence, fields = "R103.item_counts_twice" if counted else "R103.item_counts", ", ".join(counted)
+            yield problem(sentence, path, rule=self.name, item=item, fields=fields, known=", ".join(self.one_of))
+
+    def _to_add(self, lacking: str, entry: Mapping[str, object]) -> str:
         """What to add to an item that lacks a field: with one declared ``like`` others the display names too."""
         titles = [name for name, field in self.fields.items() if field.titled and self.fields[lacking].like]
         return ", ".join(f"{name}: …" for name in (lacking, *titles) if name not in entry)
 
-    def parts(self, value: Any, path: Path = ()) -> Iterator[tuple[Path, Any, Key]]:
-        """The item and its fields."""
+    def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, Key]]:
         yield path, value, self
         for name, part in value:
             yield from self.fields[name].parts(part, (*path, name))
@@ -361,11 +357,9 @@ class ListKey(Key):
         self.fields = self.item.fields
 
     def allowed(self) -> str:
-        """The items allowed, in words."""
         return f"a list such as [a, b], each of them: {self.item.allowed()}"
 
-    def collect(self, raw: object, path: Path, problems: list[Problem]) -> Any:
-        """The items. Problems of items with fields are all reported; of plain values only the first."""
+    def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         items, first = self._items(raw), len(problems)
         if items is None:
             return super().collect(raw, path, problems)
@@ -388,8 +382,7 @@ class ListKey(Key):
         is_list = isinstance(raw, (list, tuple)) and not isinstance(raw, YakuWorth) and not is_entry(raw)
         return cast("Sequence[object]", raw) if is_list else None
 
-    def near(self, value: Any) -> Iterator[RuleValue]:
-        """Other numbers in an item with fields; an item less or more; if the order matters, another."""
+    def _near(self, value: Value) -> Iterator[RuleValue]:
         values: tuple[RuleValue, ...] = value
         if values and is_entry(values[0]):
             yield from _near_entries(value)
@@ -398,8 +391,7 @@ class ListKey(Key):
         if self.name.endswith(".order"):
             yield from islice(permutations(values), 1, MOST_ORDERS)
 
-    def parts(self, value: Any, path: Path = ()) -> Iterator[tuple[Path, Any, Key]]:
-        """The list, its items, and their fields."""
+    def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, Key]]:
         yield path, value, self
         for number, item in enumerate(value):
             yield from self.item.parts(item, (*path, number))
@@ -459,6 +451,11 @@ def _are_fields(fields: object) -> bool:
     return isinstance(fields, dict) and all(
         bool(types := _types(field)) and all(kind in plain for kind in types) for field in fields.values()
     )
+
+
+def is_right(name: str, spec: object) -> bool:
+    """Whether a key can be made of what a file says of it."""
+    return isinstance(spec, dict) and not wrong_spec(name, spec)
 
 
 def wrong_spec(name: str, spec: Spec) -> Problem | None:

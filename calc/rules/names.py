@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Names(NamedTuple):
@@ -16,7 +16,7 @@ class Names(NamedTuple):
 class NameTable(dict[str, Names]):
     """The display names by id, looked up in the ``names`` of some files, in this order, when first asked for."""
 
-    def __init__(self, tables: Sequence[Mapping[str, Any]]) -> None:
+    def __init__(self, tables: Sequence[Mapping[str, object]]) -> None:
         super().__init__()
         self._tables = tables
 

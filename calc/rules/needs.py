@@ -6,7 +6,7 @@ chips.ippatsu``; after ``no`` its contrary. A rule that a system does not have h
 """
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .values import V, is_entry, is_on, scalar
 
@@ -35,7 +35,7 @@ class Condition(NamedTuple):
         return holds is not self.contrary
 
 
-def _above(value: Any, limit: Any) -> bool:
+def _above(value: object, limit: object) -> bool:
     return isinstance(value, int) and isinstance(limit, int) and value > limit
 
 

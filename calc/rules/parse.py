@@ -1,11 +1,10 @@
 """Reads the text of a rules file into plain values (:class:`calc.rules.files.File`).
 
 Nothing is checked here but that the text is YAML: what is wrong with the values is found when a system is requested
-(:mod:`calc.rules.check`).
+(:mod:`calc.rules.check`). A file may have several documents of ``keys``, each with the ``engines`` that read them.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from .. import compiled
 from ..problems.problems import Source
@@ -20,42 +19,47 @@ def parse(path: str, text: bytes) -> File:
     of_documents = [p for document in documents for p in document.problems]
     parts = [RulesDocument(document) for document in documents if document.value is not None or document.problems]
     systems: dict[str, RulesDocument] = {}
-    tables: dict[str, dict[str, Any]] = {}
     for part in parts:
         if part.kind == "system":
             systems.setdefault(part.name, part)
-        elif part.name == "keys":
-            tables["keys"] = part.described() | tables.get("keys", {})
-        elif part.name in TABLES:
-            tables.setdefault(part.name, part.described())
-    yaku = {
-        name: {id_: mapping(line) for id_, line in mapping(part.fields.get("yaku")).items()}
-        for name, part in systems.items()
-    }
-    for lines in yaku.values():
-        tables["names"] = lines | tables.get("names", {})
+    yaku = {name: _own_yaku(part) for name, part in systems.items()}
     return File(
         path,
         compiled.digest(text),
         {name: _head(part.fields) for name, part in systems.items()},
         {name: _rulings(mapping(part.fields.get("rules")), name) for name, part in systems.items()},
-        tables,
-        {
-            name: _rulings({id_: mapping(line) for id_, line in lines.items()}, name, "yaku.")
-            for name, lines in yaku.items()
-        },
+        _tables(parts, yaku),
+        {name: _rulings(lines, name, "yaku.") for name, lines in yaku.items()},
         parts,
         as_rules([p for p in problems if p not in of_documents]),
     )
 
 
-def _head(fields: Mapping[str, Any]) -> Head:
+def _own_yaku(part: RulesDocument) -> dict[str, object]:
+    return {id_: mapping(line) for id_, line in mapping(part.fields.get("yaku")).items()}
+
+
+def _tables(parts: Sequence[RulesDocument], yaku: Mapping[str, dict[str, object]]) -> dict[str, dict[str, object]]:
+    """The tables by name: all documents of keys together, of others the first; names with those of own yaku."""
+    tables: dict[str, dict[str, object]] = {}
+    for part in parts:
+        if part.name == "keys" and part.kind != "system":
+            tables["keys"] = part.described() | tables.get("keys", {})
+        elif part.name in TABLES and part.kind != "system":
+            tables.setdefault(part.name, part.described())
+    for lines in yaku.values():
+        tables["names"] = lines | tables.get("names", {})
+    return tables
+
+
+def _head(fields: Mapping[str, object]) -> Head:
     extends, engine = (str(fields.get(field) or "") for field in ("extends", "engine"))
-    note, switches = by_language(fields.get("note")), tuple(map(str, fields.get("with") or ()))
-    return Head(by_language(fields.get("title")), extends, engine, note, switches)
+    switches = fields.get("with") or ()
+    switches = tuple(map(str, switches if isinstance(switches, (list, tuple)) else [switches]))
+    return Head(by_language(fields.get("title")), extends, engine, by_language(fields.get("note")), switches)
 
 
-def _rulings(lines: Mapping[str, Any], system: str, prefix: str = "") -> dict[str, Ruling]:
+def _rulings(lines: Mapping[str, object], system: str, prefix: str = "") -> dict[str, Ruling]:
     """Rulings of a system as they are written, by the name of the line: ``key: value``, or ``key: {value: …, …}``."""
     return {name: _ruling(prefix + name, line, system) for name, line in lines.items()}
 

@@ -8,11 +8,10 @@ together the keys say (:class:`calc.rules.keys.Key`): ``needs``, ``needs_of``, `
 
 import os
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from ..problems.codes import problem
-from ..problems.problems import InputError, Path, Problem, Problems, nearest
+from ..problems.problems import InputError, Problem, Problems, nearest
 from ..tiles.tiles import COLOURS, COPIES
 from .check import check_tables, incomplete
 from .files import TABLES, File, Layer, engine_of
@@ -21,7 +20,7 @@ from .needs import Condition, unmet
 from .parse import parse
 from .rules import chain, read_file, shipped
 from .schema import Schema, schema_of
-from .values import YakuWorth, format_value, is_entry, is_on
+from .values import Entry, Value, YakuWorth, format_value, is_entry, is_on
 
 Finding = tuple[str, Problem]
 """The rule, and what is wrong with it; the path of the problem is the path within its value."""
@@ -50,20 +49,27 @@ def check(subject: str | os.PathLike[str], strict: bool = True, engines: Contain
     _check_documents(file, problems)
     if len(file.heads) > _MOST_SYSTEMS:
         return [*problems, problem("R107.too_many", n=len(file.heads), most=_MOST_SYSTEMS)]
-    for name, head in file.heads.items():
-        if engines is not None and head.engine and head.engine not in engines:
-            span = file.part(name).document.span(("engine",))
-            problems.append(problem("R105.no_engine", span=span, name=head.engine))
+    problems += _unknown_engines(file, engines)
     if not file.heads and not problems:
         problems.append(problem("R107.nothing"))
     chains = {name: chain(name, files, strict) for name in file.heads}
     for _, wrong in chains.values():
         problems += [p for p in wrong if p not in problems]
-    if len(files) > 1:
-        problems += [p for name in file.heads for p in incomplete(file, name, files)]
+    problems += _incomplete(file, files)
     if not any(p.code in ("R105", "R108") for p in problems):
         problems += _check_systems(file, files, {name: layers for name, (layers, _) in chains.items()}, alone)
     return Problems(problems)
+
+
+def _unknown_engines(file: File, engines: Container[str] | None) -> Iterator[Problem]:
+    for name, head in file.heads.items():
+        if engines is not None and head.engine and head.engine not in engines:
+            yield problem("R105.no_engine", span=file.part(name).document.span(("engine",)), name=head.engine)
+
+
+def _incomplete(file: File, files: tuple[File, ...]) -> Iterator[Problem]:
+    for name in file.heads if len(files) > 1 else ():
+        yield from incomplete(file, name, files)
 
 
 def _check_documents(file: File, problems: list[Problem]) -> None:
@@ -87,34 +93,28 @@ def _check_systems(
     """What is wrong with the systems of a file, given as their layers, beside what stops a load."""
     schema = schema_of(files)
     systems = {name: _System(layers, schema, engine_of(files, name)) for name, layers in chains.items()}
-    for name, key in schema.keys.items():
-        users = {system.engine for system in systems.values() if system.has(name)}
-        if alone and not users and name in file.tables["keys"]:
-            yield problem("R110.unused", rule=name)
-        for ident, system in systems.items() if users and not name.endswith(".*") else ():
-            if system.engine in (key.engines or users) and not system.has(name) and system.parent not in systems:
+    for key in schema.keys.values():
+        users = {system.engine for system in systems.values() if system.has(key.name)}
+        if alone and not users and key.name in file.tables["keys"]:
+            yield problem("R110.unused", rule=key.name)
+        for ident, system in systems.items():
+            if system.lacks(key, users) and system.parent not in systems:
                 span = file.part(ident).first
-                yield problem("R109.lacks", span=span, system=ident, rule=name, allowed=key.allowed())
+                yield problem("R109.lacks", span=span, system=ident, rule=key.name, allowed=key.allowed())
     for ident, system in systems.items():
         for rule, p in system.findings() if system.parent else ():
             yield p._replace(span=file.part(ident).ruling_span(rule, p.path), path=())
-    of_yaku = {rule[5:]: ident for ident, system in systems.items() for rule in system.entries if rule[:5] == "yaku."}
-    for name, ident in of_yaku.items():
-        if name not in schema.names:
-            span = file.part(ident).document.span(("rules", f"yaku.{name}"), True)
+    yield from _unnamed(file, schema, systems)
+
+
+def _unnamed(file: File, schema: Schema, systems: Mapping[str, "_System"]) -> Iterator[Problem]:
+    """The yaku without a display name, each in the last system that mentions it."""
+    places = {rule: ident for ident, system in systems.items() for rule in system.entries}
+    for rule, ident in places.items():
+        name = rule.removeprefix("yaku.")
+        if name != rule and name not in schema.names:
+            span = file.part(ident).document.span(("rules", rule), True)
             yield problem("R111.display", span=span, name=name)
-
-
-class _Without(NamedTuple):
-    """A value, or a part of one, that has no effect without others."""
-
-    rule: str
-    path: Path
-    part: Any
-    missing: list[Condition]
-    """The conditions of which one would have to hold."""
-    beside: Mapping[str, Any]
-    """The values that they were asked of."""
 
 
 class _System:
@@ -129,6 +129,7 @@ class _System:
         self.values = self.before | {key: ruling.value for key, ruling in self.entries.items()}
         self.same = {key for key, ruling in self.entries.items() if ruling.value == self.before.get(key, ruling.value)}
         """The rules of which the parents say the same."""
+        self.overridden = {key for key, ruling in self.entries.items() if ruling.status == "override"}
         self.yaku = {f"yaku.{name}" for layer in layers for name in layer.yaku}
         """The rules of its own yaku; one may be worth chips only."""
 
@@ -137,46 +138,47 @@ class _System:
         family = name[:-1] if name.endswith(".*") else ""
         return name in self.values or bool(family and any(key.startswith(family) for key in self.values))
 
-    def _keys(self, names: Iterator[str] | Sequence[str]) -> Iterator[tuple[str, Key]]:
+    def lacks(self, key: Key, users: Container[str]) -> bool:
+        """Whether it has no value for a key, though its engine is among those that read it, or that use it."""
+        needed = bool(users) and not key.name.endswith(".*") and self.engine in (key.engines or users)
+        return needed and not self.has(key.name)
+
+    def _keys(self, names: Iterable[str]) -> Iterator[tuple[str, Key]]:
         """Those of some rules that there are, each with its key."""
         return ((name, key) for name in names if (key := self.schema.find(name, self.engine)))
 
     def findings(self) -> Iterator[Finding]:
         """Values that have no effect, or no sense, beside others."""
-        for name, key in self._keys([*self.entries]):
-            if name not in self.same or self.entries[name].status == "override":
+        for name, key in self._keys(self.entries):
+            if name in self.overridden or name not in self.same:
                 # a file filled in line by line may repeat what holds anyway
-                yield from map(self._alone, self._without(name, key))
+                yield from self._alone(name, key)
         yield from self._left_over()
         yield from self._sizes()
         yield from self._too_many()
 
-    def _without(self, name: str, key: Key) -> Iterator[_Without]:
+    def _alone(self, name: str, key: Key) -> Iterator[Finding]:
         """The parts of a value that need something which does not hold."""
         for path, value, part in key.parts(self.values[name]):
-            item: Any = self.values[name][path[0]] if path else ()
-            beside = {**(dict(item) if is_entry(item) else {}), **self.values}
+            item: Value = self.values[name][path[0]] if path else ()
+            values = {**(dict(item) if is_entry(item) else {}), **self.values}
             for need in _needs(part, value) if is_on(value) else ():
-                if need not in self.yaku and (missing := unmet(need, beside)):
-                    yield _Without(name, path, item[0][1] if is_entry(item) else value, missing, beside)
-
-    def _alone(self, alone: _Without) -> Finding:
-        keys = dict(self._keys([condition.key for condition in alone.missing]))
-        others = dict.fromkeys(f"{c.key}: {format_value(alone.beside[c.key])}" for c in alone.missing)
-        fix = " / ".join(_remedy(condition, keys.get(condition.key)) for condition in alone.missing)
-        sentence = "R114.item_alone" if alone.path else "R114.alone"
-        item, there = str(alone.part), ", ".join(others)
-        return alone.rule, problem(sentence, alone.path, rule=alone.rule, item=item, others=there, fix=fix)
+                if need not in self.yaku and (missing := unmet(need, values)):
+                    sentence = "R114.item_alone" if path else "R114.alone"
+                    subject = str(item[0][1] if is_entry(item) else value)
+                    others = ", ".join(dict.fromkeys(f"{c.key}: {format_value(values[c.key])}" for c in missing))
+                    fix = " / ".join(_remedy(c, self.schema.find(c.key, self.engine)) for c in missing)
+                    yield name, problem(sentence, path, rule=name, item=subject, others=others, fix=fix)
 
     def _left_over(self) -> Iterator[Finding]:
         """Items of inherited lists that a value of the file makes meaningless; reported at that value."""
-        for name, key in self._keys([name for name in self.before if name not in self.entries]):
+        for name, key in self._keys(self.before.keys() - self.entries.keys()):
             for item in self.before[name] if key.of == "item" else ():
                 for condition in self._lost(key, item):
                     if condition.key in self.entries:
                         yield condition.key, problem("R114.item_inherited", rule=name, item=item[0][1])
 
-    def _lost(self, key: Key, item: Any) -> Iterator[Condition]:
+    def _lost(self, key: Key, item: Entry) -> Iterator[Condition]:
         """The conditions that an item of a list needs, that were met and no longer are."""
         for path, value, part in key.parts((item,)):
             for need in _needs(part, value) if path and is_on(value) else ():
@@ -186,22 +188,19 @@ class _System:
     def _sizes(self) -> Iterator[Finding]:
         """Values of an unlikely size, alone or beside others."""
         unusual = set[str]()
-        for name, key in self._keys([*self.entries]):
+        for name, key in self._keys(self.entries):
             value, (low, high) = self.values[name], key.usual
             yield from ((name, p) for p in _listed(key, value))
             if value and high and not low <= value <= high:
                 unusual.add(name)
                 yield name, problem("R114.usual", rule=name, value=value, unit=key.unit, low=low, high=high)
-            elif key.beside and key.beside not in self.entries and self._changed(name):
+            elif key.beside and key.beside not in self.entries and name in self.overridden - self.same:
                 left = str(self.values[key.beside])
                 yield name, problem("R114.beside", rule=name, value=str(value), other=key.beside, left=left)
         for name, key in self.schema.keys.items():
             pair = {name, key.least}
             if pair & self.entries.keys() and not pair & unusual:  # a wrong size is reported once
                 yield from self._below(name, key.least)
-
-    def _changed(self, name: str) -> bool:
-        return name not in self.same and self.entries[name].status == "override"
 
     def _below(self, name: str, least: str) -> Iterator[Finding]:
         """A value that is below the one that is its least."""
@@ -224,7 +223,7 @@ class _System:
                 yield name, problem("R114.coloured", n=copies[kind], kind=kind, most=COPIES)
 
 
-def _needs(part: Key, value: Any) -> Iterator[str]:
+def _needs(part: Key, value: Value) -> Iterator[str]:
     """What a value, or a part of one, requires in order to have an effect."""
     yield from part.needs
     if not isinstance(value, str):
@@ -271,7 +270,7 @@ def _remedy(condition: Condition, key: Key | None) -> str:
     return f"{condition.key}: {wanted}"
 
 
-def _listed(key: Key, value: Any) -> Iterator[Problem]:
+def _listed(key: Key, value: Value) -> Iterator[Problem]:
     """What is wrong with a list itself, or with the worth of a yaku."""
     if key.sum is not None and value and sum(value) != key.sum:
         yield problem("R114.sum", rule=key.name, n=sum(value), sum=key.sum)

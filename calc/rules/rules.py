@@ -17,9 +17,9 @@ from typing import Any
 from .. import compiled
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, nearest, refuse, suggest
-from .files import CompiledRulings, File, Head, Layer, Ruling, compiled_rulings, switched
+from .files import File, Head, Layer, Ruling, plain_rulings, rulings_of, switched
 from .names import NameTable
-from .values import LIMITS, Entry, V, YakuWorth, format_value, is_entry, parse_yaku, scalar, unseen
+from .values import LIMITS, Entry, V, Value, YakuWorth, format_value, is_entry, parse_yaku, scalar, unseen
 
 __all__ = [
     "LIMITS", "Entry", "File", "Head", "Layer", "Rules", "Ruling", "TracedValues", "V", "YakuWorth",
@@ -45,7 +45,8 @@ def _read_shipped(path: str, text: bytes) -> dict[str, Any]:
     layers = [layer_of(file, name, (file,), True) for name in file.heads]
     refuse([*file.problems, *(p for layer in layers for p in layer.problems)])
     heads = {name: tuple(head) for name, head in file.heads.items()}
-    return {"heads": heads, "rules": compiled_rulings(layers), "tables": compiled.packed(file.tables)}
+    rules = compiled.packed({layer.id: plain_rulings(layer) for layer in layers})
+    return {"heads": heads, "rules": rules, "tables": compiled.packed(file.tables)}
 
 
 def compile_rules(path: str, text: bytes) -> bytes:
@@ -56,7 +57,7 @@ def compile_rules(path: str, text: bytes) -> bytes:
 def compiled_file(path: str, digest: str, data: Mapping[str, Any]) -> File:
     """A file of its compiled values, each part unpacked as it is asked for."""
     heads = {name: Head(*head) for name, head in data["heads"].items()}
-    return File(path, digest, heads, CompiledRulings(data["rules"]), compiled.Packed(data["tables"]))
+    return File(path, digest, heads, compiled.Packed(data["rules"], rulings_of), compiled.Packed(data["tables"]))
 
 
 def _compiled(path: str, text: bytes) -> File | None:
@@ -127,23 +128,23 @@ def shipped() -> File:
     return read_file(inside if os.path.exists(inside) else above, True)
 
 
-class TracedValues(dict[str, Any]):
+class TracedValues(dict[str, Value]):
     """The values of a system; ``reads`` records each key that is read, in order."""
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    def __init__(self, values: V) -> None:
         super().__init__(values)
         self.reads: list[str] = []
 
-    def __getitem__(self, key: str) -> Any:
+    def __getitem__(self, key: str) -> Value:
         self.reads.append(key)
         return super().__getitem__(key)
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: Value = None) -> Value:
         """The value or the default. This records a read too."""
         self.reads.append(key)
         return super().get(key, default)
 
-    def glance(self, key: str) -> Any:
+    def glance(self, key: str) -> Value:
         """A value, or ``None``, without recording a read, so that it need not be cited."""
         return super().get(key)
 
@@ -160,7 +161,7 @@ class Rules:
         self.entries: dict[str, Ruling] = {}
         for layer in reversed(layers):
             self.entries.update(layer.entries)
-        self.values: dict[str, Any] = {key: ruling.value for key, ruling in self.entries.items()}
+        self.values: dict[str, Value] = {key: ruling.value for key, ruling in self.entries.items()}
         self.kept: dict[str, Any] = {}
         """Values that an engine keeps for further hands under these rules, under names of its own."""
         self.own_yaku = tuple(dict.fromkeys(name for layer in layers for name in layer.yaku))
@@ -241,7 +242,7 @@ class Rules:
 
 
 @lru_cache(1 << 12, typed=True)
-def _line(key: str, value: Any) -> str:
+def _line(key: str, value: object) -> str:
     return f"{key}={format_value(value)}\n"
 
 

@@ -3,14 +3,15 @@
 Imported where a user's rules are checked, or values are varied; never to settle a hand.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
 from .files import File, mapping
-from .keys import Key, make_key, wrong_spec
+from .keys import Key, is_right, make_key
+from .values import V, Value
 
 
 def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
@@ -36,11 +37,8 @@ class Schema:
         base, keys = _table(files[-1:], "keys"), _table(files, "keys")
         brought = {key: keys[key] for file in files[:-1] for key in own_keys(file, files[-1])}
         trusted = base.keys() if not files[-1].parts else ()
-        self.keys: dict[str, Key] = {
-            name: make_key(name, spec)
-            for name, spec in (brought | base).items()
-            if name in trusted or (isinstance(spec, dict) and not wrong_spec(name, spec))
-        }
+        specs = {name: spec for name, spec in (brought | base).items() if name in trusted or is_right(name, spec)}
+        self.keys = {name: make_key(name, spec) for name, spec in specs.items()}
         self.of_user = len(files) > 1
         """Whether a user's file adds to the shipped one, whose games have words for the items of lists."""
         self.sources, self.names = _table(files, "sources"), _table(files, "names")
@@ -91,10 +89,10 @@ class Schema:
         names = [key for key in self.keys if not key.endswith(".*")] + sorted(self.members)
         called = [key.name for key in self.keys.values() if not name.isascii() and name in key.meaning]
         called += [key for key in names if key.endswith(f".{name}")]
-        called += [f"yaku.{id_}" for id_, words in self.names.items() if name in words.values()]
+        called += [f"yaku.{id_}" for id_, words in self.names.items() if name in mapping(words).values()]
         return next((key for key in called if key in names), "") or suggest(name, names)
 
-    def amiss(self, name: str, values: Mapping[str, Any], engine: str) -> Iterator[Problem]:
+    def amiss(self, name: str, values: V, engine: str) -> Iterator[Problem]:
         """What is wrong with a list beside these values, with the path within it: its length is not the required one;
         its items name rules or yaku that do not exist, or have neither a name nor a subject that has one."""
         key = self.find(name, engine)
@@ -107,14 +105,17 @@ class Schema:
                     p._replace(path=(number, field)) for p in _unknown_rules(key, key.fields[field], value, values)
                 )
             titled = [lang for lang in ("ja", "en") if lang in key.fields and key.fields[lang].titled]
-            lacking = [lang for lang in titled if lang not in dict(entry)]
-            item = entry[0][1]
-            if lacking and self.of_user and item not in (*self.names, *key.fields["count"].choices):
+            lacking, item = [lang for lang in titled if lang not in dict(entry)], entry[0][1]
+            if lacking and self.of_user and not self._has_words(item, key):
                 languages, add = " and ".join(lacking), ", ".join(f"{lang}: …" for lang in lacking)
                 yield problem("R103.item_name", (number,), rule=name, item=item, languages=languages, names=add)
 
+    def _has_words(self, item: Value, key: Key) -> bool:
+        """Whether the subject of an item has a name, or is one that every game can count."""
+        return item in self.names or item in key.fields["count"].choices
 
-def _wrong_length(key: Key, values: Mapping[str, Any]) -> Iterator[Problem]:
+
+def _wrong_length(key: Key, values: V) -> Iterator[Problem]:
     many, of_rule = len(values[key.name]), isinstance(key.length, str)
     wanted = values.get(key.length) if isinstance(key.length, str) else key.length
     if wanted is not None and many != wanted and (many or not key.optional):
@@ -122,7 +123,7 @@ def _wrong_length(key: Key, values: Mapping[str, Any]) -> Iterator[Problem]:
         yield problem(sentence, rule=key.name, n=many, wanted=wanted, by=key.length)
 
 
-def _unknown_rules(key: Key, field: Key, value: Any, values: Mapping[str, Any]) -> Iterator[Problem]:
+def _unknown_rules(key: Key, field: Key, value: Value, values: V) -> Iterator[Problem]:
     """The rules that a field of an item names and that there are not, or that hold no number where one is needed."""
     begins = field.key
     named = [value] if isinstance(value, str) and value.startswith(begins) else []

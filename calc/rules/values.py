@@ -4,7 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
-V = Mapping[str, Any]
+Value = Any
+"""The value of a rule, of the type that its key has: callers of a key need not ask again which that is."""
+V = Mapping[str, Value]
 """The values of some rules by their keys."""
 
 
@@ -19,7 +21,7 @@ class YakuWorth(NamedTuple):
     ``mangan+``. It then has no han, and ``closed`` and ``open`` are 1 or 0."""
 
 
-Entry = tuple[tuple[str, Any], ...]
+Entry = tuple[tuple[str, "RuleValue"], ...]
 """An item of a list, such as a chip line: the fields that are written, in the order of the key's."""
 RuleValue = bool | int | str | YakuWorth | tuple["RuleValue", ...]
 """The value of a rule: a switch, a number, a choice, the worth of a yaku, or a list of values or entries."""
@@ -34,7 +36,7 @@ _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _PLAIN = re.compile(r"[^\s,:{}\[\]#&*!|>'\"%@`-][^,:{}\[\]#]*")
 
 
-def scalar(text: str) -> Any:
+def scalar(text: str) -> bool | int | str | None:
     """The value of an unquoted word: a decimal integer, true, false, nothing, or the word itself; as in
     :mod:`calc.problems.yaml_document`.
 
@@ -61,7 +63,7 @@ def parse_yaku(text: str) -> YakuWorth | None:
     return YakuWorth(int(closed or 0), 0 if opened == "-" else int(opened or closed or 0), False)
 
 
-def format_value(value: Any) -> str:
+def format_value(value: Value) -> str:
     """The text of a value, as in rules.yaml and after ``--set key=``.
 
     >>> format_value((3, True, YakuWorth(2, 0, True)))
@@ -93,17 +95,17 @@ def is_entry(value: object) -> bool:
     return isinstance(value, tuple) and bool(value) and isinstance(value[0], tuple) and isinstance(value[0][0], str)
 
 
-def is_on(value: Any) -> bool:
+def is_on(value: Value) -> bool:
     """Whether a value is other than off, none, no, 0 or empty."""
     return bool(value.closed) if isinstance(value, YakuWorth) else value not in ("off", "none", "no") and bool(value)
 
 
-def unseen(values: V, key: str) -> Any:
+def unseen(values: V, key: str) -> Value:
     """The value of a key, without recording a read."""
     return dict.__getitem__(cast("dict[str, Any]", values), key)
 
 
-def _quoted(value: Any) -> str:
+def _quoted(value: Value) -> str:
     text = format_value(value)
     if not isinstance(value, str) or (_PLAIN.fullmatch(text) and scalar(text) is text):
         return text

@@ -11,6 +11,7 @@ import pytest
 
 from calc import compiled
 from calc.rules.keys import ListKey
+from calc.rules.needs import conditions
 from calc.rules.rules import load_rules, scalar
 from calc.rules.schema import schema_of
 
@@ -52,6 +53,25 @@ def test_words_of_choices_are_of_values_that_rules_can_have() -> None:
         key = next((key for key in keys if word.startswith(f"{key}.")), "")
         if not key or wrong(key, word.removeprefix(f"{key}.")):
             strange.append(word)
+    assert strange == []
+
+
+def test_keys_name_rules_that_there_are_and_values_that_they_can_have() -> None:
+    """``needs``, ``needs_of``, ``only``, ``least``, ``beside`` and ``length`` of the keys in rules.yaml."""
+    strange = []
+    for key in SCHEMA.keys.values():
+        fields = [key, *key.fields.values()]
+        needs = [
+            need for field in fields for need in (*field.needs, *(n for ns in field.needs_of.values() for n in ns))
+        ]
+        compared = [one for need in needs for one in conditions(need) if one.key not in key.fields]
+        strange += [why for one in compared if one.how == "=" and (why := wrong(one.key, one.with_))]
+        named = [one.key for one in compared] + [key.least, key.beside, str(key.length or "")]
+        named += [one.with_ for one in compared if one.how in "<>" and "." in one.with_]
+        strange += [name for name in named if name and not name.isdecimal() and SCHEMA.find(name) is None]
+        for field in fields:
+            values = [*field.needs_of, *(value for choices in field.only.values() for value in choices)]
+            strange += [f"{field.name}: {value}" for value in values if field.choices and value not in field.choices]
     assert strange == []
 
 

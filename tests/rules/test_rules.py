@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from calc.compiled import digest
+from calc.problems.codes import problem
 from calc.problems.problems import InputError, Problem
 from calc.rules import rules as r
 from calc.rules.keys import make_key
@@ -304,6 +305,19 @@ def test_a_file_cannot_declare_what_no_engine_reads(club: Callable[[str], str]) 
     assert [(p.code, under(p), p.message) for p in faults(path)] == [own]
     club(SMUGGLED[SMUGGLED.index("document: names") :])
     assert [(p.code, under(p), p.message) for p in faults(path)] == others
+
+
+def test_documents_of_keys_say_once_which_engines_read_them(base: Path) -> None:
+    """`engines` of a document of keys is that of all its keys but those that name their own; no key is in two."""
+    apart = "---\ndocument: keys\nengines: [chips]\nkeys:\n  chips.{}: {{type: int, meaning: m}}\n"
+    apart += "  points.{}: {{type: bool, meaning: m, engines: [riichi]}}\n---\ndocument: names\n"
+    base.write_text(BASE.replace("---\ndocument: names\n", apart.format("more", "more"), 1), encoding="utf-8")
+    assert check(base, strict=True) == [problem("R110.unused", rule=f"{group}.more") for group in ("chips", "points")]
+    assert faults("tcg", {"chips.more": 1})[0].code == "R112"
+    assert load_rules("chips", {"chips.more": 1}).values["chips.more"] == 1
+    assert load_rules("tcg", {"points.more": True}).values["points.more"] is True
+    base.write_text(BASE.replace("---\ndocument: names\n", apart.format("rate", "more"), 1), encoding="utf-8")
+    assert [(p.code, under(p)) for p in check(base) if p.span] == [("R104", "chips.rate")]
 
 
 def test_a_list_for_the_places_has_one_for_each(base: Path, club: Callable[[str], str]) -> None:
