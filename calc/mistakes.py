@@ -18,7 +18,7 @@ from .problems.problems import InputError, Problem
 from .records.record import turned
 from .rules.rules import Ruling
 from .verdict.ledger import HAND, POINTS, Transfer
-from .verdict.verdict import GameWin, O_co, Part, Verdict, Won
+from .verdict.verdict import GameWin, O_co, Part, Verdict, Won, keyed
 
 READING, RULE, LEFT_OUT, TWICE, ADDED, DEALER, HAPPENED, SENSE, BOTH = (
     "reading", "rule", "left_out", "twice", "added", "dealer", "happened", "sense", "both",
@@ -407,6 +407,7 @@ def recounted(parts: Iterable[Part], changes: Mapping[str, tuple[Part, ...]]) ->
     return [*kept, *chain.from_iterable(changes.values())]
 
 
+@keyed(other_way="other")
 class Rung(NamedTuple):
     """A step on the ladder of what hands can be worth."""
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from ..verdict.ledger import TABLE
-from ..verdict.verdict import fact, of_game
+from ..verdict.verdict import ATTRIBUTES, WHO, fact, of_game
 from .hands import AnyWon, BatchHand, HandFacts
 
 MOST_SEATS = 6
@@ -39,9 +40,14 @@ class WinColumn(NamedTuple):
     """Its cell for a win; ``None`` leaves it empty."""
 
 
+def _column_of_every_win(key: str, kind: str) -> WinColumn:
+    """The column of a fact of every win; an empty text is an empty cell."""
+    fetch = attrgetter(ATTRIBUTES.get(key, key))
+    return WinColumn(key, kind, (lambda won: fetch(won) or None) if kind == "text" else fetch)
+
+
 WIN_COLUMNS = (
-    WinColumn("by", "text", lambda won: won.by),
-    WinColumn("from", "text", lambda won: won.source or None),
+    *[_column_of_every_win(key, kind) for key, kind in WHO.items() if key != "player"],
     WinColumn("yaku", "list", lambda won: [part.id for part in won.yaku]),
     WinColumn("han", "int", lambda won: of_game(won, "han")),
     WinColumn("fu", "int", lambda won: of_game(won, "fu")),
@@ -49,8 +55,8 @@ WIN_COLUMNS = (
     WinColumn("limit", "text", lambda won: fact(won, "limit") or None),
     WinColumn("value", "int", lambda won: won.each or fact(won, "points")),
 )
-"""The columns of a win, which the rows of a hand, a win and a player have alike. Another one is a line here, and a word
-in docs/batch.md."""
+"""The columns of a win, which the rows of a hand, a win and a player have alike: who won how, and the size. Another one
+of the size is a line here, and a word in docs/batch.md."""
 
 
 def _columns(text: str) -> tuple[TidyColumn, ...]:

@@ -13,13 +13,14 @@ from ..render.result import told
 from ..rules.rules import Rules, shipped
 from ..systems import system
 from ..verdict.expect import differences
-from ..verdict.verdict import Remark, Verdict
+from ..verdict.verdict import SPREAD, Remark, Verdict, keyed
 from .answers import Answered, Answers
 from .common import NO, OK, Options, Several, overrides_of
 from .documents import asked, own_file
 from .options import HandWords
 
 
+@keyed(what=SPREAD)
 class ScoredHand(NamedTuple):
     """A settled hand."""
 

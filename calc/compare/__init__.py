@@ -16,7 +16,7 @@ from ..problems.problems import InputError, Problem
 from ..records.record import Record
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
-from ..verdict.verdict import SCHEMA, GameWin, PlainValues, Verdict, as_data
+from ..verdict.verdict import SCHEMA, SPREAD, GameWin, PlainValues, Verdict, as_data, keyed
 from .causes import Causes, causes
 from .columns import IMPOSSIBLE, Column, Logged, Outcome, Subject, columns_of, differing
 from .lines import LineName, LineValue, LineValues, lines_of
@@ -48,6 +48,7 @@ class HandInColumn(NamedTuple):
     """The number of rules that are others than in the first column."""
 
 
+@keyed(line=SPREAD)
 class DifferingLine(NamedTuple):
     """A line that is not the same in all columns."""
 
@@ -56,6 +57,7 @@ class DifferingLine(NamedTuple):
     """Its value in each column; ``None`` if a column does not have it."""
 
 
+@keyed(what=SPREAD)
 class ColumnCauses(NamedTuple):
     """Why one column differs from the first."""
 

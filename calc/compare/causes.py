@@ -15,10 +15,12 @@ from typing import NamedTuple
 
 from ..rules.rules import Rules, is_entry
 from ..verdict.receipt import Cited, cited, plain
+from ..verdict.verdict import SPREAD, keyed
 from .columns import differing, mixed
 from .lines import LineName, LineValue, LineValues
 
 
+@keyed(line=SPREAD, old="from", new="to")
 class ChangedLine(NamedTuple):
     """A line that changes with a rule."""
 
@@ -27,6 +29,7 @@ class ChangedLine(NamedTuple):
     new: LineValue
 
 
+@keyed(second="other", partners="with")
 class DecisiveRule(NamedTuple):
     """A rule that makes a difference to this hand."""
 

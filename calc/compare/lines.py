@@ -85,7 +85,7 @@ def _lines(verdict: Verdict[GameWin]) -> Lines:
 
 
 def _win(subject: str, won: Won[GameWin]) -> Lines:
-    of_win = facts(won, won.own.keys)
+    of_win = facts(won, won.own.keys.result)
     for name in SIZE:
         if value := of_win.get(name):
             yield LineName("size", subject, name), of_win[_NAMES[name]] if name in _NAMES else value

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..rules.rules import Rules
 from ..verdict.ledger import TABLE
 from ..verdict.receipt import Cited, cited
-from ..verdict.verdict import SCHEMA, PlainValues, as_data
+from ..verdict.verdict import SCHEMA, SPREAD, PlainValues, as_data, keyed
 from .columns import IMPOSSIBLE, NO_WIN, SETTLED, UNITS, Amount, Column, Outcome, Subject, differing, mixed
 
 SAME, CALLED, PAID, ONE_SIDED, CANNOT = range(5)
@@ -78,6 +78,7 @@ SUMMED = EffectSums._fields[5:]
 """What is summed for each unit."""
 
 
+@keyed(what=SPREAD, second="other")
 class RuleEffect(NamedTuple):
     """The effect of one rule changed alone."""
 
@@ -117,6 +118,7 @@ class WinnersGain(NamedTuple):
     """The same; ``None`` if no dice chances were opened."""
 
 
+@keyed(second="other")
 class LargeDifference(NamedTuple):
     """One of the hands with the largest differences."""
 

@@ -17,7 +17,7 @@ from ..rules.rules import Rules, format_value
 from ..systems import system
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.receipt import cited
-from ..verdict.verdict import GameWin, Verdict, Won
+from ..verdict.verdict import SPREAD, GameWin, Verdict, Won, keyed
 from .claim_amounts import APART, hand_share
 from .claim_fit import Fit
 from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
@@ -34,6 +34,7 @@ MOST_SAID = 9
 # --- the ruling -------------------------------------------------------------------------------------------------------
 
 
+@keyed(origin="source")
 class WinLine(NamedTuple):
     """A win and its size, under the rules in force or under a mistake."""
 
@@ -111,6 +112,7 @@ class DisputeSheet(NamedTuple):
 # --- claims -----------------------------------------------------------------------------------------------------------
 
 
+@keyed(measure="what")
 class FactLine(NamedTuple):
     """One fact that a claim states."""
 
@@ -125,6 +127,7 @@ class FactLine(NamedTuple):
     """The name of a yaku."""
 
 
+@keyed(measure="what")
 class SenseLine(NamedTuple):
     """The sense in which an amount fits."""
 
@@ -132,6 +135,7 @@ class SenseLine(NamedTuple):
     sense: str
 
 
+@keyed(what=SPREAD, stands_at="worth", of_gain="own")
 class NearRung(NamedTuple):
     """A step on the ladder of what hands can be worth, near a claimed amount."""
 
@@ -143,6 +147,7 @@ class NearRung(NamedTuple):
     """Whether the amounts are what somebody pays or gets, not what a hand is worth."""
 
 
+@keyed(origin="source", believed="other", spoken="said")
 class OtherRule(NamedTuple):
     """A rule in force that a cause contradicts."""
 
@@ -161,6 +166,7 @@ class OtherRule(NamedTuple):
     """The name of the yaku or multiplier that the rule is about."""
 
 
+@keyed(stated="said")
 class CauseLine(NamedTuple):
     """Something that would give the hand the claimed value."""
 
@@ -235,6 +241,7 @@ class RefusedOutcome(NamedTuple):
         return {}
 
 
+@keyed(groups="said")
 class ExplanationLine(NamedTuple):
     """An explanation of a claim."""
 
@@ -259,6 +266,7 @@ class ExplanationLine(NamedTuple):
         return self.id.startswith(f"{SENSE}:")
 
 
+@keyed(states="facts")
 class ClaimLine(NamedTuple):
     """A claim and its answer."""
 

@@ -34,7 +34,7 @@ def write_line(record: Record, rules: str = "") -> str:
     return _Writer(system(load_rules(use or DEFAULT_RULES).engine)).line(record, use, changed)
 
 
-def write_hand(record: Record, engine: System) -> str:
+def write_hand(record: Record, engine: System[Any]) -> str:
     """Write the line of a hand of a match, without rules. Raises ValueError as :func:`write_line` does."""
     return _Writer(engine).line(record)
 
@@ -50,7 +50,7 @@ class _Writer:
     nobody = "none"
     """The word for an empty list; of several one that is no player's name."""
 
-    def __init__(self, engine: System) -> None:
+    def __init__(self, engine: System[Any]) -> None:
         self.groups, self.spelt = engine.fields, {**WORDS, **engine.words}
         self.kinds = _kinds(self.groups["record"])
         """The kinds of the fields of a record."""

@@ -63,7 +63,7 @@ class Checks:
         """The hand, completed by everything that follows from the earlier hands."""
         filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"} | self.named_seats(raw)
         for f in follows:
-            put(filled, f.at, f.written)
+            put(filled, f.place, f.written)
         there: Any = filled.get("scores")
         numbers = isinstance(there, dict) and all(type(n) is int for n in there.values())
         if self.course.rounds and "sticks" not in filled and numbers and len(there) == len(self.match.players):
@@ -139,7 +139,7 @@ class Checks:
             path = _where(field, part.value)
             if not present(part.value, path):
                 continue
-            stated = self.course.told(field.name, record)
+            stated = self.course.value_of(field.name, record)
             if self._same(field, stated) or field.name in self.unsure:
                 self.unsure.discard(field.name)
             elif not self.course.trusted(field.name):
@@ -256,7 +256,7 @@ def _where(field: Follows, raw: Mapping[str, object]) -> Path:
         return ("seats",)  # a player without a seat sits out
     if field.name == "seats" and "seats" not in raw and "dealer" in raw:
         return ("dealer",)
-    return field.at
+    return field.place
 
 
 def present(raw: Any, path: Path) -> bool:

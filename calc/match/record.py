@@ -87,7 +87,7 @@ class ExpectedEnd(NamedTuple):
 class Match(NamedTuple):
     """A match as recorded."""
 
-    course: Course
+    course: Course[Any]
     start: Mapping[str, int]
     """The points of each player before the first hand."""
     hands: tuple[PartView, ...]
@@ -270,7 +270,7 @@ def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match |
 
 
 def _parts(
-    document: ReadableDocument, values: Sequence[object], course: Course, problems: Problems
+    document: ReadableDocument, values: Sequence[object], course: Course[Any], problems: Problems
 ) -> tuple[tuple[PartView, ...], bool]:
     """The hands of a match document, whose problems are added, and whether all were read."""
     hands: list[PartView] = []
@@ -314,7 +314,7 @@ def _default_players(hands: object, rules: Rules | None) -> tuple[str, ...]:
     return tuple("ABCDEFG"[: system(rules.engine).players(rules)]) if rules else ()
 
 
-def _wrong_number(course: Course, field: str) -> list[Problem]:
+def _wrong_number(course: Course[Any], field: str) -> list[Problem]:
     there, players = course.at_table, len(course.players)
     if players == there or (course.rotation and players == there + 1):
         return []
@@ -322,7 +322,7 @@ def _wrong_number(course: Course, field: str) -> list[Problem]:
     return [problem(sentence, (field,), said=players, rules=course.rules.id, due=there, more=there + 1)]
 
 
-def _begun(rules: Rules, players: tuple[str, ...], start: dict[str, int] | int | None) -> tuple[Course, dict[str, int]]:
+def _begun(rules: Rules, players: tuple[str, ...], start: dict[str, int] | int | None) -> tuple[Course[Any], dict[str, int]]:
     """The course of a match under its rules, and the starting points: an unusual start overrides ``match.start``."""
     course = system(rules.engine).course
     usual = course(rules, players).start()

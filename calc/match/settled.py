@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..verdict.ledger import Transfer
 from ..verdict.receipt import Cited, CitedStep
-from ..verdict.verdict import GameWin, Remark, Verdict
+from ..verdict.verdict import SPREAD, GameWin, Remark, Verdict, keyed
 from .place_points import Placement
 
 # --- hands ------------------------------------------------------------------------------------------------------------
@@ -31,6 +31,7 @@ class NextDeal(NamedTuple):
     """Why the match ended instead; ``None`` if it goes on."""
 
 
+@keyed(discarder="from")
 class SettledHand(NamedTuple):
     """A hand of a match: the deal before it, how it ended, what it moved, and how everybody stands after it."""
 
@@ -111,6 +112,7 @@ Place = Placement | ChipPlace | PlaceSoFar
 """Places of every kind have a player, a place, points and a result."""
 
 
+@keyed(what=SPREAD)
 class CitedTransfer(NamedTuple):
     """A transfer at the end of a match, and the rules behind it."""
 
@@ -188,6 +190,7 @@ class PlayerStanding(NamedTuple):
     """``None`` without a rate."""
 
 
+@keyed(payer="from", payee="to")
 class Balance(NamedTuple):
     """What one player has won from another, all matches together; the sticks on the table have an account too."""
 
@@ -197,6 +200,7 @@ class Balance(NamedTuple):
     amount: int
 
 
+@keyed(payer="from", payee="to")
 class EveningPayment(NamedTuple):
     """A payment that settles the evening."""
 

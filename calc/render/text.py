@@ -98,7 +98,7 @@ class Text(Teller, Generic[O]):
     steps: Mapping[str, Step]
     """The lines of its receipt by label, and by topic and label."""
 
-    own: Mapping[str, tuple[str, str]] = {}
+    own_words: Mapping[str, tuple[str, str]] = {}
     """The words of the system, English and Japanese."""
     as_story = False
     """Whether the headlines tell a story, of which a page shows the end first."""
@@ -109,7 +109,7 @@ class Text(Teller, Generic[O]):
 
     def __init__(self, lang: str = "en", explain: int = NORMAL, readings: int = 2) -> None:
         super().__init__()
-        self.words = Words(lang, self.own)
+        self.words = Words(lang, self.own_words)
         self.explain = explain
         self.readings = readings
 

@@ -100,8 +100,12 @@ class Counted(NamedTuple):
         return max(self.han - least, 0) if least else 0
 
 
+Entry = tuple[tuple[str, Any], ...]
+"""What rules say of a chip line: fields and their values."""
+
+
 @lru_cache(64)
-def _written(entries: tuple[Any, ...]) -> tuple[ChipLineRule, ...]:
+def _written(entries: tuple[Entry, ...]) -> tuple[ChipLineRule, ...]:
     names = {"count": "thing"}  # a tuple has a `count` already
     return tuple(ChipLineRule(**{names.get(name, name): value for name, value in entry}) for entry in entries)
 
@@ -126,18 +130,21 @@ def amount(number: int | str, v: V) -> tuple[str, int]:
 
 # --- what riichi counts -----------------------------------------------------------------------------------------------
 
+Count = Callable[[Any, Any, V], int]
+"""Counts something of a score (or of an object with its parts) and of the record of any game."""
 
-def _all_red(score: Any, record: Any, v: V) -> bool:
+
+def _all_red(score: Score, record: object, v: V) -> bool:
     """オールスター: every red tile of the set."""
     reds = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
     return bool(reds) and reds <= Counter(hand_tiles(score.reading.hand.win))
 
 
-def _limit(name: str) -> Callable[[Any, Any, V], int]:
+def _limit(name: str) -> Count:
     return lambda score, record, v: score.base.limit == name
 
 
-COUNTS: Final[Mapping[str, Callable[[Any, Any, V], int]]] = {
+COUNTS: Final[Mapping[str, Count]] = {
     "win": lambda score, record, v: 1,
     "riichi": lambda score, record, v: score.reading.hand.flags & IN_RIICHI != 0,
     "ippatsu": lambda score, record, v: score.reading.hand.flags & IPPATSU != 0,

@@ -65,24 +65,32 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
     red, norths, flowers, there = hand.reds, win.norths, win.flowers, hand.kinds
     if norths or flowers:
         there |= mask((*[flower & KIND for flower in flowers], *[NORTH] * (norths > 0)))
-    open_han = ura_han = 0
-    for kind in dora:
-        if there >> kind & 1:
-            open_han += hand.copies(kind)
-    if ura and hand.flags & IN_RIICHI:
-        for kind in ura:
-            if there >> kind & 1:
-                ura_han += hand.copies(kind)
+    open_dora = _copies(hand, dora, there)
+    ura_dora = _copies(hand, ura, there) if ura and hand.flags & IN_RIICHI else 0
     if hand.kinds >> NORTH & 1 and v["dora.north_in_hand"]:
         norths = hand.copies(NORTH)
-    counted = NO_DORA
-    if open_han or ura_han or red or norths:
-        open_han = open_han and open_han * v["dora.han"]
-        ura_han = ura_han and ura_han * v["dora.han"]
-        red = red and red * v["dora.red_han"]
-        norths = norths and norths * v["dora.north_han"]
-        counted = _new(Dora, (open_han, ura_han, red, norths, 0, 0))
+    counted = _worth(open_dora, ura_dora, red, norths, v) if open_dora or ura_dora or red or norths else NO_DORA
     return _rare_dora(counted, hand, special, v) if special or flowers else counted
+
+
+def _copies(hand: Hand, kinds: Iterable[Kind], there: int) -> int:
+    """How many tiles of a hand are of some kinds, those named twice counted twice; ``there``: the kinds it has."""
+    number = 0
+    for kind in kinds:
+        if there >> kind & 1:
+            number += hand.copies(kind)
+    return number
+
+
+def _worth(dora: int, ura: int, red: int, north: int, v: V) -> Dora:
+    """The han of so many tiles that are dora. A rule is read where there are any."""
+    han = (
+        dora and dora * v["dora.han"],
+        ura and ura * v["dora.han"],
+        red and red * v["dora.red_han"],
+        north and north * v["dora.north_han"],
+    )
+    return _new(Dora, (*han, 0, 0))
 
 
 FOUR_FLOWERS: Final = (mask(range(SPRING, SPRING + 4)), mask(range(SPRING + 4, SPRING + 8)))

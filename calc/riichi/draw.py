@@ -12,7 +12,7 @@ from ..verdict.receipt import Receipt
 from ..verdict.verdict import NextHand
 from .following import beside, deal_after, following, pay_chombo, stays
 from .judge import Judge
-from .payment import pay_honba, pay_shares
+from .payment import honba_of, pay_honba, pay_shares
 from .waits import HeldTiles, Waiter
 
 ABORTIVE = {
@@ -63,13 +63,13 @@ def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -
 
 def pay_nagashi(ledger: Ledger, record: Record, players: list[str], judge: Judge) -> None:
     """Pay 流し満貫 and the like as a tsumo of that size. Where it counts as a win (rule ``nagashi.win``), the first
-    winner takes the sticks and, unless ``honba.multiple_ron`` gives them to all, the honba."""
+    winner takes the sticks and (:func:`~calc.riichi.payment.honba_of`) the honba."""
     v = judge.v
     for player in players:
         pay_shares(ledger, record.seats, player, v["points." + v["draw.nagashi_mangan"]], "nagashi", judge)
     if v["nagashi.win"]:
-        for player in players if v["honba.multiple_ron"] == "all" else players[:1]:
-            pay_honba(ledger, record.seats, player, "", record.honba, v)
+        for player in players:
+            pay_honba(ledger, record.seats, player, "", honba_of(record.honba, player == players[0], v), v)
         ledger.pay(TABLE, players[0], record.sticks * v["sticks.value"], "sticks")
 
 

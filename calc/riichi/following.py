@@ -99,14 +99,14 @@ def match_over(
         return early
     last_wind = EAST if v["match.length"] == "east" else SOUTH
     final = number == len(seats)
-    if wind < last_wind or (wind == last_wind and not final):
+    if (wind, final) < (last_wind, True):
         return ""
     complete = len(scores) == len(seats)
     high = complete and max(scores.values()) >= (v["match.target"] or v["match.return"])
-    if keeps:
-        ends = complete and dealer_leads(scores, seats, number) and (high or not v["match.extension"])
-        return "dealer_on_top" if played and ends and v["match.dealer_must_end"] else ""
-    return "last_hand" if not v["match.extension"] or _extension_ends(wind, last_wind, final, high, v) else ""
+    if not keeps:
+        return "last_hand" if not v["match.extension"] or _extension_ends(wind, last_wind, final, high, v) else ""
+    ends = complete and dealer_leads(scores, seats, number) and (high or not v["match.extension"])
+    return "dealer_on_top" if played and ends and v["match.dealer_must_end"] else ""
 
 
 def _extension_ends(wind: Kind, last_wind: Kind, final: bool, high: bool, v: V) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
 from ..rules.names import NameTable
@@ -83,7 +83,7 @@ class Judge:
     def __init__(
         self,
         rules: Rules,
-        values: Mapping[str, Any] | None = None,
+        values: V | None = None,
         removed: frozenset[Kind] | None = None,
         unknown: Sequence[str] = (),
     ) -> None:
@@ -120,7 +120,7 @@ class Judge:
         never = {HAKU} if "white.dora" in v and not v["white.dora"] else frozenset[Kind]()
         self._next = [next_kind(k, self.removed | never) for k in range(KINDS)]
         special = map(dict, glance(values, "table.special") or ())
-        self.special: Final = {BY_MPSZ[one["tile"]]: one["han"] for one in special}
+        self.special: Final = {BY_MPSZ[coloured["tile"]]: coloured["han"] for coloured in special}
         """Dora han of coloured tiles that have a value of their own."""
         self.least: Final[int] = glance(values, "shibari.han") or 1
         """The least han of yaku that a win needs, from some honba on."""
@@ -129,7 +129,7 @@ class Judge:
         self.chips: Final = written_lines(values)
         """The chip lines that the rules list."""
         self.chips_by_tiles: Final = by_tiles(self.chips)
-        self.paid: dict[Any, tuple[tuple[ChipLine, ...], int]] = {}
+        self.paid: dict[object, tuple[tuple[ChipLine, ...], int]] = {}
         """The chip lines of a win and the sum of their chips, by all that they count; filled only by games that extend
         riichi."""
 
@@ -211,34 +211,47 @@ class Judge:
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         besides = shared.candidates and self._fitting(reading, shared)
-        yaku, han = happened.yaku + shared.yaku, happened.han + shared.han
-        limits: tuple[Part, ...] = ()
-        pinfu, fold, fixed = shared.pinfu, 0, False
         if besides or not (shared.plain and happened.plain):
             yaku = self._all(shared, happened, besides)
             if yakuman := tuple([part for part in yaku if part.unit == YAKUMAN]):
-                yaku, fold, fixed = yakuman, folds(yakuman, self.v), True
-                pinfu = pinfu and bool(hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"])
-            else:
-                limits = tuple([part for part in yaku if part.unit == LIMIT])
-                if not all(part.limit.endswith("+") for part in limits):
-                    yaku, fixed = limits, True  # whatever else the hand holds
+                return self._yakuman_score(reading, dora, yakuman, shared.pinfu)
+            if limits := tuple([part for part in yaku if part.unit == LIMIT]):
+                return self._limit_score(reading, dora, yaku, limits, shared.pinfu)
             han = sum([part.amount for part in yaku])
-        key = fu_key(reading, pinfu)
+        else:
+            yaku, han = happened.yaku + shared.yaku, happened.han + shared.han
+        key = fu_key(reading, shared.pinfu)
         fu = self.fus[key]
         if not yaku:
             return _new(Score, (reading, (), dora, 0, fu, key, 0, NO_BASE, 0, (), 0))
-        if fixed:
-            han = 0
-        elif dora is not NO_DORA:
+        if dora is not NO_DORA:
             han += sum(dora)
-        if limits:
-            counted = base_points(han, fu, 0, self.v) if han else NO_BASE
-            base = limited(counted, [part.limit for part in limits], self.v)
-            points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
+        base, points = self.worths[han, fu, 0, hand.dealer, hand.tsumo, hand.players]
+        return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
+
+    def _yakuman_score(self, reading: Reading, dora: Dora, yakuman: tuple[Part, ...], pinfu: bool) -> Score:
+        """The value of a reading with yakuman: nothing else counts. Rule ``fu.pinfu_first_turn``."""
+        hand, fold = reading.hand, folds(yakuman, self.v)
+        key = fu_key(reading, pinfu and bool(hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"]))
+        fu = self.fus[key]
+        base, points = self.worths[0, fu, fold, hand.dealer, hand.tsumo, hand.players]
+        return _new(Score, (reading, yakuman, dora, 0, fu, key, fold, base, points, (), 0))
+
+    def _limit_score(
+        self, reading: Reading, dora: Dora, yaku: tuple[Part, ...], limits: tuple[Part, ...], pinfu: bool
+    ) -> Score:
+        """The value of a reading with yaku worth a limit: exactly that, whatever else the hand holds, or (``mangan+``)
+        at least that."""
+        hand, han, key = reading.hand, 0, fu_key(reading, pinfu)
+        fu = self.fus[key]
+        if all(part.limit.endswith("+") for part in limits):
+            han = sum([part.amount for part in yaku]) + sum(dora)
         else:
-            base, points = self.worths[han, fu, fold, hand.dealer, hand.tsumo, hand.players]
-        return _new(Score, (reading, yaku, dora, han, fu, key, fold, base, points, (), 0))
+            yaku = limits
+        counted = base_points(han, fu, 0, self.v) if han else NO_BASE
+        base = limited(counted, [part.limit for part in limits], self.v)
+        points = hand_points(base.points, hand.dealer, hand.tsumo, hand.players, self.v)
+        return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
     def part(self, name: str, amount: int, unit: str) -> Part:
         """A yaku that counts so much."""
@@ -287,7 +300,7 @@ class Judge:
         return self._order(measures)
 
 
-def _shared(look: Look, v: Mapping[str, Any], candidates: Mapping[Features, tuple[Candidate, ...]]) -> Shared:
+def _shared(look: Look, v: V, candidates: Mapping[Features, tuple[Candidate, ...]]) -> Shared:
     having = [(yaku, worth) for yaku, worth in candidates[look.features()] if yaku.holds is None or yaku.holds(look, v)]
     sure = [(yaku, worth) for yaku, worth in having if worth and yaku.sees is None]
     replaced = tuple([name for yaku, _ in sure for name in yaku.replaces])
@@ -324,7 +337,7 @@ def _part(name: str, amount: int, unit: str, names: NameTable) -> Part:
     return Part(kind=YAKU, id=name, amount=amount, unit=unit, rules=("yaku." + name,), names=names[name])
 
 
-def _is_off(name: str, v: Mapping[str, Any]) -> bool:
+def _is_off(name: str, v: V) -> bool:
     worth: YakuWorth = unseen(v, "yaku." + name)
     return not worth.closed
 

@@ -1,6 +1,6 @@
 """Who pays a win: shares, honba, sticks, liability (包)."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from ..records.record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win
@@ -83,25 +83,37 @@ def pay_win(
     responsible = answers_for_all(liable, seats, player, source, v) if liable else ""
     if judge.extra and not source:
         pay_extra(ledger, seats, player, v, responsible)
-    honba = record.honba if first or v["honba.multiple_ron"] == "all" else 0
+    honba = honba_of(record.honba, first, v)
     if receipt is not None:
-        from .receipt_lines import write_shares  # only if somebody asks
-
-        how = (detail or ron_detail(score, v)) if not liable and source else None
         bumped = ("honba.multiple_ron",) if honba < record.honba else ()
-        write_shares(receipt, ledger, score, liable, v, how, (*rules, *bumped))
+        _write_hand(receipt, ledger, score, liable, v, detail, (*rules, *bumped))
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if receipt is not None:
-            from .grounds import beside
-
-            receipt.paid(ledger, keys=beside("payment", "honba"))
+            _write_beside(receipt, ledger, "honba")
     if record.sticks or hand.flags & RIICHI_TILE:
         pay_sticks(ledger, record, win, first, v, receipt)
     if lines := score.lines:
         if responsible and not source and v["pao.chips"]:
             lines = paid_by(responsible, lines)
         pay_lines(ledger, lines, receipt)
+
+
+def _write_hand(
+    receipt: Receipt, ledger: Ledger, score: Score, liable: Mapping[str, int], v: V, detail: str, rules: Iterable[str]
+) -> None:
+    """Write what is paid for the hand itself; ``detail`` and ``rules`` as in :func:`pay_win`."""
+    from .receipt_lines import write_shares  # only if somebody asks: it costs a start a millisecond
+
+    ron = score.reading.hand.win.source and not liable
+    write_shares(receipt, ledger, score, liable, v, (detail or ron_detail(score, v)) if ron else None, rules)
+
+
+def _write_beside(receipt: Receipt, ledger: Ledger, label: str) -> None:
+    """Write what is paid beside the hand: ``honba`` or ``sticks``."""
+    from .grounds import beside  # only if somebody asks: it costs a start a millisecond
+
+    receipt.paid(ledger, keys=beside("payment", label))
 
 
 def ron_detail(score: Score, v: V) -> str:
@@ -126,9 +138,7 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
     if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
         ledger.pay(win.source, player, v["sticks.value"], "sticks")
     if receipt is not None:
-        from .grounds import beside  # only if somebody asks
-
-        receipt.paid(ledger, keys=beside("payment", "sticks"))
+        _write_beside(receipt, ledger, "sticks")
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
@@ -211,6 +221,12 @@ def pay_extra(ledger: Ledger, seats: Sequence[str], winner: str, v: V, liable: s
     """Post what everybody adds to a tsumo, or what a ``liable`` player adds for all. Rule ``points.tsumo_extra``."""
     for player in turn_order(seats, winner):
         ledger.pay(liable or player, winner, v["points.tsumo_extra"], "extra")
+
+
+def honba_of(honba: int, first: bool, v: V) -> int:
+    """How many of the honba of a hand a winner gets: the ``first`` of several, or the only one, all of them. Rule
+    ``honba.multiple_ron``."""
+    return honba if first or v["honba.multiple_ron"] == "all" else 0
 
 
 def pay_honba(

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Set
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from ..records.record import BOX_RIICHI, FLAGS, IN_RIICHI, OPEN_RIICHI, TSUMO, Record, Win
 from ..records.tile_set import alone
+from ..records.values import ReadFields
 from ..rules.rules import Rules
 from ..tiles.tiles import EAST, Tile
 
-_new: Final[Any] = tuple.__new__
-_NONE: Final[Mapping[str, Any]] = {}
+_new: Final = tuple.__new__
+_NONE: Final[Mapping[str, object]] = {}
 _UNTOLD: Final = tuple(Win._field_defaults[name] for name in ("passed", "pao", "sakizuke", "pon_owner"))
 ALWAYS: Final = {"player", "by", "hand"}
 OFTEN_OF_WIN: Final = ALWAYS | {
@@ -27,7 +28,7 @@ def _circumstance_bits(name: str, how: str) -> int:
     return FLAGS[name] | FLAGS[f"{name}_{how}"]
 
 
-def flags_of(got: Mapping[str, Any]) -> int:
+def flags_of(got: ReadFields) -> int:
     """The circumstances among the fields of a win, as bits."""
     flags = 0
     for name in FLAGS.keys() & got.keys():
@@ -44,9 +45,7 @@ def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
     return tiles
 
 
-def plain_win(
-    got: dict[str, Any], seats: tuple[str, ...], rules: Rules, often: Set[str] = OFTEN_OF_WIN
-) -> Record | None:
+def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[str] = OFTEN_OF_WIN) -> Record | None:
     """The record of a win without rare fields; ``None`` if it has any. ``known``: the fields of a win that are not
     rare. The field ``own`` holds what a game makes of its own fields."""
     win = got.get("win")
@@ -67,7 +66,7 @@ def plain_win(
     rest = win.get("norths", 0), win.get("river"), *_UNTOLD, win.get("own"), (), ()
     wins = (_new(Win, (win["player"], by, concealed, tile, melds, source, flags, *rest)),)
     get = got.get
-    return _new(  # type: ignore[no-any-return]
+    return _new(
         Record,
         (
             seats, wins, None, rules.id, _NONE, wind, number, get("honba", 0), sticks, get("dora", ()),

@@ -8,6 +8,7 @@ from ..records.careful_reader import ReadGroup, RecordReader, StoryEvent, made
 from ..records.legal import check
 from ..records.possible import possible
 from ..records.record import RIICHI_TILE, Draw, Record, Win
+from ..records.values import ReadFields
 from ..rules.rules import Rules, V
 from ..tiles.tiles import EAST, Tile
 from .hand import replaced, retiled
@@ -28,11 +29,11 @@ class RiichiReader(RecordReader):
     plain_win: Any = staticmethod(plain_win)
 
     @classmethod
-    def impossible(cls, record: Any, rules: Rules) -> list[Problem]:
+    def impossible(cls, record: Record, rules: Rules) -> list[Problem]:
         """Every reason why a record is impossible."""
         return [] if possible(record, rules) else check(record, rules.values)
 
-    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
+    def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
         """The record of one win, of several on one tile, or of a draw."""
         (step,) = steps
         part, wins, draw = step.parts[0], list[Win](), None
@@ -56,13 +57,13 @@ class RiichiReader(RecordReader):
         of_set = tiles_alone(rules)
         return dressed(record, of_set) if of_set else record
 
-    def _read_win(self, got: dict[str, Any], part: ReadGroup) -> Win | None:
+    def _read_win(self, got: ReadFields, part: ReadGroup) -> Win | None:
         """A win, whose indicators are those of the hand."""
         if "dora" in part.got or "ura" in part.got:
             self._indicators(got, part)
         return self.win(part)
 
-    def _count_sticks(self, got: dict[str, Any], wins: list[Win], in_riichi: Iterable[str], v: V) -> int:
+    def _count_sticks(self, got: ReadFields, wins: list[Win], in_riichi: Iterable[str], v: V) -> int:
         """The riichi sticks on the table, by default those of the players in riichi; there cannot be fewer."""
         laid = {win.player: n for win in wins if (n := sticks_laid(win, v))}
         others = {*in_riichi} - {win.source for win in wins if win.flags & RIICHI_TILE}
@@ -74,7 +75,7 @@ class RiichiReader(RecordReader):
             self.tell("L212.winners", ("sticks",), sticks=sticks, players=len(laid))
         return sticks
 
-    def _indicators(self, got: dict[str, Any], part: ReadGroup) -> None:
+    def _indicators(self, got: ReadFields, part: ReadGroup) -> None:
         """Take over the indicators that are written within a win."""
         for name in [name for name in ("dora", "ura") if name in part.got]:
             row = part.got[name]
@@ -88,6 +89,6 @@ class RiichiReader(RecordReader):
         got = self.won(part)
         return None if got is None else made(Win, got, flags=flags_of(got))
 
-    def draw(self, got: dict[str, Any]) -> Draw:
+    def draw(self, got: ReadFields) -> Draw:
         """A hand that nobody won."""
         return made(Draw, got, norths=tuple(got.get("norths", {}).items()))

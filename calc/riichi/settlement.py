@@ -3,8 +3,8 @@
 :class:`Settlement` is riichi itself. A game that extends riichi overrides in a subclass what it does differently.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Final
 
 from ..problems.codes import problem
 from ..problems.problems import NoWin, Path, Problem, forbid
@@ -22,7 +22,7 @@ from ..records.record import (
     Win,
 )
 from ..records.tile_set import alone
-from ..rules.rules import Rules
+from ..rules.rules import Rules, V
 from ..tiles.notation import format_tile, format_tiles
 from ..tiles.shapes import ORPHANS, Shape
 from ..tiles.tiles import COPIES, HAKU, KIND, NORTH, VARIANT, mpsz
@@ -67,11 +67,11 @@ class Settlement:
     @classmethod
     def settle(
         cls, record: Record, rules: Rules, receipt: Receipt | None = None, judged: Sequence[SettledWin] = ()
-    ) -> RiichiVerdict[Any]:
+    ) -> RiichiVerdict[SettledWin]:
         """Settle one legal hand. ``judged``: its wins in the order of payment, if they are judged already."""
         return cls(record, rules, receipt).verdict(judged)
 
-    def verdict(self, judged: Sequence[SettledWin] = ()) -> RiichiVerdict[Any]:
+    def verdict(self, judged: Sequence[SettledWin] = ()) -> RiichiVerdict[SettledWin]:
         """Settle the hand, by wins that are judged already if there are any."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
@@ -364,7 +364,7 @@ def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
     return [Remark(f"no_{missing}_recorded", {"player": player})]
 
 
-def too_poor(player: str, before: int, path: Path, v: Mapping[str, Any]) -> list[Problem]:
+def too_poor(player: str, before: int, path: Path, v: V) -> list[Problem]:
     """The problem of a player with fewer points than a riichi needs ``before`` laying its stick. Rule
     ``riichi.least_points``."""
     least = v["riichi.least_points"]

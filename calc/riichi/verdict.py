@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from ..tiles.notation import HandText
 from ..tiles.shapes import groups
 from ..tiles.tiles import EAST, WIND_NAMES, mpsz
 from ..verdict.ledger import Ledger, brought, payers_of
-from ..verdict.verdict import O_co, Part, ResultType, Verdict, Won
+from ..verdict.verdict import PAID, TILES, O_co, Part, ResultType, Verdict, WinKeys, Won
 from .chips import ChipLine
 from .dora import Dora
 from .grounds import beside
@@ -116,12 +117,25 @@ def worth_of(score: Score) -> Worth:
     )
 
 
-ROW_KEYS = ("player", "by", "from", "paid", "points", "han", "fu", "limit", "yakuman", "yaku")
-_WHO = ("player", "by", "from", "paid", "dealer", "concealed", "melds", "tile", "norths")
-_SIZE = ("reading", "yaku", "dora", "han", "fu", "limit", "yakuman", "base", "points")
+SIZE_KEYS = ("points", "han", "fu", "limit", "yakuman", "yaku")
 CHIP_KEYS = ("chips", "chip_lines")
-KEYS = (*_WHO, *_SIZE, "fu_parts", "readings")
+_FIRST = (*PAID, "dealer", *TILES, "norths")
+_READING = ("reading", "yaku", "dora", "han", "fu", "limit", "yakuman", "base", "points")
+KEYS = (*_FIRST, *_READING, "fu_parts", "readings")
 """The names that every win of the family has in its plain values."""
+
+
+def first_keys(flowers: bool, chips: bool) -> tuple[str, ...]:
+    """The names of what a result says first of a win of the family: who won, and by which reading; ``flowers``: with
+    flowers drawn aside; ``chips``: under rules with chip lines."""
+    return (*_FIRST, *["flowers"] * flowers, *_READING, *CHIP_KEYS[: 2 * chips], "fu_parts")
+
+
+@cache
+def _keys(flowers: bool, chips: bool, wild: bool) -> WinKeys:
+    """The names of what is said of a win; ``wild``: by a pocchi drawn in riichi."""
+    size = (*SIZE_KEYS, *CHIP_KEYS[:chips])
+    return WinKeys((*first_keys(flowers, chips), *["stands_for"] * wild, "readings"), size)
 
 
 class SettledWin:
@@ -192,22 +206,9 @@ class SettledWin:
         return bool(self.judge.chips)
 
     @property
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> WinKeys:
         """As in :class:`calc.verdict.verdict.GameWin`."""
-        wild = ("stands_for",) if is_wild(self.win) else ()
-        return (*self.reading_keys, *wild, "readings")
-
-    @property
-    def reading_keys(self) -> Sequence[str]:
-        """Those of the names that say who won and by which reading."""
-        flowers = ("flowers",) if self.win.flowers else ()
-        chips = CHIP_KEYS if self.has_chip_lines else ()
-        return (*_WHO, *flowers, *_SIZE, *chips, "fu_parts")
-
-    @property
-    def row_keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.verdict.GameWin`."""
-        return (*ROW_KEYS, "chips") if self.has_chip_lines else ROW_KEYS
+        return _keys(bool(self.win.flowers), self.has_chip_lines, is_wild(self.win))
 
     @property
     def yaku(self) -> tuple[Part, ...]:

@@ -9,7 +9,7 @@ the few that pass the other tests get that far.
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from .. import compiled
 from ..records.record import DOUBLE_RIICHI, FLAGS, HAITEI, HOUTEI, RIICHI, TENHOU
@@ -230,7 +230,7 @@ class Yaku:
         flags: tuple[str, ...] = (),
         replaces: tuple[str, ...] = (),
         local: bool = False,
-        **features: Any,
+        **features: object,
     ) -> None:
         self.id = name
         self.features = features

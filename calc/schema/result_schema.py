@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from ..systems import system
 from ..verdict.data import VerdictData
-from ..verdict.verdict import ATTRIBUTES, KEYS, SPREAD, UNITS, Names, Part, ResultType, Won
+from ..verdict.verdict import ATTRIBUTES, SPREAD, UNITS, Names, Part, ResultType, Won, key_of
 from .record_schema import DRAFT
 
 Schema = dict[str, Any]
@@ -22,6 +22,7 @@ _PLAIN = {str: "string", int: "integer", bool: "boolean", NoneType: "null", Frac
 _ANY = "*"
 """Stands for fields of any names."""
 _LISTS = (tuple, list, Sequence)
+_TEXT_OR_NULL: Schema = {"type": ["string", "null"]}
 
 
 def result_schema(engine: str = "riichi") -> Schema:
@@ -72,7 +73,7 @@ class _Types:
         name, win = ATTRIBUTES.get(key, key), self.game.win
         owners = (win, Won, returned(win, "worth"))
         owner = next(owner for owner in owners if hasattr(owner, name) and typed(owner, name) is not None)
-        return self._named(name, typed(owner, name))
+        return _TEXT_OR_NULL if key == "from" else self.of(typed(owner, name))
 
     def of(self, kind: Any) -> Schema:
         """The schema of a type."""
@@ -117,14 +118,13 @@ class _Types:
         hints, defaults = get_type_hints(kind), kind._field_defaults
         fields: dict[str, _Field] = {}
         for name in kind._fields:
-            hint = hints[name]
-            if name in SPREAD and (spread := self._spread(hint)) is not None:
+            hint, key = hints[name], key_of(kind, name)
+            if key == SPREAD and (spread := self._spread(hint)) is not None:
                 fields |= spread
             else:
                 left_out = defaults.get(name, ...) is None
-                fields[KEYS.get(name) or name.rstrip("_")] = _Field(
-                    self._named(name, without_none(hint) if left_out else hint), not left_out
-                )
+                schema = _TEXT_OR_NULL if key.endswith("?") else self.of(without_none(hint) if left_out else hint)
+                fields[key.rstrip("?") or name] = _Field(schema, not left_out)
         return fields
 
     def _spread(self, kind: Any) -> dict[str, _Field] | None:
@@ -137,10 +137,6 @@ class _Types:
         several = [self._fields(member) for member in kinds]
         names = dict.fromkeys(name for fields in several for name in fields)
         return {name: _in_one(name, several) for name in names}
-
-    def _named(self, name: str, kind: Any) -> Schema:
-        """The schema of a field; an empty ``source`` is null."""
-        return {"type": ["string", "null"]} if name == "source" else self.of(kind)
 
 
 def _in_one(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:

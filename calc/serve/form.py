@@ -100,12 +100,12 @@ class _Form:
         return self.spelt.get(value) or " ".join(self.spelt.get(part, part) for part in value.split("_"))
 
 
-def folded(value: object, engine: System) -> object:
+def folded(value: object, engine: System[Any]) -> object:
     """A hand that is being tapped, as a record; anything of another form is left for the reader to report."""
     return _mapped(value, engine.fields, "record", _hand_written, _tiles_written)
 
 
-def spread(value: object, engine: System) -> object:
+def spread(value: object, engine: System[Any]) -> object:
     """A record as a hand that is being tapped."""
     return _mapped(value, engine.fields, "record", _hand_spread, _tiles_spread)
 

@@ -3,6 +3,7 @@
 import os
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from ..problems.codes import problem
 from ..problems.problems import InputError
@@ -21,7 +22,7 @@ calls :func:`register`; a set of values for an existing game needs none."""
 WITH_DICE = "anmika"
 """The system that ``calc dice`` rolls for by default."""
 
-_loaded: dict[str, System] = {}
+_loaded: dict[str, System[Any]] = {}
 
 
 def register(engine: str, module: str) -> None:
@@ -29,7 +30,7 @@ def register(engine: str, module: str) -> None:
     ENGINES[engine] = module
 
 
-def system(engine: str) -> System:
+def system(engine: str) -> System[Any]:
     """Return the system of an engine. Raises :class:`~calc.InputError` for an unregistered one."""
     game = _loaded.get(engine)
     if game is None:
@@ -37,7 +38,7 @@ def system(engine: str) -> System:
             from ..problems.problems import nearest
 
             raise InputError([problem("R105.no_engine", help=nearest(engine, ENGINES, "engines"), name=engine)])
-        made: System = import_module(ENGINES[engine]).SYSTEM
+        made: System[Any] = import_module(ENGINES[engine]).SYSTEM
         game = _loaded[engine] = made
     return game
 

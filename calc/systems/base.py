@@ -6,10 +6,10 @@ work with it. It overrides what it does differently: words, waits, mistakes that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .. import compiled
 from ..problems.problems import Problem
@@ -17,15 +17,19 @@ from ..tiles.tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
 from ..verdict.verdict import Verdict, WinSize
 
 if TYPE_CHECKING:
-    from ..mistakes import Cause, Near, Other, Rung, View
+    from ..mistakes import Cause, Near, Other, Rung, View, WinMistakes
     from ..records.fields import Groups
     from ..records.values import ReadableDocument
     from ..render.text import Text
     from ..rules.rules import Rules
     from ..verdict.receipt import Receipt
-    from ..verdict.verdict import Won
-    from ..verdict.wait_report import WaitReport
-    from .dealing import Sitting
+    from ..verdict.verdict import ResultType, Won
+    from ..verdict.wait_report import Nearer, WaitReport
+    from .dealing import Course, SeatedRecord, Sitting
+    from .starter import Starter
+
+R = TypeVar("R", bound="SeatedRecord")
+"""The type of a game's records."""
 
 
 def keyboard(tiles: Iterable[Tile]) -> list[str]:
@@ -43,13 +47,13 @@ class _Lazy:
 
     def __init__(self, where: str) -> None:
         self.where = where
-        self.found: Any = None
+        self.object: Any = None
 
     def __get__(self, instance: object, owner: type) -> Any:
-        if self.found is None:
+        if self.object is None:
             module, _, name = self.where.partition(":")
-            self.found = getattr(import_module(module), name) if name else import_module(module)
-        return self.found
+            self.object = getattr(import_module(module), name) if name else import_module(module)
+        return self.object
 
 
 def lazy(where: str) -> Any:
@@ -57,7 +61,7 @@ def lazy(where: str) -> Any:
     return _Lazy(where)
 
 
-class System:
+class System(Generic[R]):
     """A game. Each game has one instance; what it keeps between hands is stored with the rules (``rules.kept``)."""
 
     fields: Groups
@@ -83,33 +87,32 @@ class System:
     reader: Any = None
     """The class of its readers. A reader of a document has ``read(rules)``, ``problems`` and ``impossible(…)``."""
 
-    def read(self, document: ReadableDocument, rules: Rules) -> tuple[Any, list[Problem]]:
+    def read(self, document: ReadableDocument, rules: Rules) -> tuple[R | None, list[Problem]]:
         """Return the typed record of a document, or ``None`` if it could not be built, and every problem."""
         reader = self.reader(document)
         return reader.read(rules), reader.problems
 
-    def check(self, record: Any, rules: Rules) -> list[Problem]:
+    def check(self, record: R, rules: Rules) -> list[Problem]:
         """Return every reason why a typed record is impossible."""
         return self.reader.impossible(record, rules) if self.reader else []
 
-    settlement: Any
+    settlement: Callable[[R, Rules, Receipt | None], Verdict[Any]]
     """``settlement(record, rules, receipt=None)`` settles a legal record and returns a
     :class:`calc.verdict.verdict.Verdict`. It writes each step to the receipt if there is one, and raises
     :class:`calc.NoWin` if the rules forbid the win."""
 
-    def settle(self, record: Any, rules: Rules, receipt: Receipt | None = None) -> Verdict[Any]:
+    def settle(self, record: R, rules: Rules, receipt: Receipt | None = None) -> Verdict[Any]:
         """Settle a legal record with :attr:`settlement`."""
         verdict: Verdict[Any] = self.settlement(record, rules, receipt)
         verdict.settlement = self.settlement
         return verdict
 
-    result: Any = lazy("calc.verdict.verdict:RESULT")
+    result: ResultType = lazy("calc.verdict.verdict:RESULT")
     """The :class:`calc.verdict.verdict.ResultType` of its verdicts."""
 
-    def sitting(self, record: Any, rules: Rules) -> Sitting:
+    def sitting(self, record: R, rules: Rules) -> Sitting:
         """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi."""
-        sitting: Sitting = self.course(rules, record.seats).sitting(record)
-        return sitting
+        return self.course(rules, record.seats).sitting(record)
 
     def size(self, won: Won[Any]) -> WinSize[Any]:
         """Return the size of a win for the value of a wait."""
@@ -141,16 +144,16 @@ class System:
 
         return tried(self, document, rules)
 
-    nearer: Any = lazy("calc.systems.waits:uncounted")
+    nearer: Callable[[ReadableDocument, Rules], Nearer] = lazy("calc.systems.waits:uncounted")
     """``nearer(document, rules)``: the :class:`calc.verdict.wait_report.Nearer` of an incomplete hand that is not
     tenpai. By default its shanten is not counted."""
 
-    sample: Any = lazy("calc.systems.starter:Starter")
+    sample: type[Starter] = lazy("calc.systems.starter:Starter")
     """The class that writes starter records."""
 
     def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
         """Return a commented record of a win or a draw that scores as printed; ``name`` is its value of ``rules:``."""
-        return str(self.sample(self, rules, name, draw).text())
+        return self.sample(self, rules, name, draw).text()
 
     dice: Any = None
     """The module that rolls dice chances (``calc dice``), if hands can open any."""
@@ -159,7 +162,7 @@ class System:
 
     # --- matches ------------------------------------------------------------------------------------------------------
 
-    course: Any = lazy("calc.systems.dealing:Course")
+    course: type[Course[Any]] = lazy("calc.systems.dealing:Course")
     """``course(rules, players)``: how hands follow each other, for the players of a match in turn order. By default the
     players deal in turn."""
     finish_match: Any = None
@@ -178,7 +181,7 @@ class System:
     settles_anything = False
     """Whether :meth:`settle` accepts even impossible records that people may believe in; else each is checked first."""
 
-    def effort(self, record: Any) -> int:
+    def effort(self, record: R) -> int:
         """Return the work of settling a record, in settlements of an ordinary one, by which searches are limited."""
         return 1
 
@@ -199,13 +202,13 @@ class System:
         """Yield two mistakes in one win at once, where ``near`` accepts the pair of their ids."""
         return (pair for win in self.looked_at(result, view) for pair in win.pairs(near))
 
-    mistakes_beside: Any = None
+    mistakes_beside: Callable[[Verdict[Any], View], Iterator[Cause]] | None = None
     """``mistakes_beside(result, seen)``: the mistakes made outside the wins."""
-    looked_at_as: Any = lazy("calc.mistakes:WinMistakes")
+    looked_at_as: type[WinMistakes[Any]] = lazy("calc.mistakes:WinMistakes")
     """The class that finds the mistakes in a win, given its number: ``causes()`` yields single ones, ``pairs(near)``
     two at once."""
 
-    def looked_at(self, result: Verdict[Any], view: View) -> Iterator[Any]:
+    def looked_at(self, result: Verdict[Any], view: View) -> Iterator[WinMistakes[Any]]:
         """Wrap each win of a settlement in :attr:`looked_at_as`."""
         return (self.looked_at_as(result, view, i) for i in range(len(result.wins)))
 
@@ -226,7 +229,7 @@ class System:
         packages = map(import_module, (*self.mistake_packages, "calc"))
         return [compiled.toml(str(package.__file__), "mistakes") for package in packages]
 
-    def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
+    def other_records(self, record: R, rules: Rules) -> Iterator[Other]:
         """Yield slightly different records, one of which somebody may have had in mind."""
         return iter(())
 

@@ -8,13 +8,24 @@ says (:meth:`Course.adopt`), and moves on to the next hand (:meth:`Course.after`
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ..problems.problems import Problem
 from ..records.record import turned
 from ..rules.rules import Rules, V
-from ..verdict.verdict import NextHand, Won
+from ..verdict.verdict import GameWin, NextHand, Won
 from . import system
+
+
+class SeatedRecord(Protocol):
+    """A record, as far as every course reads it."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players in turn order, the dealer first."""
+
+
+R = TypeVar("R", bound=SeatedRecord)
 
 
 class MatchStanding(NamedTuple):
@@ -37,15 +48,15 @@ class Follows(NamedTuple):
     """A field of a record that follows from the hands before."""
 
     name: str
-    written: Any
+    written: object
     """The value as a document writes it."""
     value: Any
-    """The value as :meth:`Course.told` returns it from a record."""
+    """The value as :meth:`Course.value_of` returns it from a record."""
     path: tuple[str | int, ...] = ()
     """Its path in the document; empty: its name."""
 
     @property
-    def at(self) -> tuple[str | int, ...]:
+    def place(self) -> tuple[str | int, ...]:
         """Its path in the document."""
         return self.path or (self.name,)
 
@@ -88,7 +99,7 @@ class Over(NamedTuple):
     may: bool = False
 
 
-class Course:
+class Course(Generic[R]):
     """The course of a match without rounds: the players deal in turn, nothing is carried over, and it never ends."""
 
     counts = ""
@@ -126,12 +137,12 @@ class Course:
         """Return the next dealer when the deal passes."""
         return self.players[(self.players.index(dealer) + 1) % len(self.players)]
 
-    def follows(self, standing: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
         """Yield the fields of the next record that follow; ``raw`` is what its document says."""
         seats, _ = self.table(standing.dealer)
         yield Follows("seats", list(seats), seats)
 
-    def told(self, name: str, record: Any) -> Any:
+    def value_of(self, name: str, record: R) -> Any:
         """Return what a record says of a field, in the form of :attr:`Follows.value`."""
         return record.seats if name == "seats" else getattr(record, name)
 
@@ -139,34 +150,34 @@ class Course:
         """Whether a record's own value of a field is accepted because the rules do not determine it."""
         return False
 
-    def adopt(self, standing: MatchStanding, name: str, record: Any) -> MatchStanding:
+    def adopt(self, standing: MatchStanding, name: str, record: R) -> MatchStanding:
         """Return the standing with the record's own value of a field."""
         if name == self.counts:
-            return standing._replace(in_row=self.told(name, record))
+            return standing._replace(in_row=self.value_of(name, record))
         return standing._replace(dealer=record.seats[0]) if name == "seats" else standing
 
-    def laid(self, record: Any) -> dict[str, int]:
+    def laid(self, record: R) -> dict[str, int]:
         """Return the sticks laid in this hand by each player, as far as the record itself says."""
         return {}
 
-    def others_in_riichi(self, record: Any) -> tuple[str, ...] | None:
+    def others_in_riichi(self, record: R) -> tuple[str, ...] | None:
         """Return the players who laid a stick and did not win, if the record names them; ``None`` if it does not."""
         named: tuple[str, ...] | None = getattr(record, "in_riichi", None)
         return named
 
-    def sitting(self, record: Any) -> Sitting:
+    def sitting(self, record: R) -> Sitting:
         """Return what a record says of the table."""
         return Sitting()
 
-    def complete(self, record: Any, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+    def complete(self, record: R, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> R:
         """Return the record with sticks and scores as they were when the hand ended, before payment."""
         return record
 
-    def replayed(self, record: Any) -> bool:
+    def replayed(self, record: R) -> bool:
         """Whether a hand is played again as if it had never been played."""
         return getattr(getattr(record, "draw", None), "kind", "") == "chombo"
 
-    def outcome(self, record: Any, wins: Sequence[Won[Any]]) -> HandEnd:
+    def outcome(self, record: R, wins: Sequence[Won[GameWin]]) -> HandEnd:
         """Return how a settled hand with these wins ended."""
         paid = [win for win in wins if win.paid]
         if paid:
@@ -185,7 +196,9 @@ class Course:
         """Whether the dealer deals again after a draw; ``tenpai``: whether the dealer was tenpai."""
         return tenpai
 
-    def after(self, standing: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
+    def after(
+        self, standing: MatchStanding, keeps: bool, following: NextHand, record: R | None = None
+    ) -> MatchStanding:
         """Return the standing after a hand; ``following``: ``next`` of its verdict; ``keeps``: the dealer stays."""
         return standing if keeps else standing._replace(dealer=self.passed_to(standing.dealer))
 
@@ -197,6 +210,6 @@ class Course:
         """Whether, and why, the match ends with this hand."""
         return Over("")
 
-    def remember(self, record: Any, number: int) -> list[Problem]:
+    def remember(self, record: R, number: int) -> list[Problem]:
         """Note what may happen only once in a match, and return the problems if it happens again."""
         return []

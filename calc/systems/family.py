@@ -1,13 +1,14 @@
 """What the systems of the riichi family share: fields of a record, waits with furiten, rounds."""
 
 from ..records.fields import GROUPS
+from ..records.record import Record
 from ..riichi.waits import Waiter
 from ..rules.rules import Rules
 from ..tiles.tiles import HAKU
 from .base import System, keyboard, lazy
 
 
-class RiichiFamily(System):
+class RiichiFamily(System[Record]):
     """Riichi and its extensions."""
 
     fields = GROUPS

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..records.record import IN_RIICHI, RIICHI_TILE
+from ..records.record import IN_RIICHI, RIICHI_TILE, Record
 from ..riichi.following import match_over, stays
 from ..riichi.payment import sticks_laid
 from ..tiles.tiles import EAST, WIND_NAMES
@@ -11,7 +11,7 @@ from ..verdict.verdict import NextHand
 from .dealing import Course, Follows, HandEnd, MatchStanding, Over, Sitting
 
 
-class RoundCourse(Course):
+class RoundCourse(Course[Record]):
     """Rounds of as many deals as there are players. Rules: ``match.*``, ``sticks.value``, ``renchan.*``."""
 
     rounds = True
@@ -20,7 +20,7 @@ class RoundCourse(Course):
         """Return the score that each player starts with."""
         return int(self.v["match.start"])
 
-    def follows(self, standing: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
         """Yield seats, round and honba."""
         yield from super().follows(standing, raw)
         yield Follows(
@@ -28,11 +28,11 @@ class RoundCourse(Course):
         )
         yield Follows("honba", standing.honba, standing.honba)
 
-    def told(self, name: str, record: Any) -> Any:
+    def value_of(self, name: str, record: Record) -> Any:
         """Return what a record says; its round may lack the number."""
-        return (record.round_wind, record.number) if name == "round" else super().told(name, record)
+        return (record.round_wind, record.number) if name == "round" else super().value_of(name, record)
 
-    def adopt(self, standing: MatchStanding, name: str, record: Any) -> MatchStanding:
+    def adopt(self, standing: MatchStanding, name: str, record: Record) -> MatchStanding:
         """Return the standing with the record's own value."""
         if name == "round":
             return standing._replace(wind=record.round_wind - EAST, number=record.number or standing.number)
@@ -40,20 +40,20 @@ class RoundCourse(Course):
             return standing._replace(honba=record.honba)
         return super().adopt(standing, name, record)
 
-    def laid(self, record: Any) -> dict[str, int]:
+    def laid(self, record: Record) -> dict[str, int]:
         """Return the sticks of each player in riichi. The discarder of a riichi tile that is won on lays none, even if
         the record names him in riichi: the cost of such a riichi is paid with the win."""
         laid = dict.fromkeys(record.in_riichi or (), 1) | {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
         return laid | {w.player: n for w in record.wins if (n := sticks_laid(w, self.v))}
 
-    def riichi(self, record: Any) -> dict[str, bool]:
+    def riichi(self, record: Record) -> dict[str, bool]:
         """Return who declared riichi, as far as the record says."""
         named = record.seats if _all_riichi(record) else record.in_riichi
         riichi = {} if named is None else {p: p in named for p in record.seats}
         riichi |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}
         return riichi | {w.player: bool(w.flags & IN_RIICHI) for w in record.wins}
 
-    def sitting(self, record: Any) -> Sitting:
+    def sitting(self, record: Record) -> Sitting:
         """Return the round, counters, who declared riichi and the sticks laid for it."""
         wind = WIND_NAMES[(record.round_wind - EAST) % 4]
         named = f"{wind} {record.number}" if record.number else wind
@@ -64,7 +64,9 @@ class RoundCourse(Course):
         laid = {p: n * self.v["sticks.value"] for p, n in sticks.items()}
         return Sitting(named, record.honba, record.sticks, riichi, laid)
 
-    def complete(self, record: Any, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]) -> Any:
+    def complete(
+        self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
+    ) -> Record:
         """Return the record with the sticks of earlier hands and of this one, and with scores less the sticks laid."""
         there = {p: scores[p] - laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
         return record._replace(sticks=standing.sticks + sum(laid.values()), scores=there)
@@ -73,7 +75,9 @@ class RoundCourse(Course):
         """Whether the dealer keeps the deal after a draw."""
         return stays(tenpai, EAST + standing.wind, self.v)
 
-    def after(self, standing: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
+    def after(
+        self, standing: MatchStanding, keeps: bool, following: NextHand, record: Record | None = None
+    ) -> MatchStanding:
         """Return the next deal: by the same dealer, or by the next one and perhaps in the next round."""
         standing = standing._replace(honba=following.honba or 0, sticks=following.sticks or 0)
         if keeps:
@@ -126,6 +130,6 @@ class RoundCourse(Course):
         return ahead <= most.get(allowed, ahead)
 
 
-def _all_riichi(record: Any) -> bool:
+def _all_riichi(record: object) -> bool:
     """Whether a hand ended because everybody declared riichi."""
     return getattr(getattr(record, "draw", None), "kind", "") == "suucha_riichi"

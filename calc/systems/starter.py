@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..problems.codes import problem
 from ..problems.problems import InputError
@@ -25,7 +25,7 @@ _OUTCOMES = ("win", "wins", "draw", "chombo", "expect")
 class Starter:
     """A starter record: the needed fields, and the rest commented out with ``#``, with the examples of the fields."""
 
-    def __init__(self, system: System, rules: Rules, name: str, draw: bool) -> None:
+    def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool) -> None:
         self.fields, self.rules, self.draw = system.fields, rules, draw
         self.starting = system.starting
         self.active = {*_ACTIVE, *self.starting.get("active", ())}
@@ -42,11 +42,11 @@ class Starter:
         """Return the whole record."""
         return "\n".join(self._lines()) + "\n"
 
-    def known(self, field: Field) -> bool:
+    def is_used(self, field: Field) -> bool:
         """Whether a field means anything under these rules."""
         return True
 
-    def said(self, field: Field) -> tuple[str, str]:
+    def comment_of(self, field: Field) -> tuple[str, str]:
         """Return the help of a field and its example."""
         return field.help, self.examples.get(field.name, field.example)
 
@@ -54,7 +54,7 @@ class Starter:
         yield f"# One finished hand, {self.rules.id}: {self.rules.title['en']}. Settle it: calc score FILE"
         yield "# A line with a single # is an optional field: remove the # to use it."
         for field in self.table.values():
-            if field.kind not in _OUTCOMES and self._shown("record", field):
+            if field.kind not in _OUTCOMES and self._is_listed("record", field):
                 yield ""
                 yield from self._field("record", field, "")
         outcome = "draw" if self.draw else "win"
@@ -77,16 +77,16 @@ class Starter:
         yield f"## {group.help}"
         yield f"{comment}{name}:"
         for field in self.fields[group.kind]:
-            if field.name not in _BESIDE and self._shown(name, field):
+            if field.name not in _BESIDE and self._is_listed(name, field):
                 yield from self._field(name, field, "  ")
 
-    def _shown(self, group: str, field: Field) -> bool:
+    def _is_listed(self, group: str, field: Field) -> bool:
         if field.kind == "claims" and not self.rules.own_yaku:
             return False
-        return not {field.name, f"{group}.{field.name}"} & set(self.starting.get("hidden", ())) and self.known(field)
+        return not {field.name, f"{group}.{field.name}"} & set(self.starting.get("hidden", ())) and self.is_used(field)
 
     def _field(self, group: str, field: Field, indent: str) -> Iterator[str]:
-        text, example = self.said(field)
+        text, example = self.comment_of(field)
         example = self.examples.get(f"{group}.{field.name}", example)
         if field.kind == "claims":
             example = f"[{self.rules.own_yaku[0]}]"
@@ -105,7 +105,7 @@ _WITHOUT_CHI = {"melds": (", chi 123m", ""), "hands": ("123456789m 1234p", "1234
 class RiichiStarter(Starter):
     """A starter record with a hand that these rules allow, and the fields that mean anything under them."""
 
-    def __init__(self, system: System, rules: Rules, name: str, draw: bool) -> None:
+    def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool) -> None:
         super().__init__(system, rules, name, draw)
         self.v = v = rules.values
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
@@ -113,7 +113,7 @@ class RiichiStarter(Starter):
         seats = "[" + ", ".join("ABCD"[: v["table.players"]]) + "]"
         self.examples |= {"seats": seats, "hand": f"{concealed} + {tile}", "tile": tile}
 
-    def known(self, field: Field) -> bool:
+    def is_used(self, field: Field) -> bool:
         """Whether a field means anything under these rules."""
         if not field.rule:
             return True
@@ -121,9 +121,9 @@ class RiichiStarter(Starter):
         times_one = value is not True and value == 1
         return bool(getattr(value, "closed", value)) and value not in ("off", "none") and not times_one
 
-    def said(self, field: Field) -> tuple[str, str]:
+    def comment_of(self, field: Field) -> tuple[str, str]:
         """Return the help of a field and its example, without runs if chi is not allowed."""
-        text, example = super().said(field)
+        text, example = super().comment_of(field)
         if not self.v["table.chi"] and field.name in _WITHOUT_CHI:
             old, new = _WITHOUT_CHI[field.name]
             return text.replace(old, new), example.replace(old, new)

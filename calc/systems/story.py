@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 S = TypeVar("S")
 
 
-def played(state: S, events: Iterable[Any], on: Mapping[Any, Callable[..., S]]) -> S:
+def played(state: S, events: Iterable[object], on: Mapping[type, Callable[..., S]]) -> S:
     """Return the state of a hand after its events.
 
     ``on``: for each kind of event the function from the state before it, its number (from 0) and the event to the state

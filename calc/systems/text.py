@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from ..verdict.verdict import WinSize
     from ..verdict.wait_report import AskedWin, WaitReport, WaitValues
 
-_TEXT_ELSEWHERE = ("event", "player", "by", "from", "paid", "points", "yaku", "hand", "concealed", "tile", "melds")
-"""Facts that are not part of a win's size."""
-
 
 class PlainText(Text[GameWin]):
     """Each win with its points and what counts in it. A subclass sets its words in :attr:`own`."""
@@ -41,7 +38,7 @@ class PlainText(Text[GameWin]):
 
     def size(self, won: Won[Any]) -> str:
         """Return the rest of what is said of a win as one line."""
-        facts = {key: fact(won, key) for key in won.own.row_keys if key not in _TEXT_ELSEWHERE}
+        facts = {key: fact(won, key) for key in won.own.keys.size if key not in ("points", "yaku")}
         return " · ".join(
             f"{self.words.first(key) or key} {value}"
             for key, value in facts.items()

@@ -71,7 +71,9 @@ def completed(
 SizedWait = Wait[WaitValues[WinSize[Any]]]
 
 
-def tried(game: System, document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[WinSize[Any]], AskedWin]:
+def tried(
+    game: System[Any], document: ReadableDocument, rules: Rules
+) -> WaitReport[WaitValues[WinSize[Any]], AskedWin]:
     """Return the tiles that complete the hand of a document (``win`` without its winning tile), each with the size of
     the win. A tile on which the rules forbid the win is left out. The defaults are those of :func:`asked_win`. Raises
     :class:`~calc.InputError`."""

@@ -15,7 +15,7 @@ from ..riichi.hand import BY_TSUMO, DEAD_WALL, MENZEN, NO_MELD_FU
 from ..riichi.judge import judge_for
 from ..riichi.look import TRIPLET, look_of, worth_of
 from ..riichi.memory import Memory
-from ..riichi.payment import NOBODY, pay_extra, pay_hand, pay_honba, pay_sticks
+from ..riichi.payment import NOBODY, honba_of, pay_extra, pay_hand, pay_honba, pay_sticks
 from ..riichi.plain_win import ALWAYS, flags_of
 from ..riichi.reading import PLAIN_PAIR, TANKI, pair_worth
 from ..rules.rules import Rules
@@ -165,8 +165,7 @@ class Remembered:
         ledger = Ledger(seats)
         if self.judge.extra and not giver:
             pay_extra(ledger, seats, winner, self.v)
-        if honba:
-            pay_honba(ledger, seats, winner, giver, honba, self.v)
+        pay_honba(ledger, seats, winner, giver, honba_of(honba, True, self.v), self.v)
         pay_sticks(ledger, record, record.wins[0], True, self.v)
         return tuple(ledger.totals().values())
 

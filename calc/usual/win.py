@@ -17,18 +17,20 @@ from ..riichi.look import OUTSIDE, in_suits
 from ..riichi.memory import Memory
 from ..riichi.plain_win import tiles_alone
 from ..riichi.settlement import hand_of
-from ..riichi.verdict import ROW_KEYS
+from ..riichi.verdict import SIZE_KEYS
 from ..rules.rules import Rules
 from ..tiles.notation import DIGIT_TILES, parse_hand, parse_tiles
 from ..tiles.shapes import COUNT, REDS
 from ..tiles.tiles import Kind, Meld, Tile
 from ..verdict.ledger import TABLE
-from ..verdict.verdict import Part, Won
+from ..verdict.verdict import WHO, Part, WinKeys, Won, facts
 from . import pieces, stand_ins
 from .pieces import Bring, called
 from .remembered import SEVEN, Remembered
 
 _new: Final = tuple.__new__
+Written = dict[str, Any]
+"""A record or a win as it is written: what JSON decodes to."""
 _CONCEALED: Final = 13
 _ONE: Final[tuple[Bring, ...]] = ((0, 0),)
 
@@ -36,8 +38,7 @@ _ONE: Final[tuple[Bring, ...]] = ((0, 0),)
 class UsualOwn:
     """What a usual win has of its own: nothing."""
 
-    keys: Sequence[str] = ()
-    row_keys: Sequence[str] = ROW_KEYS
+    keys = WinKeys((), SIZE_KEYS)
     counted: Sequence[Part] = ()
     worth = None
 
@@ -62,7 +63,7 @@ class UsualWin(NamedTuple):
     title: str
     points: dict[str, int]
     chips: dict[str, int]
-    win: Mapping[str, Any]
+    win: Written
     """The win as it is written."""
     size: tuple[int, int, int, str | None, int, list[str]]
     """Points, han, fu, limit, folds of yakuman, and the ids of the yaku."""
@@ -71,7 +72,7 @@ class UsualWin(NamedTuple):
     yaku: tuple[Part, ...]
     """The other yaku."""
     sittings: Memory[Any]
-    table: tuple[Any, ...]
+    table: tuple[object, ...]
 
     @property
     def sitting(self) -> Any:
@@ -82,10 +83,14 @@ class UsualWin(NamedTuple):
     def rows(self) -> list[dict[str, Any]]:
         """As in :class:`calc.verdict.verdict.Verdict`."""
         win, (points, han, fu, limit, yakuman, yaku) = self.win, self.size
-        return [{
+        row = {
             "player": win["player"], "by": win["by"], "from": win.get("from"), "paid": True, "points": points,
             "han": han, "fu": fu, "limit": limit, "yakuman": yakuman, "yaku": yaku,
-        }]  # fmt: skip
+        }  # fmt: skip
+        if _MORE:
+            row |= facts(*self.wins, _MORE)
+            row = {key: row[key] for key in _OWN.keys.row}
+        return [row]
 
     @property
     def wins(self) -> tuple[Won[UsualOwn]]:
@@ -110,6 +115,8 @@ class UsualWin(NamedTuple):
 
 
 _OWN: Final = UsualOwn()
+_MORE: Final = tuple([key for key in WHO if key not in ("player", "by", "from")])
+"""The facts of every win that a row does not read from the record itself."""
 HandSums = tuple[int, int, int, int, int, tuple[Bring, ...], int]
 """For the text of a hand: the counts of its tiles; what its pieces add, and what they join; the counts of its groups,
 joined; the sum of its melds as numbers; the readings of the group that has several, and how far they are shifted."""
@@ -121,7 +128,7 @@ UsualSize = tuple[int, int, int, str | None, list[str], int, int, Parts, Parts]
 class Usual(Remembered):
     """Settles usual wins under some rules."""
 
-    def settled(self, value: dict[str, Any], fields: int) -> UsualWin | None:
+    def settled(self, value: Written, fields: int) -> UsualWin | None:
         """The settled win of a decoded record; ``None`` if it is not a usual one. ``fields``: the number of fields in
         its text. Raises what the reader raises for single values, and ValueError or KeyError for rare ones."""
         win = value.get("win")
@@ -204,7 +211,7 @@ class Usual(Remembered):
     def _order(self, size: UsualSize) -> tuple[int, ...]:
         return self.judge.order((*size[:3], 0, 0))
 
-    def _judged(self, value: dict[str, Any], seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
+    def _judged(self, value: Written, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
         """The size of a possible win according to the judge; ``None`` if it is no win."""
         win = value["win"]
         concealed: list[Tile] = []
@@ -266,7 +273,7 @@ def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usu
     """The object that settles usual wins under some rules; ``None`` if they ask of every hand more than it looks at."""
     if "usual" not in rules.kept:
         judge, v = judge_for(rules), rules.values
-        beyond: tuple[Any, ...] = (
+        beyond: tuple[object, ...] = (
             judge.special, judge.chips, judge.sakizuke, judge.paarenchan, judge.least > 1, v[CHIP_LINES],
             v["shape.four_as_two_pairs"], v["dora.north_in_hand"], tiles_alone(rules),
         )  # fmt: skip

@@ -4,14 +4,15 @@ matches have the first too. :func:`calc.verdict.verdict.as_data` encodes them.""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..rules.rules import Rules
 from .ledger import Transfer
 from .receipt import CitedStep, plain
-from .verdict import SCHEMA, DiceChance, NextHand, Remark, Verdict, Won, as_data
+from .verdict import SCHEMA, SPREAD, DiceChance, GameWin, NextHand, PlainValues, Remark, Verdict, Won, as_data, keyed
 
 
+@keyed(origin="source")
 class Override(NamedTuple):
     """A changed rule."""
 
@@ -21,6 +22,7 @@ class Override(NamedTuple):
     """Who changed it: a file, ``--set`` or the record."""
 
 
+@keyed(own_names="names")
 class RulesHead(NamedTuple):
     """By which rules something is settled."""
 
@@ -34,6 +36,7 @@ class RulesHead(NamedTuple):
     """What the rules themselves call chip lines, by id and language."""
 
 
+@keyed(what=SPREAD)
 class LedgerLine(NamedTuple):
     """A transfer, and the line of the receipt that it belongs to."""
 
@@ -56,7 +59,7 @@ class VerdictData(NamedTuple):
     title: str
     hand: NamedTuple
     """What lay on the table."""
-    wins: tuple[Won[Any], ...]
+    wins: tuple[Won[GameWin], ...]
     ledger: tuple[LedgerLine, ...]
     points: Mapping[str, int]
     chips: Mapping[str, int]
@@ -72,12 +75,12 @@ def rules_head(rules: Rules) -> RulesHead:
     return RulesHead(rules.id, rules.title, rules.digest, overrides, rules.own_names or None)
 
 
-def rules_data(rules: Rules) -> dict[str, Any]:
+def rules_data(rules: Rules) -> PlainValues:
     """The beginning of everything that is settled by some rules."""
     return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "rules": as_data(rules_head(rules))}
 
 
-def verdict_data(verdict: Verdict[Any]) -> dict[str, Any]:
+def verdict_data(verdict: Verdict[GameWin]) -> PlainValues:
     """A verdict with a receipt as plain values."""
     receipt, rules = verdict.receipt, verdict.rules
     assert receipt is not None
@@ -98,6 +101,6 @@ def verdict_data(verdict: Verdict[Any]) -> dict[str, Any]:
         warnings=verdict.notes,
         receipt=tuple([CitedStep.of(step, verdict.rules_of(step)) for step in receipt.steps]),
     )
-    data: dict[str, Any] = as_data(plain_values)
+    data: PlainValues = as_data(plain_values)
     data |= {key: as_data(getattr(verdict, key)) for key in verdict.beside}
     return data if verdict.scores is None else data | {"scores": as_data(verdict.scores)}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..problems.problems import Problem
-from .verdict import Verdict, fact
+from .verdict import GameWin, Verdict, fact
 
 
 class PaidEvent(Protocol):
@@ -15,7 +15,7 @@ class PaidEvent(Protocol):
         """What each player gained or lost in it."""
 
 
-def differences(expect: Mapping[str, Any], verdict: Verdict[Any] | None, refused: Sequence[Problem]) -> list[str]:
+def differences(expect: Mapping[str, Any], verdict: Verdict[GameWin] | None, refused: Sequence[Problem]) -> list[str]:
     """One line for each unmet expectation. ``verdict`` is ``None`` if there are refusals."""
     if not expect:
         return []
@@ -69,7 +69,7 @@ _EXPECTED: Mapping[str, Callable[[Any, Verdict[Any]], Iterator[str]]] = {
 def _worth(name: str, verdict: Verdict[Any]) -> object:
     """What is said of the first win under a name."""
     first = next(iter(verdict.wins), None)
-    worth = fact(first, name) if first is not None and name in first.own.keys else None
+    worth = fact(first, name) if first is not None and name in first.own.keys.result else None
     return worth or ("none" if name == "limit" else 0)
 
 

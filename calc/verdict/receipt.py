@@ -153,14 +153,7 @@ class Receipt:
     def leave(self, step: OpenStep) -> None:
         """End a step with its line."""
         self.suspend()
-        if step.keys is None:
-            around = self._open[-1] if step.topic == CONSIDERED else {}
-            cited = self._cite([key for key in around | step.reads if key not in step.decided])
-        else:
-            self._open[-1].update(step.reads)
-            cited = self._cite([key for key in dict.fromkeys(step.keys) if key in self._known])
-        for key in step.decided:
-            self._open[-1].pop(key, None)
+        cited = self._cited_by(step)
         if step.topic == CONSIDERED and not cited:
             return
         transfers = self.ledger.transfers if self.ledger else []
@@ -172,6 +165,18 @@ class Receipt:
         if detail is None:
             detail = " + ".join(map(str, amounts)) if len(amounts) == len(moved) > 1 else ""
         self.steps.append(Step(step.topic, step.label, detail, str(result), step.unit, cited, moved, len(self._open)))
+
+    def _cited_by(self, step: OpenStep) -> tuple[str, ...]:
+        """The rules that the line of a step cites, which no open step has to cite any more."""
+        if step.keys is None:
+            around = self._open[-1] if step.topic == CONSIDERED else {}
+            cited = self._cite([key for key in around | step.reads if key not in step.decided])
+        else:
+            self._open[-1].update(step.reads)
+            cited = self._cite([key for key in dict.fromkeys(step.keys) if key in self._known])
+        for key in step.decided:
+            self._open[-1].pop(key, None)
+        return cited
 
     def _cite(self, keys: Iterable[str]) -> tuple[str, ...]:
         """The keys, which no open step has to cite any more."""

@@ -9,7 +9,7 @@ their attributes. :func:`as_data` turns all of it into plain values, the JSON of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import attrgetter
+from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from ..problems.codes import problem_data
@@ -33,6 +33,60 @@ PlainValues = dict[str, Any]
 
 UNITS = ("han", "yakuman", "limit", "fu", "times", "chips", "chances")
 """The units of what counts in a win."""
+WHO: Mapping[str, str] = {"player": "text", "by": "text", "from": "text"}
+"""Who won how: what results, rows of batches and tables for analysis say of every win, an attribute of :class:`Won`
+each (``from``: its ``source``), and the kind of its column in tables: ``text``, ``int``, ``flag`` or ``list``.
+
+A fact added here is said in every game; docs/result.md lists them under *Every win*."""
+TILES = ("concealed", "melds", "tile")
+"""What results alone say of every win, likewise."""
+PAID = (*WHO, "paid")
+"""Who won how, in a game in which a win may go unpaid."""
+
+
+class WinKeys:
+    """The names of what plain values say of a win, in order: attributes of :attr:`Won.own`, of :class:`Won` or of
+    :attr:`GameWin.worth`; ``from`` is the ``source``."""
+
+    __slots__ = ("result", "row", "size")
+
+    def __init__(self, result: Iterable[str], size: Iterable[str], who: Sequence[str] = PAID) -> None:
+        self.result = tuple(result)
+        """Everything that a result says."""
+        self.size = tuple(size)
+        """What the size of the win is; ``yaku`` are ids there."""
+        self.row = (*who, *self.size)
+        """What a row of a batch says: who won how, and the size."""
+
+
+SPREAD = ""
+"""For :func:`keyed`: the fields of what the field holds take its place."""
+T = TypeVar("T")
+_KEYED: dict[type, Mapping[str, str]] = {}
+
+
+def keyed(**keys: str) -> Callable[[type[T]], type[T]]:
+    """Mark a class of named tuples with the keys of its fields in plain values, where they are not the names of the
+    fields: as ``from`` and ``with`` are words of Python, or a key is said in a wide sense.
+
+    A question mark behind a key: an empty value is null. :data:`SPREAD`: the fields of the value, if it has any, take
+    its place. (A field ``as_`` is the key ``as`` without a mark.)"""
+
+    def mark(kind: type[T]) -> type[T]:
+        _KEYED[kind] = keys
+        return kind
+
+    return mark
+
+
+def key_of(kind: type, name: str) -> str:
+    """The key of a field, as in :func:`keyed`."""
+    key = _KEYED.get(kind, {}).get(name)
+    return name.rstrip("_") if key is None else key
+
+
+keyed(payer="from", payee="to")(Transfer)
+keyed(origin="source")(Cited)
 
 
 class Part(NamedTuple):
@@ -63,6 +117,7 @@ class Part(NamedTuple):
         return self.id if self.id.startswith(self.kind + ".") else f"{self.kind}.{self.id}"
 
 
+@keyed(facts=SPREAD)
 class Remark(NamedTuple):
     """A warning or a remark, which renderers put into words."""
 
@@ -134,13 +189,8 @@ class GameWin(Protocol):
     """What every game says of its own part of a win."""
 
     @property
-    def keys(self) -> Sequence[str]:
-        """The names of everything that plain values say of the win, in order: attributes of this object, of
-        :class:`Won` or of :attr:`worth`; ``from`` is the ``source``."""
-
-    @property
-    def row_keys(self) -> Sequence[str]:
-        """The names among them that a row of a batch has; ``yaku`` there are ids."""
+    def keys(self) -> WinKeys:
+        """The names of everything that plain values say of the win."""
 
     @property
     def counted(self) -> Sequence[Part]:
@@ -216,6 +266,7 @@ class Won(NamedTuple, Generic[O_co]):
         return (*self.yaku, *self.own.counted)
 
 
+@keyed(source="from?")
 class ShownMeld(NamedTuple):
     """A meld as texts."""
 
@@ -290,7 +341,7 @@ class Verdict(Generic[O_co]):
         return wins
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[PlainValues]:
         """Each win as a row of a batch has it."""
         return [*map(row_of, self.wins)]
 
@@ -352,7 +403,7 @@ class Verdict(Generic[O_co]):
         """The rules that a line of the receipt cites."""
         return tuple([cited(self.rules, key, step.label) for key in step.keys])
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> PlainValues:
         """The verdict as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``."""
         from .data import verdict_data
 
@@ -363,15 +414,15 @@ class ResultType(NamedTuple):
     """Of which types the verdicts of a game are made: what :mod:`calc.schema.result_schema` reads."""
 
     verdict: type[Verdict[Any]]
-    win: type[Any]
+    win: type
     """The type of :attr:`Won.own`."""
     keys: Sequence[str]
-    """The names that the plain values of every win have (:attr:`GameWin.keys`)."""
+    """The names that the plain values of every win have (:attr:`WinKeys.result`)."""
     sometimes: Sequence[str] = ()
     """The names that only some have."""
 
 
-RESULT = ResultType(Verdict, GameWin, ("player", "by", "from", "paid", "points"))
+RESULT = ResultType(Verdict, GameWin, (*PAID, "points"))
 """Of a game that does not say more."""
 
 
@@ -383,7 +434,7 @@ def names_of(rules: Rules, id: str) -> Names:  # noqa: A002
     return rules.named[id]
 
 
-def fact(won: Won[Any], key: str) -> Any:
+def fact(won: Won[GameWin], key: str) -> Any:
     """What is said of a win under a key of plain values: by its game's own part, by the reading that counts, or by the
     win itself."""
     game = won.own
@@ -394,13 +445,13 @@ def fact(won: Won[Any], key: str) -> Any:
     return fetch(won)
 
 
-def dora_of(won: Won[Any]) -> Mapping[str, int]:
+def dora_of(won: Won[GameWin]) -> Mapping[str, int]:
     """The han of the dora of a win by source; of a game without dora none."""
-    dora: Mapping[str, int] = fact(won, "dora") if "dora" in won.own.keys else {}
+    dora: Mapping[str, int] = fact(won, "dora") if "dora" in won.own.keys.result else {}
     return dora
 
 
-def facts(won: Won[Any], keys: Sequence[str]) -> dict[str, Any]:
+def facts(won: Won[GameWin], keys: Sequence[str]) -> PlainValues:
     """What is said of a win under some keys of plain values."""
     game = won.own
     about = type(game), tuple(keys)
@@ -415,22 +466,22 @@ def facts(won: Won[Any], keys: Sequence[str]) -> dict[str, Any]:
     return values
 
 
-def of_game(won: Won[Any], key: str) -> Any:
+def of_game(won: Won[GameWin], key: str) -> Any:
     """A fact that the rows of the win's game have, or ``None`` if its rows lack it."""
-    return fact(won, key) if key in won.own.row_keys else None
+    return fact(won, key) if key in won.own.keys.row else None
 
 
 class _Plan(NamedTuple):
     """How facts are fetched of all wins whose own part is of one class."""
 
     keys: tuple[str, ...]
-    fetch: Callable[[Won[Any]], tuple[Any, ...]]
+    fetch: Callable[[Won[GameWin]], tuple[Any, ...]]
     """Fetches what the win and its game's own part say under these keys, and perhaps more."""
     of_worth: tuple[tuple[str, str], ...]
     """The other keys, and the attributes of the reading that counts."""
 
 
-_FACTS: dict[tuple[type, str], Callable[[Won[Any]], Any]] = {}
+_FACTS: dict[tuple[type, str], Callable[[Won[GameWin]], Any]] = {}
 _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 
@@ -457,71 +508,61 @@ class Filled(NamedTuple):
 
 ATTRIBUTES = {"from": "source"}
 """The attributes of keys with another name in plain values of a win."""
-KEYS = {
-    "source": "from", "discarder": "from", "payer": "from", "payee": "to", "origin": "source", "old": "from",
-    "new": "to", "partners": "with", "measure": "what", "stands_at": "worth", "of_gain": "own", "states": "facts",
-    "own_names": "names", "second": "other", "believed": "other", "other_way": "other", "spoken": "said",
-    "stated": "said", "groups": "said",
-}  # fmt: skip
-"""Attributes and keys with different names, as ``from`` and ``with`` are words of Python and some keys are said in a
-wide sense."""
-SPREAD = frozenset({"worth", "what", "own", "names", "facts", "line"})
-"""The fields whose own fields, if they have any, take their place."""
-_WHO = frozenset({"player", "by", "from", "paid"})
-"""The keys of a row that say who won how; the others are the size of the win."""
 
 
 def as_data(value: Any) -> Any:
-    """Plain, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game, of a verdict
+    """PlainValues, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game, of a verdict
     or an evening what its ``data`` returns.
 
-    An empty ``source`` is null. A field whose default is ``None`` is left out where it is ``None``; the fields of one
-    called ``worth``, ``what``, ``own``, ``names``, ``facts`` or ``line`` take its place; a field ``as_`` is the key
-    ``as``. A :class:`Part` is named in both languages and has its amount under its unit.
+    The keys of fields are those of :func:`keyed`. A field whose default is ``None`` is left out where it is ``None``.
+    A :class:`Part` is named in both languages and has its amount under its unit.
     """
     kind = type(value)
-    if kind is str or kind is int or kind is bool or value is None:
-        return value
-    if kind is Part:
-        return _part_data(value)
-    if kind is WinSize:
-        return dict(size_facts(value.won) if value.facts is None else value.facts)
-    if kind is Won:
-        return {key: _sourced(key, as_data(item)) for key, item in facts(value, value.own.keys).items()}
-    if kind is Filled:
-        return {key: item for key, item in as_data(value.what).items() if item}
-    if kind is Problem:
-        return problem_data(value)
-    if isinstance(value, tuple) and hasattr(kind, "_fields"):
-        return _fields_data(value)
-    if isinstance(value, Mapping):
-        return {key: as_data(item) for key, item in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [as_data(item) for item in value]
+    encode = _ENCODERS.get(kind)
+    if encode is None:
+        encode = _ENCODERS[kind] = _encoder(kind)
+    return encode(value)
+
+
+def _encoder(kind: type) -> Callable[[Any], object]:
+    """What turns values of a class into plain ones."""
+    if hasattr(kind, "_fields"):
+        return _fields_data
+    if issubclass(kind, Mapping):
+        return _mapping_data
+    if issubclass(kind, (tuple, list)):
+        return _items_data
     if callable(getattr(kind, "data", None)):
-        return value.data()
-    return str(value) if kind.__module__ == "fractions" else value  # importing it costs a start 2 ms
+        return methodcaller("data")
+    return str if kind.__module__ == "fractions" else _same  # importing it costs a start 2 ms
 
 
-def _fields_data(value: Any) -> dict[str, Any]:
-    defaults = value._field_defaults
-    data: dict[str, Any] = {}
+def _same(value: object) -> object:
+    return value
+
+
+def _mapping_data(value: Mapping[str, object]) -> PlainValues:
+    return {key: as_data(item) for key, item in value.items()}
+
+
+def _items_data(value: Iterable[object]) -> list[object]:
+    return [as_data(item) for item in value]
+
+
+def _fields_data(value: Any) -> PlainValues:
+    kind, defaults = type(value), value._field_defaults
+    data: PlainValues = {}
     for name in value._fields:
-        item = as_data(getattr(value, name))
-        if name in SPREAD and (item is None or isinstance(item, dict)):
+        item, key = as_data(getattr(value, name)), key_of(kind, name)
+        if key == SPREAD and (item is None or isinstance(item, dict)):
             data |= item or {}
         elif item is not None or defaults.get(name, ...) is not None:
-            key = KEYS.get(name) or name.rstrip("_")
-            data[key] = _sourced(name, item)
+            data[key.rstrip("?") or name] = item or None if key.endswith("?") else item
     return data
 
 
-def _sourced(name: str, value: Any) -> Any:
-    return value or None if name in ("source", "from") else value
-
-
-def _part_data(part: Part) -> dict[str, Any]:
-    data: dict[str, Any] = {"id": part.id}
+def _part_data(part: Part) -> PlainValues:
+    data: PlainValues = {"id": part.id}
     if part.names is not None:
         data |= part.names._asdict()
     if part.unit:
@@ -531,9 +572,32 @@ def _part_data(part: Part) -> dict[str, Any]:
     return data
 
 
-def row_of(won: Won[Any]) -> dict[str, Any]:
-    """A win as a row of a batch has it: the row keys of its game; yaku as ids."""
-    row = facts(won, won.own.row_keys)
+def _won_data(won: Won[GameWin]) -> PlainValues:
+    data = {key: as_data(item) for key, item in facts(won, won.own.keys.result).items()}
+    return data | {"from": won.source or None} if "from" in data else data
+
+
+def _filled_data(filled: Filled) -> PlainValues:
+    return {key: item for key, item in as_data(filled.what).items() if item}
+
+
+def _size_data(size: WinSize[GameWin]) -> PlainValues:
+    return size_facts(size.won) if size.facts is None else dict(size.facts)
+
+
+_ENCODERS: dict[type, Callable[[Any], object]] = {
+    Part: _part_data,
+    Won: _won_data,
+    WinSize: _size_data,
+    Filled: _filled_data,
+    Problem: problem_data,
+}
+"""What turns values into plain ones, by their class; others are found by :func:`_encoder` and remembered."""
+
+
+def row_of(won: Won[GameWin], keys: Sequence[str] = ()) -> PlainValues:
+    """A win as a row of a batch has it, under some keys: by default all that rows have of its game; yaku are ids."""
+    row = facts(won, keys or won.own.keys.row)
     if "from" in row:
         row["from"] = won.source or None
     if "yaku" in row:
@@ -541,6 +605,6 @@ def row_of(won: Won[Any]) -> dict[str, Any]:
     return row
 
 
-def size_facts(won: Won[Any]) -> dict[str, Any]:
-    """The size of a win: its row without who won how."""
-    return {key: item for key, item in row_of(won).items() if key not in _WHO}
+def size_facts(won: Won[GameWin]) -> PlainValues:
+    """The size of a win."""
+    return row_of(won, won.own.keys.size)

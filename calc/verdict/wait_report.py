@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..rules.rules import Rules
-from .verdict import SCHEMA, as_data
+from .verdict import SCHEMA, SPREAD, PlainValues, as_data, keyed
 
 W_co = TypeVar("W_co", covariant=True)
 H_co = TypeVar("H_co", covariant=True)
 S_co = TypeVar("S_co", covariant=True)
 
 
+@keyed(own=SPREAD)
 class Wait(NamedTuple, Generic[W_co]):
     """A tile that completes a hand."""
 
@@ -27,6 +28,7 @@ class Wait(NamedTuple, Generic[W_co]):
     """What this game says of the wait, above all what the win would be worth."""
 
 
+@keyed(own=SPREAD)
 class WaitReport(NamedTuple, Generic[W_co, H_co]):
     """What a hand waits for."""
 
@@ -65,6 +67,7 @@ class Nearer(NamedTuple):
     """How many are not seen of each tile that brings the hand nearer."""
 
 
+@keyed(worth=SPREAD)
 class WaitValue(NamedTuple, Generic[S_co]):
     """What a win on a wait would be worth."""
 
@@ -90,7 +93,7 @@ class AskedWin(NamedTuple):
     """Whether any tile completes the hand."""
 
 
-def report_data(report: WaitReport[Any, Any] | DiscardReport, rules: Rules) -> dict[str, Any]:
+def report_data(report: WaitReport[Any, Any] | DiscardReport, rules: Rules) -> PlainValues:
     """Return a report as plain values, as ``calc waits --json`` prints it."""
     return {
         "schema": SCHEMA,

@@ -26,6 +26,7 @@ from calc.verdict.ledger import TABLE
 from tests.batch.test_batch import BAD, FIVE, GOOD, NO_YAKU, lines, records
 from tests.batch.test_batch_brief import entries_of_examples
 from tests.commands import app_of
+from tests.verdict.test_every_win import facts_on_the_page
 
 from ..log_writer import Drawn, Story
 
@@ -114,12 +115,13 @@ def test_a_row_a_win_tells_who_was_not_paid(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("per", tidy.COLUMNS)
 def test_the_page_names_every_column_and_no_other(per: str) -> None:
-    """docs/batch.md: the table of ``--per``, and the size of a win."""
+    """docs/batch.md: the table of ``--per``, and the size of a win; docs/result.md: what is said of every win."""
     text = (Path(__file__).parent.parent.parent / "docs" / "batch.md").read_text(encoding="utf-8")
     cells = {row[1].strip(" `"): row[-2] for row in (line.split("|") for line in text.splitlines()) if len(row) == 5}
     size = text.partition("The size of a win is ")[2].partition(". ")[0]
     named = {name for part in (cells["--per"], cells[per], size) for name in re.findall(r"`(\w+)`", part)}
-    assert named | {"codes"} == {column.name.rstrip("123456") for column in tidy.COLUMNS[per]}
+    of_every_win = facts_on_the_page() - {"player"}  # in tables: the winner
+    assert named | of_every_win | {"codes"} == {column.name.rstrip("123456") for column in tidy.COLUMNS[per]}
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from calc.tiles.shapes import ORPHANS, PAIRS, Shape, encode, orphans, pairs, sta
 from calc.tiles.tiles import HONOURS, KIND, YAOCHUU, Meld, Tile
 from calc.verdict.ledger import Ledger
 from calc.verdict.receipt import Receipt
-from calc.verdict.verdict import GameWin, Part, Verdict, Won, names_of
+from calc.verdict.verdict import PAID, GameWin, Part, Verdict, WinKeys, Won, names_of
 
 WIN = (
     Field("player", "player", "who wins", "A"),
@@ -131,8 +131,7 @@ def best(record: Record, v: Mapping[str, Any]) -> tuple[int, list[str]]:
 class Fans(GameWin):
     """What this game alone has."""
 
-    row_keys = ("player", "by", "from", "fan", "yaku", "points")
-    keys = ("paid", *row_keys)
+    keys = WinKeys((*PAID, "fan", "yaku", "points"), size=("fan", "yaku", "points"))
 
     def __init__(self, fan: int, flowers: tuple[Part, ...]) -> None:
         self.fan, self.flowers = fan, flowers
@@ -143,7 +142,7 @@ class Fans(GameWin):
         return self.flowers
 
 
-class Mcr(System):
+class Mcr(System[Record]):
     """Chinese Official."""
 
     fields = GROUPS

@@ -3,11 +3,12 @@
 from ...records.fields import load
 from ...rules.rules import Rules
 from ..base import System, keyboard, lazy
+from .record import Record
 from .settle import settle
 from .tile_supply import tile_set
 
 
-class Anmika(System):
+class Anmika(System[Record]):
     """Anmika."""
 
     fields, words, instead, starting, spoken = load(__file__)

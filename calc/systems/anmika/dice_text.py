@@ -28,7 +28,7 @@ def unsigned(times: int) -> str:
 class DiceText(FamilyText[SettledWin]):
     """The words of dice chances and of what multiplies chips."""
 
-    own = WORDS
+    own_words = WORDS
     verdict: AnmikaVerdict
 
     def times(self, multipliers: Iterable[Multiplier]) -> str:

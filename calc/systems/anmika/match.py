@@ -120,10 +120,10 @@ class RotationCourse(RoundCourse):
             if isinstance(draw, dict) and draw.get("springless") not in (0, "0"):  # 0: a 春 was drawn
                 yield Follows("springless", standing.in_row, standing.in_row, (*path, "draw", "springless"))
 
-    def told(self, name: str, record: Record) -> object:
+    def value_of(self, name: str, record: Record) -> object:
         if name == "springless":
             return next((e.springless for e in record.events if isinstance(e, ExhaustiveDraw)), None) or 1
-        return super().told(name, record)
+        return super().value_of(name, record)
 
     def laid(self, record: Record) -> dict[str, int]:
         return laid(record, self.v)

@@ -20,7 +20,7 @@ from ...rules.rules import Rules, V
 from ...verdict import receipt as receipts
 from ...verdict.ledger import CHIPS, Ledger, Transfer, sums
 from ...verdict.receipt import Cited
-from ...verdict.verdict import SCHEMA
+from ...verdict.verdict import SCHEMA, SPREAD, keyed
 from . import dice
 from .dice import Chance
 from .dice_text import DiceText, tenths
@@ -137,6 +137,7 @@ def _first_open(singles: Mapping[int, Single], who: str, left: str) -> int:
     return min(players)
 
 
+@keyed(origin="source", names=SPREAD, worth=SPREAD)
 class SettledChance(NamedTuple):
     """One dice chance, settled."""
 

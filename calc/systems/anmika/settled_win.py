@@ -13,7 +13,7 @@ from ...rules.rules import V
 from ...tiles.notation import HandText
 from ...tiles.tiles import Tile, mpsz
 from ...verdict.ledger import CHIPS, POINTS, Ledger, sums
-from ...verdict.verdict import Part, Won
+from ...verdict.verdict import PAID, SPREAD, TILES, Part, WinKeys, Won, keyed
 from .dice import Chance, Rolled, expected_bonus, settle
 from .flowers import hit_by
 from .highest import Candidate, WinGain, god_pocchi_taken
@@ -21,16 +21,15 @@ from .record import SEASONS, Declared, Roll, WinEvent
 from .setting import Factor, State, WinSetting, turn
 from .value import Size
 
-KEYS = (
-    "event", "player", "by", "from", "paid", "dealer", "concealed", "melds", "tile", "indicators", "norths", "flowers",
-    "indicated", "gold", "gold_chosen", "lot", "kami", "riichi", "pocchi", "m", "turned", "points", "chips", "han",
-    "paid_han", "fu", "limit", "yakuman", "yaku", "stands_for", "beside", "nature", "reading", "dora", "before_summer",
-    "ranks", "base", "mangans", "expected", "winter_hits", "payers", "fu_parts", "taken", "winter", "paid_points",
-    "points_times", "chip_lines", "dice", "rolled", "totals", "readings",
-)  # fmt: skip
-_ROW_KEYS = (
-    "player", "by", "from", "paid", "points", "chips", "han", "paid_han", "fu", "limit", "yakuman", "yaku",
-    "stands_for", "m",
+_SIZE = ("points", "chips", "han", "paid_han", "fu", "limit", "yakuman", "yaku", "stands_for")
+KEYS = WinKeys(
+    (
+        "event", *PAID, "dealer", *TILES, "indicators", "norths", "flowers", "indicated", "gold", "gold_chosen", "lot",
+        "kami", "riichi", "pocchi", "m", "turned", *_SIZE, "beside", "nature", "reading", "dora", "before_summer",
+        "ranks", "base", "mangans", "expected", "winter_hits", "payers", "fu_parts", "taken", "winter", "paid_points",
+        "points_times", "chip_lines", "dice", "rolled", "totals", "readings",
+    ),
+    size=(*_SIZE, "m"),
 )  # fmt: skip
 
 
@@ -94,6 +93,7 @@ def line_part(line: ChipLine) -> Part:
 # --- dice -------------------------------------------------------------------------------------------------------------
 
 
+@keyed(worth=SPREAD)
 class ShownRoll(NamedTuple):
     """The rolls of one chance, and their outcome."""
 
@@ -132,6 +132,7 @@ class ChanceWorth(NamedTuple):
     """The number of the win that it comes from; -1: none."""
 
 
+@keyed(origin="source", names=SPREAD, worth=SPREAD)
 class ShownChance(NamedTuple):
     """Dice chances of one source."""
 
@@ -392,14 +393,9 @@ class SettledWin(NamedTuple):
     """The number of transfers so far, its own included."""
 
     @property
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> WinKeys:
         """As in :class:`calc.verdict.verdict.GameWin`."""
         return KEYS
-
-    @property
-    def row_keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.verdict.GameWin`."""
-        return _ROW_KEYS
 
     @property
     def counted(self) -> Sequence[Part]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...riichi.chips import ChipLine
 from ...tiles.tiles import EAST, WIND_NAMES, mpsz
-from ...verdict.verdict import Part, ResultType, Verdict
+from ...verdict.verdict import SPREAD, Part, ResultType, Verdict, keyed
 from .record import Aside, Declared, Event, ExhaustiveDraw, Konged, Record, WinEvent, given_back
 from .settled_win import (
     KEYS,
@@ -100,6 +100,7 @@ def shown_event(event: Event) -> ShownEvent:
     return ChomboEvent(event.player, event.player)
 
 
+@keyed(worth=SPREAD)
 class Plucked(NamedTuple):
     """What was paid for a flower drawn (単春)."""
 
@@ -215,4 +216,4 @@ class AnmikaVerdict(Verdict[SettledWin]):
         return shown_line(line, self.settled.declared(line.receiver), self.settled.v)
 
 
-RESULT = ResultType(AnmikaVerdict, SettledWin, KEYS)
+RESULT = ResultType(AnmikaVerdict, SettledWin, KEYS.result)

@@ -9,7 +9,7 @@ from ...records.values import ReadableDocument
 from ...rules.rules import Rules, V
 from ...tiles.shapes import groups
 from ...tiles.tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld, Tile, mpsz
-from ...verdict.verdict import WinSize, size_facts
+from ...verdict.verdict import SPREAD, WinSize, keyed, size_facts
 from ...verdict.wait_report import Wait, WaitReport
 from ..waits import Completed, asked_kans, completed, written_win
 from .hand import EIGHT, Sure, completing, kan, sure_triplets
@@ -23,6 +23,7 @@ from .tile_supply import rivers, tile_set, waits_left
 _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
 
 
+@keyed(worth=SPREAD)
 class AnmikaWait(NamedTuple):
     """What is said of a wait."""
 

@@ -4,10 +4,11 @@ from ...records.fields import load
 from ...rules.rules import Rules
 from ...verdict.verdict import NextHand
 from ..base import System, lazy
-from ..dealing import Course, MatchStanding
+from ..dealing import Course, MatchStanding, SeatedRecord
+from .record import Record
 
 
-class HandCourse(Course):
+class HandCourse(Course[SeatedRecord]):
     """Every hand is settled on its own; the table may choose who deals next (``kessen.next_dealer``)."""
 
     def trusted(self, name: str) -> bool:
@@ -19,7 +20,7 @@ class HandCourse(Course):
         return False
 
 
-class Kessen(System):
+class Kessen(System[Record]):
     """Kessen."""
 
     fields, words, instead, starting, spoken = load(__file__)

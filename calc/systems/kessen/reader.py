@@ -6,6 +6,7 @@ from ...problems.problems import Path
 from ...records.careful_reader import ReadGroup, RecordReader, StoryEvent, made
 from ...records.fields import Field, load
 from ...records.record import RON
+from ...records.values import ReadFields
 from ...rules.rules import Rules
 from ...tiles.tiles import KIND
 from .legal import check
@@ -23,7 +24,7 @@ class KessenReader(RecordReader):
     most_seats = 6
     named = "kessen.times."
 
-    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
+    def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
         """Return the record of a whole hand, or of a single win or draw."""
         raw = self.document.value
         story = "events" in raw
@@ -67,14 +68,14 @@ class KessenReader(RecordReader):
             robbed_kong=by == "rob" or "chankan" in flags, listed=step.kind == "wins",
         )  # fmt: skip
 
-    def _check_void(self, part: ReadGroup, won: dict[str, Any], void: dict[str, int]) -> None:
+    def _check_void(self, part: ReadGroup, won: ReadFields, void: dict[str, int]) -> None:
         """Take over the void suit that a win names, and report it if the player has named another."""
         if "void" in won:
             player, suit = won["player"], SUITS.index(won["void"])
             if void.setdefault(player, suit) != suit:
                 self.tell("S206.voids", (*part.path, "void"), key=True, player=player)
 
-    def _same_tile(self, first: dict[str, Any], part: ReadGroup) -> None:
+    def _same_tile(self, first: ReadFields, part: ReadGroup) -> None:
         """Take over what all winners on one tile share, and report contradictions between them."""
         fields = part.got
         for name in ("by", "from"):

@@ -5,6 +5,7 @@ from typing import Any
 from ...rules.rules import Rules
 from ...tiles.notation import format_tiles, parse_tiles
 from ...tiles.tiles import HONOURS, PIN
+from ..base import System
 from ..starter import Starter
 
 # Concealed tiles and the winning one, by the number of sets in a hand. Some rules remove manzu, so none has any.
@@ -14,7 +15,7 @@ _HANDS = {4: ("111333p 12377s 45s", "6s"), 3: ("111p 12377s 45s", "6s"), 2: ("11
 class KessenStarter(Starter):
     """The starter record of a single win or draw."""
 
-    def __init__(self, system: Any, rules: Rules, name: str, draw: bool) -> None:
+    def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool) -> None:
         super().__init__(system, rules, name, draw)
         v = rules.values
         players = "ABCDEF"[: v["kessen.players"]]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...problems.problems import NoWin
 from ...records.record import RON, TSUMO
@@ -310,5 +310,5 @@ def _give_back(story: Story, noten: Sequence[str]) -> None:
                         story.ledger.pay(bonus.player, t.payer, t.amount, "kong_return")
 
 
-_ON: Mapping[Any, Callable[..., Story]] = {Kong: kong, Wins: wins_on, ExhaustiveDraw: draw, Chombo: chombo}
+_ON: Mapping[type, Callable[..., Story]] = {Kong: kong, Wins: wins_on, ExhaustiveDraw: draw, Chombo: chombo}
 """What each kind of event does."""

@@ -36,7 +36,7 @@ _LABEL, _VALUE = 26, 8
 class KessenText(Text[SettledWin]):
     """Stories event by event, and single wins like those of other systems."""
 
-    own = compiled.words(__file__, "result")
+    own_words = compiled.words(__file__, "result")
     added_apart = True
     verdict: KessenVerdict
 

@@ -8,15 +8,32 @@ from ...tiles.notation import HandText
 from ...tiles.shapes import Shape, groups
 from ...tiles.tiles import KIND, mpsz
 from ...verdict.ledger import Transfer, sums
-from ...verdict.verdict import Part, ResultType, ShownMeld, Verdict, Won, names_of, shown_melds
+from ...verdict.verdict import (
+    SPREAD,
+    TILES,
+    WHO,
+    Part,
+    ResultType,
+    ShownMeld,
+    Verdict,
+    WinKeys,
+    Won,
+    keyed,
+    names_of,
+    shown_melds,
+)
 from .record import MELD_OF_KONG, SUITS, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
 from .value import PlayerTiles, Score, ScoredWait, highest
 
-_KEYS = (
-    "event", "player", "by", "from", "robbed_kong", "concealed", "melds", "tile", "payers", "passed", "yaku", "raw",
-    "capped", "value", "reading", "roots", "added", "received", "readings",
+_WHO = ("event", *WHO)
+_KEYS = WinKeys(
+    (
+        *_WHO, "robbed_kong", *TILES, "payers", "passed", "yaku", "raw", "capped", "value", "reading", "roots", "added",
+        "received", "readings",
+    ),
+    size=("yaku", "raw", "value"),
+    who=_WHO,
 )  # fmt: skip
-_ROW_KEYS = ("event", "player", "by", "from", "yaku", "raw", "value")
 
 
 class ReadAs(NamedTuple):
@@ -47,6 +64,7 @@ class Worth(NamedTuple):
     """How much less each payer would pay than by the reading that counts."""
 
 
+@keyed(source="from?")
 class Passed(NamedTuple):
     """A winning tile that was let pass in the same turn."""
 
@@ -81,14 +99,9 @@ class SettledWin(NamedTuple):
     """As in :attr:`Passed.then`."""
 
     @property
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> WinKeys:
         """As in :class:`calc.verdict.verdict.GameWin`."""
         return _KEYS
-
-    @property
-    def row_keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.verdict.GameWin`."""
-        return _ROW_KEYS
 
     @property
     def counted(self) -> Sequence[Part]:
@@ -212,6 +225,7 @@ class SettledEvent(NamedTuple):
     """Draw: the waits of each player who is tenpai."""
 
 
+@keyed(payer="from", payee="to")
 class Payment(NamedTuple):
     """Points that somebody pays in an event."""
 
@@ -228,6 +242,7 @@ class HeldHand(NamedTuple):
     melds: tuple[ShownMeld, ...]
 
 
+@keyed(worth=SPREAD)
 class TenpaiHand(NamedTuple):
     """What a player's tenpai hand waits for."""
 
@@ -238,6 +253,7 @@ class TenpaiHand(NamedTuple):
     """What it would be worth with that tile."""
 
 
+@keyed(source="from?")
 class ShownKong(NamedTuple):
     """A kong."""
 
@@ -257,6 +273,7 @@ class ShownChombo(NamedTuple):
     player: str
 
 
+@keyed(source="from?")
 class ShownWins(NamedTuple):
     """All wins on one tile."""
 
@@ -279,6 +296,7 @@ class ShownDraw(NamedTuple):
     hands: Mapping[str, HeldHand]
 
 
+@keyed(what=SPREAD)
 class KessenEvent(NamedTuple):
     """An event and what it moved."""
 
@@ -331,7 +349,7 @@ class KessenVerdict(Verdict[SettledWin]):
         return events
 
 
-RESULT = ResultType(KessenVerdict, SettledWin, _KEYS)
+RESULT = ResultType(KessenVerdict, SettledWin, _KEYS.result)
 
 
 def _event(done: SettledEvent, rules: Rules) -> tuple[str, ShownKong | ShownWins | ShownDraw | ShownChombo]:

@@ -18,6 +18,7 @@ from .waits import WhiteWaiter
 
 if TYPE_CHECKING:
     from ...mistakes import Other
+    from ...records.record import Record
     from ...verdict.verdict import Won
 
 
@@ -34,12 +35,12 @@ class Mighty(RiichiFamily):
     mistake_packages = ("calc.systems.mighty", "calc.riichi")
     looked_at_as = lazy("calc.systems.mighty.mistakes:MightyWin")
 
-    def effort(self, record: Any) -> int:
+    def effort(self, record: Record) -> int:
         """Return the work of settling a record: each white beyond the first triples the number of readings."""
         whites = (sum(t & KIND == HAKU for t in (*win.concealed, win.tile)) for win in record.wins)
         return max((3 ** max(n - 1, 0) for n in whites), default=1)
 
-    def sitting(self, record: Any, rules: Rules) -> Sitting:
+    def sitting(self, record: Record, rules: Rules) -> Sitting:
         """Return what a record says of the table; 箱リーチ is a riichi without a stick."""
         sitting = super().sitting(record, rules)
         return sitting._replace(riichi={**sitting.riichi, **dict.fromkeys(own_record(record).box, True)})
@@ -50,7 +51,7 @@ class Mighty(RiichiFamily):
         del facts["kishogun"]
         return WinSize(won, facts | {"jokers": [tile.replace("+", "+ ") for tile in won.jokers]})
 
-    def other_records(self, record: Any, rules: Rules) -> Iterator[Other]:
+    def other_records(self, record: Record, rules: Rules) -> Iterator[Other]:
         """Yield riichi's other records, and those without アリス or with jokers declared differently."""
         from .mistakes import other_records
 

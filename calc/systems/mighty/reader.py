@@ -6,6 +6,7 @@ from ...problems.problems import Path
 from ...records.careful_reader import ReadGroup, StoryEvent, made
 from ...records.fields import Field, load
 from ...records.record import IN_RIICHI, Record, Win
+from ...records.values import ReadFields
 from ...riichi.plain_win import OFTEN_OF_WIN, plain_win
 from ...riichi.reader import RiichiReader
 from ...rules.rules import Rules
@@ -24,14 +25,14 @@ class MightyReader(RiichiReader):
     impossible = staticmethod(check)
 
     @staticmethod
-    def plain_win(got: dict[str, Any], seats: tuple[str, ...], rules: Rules) -> Record | None:
+    def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules) -> Record | None:
         """Return riichi's record of a plain win, with mighty's own fields of the win and none of the table."""
         win = got.get("win")
         if win is None:
             return None
         return plain_win(got | {"win": win | {"own": made(OwnWin, win)}, "own": OwnRecord()}, seats, rules, _OFTEN)
 
-    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
+    def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
         """Return riichi's record with the tiles turned for アリス, and who is silenced or in 箱リーチ."""
         record = super().record(got, steps, rules)
         if record is None:

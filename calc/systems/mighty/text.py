@@ -14,7 +14,7 @@ WORDS = compiled.words(__file__, "result")
 class MightyText(RiichiText[SettledWin]):
     """Riichi's text with jokers and アリス."""
 
-    own = WORDS
+    own_words = WORDS
 
     def grade(self, won: MightyWon) -> str:
         """Return the size of a win; 鬼将軍 has no han."""
@@ -25,7 +25,7 @@ class MightyText(RiichiText[SettledWin]):
     def jokers(self, jokers: Jokers) -> str:
         """Return what the whites stand for."""
         w = self.words
-        parts = [w("white_is", tile=self.tile(tile)) for tile in jokers.held]
+        parts = [w("white_is", tile=self.tile(tile)) for tile in jokers.in_hand]
         parts += [w("drawn", tile=self.tile(jokers.drawn))] if jokers.drawn else []
         return ", ".join(parts)
 

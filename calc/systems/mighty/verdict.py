@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import NamedTuple, Self
 
 from ...records.record import BOX_RIICHI
 from ...riichi import verdict as of_riichi
 from ...riichi.judge import Score
-from ...riichi.verdict import CHIP_KEYS, MOST_READINGS, ShownChips, Worth, shown_chips, worth_of
+from ...riichi.verdict import CHIP_KEYS, MOST_READINGS, SIZE_KEYS, ShownChips, Worth, first_keys, shown_chips, worth_of
 from ...rules.rules import Rules, V
 from ...tiles.tiles import COPIES, Kind, mpsz
 from ...verdict.ledger import Ledger, brought
-from ...verdict.verdict import Part, ResultType, Won, names_of
+from ...verdict.verdict import SPREAD, Part, ResultType, WinKeys, Won, keyed, names_of
 from .choice import Choice, choose, in_order
 from .interpret import Interpretation, Party
 from .record import KISHOGUN, own_win
@@ -22,24 +23,34 @@ _OWN_KEYS = ("declared", "doubled", "factor", "pon_owner", "alice", "alice_match
 _LAST_KEYS = ("shown", "interpretations", "readings", "forbidden", "modes", "tied")
 
 
+@cache
+def _keys(flowers: bool, listed: bool) -> WinKeys:
+    """The names of what is said of a win; ``listed``: the rules list chip lines."""
+    size = ("chips", "kishogun") if listed else ("kishogun", "chips")
+    chips = CHIP_KEYS if not listed else ()
+    return WinKeys((*first_keys(flowers, listed), *_OWN_KEYS, *chips, *_LAST_KEYS), (*SIZE_KEYS, *size))
+
+
 def jokers_of(faces: Sequence[Kind], drawn: Kind | None = None) -> tuple[str, ...]:
     """Return the tiles that held jokers and a drawn joker stand for; the drawn one is last, after a plus."""
     return (*map(mpsz, faces), *(() if drawn is None else ("+" + mpsz(drawn),)))
 
 
+@keyed(in_hand="held")
 class Jokers(NamedTuple):
     """What whites stand for."""
 
-    held: tuple[str, ...]
+    in_hand: tuple[str, ...]
     drawn: str | None
     """What a drawn white stands for; ``None`` if none was drawn."""
 
 
 def jokers_in(it: Interpretation) -> Jokers:
     """Return what the whites stand for in an interpretation."""
-    return Jokers(held=tuple(map(mpsz, it.faces)), drawn=None if it.drawn is None else mpsz(it.drawn))
+    return Jokers(in_hand=tuple(map(mpsz, it.faces)), drawn=None if it.drawn is None else mpsz(it.drawn))
 
 
+@keyed(worth=SPREAD)
 class ReadingWorth(NamedTuple):
     """What a reading is worth when the hand is shown, and what its whites stand for."""
 
@@ -104,16 +115,9 @@ class SettledWin(of_riichi.SettledWin):
         return won._replace(points=brought(self.ledger.transfers, self.win.player)) if halves else won
 
     @property
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> WinKeys:
         """As in :class:`calc.verdict.verdict.GameWin`."""
-        chips = () if self.has_chip_lines else CHIP_KEYS
-        return (*self.reading_keys, *_OWN_KEYS, *chips, *_LAST_KEYS)
-
-    @property
-    def row_keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.verdict.GameWin`."""
-        chips = () if self.has_chip_lines else CHIP_KEYS[:1]
-        return (*super().row_keys, "kishogun", *chips)
+        return _keys(bool(self.win.flowers), self.has_chip_lines)
 
     @property
     def yaku(self) -> tuple[Part, ...]:

@@ -1,16 +1,16 @@
 """Wenzhou mahjong (温州麻将): sixteen tiles, 財神 as jokers, three grades instead of han and fu."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from ...records.fields import load
 from ...verdict.verdict import NextHand
 from ..base import System, lazy
-from ..dealing import Course, Follows, MatchStanding
+from ..dealing import Course, Follows, MatchStanding, SeatedRecord
+from .record import Record
 from .settle import next_deal
 
 
-class StreakCourse(Course):
+class StreakCourse(Course[SeatedRecord]):
     """The dealer and the dealer's streak of hands. Points are running sums, and a match never ends by itself."""
 
     counts = "streak"
@@ -21,12 +21,14 @@ class StreakCourse(Course):
         v = self.v
         return super().first()._replace(in_row=v["deal.first_streak"])
 
-    def follows(self, standing: MatchStanding, raw: Mapping[str, Any]) -> Iterator[Follows]:
+    def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
         """Yield seats and streak."""
         yield from super().follows(standing, raw)
         yield Follows("streak", standing.in_row, standing.in_row)
 
-    def after(self, standing: MatchStanding, keeps: bool, following: NextHand, record: Any = None) -> MatchStanding:
+    def after(
+        self, standing: MatchStanding, keeps: bool, following: NextHand, record: SeatedRecord | None = None
+    ) -> MatchStanding:
         """Return the standing with the next dealer and streak."""
         return standing._replace(dealer=following.dealer, in_row=following.streak or 0)
 
@@ -35,7 +37,7 @@ class StreakCourse(Course):
         return next_deal(standing.dealer, self.passed_to(standing.dealer), standing.in_row, keeps, won, self.v)
 
 
-class Wenzhou(System):
+class Wenzhou(System[Record]):
     """Wenzhou mahjong."""
 
     fields, words, instead, starting, spoken = load(__file__)

@@ -9,7 +9,7 @@ from typing import Any
 from ...problems.problems import InputError, Path, Span
 from ...records.careful_reader import RecordReader, StoryEvent, made
 from ...records.fields import Field, load
-from ...records.values import ReadableDocument
+from ...records.values import ReadableDocument, ReadFields
 from ...rules.rules import Rules
 from ...tiles.notation import HandText, parse_hand, parse_meld, parse_tile, set_of
 from ...tiles.tiles import KIND, Kind, Meld, Tile
@@ -36,7 +36,7 @@ class WenzhouReader(RecordReader):
         with suppress(InputError):
             self.indicator = parse_tile(str(raw)) & KIND
 
-    def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
+    def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
         """Return the record of the claims on one tile, of a draw, or of a チョンボ."""
         (step,) = steps
         claims, any_kong, chombo = [], None, ""

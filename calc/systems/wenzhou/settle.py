@@ -1,7 +1,7 @@
 """The settlement of a wenzhou hand: a function for each kind of event, and a step of the receipt for all it moves."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...problems.codes import problem
 from ...problems.problems import NoWin, Problem
@@ -291,5 +291,5 @@ def _pay_jokers(story: Story, win: SettledWin) -> None:
                     story.ledger.pay(player, payee, each * (counts[payee] - counts[player]), "joker_money")
 
 
-_ON: Mapping[Any, Callable[..., Story]] = {Claims: claimed, ExhaustiveDraw: draw, Chombo: chombo}
+_ON: Mapping[type, Callable[..., Story]] = {Claims: claimed, ExhaustiveDraw: draw, Chombo: chombo}
 """What each kind of event does."""

@@ -38,7 +38,7 @@ class HasGrade(Protocol):
 class WenzhouText(Text[SettledWin]):
     """Grades and their reasons; what each 財神 stands for."""
 
-    own = compiled.words(__file__, "result")
+    own_words = compiled.words(__file__, "result")
     verdict: WenzhouVerdict
     _names: Mapping[str, str] = {}
     """The names of reasons and grades in the current hand, for the receipt."""

@@ -7,7 +7,7 @@ from ...rules.rules import Rules
 from ...tiles.notation import HandText
 from ...tiles.shapes import set_tiles
 from ...tiles.tiles import HAKU, Kind, mpsz
-from ...verdict.verdict import Names, Part, ResultType, Verdict, Won, names_of
+from ...verdict.verdict import PAID, SPREAD, TILES, Names, Part, ResultType, Verdict, WinKeys, Won, keyed, names_of
 from .grade import Distance, Graded, missing, naming
 from .hand import PAIRS, ClaimTiles, Reading
 from .record import Record, WinClaim
@@ -15,11 +15,14 @@ from .stakes import stakes
 
 MOST_READINGS = 10
 """The most other readings listed: those in which the 財神 stand for something else."""
-_KEYS = (
-    "player", "by", "kong_tsumo", "robbed_kong", "first_turn", "from", "paid", "dealer", "concealed", "melds", "tile",
-    "jokers", "reading", "grade", "grade_name", "factor", "reason", "reasons", "points", "missing", "readings",
+_PLAYER, _BY, *_FROM = PAID
+_KEYS = WinKeys(
+    (
+        _PLAYER, _BY, "kong_tsumo", "robbed_kong", "first_turn", *_FROM, "dealer", *TILES, "jokers", "reading", "grade",
+        "grade_name", "factor", "reason", "reasons", "points", "missing", "readings",
+    ),
+    size=("grade", "factor", "yaku", "points"),
 )  # fmt: skip
-_ROW_KEYS = ("player", "by", "from", "paid", "grade", "factor", "yaku", "points")
 
 
 class StandsFor(NamedTuple):
@@ -76,6 +79,7 @@ class Worth(NamedTuple):
     """All reasons for the grade."""
 
 
+@keyed(worth=SPREAD)
 class OtherReading(NamedTuple):
     """A reading that does not count."""
 
@@ -86,6 +90,7 @@ class OtherReading(NamedTuple):
     """How many points less it would bring."""
 
 
+@keyed(what=SPREAD, names=SPREAD)
 class Lack(NamedTuple):
     """A reason for the next grade that does not hold."""
 
@@ -110,14 +115,9 @@ class SettledWin(NamedTuple):
     """Readings that could win by self-draw only, since the winning tile is paired with a lone 財神."""
 
     @property
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> WinKeys:
         """As in :class:`calc.verdict.verdict.GameWin`."""
         return _KEYS
-
-    @property
-    def row_keys(self) -> Sequence[str]:
-        """As in :class:`calc.verdict.verdict.GameWin`."""
-        return _ROW_KEYS
 
     @property
     def counted(self) -> Sequence[Part]:
@@ -300,4 +300,4 @@ class WenzhouVerdict(Verdict[SettledWin]):
         return WenzhouTable(record.seats, record.streak, indicator, record.any_kong)
 
 
-RESULT = ResultType(WenzhouVerdict, SettledWin, _KEYS)
+RESULT = ResultType(WenzhouVerdict, SettledWin, _KEYS.result)

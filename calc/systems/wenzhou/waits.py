@@ -8,7 +8,7 @@ from ...records.values import ReadableDocument
 from ...rules.rules import Rules
 from ...tiles.tiles import COPIES, KIND, Kind, mpsz
 from ...verdict.receipt import Silent
-from ...verdict.verdict import Names, Part
+from ...verdict.verdict import SPREAD, Names, Part, keyed
 from ...verdict.wait_report import AskedWin, Wait, WaitReport, WaitValue, WaitValues
 from ..waits import completed
 from .hand import own_tiles, waited_for
@@ -32,6 +32,7 @@ class WaitGrade(NamedTuple):
     """In all, if it is said who wins."""
 
 
+@keyed(what=SPREAD)
 class WenzhouHand(NamedTuple):
     """What is said of the hand."""
 
