@@ -28,10 +28,6 @@ ReadFields: TypeAlias = dict[str, Any]
 One = TypeVar("One")
 
 
-ReadFields = dict[str, Any]
-"""The values of a group of fields by name, as they were read: of the types that the kinds of the fields have."""
-
-
 class ReadableDocument(Protocol):
     """Plain values whose places in the text are known."""
 

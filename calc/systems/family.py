@@ -18,7 +18,7 @@ class RiichiFamily(System[Record]):
     waiter = Waiter
     """The class that finds the waits of an incomplete hand."""
     sample = lazy("calc.systems.starter:RiichiStarter")
-    course = lazy("calc.systems.rounds:RoundCourse")
+    course = lazy("calc.systems.rounds:RiichiCourse")
     ladder = lazy("calc.riichi.mistakes:ladder")
     other_records = lazy("calc.riichi.other_records:other_records")
     waits = lazy("calc.systems.family_waits:report")

@@ -1,17 +1,40 @@
 """The course of riichi-type matches: rounds, honba, riichi sticks, scores, and what ends them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from ..records.record import IN_RIICHI, RIICHI_TILE, Record
 from ..riichi.following import match_over, stays
 from ..riichi.payment import sticks_laid
-from ..tiles.tiles import EAST, WIND_NAMES
+from ..tiles.tiles import EAST, WIND_NAMES, Kind
 from ..verdict.verdict import NextHand
-from .dealing import Course, Follows, HandEnd, MatchStanding, Over, Sitting
+from .dealing import Course, Follows, HandEnd, MatchStanding, Over, SeatedRecord, Sitting
 
 
-class RoundCourse(Course[Record]):
+class RoundRecord(SeatedRecord, Protocol):
+    """A record, as far as every course of rounds reads it."""
+
+    @property
+    def round_wind(self) -> Kind:
+        """The wind of the round."""
+
+    @property
+    def number(self) -> int:
+        """The number of the deal in the round; 0: unknown."""
+
+    @property
+    def honba(self) -> int:
+        """The honba."""
+
+    @property
+    def sticks(self) -> int:
+        """The riichi sticks."""
+
+
+R = TypeVar("R", bound=RoundRecord)
+
+
+class RoundCourse(Course[R]):
     """Rounds of as many deals as there are players. Rules: ``match.*``, ``sticks.value``, ``renchan.*``."""
 
     rounds = True
@@ -28,11 +51,11 @@ class RoundCourse(Course[Record]):
         )
         yield Follows("honba", standing.honba, standing.honba)
 
-    def value_of(self, name: str, record: Record) -> Any:
+    def value_of(self, name: str, record: R) -> Any:
         """Return what a record says; its round may lack the number."""
         return (record.round_wind, record.number) if name == "round" else super().value_of(name, record)
 
-    def adopt(self, standing: MatchStanding, name: str, record: Record) -> MatchStanding:
+    def adopt(self, standing: MatchStanding, name: str, record: R) -> MatchStanding:
         """Return the standing with the record's own value."""
         if name == "round":
             return standing._replace(wind=record.round_wind - EAST, number=record.number or standing.number)
@@ -40,20 +63,11 @@ class RoundCourse(Course[Record]):
             return standing._replace(honba=record.honba)
         return super().adopt(standing, name, record)
 
-    def laid(self, record: Record) -> dict[str, int]:
-        """Return the sticks of each player in riichi. The discarder of a riichi tile that is won on lays none, even if
-        the record names him in riichi: the cost of such a riichi is paid with the win."""
-        laid = dict.fromkeys(record.in_riichi or (), 1) | {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
-        return laid | {w.player: n for w in record.wins if (n := sticks_laid(w, self.v))}
-
-    def riichi(self, record: Record) -> dict[str, bool]:
+    def riichi(self, record: R) -> dict[str, bool]:
         """Return who declared riichi, as far as the record says."""
-        named = record.seats if _all_riichi(record) else record.in_riichi
-        riichi = {} if named is None else {p: p in named for p in record.seats}
-        riichi |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}
-        return riichi | {w.player: bool(w.flags & IN_RIICHI) for w in record.wins}
+        return {}
 
-    def sitting(self, record: Record) -> Sitting:
+    def sitting(self, record: R) -> Sitting:
         """Return the round, counters, who declared riichi and the sticks laid for it."""
         wind = WIND_NAMES[(record.round_wind - EAST) % 4]
         named = f"{wind} {record.number}" if record.number else wind
@@ -64,19 +78,19 @@ class RoundCourse(Course[Record]):
         laid = {p: n * self.v["sticks.value"] for p, n in sticks.items()}
         return Sitting(named, record.honba, record.sticks, riichi, laid)
 
-    def complete(
-        self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
-    ) -> Record:
-        """Return the record with the sticks of earlier hands and of this one, and with scores less the sticks laid."""
+    def standing_of(
+        self, record: R, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
+    ) -> tuple[int, dict[str, int]]:
+        """Return the sticks of earlier hands and of this one, and the scores less the sticks laid."""
         there = {p: scores[p] - laid.get(p, 0) * self.v["sticks.value"] for p in record.seats} if scores else {}
-        return record._replace(sticks=standing.sticks + sum(laid.values()), scores=there)
+        return standing.sticks + sum(laid.values()), there
 
     def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
         """Whether the dealer keeps the deal after a draw."""
         return stays(tenpai, EAST + standing.wind, self.v)
 
     def after(
-        self, standing: MatchStanding, keeps: bool, following: NextHand, record: Record | None = None
+        self, standing: MatchStanding, keeps: bool, following: NextHand, record: R | None = None
     ) -> MatchStanding:
         """Return the next deal: by the same dealer, or by the next one and perhaps in the next round."""
         standing = standing._replace(honba=following.honba or 0, sticks=following.sticks or 0)
@@ -128,6 +142,30 @@ class RoundCourse(Course[Record]):
         ahead = sorted(scores, key=lambda p: -scores[p]).index(standing.dealer)
         most = {"top": 0, "win_as_top": 0, "win_as_second": 1, "win_not_last": len(scores) - 2}
         return ahead <= most.get(allowed, ahead)
+
+
+class RiichiCourse(RoundCourse[Record]):
+    """Rounds of hands that are won on one tile."""
+
+    def complete(
+        self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
+    ) -> Record:
+        """Return the record with sticks and scores as they were when the hand ended."""
+        sticks, there = self.standing_of(record, standing, scores, laid)
+        return record._replace(sticks=sticks, scores=there)
+
+    def laid(self, record: Record) -> dict[str, int]:
+        """Return the sticks of each player in riichi. The discarder of a riichi tile that is won on lays none, even if
+        the record names him in riichi: the cost of such a riichi is paid with the win."""
+        laid = dict.fromkeys(record.in_riichi or (), 1) | {w.source: 0 for w in record.wins if w.flags & RIICHI_TILE}
+        return laid | {w.player: n for w in record.wins if (n := sticks_laid(w, self.v))}
+
+    def riichi(self, record: Record) -> dict[str, bool]:
+        """Return who declared riichi, as far as the record says."""
+        named = record.seats if _all_riichi(record) else record.in_riichi
+        riichi = {} if named is None else {p: p in named for p in record.seats}
+        riichi |= {w.source: True for w in record.wins if w.flags & RIICHI_TILE}
+        return riichi | {w.player: bool(w.flags & IN_RIICHI) for w in record.wins}
 
 
 def _all_riichi(record: object) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PlainText(Text[GameWin]):
-    """Each win with its points and what counts in it. A subclass sets its words in :attr:`own`."""
+    """Each win with its points and what counts in it. A subclass sets its words in :attr:`own_words`."""
 
     def headlines(self) -> None:
         """Write who won, how, and for how much."""

@@ -511,7 +511,7 @@ ATTRIBUTES = {"from": "source"}
 
 
 def as_data(value: Any) -> Any:
-    """PlainValues, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game, of a verdict
+    """Plain, JSON-ready values: of a named tuple an object of its fields, of a win the keys of its game, of a verdict
     or an evening what its ``data`` returns.
 
     The keys of fields are those of :func:`keyed`. A field whose default is ``None`` is left out where it is ``None``.

@@ -12,7 +12,7 @@ from calc.match import final_scores, settle_match
 from calc.problems.problems import InputError
 from calc.rules.rules import load_rules
 from calc.systems.dealing import HandEnd, MatchStanding
-from calc.systems.rounds import RoundCourse
+from calc.systems.rounds import RiichiCourse
 from tests.helpers import Data, Over, result
 
 SEATS = ("A", "B", "C", "D")
@@ -130,7 +130,7 @@ def test_return_target_and_start_differ() -> None:
     assert results((40000, 30000, 20000, 10000), over) == [30, 10, -10, -30]
     (hand,) = played(amounts(A=1000, B=-1000), over={**over, "match.start": 24000})["matches"][0]["hands"]
     assert hand["scores"] == {"A": 25000, "B": 23000, "C": 24000, "D": 24000}
-    last = RoundCourse(load_rules("riichi", over), SEATS)
+    last = RiichiCourse(load_rules("riichi", over), SEATS)
     at, low = MatchStanding("D", 1, 4), {"A": 29900, "B": 25100, "C": 25000, "D": 20000}
     assert last.over(at, False, low, HandEnd("win", ("A",))).why == ""
     assert last.over(at, False, {**low, "A": 30000, "B": 25000}, HandEnd("win", ("A",))).why == "last_hand"
@@ -318,7 +318,7 @@ def test_sudden_death_and_extra_rounds(rules: str) -> None:
 
     def over(at: MatchStanding, scores: dict[str, int], **more: object) -> str:
         changes = plain | {key.replace("__", "."): value for key, value in more.items()}
-        course = RoundCourse(load_rules(rules, changes), players)
+        course = RiichiCourse(load_rules(rules, changes), players)
         return course.over(at, False, scores, HandEnd("win", ("B",))).why
 
     last, west, west_last = (
@@ -356,7 +356,7 @@ def test_second_is_not_always_but_the_last() -> None:
     """The last dealer may stop as third of four, where only the last may not."""
     scores = {"A": 30000, "B": 28000, "C": 17000, "D": 25000}
     for how, may in (("win_as_second", False), ("win_not_last", True)):
-        course = RoundCourse(load_rules("riichi", {"match.dealer_may_end": how}), SEATS)
+        course = RiichiCourse(load_rules("riichi", {"match.dealer_may_end": how}), SEATS)
         assert course.may_end(MatchStanding("D", 1, 4), scores, ("D",)) is may
 
 
@@ -375,7 +375,7 @@ def test_east_again() -> None:
     assert (last["round"], last["lap"], last["result"]["wins"][0]["yaku"][0]["id"]) == ("east 1", 2, "round_wind")
     whole = settle_match({"players": list("ABC"), "hands": lost}, rules="sanma", overrides=over).data()
     assert (whole["matches"][0]["hands"][-1]["round"], whole["matches"][0]["end"]["why"]) == ("east 3", "last_hand")
-    course = RoundCourse(load_rules("sanma", over), tuple("ABC"))
+    course = RiichiCourse(load_rules("sanma", over), tuple("ABC"))
     high = {"A": 40000, "B": 33000, "C": 32000}
     assert course.over(MatchStanding("A", 0, 1, 2), False, high, HandEnd("win", ("B",))).why == "last_hand"
     assert course.over(MatchStanding("A", 0, 1, 1), False, high, HandEnd("win", ("B",))).why == ""

@@ -85,7 +85,7 @@ def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn
     return bool(ended_early(scores, v) or sudden or ends)
 
 
-class RotationCourse(RoundCourse):
+class RotationCourse(RoundCourse[Record]):
     """Three players at the table, of three or four. Rules: ``match.*``, ``rotation.out``, ``shubari.per_match``."""
 
     rotation = True
@@ -141,15 +141,16 @@ class RotationCourse(RoundCourse):
         self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> Record:
         """Return the record with sticks, scores, and who went below zero by his own riichi."""
-        record = super().complete(record, standing, scores, laid or given_back(record, self.v))
-        below = tuple(p for p in record.seats if scores and scores[p] >= 0 > record.scores[p])
+        sticks, there = self.standing_of(record, standing, scores, laid or given_back(record, self.v))
+        below = tuple(p for p in record.seats if scores and scores[p] >= 0 > there[p])
         events = record.events
         if record.sitout:  # the draw after a kan on the tile before the last is not written
             events = tuple(
                 e._replace(springless=standing.in_row) if isinstance(e, ExhaustiveDraw) and e.springless is None else e
                 for e in events
             )
-        return record._replace(below=tuple(dict.fromkeys((*record.below, *below))), events=events)
+        below = tuple(dict.fromkeys((*record.below, *below)))
+        return record._replace(sticks=sticks, scores=there, below=below, events=events)
 
     def replayed(self, record: Record) -> bool:
         return bool(record.void)
