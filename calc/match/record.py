@@ -322,7 +322,9 @@ def _wrong_number(course: Course[Any], field: str) -> list[Problem]:
     return [problem(sentence, (field,), said=players, rules=course.rules.id, due=there, more=there + 1)]
 
 
-def _begun(rules: Rules, players: tuple[str, ...], start: dict[str, int] | int | None) -> tuple[Course[Any], dict[str, int]]:
+def _begun(
+    rules: Rules, players: tuple[str, ...], start: dict[str, int] | int | None
+) -> tuple[Course[Any], dict[str, int]]:
     """The course of a match under its rules, and the starting points: an unusual start overrides ``match.start``."""
     course = system(rules.engine).course
     usual = course(rules, players).start()
