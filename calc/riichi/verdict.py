@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from ..tiles.notation import HandText
@@ -131,7 +131,7 @@ def first_keys(flowers: bool, chips: bool) -> tuple[str, ...]:
     return (*_FIRST, *["flowers"] * flowers, *_READING, *CHIP_KEYS[: 2 * chips], "fu_parts")
 
 
-@cache
+@lru_cache(8)  # of yes and no alone
 def _keys(flowers: bool, chips: bool, wild: bool) -> WinKeys:
     """The names of what is said of a win; ``wild``: by a pocchi drawn in riichi."""
     size = (*SIZE_KEYS, *CHIP_KEYS[:chips])

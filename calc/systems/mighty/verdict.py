@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple, Self
 
@@ -23,7 +23,7 @@ _OWN_KEYS = ("declared", "doubled", "factor", "pon_owner", "alice", "alice_match
 _LAST_KEYS = ("shown", "interpretations", "readings", "forbidden", "modes", "tied")
 
 
-@cache
+@lru_cache(8)  # of yes and no alone
 def _keys(flowers: bool, listed: bool) -> WinKeys:
     """The names of what is said of a win; ``listed``: the rules list chip lines."""
     size = ("chips", "kishogun") if listed else ("kishogun", "chips")
