@@ -79,13 +79,13 @@ def problem(
     return Problem(sentence[:4], _said(sentence, "en", filled), span, advice, path, sentence, filled)
 
 
-def in_language(p: Problem, lang: str) -> tuple[str, str]:
+def in_language(problem: Problem, lang: str) -> tuple[str, str]:
     """The message of a problem and its help in a language; in Japanese the title of its code comes first.
 
     What is no registered sentence is looked up by its English (:mod:`calc.japanese`).
     """
     if lang == "en":
-        return p.message, _in_words(p, p.help)
+        return problem.message, _in_words(problem, problem.help)
     from ..japanese import PHRASES, in_japanese
 
     def translated(name: str, word: object) -> object:
@@ -93,15 +93,15 @@ def in_language(p: Problem, lang: str) -> tuple[str, str]:
             return _said(word.sentence, lang, word.words)
         return in_japanese(word) if isinstance(word, str) and name in PHRASES else word
 
-    words = tuple((name, translated(name, word)) for name, word in p.words)
-    message = _said(p.sentence, lang, words) if p.sentence else in_japanese(p.message)
-    if p.sentence and p.help == _said(p.sentence, "help", p.words):
-        advice = _said(p.sentence, f"help_{lang}", words)
+    words = tuple((name, translated(name, word)) for name, word in problem.words)
+    message = _said(problem.sentence, lang, words) if problem.sentence else in_japanese(problem.message)
+    if problem.sentence and problem.help == _said(problem.sentence, "help", problem.words):
+        advice = _said(problem.sentence, f"help_{lang}", words)
     else:
-        advice = in_japanese(p.help)
-    head = title(p.code, lang)
-    advice = _in_words(p, advice)
-    if p.span and p.span.source.is_line and not p.span.source.text.isascii():
+        advice = in_japanese(problem.help)
+    head = title(problem.code, lang)
+    advice = _in_words(problem, advice)
+    if problem.span and problem.span.source.is_line and not problem.span.source.text.isascii():
         advice = _WORD.sub(lambda found: f"`{_japanese_words().get(found[1], found[1])}", advice)
     return (f"{head}: {message}" if head else message), advice
 

@@ -74,10 +74,10 @@ class RulesDocument:
         """Note a problem of the registry at a value or its key."""
         self.take(problem(sentence, help=hint, **words), path, key)
 
-    def take(self, p: Problem, path: Path, key: bool = False) -> None:
+    def take(self, problem: Problem, path: Path, key: bool = False) -> None:
         """Note a problem with its place here."""
         if self.problems.admits():
-            self.problems.append(p._replace(span=self.document.span(path, key), path=()))
+            self.problems.append(problem._replace(span=self.document.span(path, key), path=()))
 
     def table(self, name: str) -> dict[str, object]:
         """A field that must be a mapping; a null counts as an empty one."""

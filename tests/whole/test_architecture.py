@@ -76,7 +76,7 @@ def test_imports_point_down(path: Path) -> None:
 
 
 TANGLED = {"dispute", "formats", "problems", "render", "riichi", "systems", "verdict"}
-"""Rooms in which files still import each other."""
+"""Rooms in which files still import each other; one that is untied comes off the list."""
 
 
 def imported_files(path: Path) -> set[Path]:
@@ -97,7 +97,7 @@ def test_imports_inside_a_room_go_one_way(folder: Path) -> None:
     while ready := {path for path, needed in left.items() if not needed & left.keys()}:
         left = {path: needed for path, needed in left.items() if path not in ready}
     circles = sorted(path.name for path in left)
-    assert not circles or str(folder.relative_to(PACKAGE)) in TANGLED, circles
+    assert bool(circles) == (str(folder.relative_to(PACKAGE)) in TANGLED), circles
 
 
 SYSTEMS = PACKAGE / "systems"
