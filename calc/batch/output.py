@@ -26,7 +26,7 @@ from ..rules.rules import shipped
 from . import parquet
 from .chunk import ResumePoint
 from .hands import Job
-from .rows import gzip_member, rows_of
+from .rows import CELLS, gzip_member, rows_of
 from .summary import Summary, SummaryData
 
 SUFFIX, NEW, PART = ".resume", ".new", ".part"
@@ -216,7 +216,7 @@ class Output:
         self.has_errors = bool(errors)
         self.place = ResumePoint()
         self.summary = Summary()
-        self.note = path + SUFFIX if path else ""
+        self.note = path + SUFFIX if path and job.form != CELLS else ""  # written at once, when all is settled
         self._noted = 0.0
         self.busy = self.stopping = False
         note = self._noted_before() if resume else None

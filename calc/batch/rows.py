@@ -19,6 +19,8 @@ from . import parquet, tidy
 from .hands import BatchHand, Job, RowData
 
 FORMS = ("jsonl", "csv", "parquet", "table")
+CELLS = "cells"
+"""Rows of a table that is laid out when all are there (:class:`Cells`)."""
 _LEVEL = 6
 """The level of gzip: rows shrink to a sixteenth; the highest level takes four times as long and saves another tenth."""
 
@@ -37,7 +39,7 @@ _lines = msgspec.json.Encoder().encode_lines
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def encoded(rows: Sequence[RowData]) -> bytes:
+def encoded(rows: Sequence[RowData] | Sequence[Sequence[str]]) -> bytes:
     """Plain values as lines of JSON."""
     try:
         return _lines(rows)
@@ -114,8 +116,8 @@ class _ParquetRows(Rows):
         return parquet.stream(self.cells, self.schema)
 
 
-class _Table(Rows):
-    """A line for each record, for reading."""
+class Cells(Rows):
+    """The cells of each record as a line of JSON, for a table that is laid out when all are there."""
 
     def __init__(self, job: Job) -> None:
         from ..render.tables import words_of
@@ -123,20 +125,20 @@ class _Table(Rows):
         super().__init__(job)
         self.say = words_of("batch", job.lang)
 
-    def head(self) -> bytes:
+    def heads(self) -> list[str]:
         """The names of the columns."""
-        return ("  ".join(pad(self.say(column.name), column.width) for column in _TABLE).rstrip() + "\n").encode()
+        return [self.say(column.name) for column in _TABLE]
 
     def take(self, hands: list[BatchHand]) -> None:
-        """Add the lines of some records."""
-        self.lines += [f"{self._line(hand)}\n".encode("utf-8", "backslashreplace") for hand in hands]
+        """Add the cells of some records."""
+        self.lines.append(encoded([self.cells(hand) for hand in hands]))
 
-    def _line(self, hand: BatchHand) -> str:
+    def cells(self, hand: BatchHand) -> list[str]:
+        """The cells of a record."""
         place = _short(f"{hand.file}:{hand.line}", _TABLE[0].width)
-        cells = [place, self.say(hand.standing), *self._cells(hand)]
-        return "  ".join(pad(_plain(cell), column.width) for cell, column in zip(cells, _TABLE, strict=True)).rstrip()
+        return [_plain(cell) for cell in (place, self.say(hand.standing), *self._settled(hand))]
 
-    def _cells(self, hand: BatchHand) -> list[str]:
+    def _settled(self, hand: BatchHand) -> list[str]:
         """The cells of the wins and of what is paid; several wins of a record are in one row, with semicolons."""
         settled = hand.hand
         if settled is None:
@@ -156,9 +158,25 @@ class _Table(Rows):
         return " ".join(f"{table if p == TABLE else p}={n:+}" for p, n in amounts.items() if p != TABLE or n)
 
 
+class _Table(Cells):
+    """A line for each record, for reading: written as it is settled, so that its columns are as wide as is usual."""
+
+    def head(self) -> bytes:
+        """The names of the columns."""
+        return self._line(self.heads())
+
+    def take(self, hands: list[BatchHand]) -> None:
+        """Add the lines of some records."""
+        self.lines += [self._line(self.cells(hand)) for hand in hands]
+
+    def _line(self, cells: list[str]) -> bytes:
+        line = "  ".join(pad(cell, column.width) for cell, column in zip(cells, _TABLE, strict=True)).rstrip()
+        return f"{line}\n".encode("utf-8", "backslashreplace")
+
+
 def rows_of(job: Job) -> Rows:
     """The writer of the rows of a job."""
-    forms = {"": _NoRows, "jsonl": Rows, "csv": _Csv, "parquet": _ParquetRows, "table": _Table}
+    forms = {"": _NoRows, "jsonl": Rows, "csv": _Csv, "parquet": _ParquetRows, "table": _Table, CELLS: Cells}
     return forms[job.form](job)
 
 

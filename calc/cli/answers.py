@@ -13,7 +13,7 @@ from ..tiles.notation import STYLES
 from ..verdict.verdict import as_data
 from .common import BAD, OK, Options, colours, language, print_json, print_problems, say, translated
 from .options import for_command_line
-from .usage import choose
+from .usage import choose, misused
 
 if TYPE_CHECKING:
     from ..render.paper import Block
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 """The exit status of an interrupted command."""
 RULE = "\n" + "─" * 80 + "\n"
+TABLES = ("simple", "github", "grid", "tsv", "html")
+"""The formats of tables to be pasted elsewhere: those of :mod:`calc.render.tabulated`, which takes long to load."""
 
 
 Asked = TypeVar("Asked")
@@ -43,9 +45,16 @@ class Answered(NamedTuple, Generic[Data]):
 class Answers:
     """The answers of one command, in the form that its output options ask for."""
 
-    def __init__(self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto", html: str = "") -> None:
+    def __init__(
+        self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto", html: str = "", tables: str = ""
+    ) -> None:
+        """Raises MisuseError for values that the options do not have, and for tables of JSON."""
         self.html = html
         """The file of the requested page."""
+        self.tables = choose("--tables", tables, TABLES) if tables else ""
+        """The format in which nothing but tables is printed; empty if all is."""
+        if tables and json:
+            misused("JSON has no tables: only one of them", "--tables")
 
         self.lang, self.json, self.color = language(lang), json, color
         self.tiles, self.colour = choose("--tiles", tiles, STYLES), colours(color)
@@ -53,12 +62,18 @@ class Answers:
         self._lines = False
 
     def tell(self, data: object, blocks: Callable[[], Iterable["Block"]]) -> None:
-        """Give one answer: its data as JSON, or its blocks."""
+        """Give one answer: its data as JSON, or its blocks; of these only the tables, if they are asked for."""
         if self.json:
             print_json(as_data(data), self._lines)
             return
+        terminal = Terminal(self.tiles, self.colour, columns_here())
+        if self.tables:
+            from ..render.tabulated import pasted  # loaded only to print tables
 
-        say(Terminal(self.tiles, self.colour, columns_here()).text(blocks()), painted=self.colour)
+            if text := pasted(blocks(), self.tables, terminal):
+                say(text)
+                return
+        say(terminal.text(blocks()), painted=self.colour)
 
     def each(
         self,
@@ -73,7 +88,7 @@ class Answers:
         for number, document in enumerate(chain(head, rest)):
             answer = answered(document, settle)
             if number and not self.json:
-                print(RULE, flush=True)
+                print("" if self.tables else RULE, flush=True)
             if answer.data is not None:
                 self.tell(answer.data, partial(say, answer.data))
             if answer.problems:

@@ -18,7 +18,7 @@ from ..batch.chunk import Chunk, ResumePoint
 from ..batch.hands import TIDY, BatchRow, Job
 from ..batch.output import Output, beside, distinct, fingerprint, refuse_unfinished
 from ..batch.pool import cores, settled
-from ..batch.rows import FORMS
+from ..batch.rows import CELLS, FORMS, Cells, gzip_member
 from ..batch.sources import chunks, files_of
 from ..batch.summary import Summary, yaku_name
 from ..batch.tidy import COLUMNS
@@ -59,6 +59,7 @@ def batch(
     engine: str = "local",
     scheduler: str = "",
     lang: str = "",
+    tables: str = "",
 ) -> None:
     """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip.
 
@@ -74,18 +75,18 @@ def batch(
     choose("--per", per, tuple(COLUMNS))
     choose("--input", kind, _KINDS)
     choose("--engine", engine, _ENGINES)
-    out = Answers(lang, form == "jsonl")
+    out = Answers(lang, form == "jsonl" and not tables, tables=tables)
     for option, file in (("--output", output), ("--errors", errors)):
         if file == "-":
             misused("name a file; without it all is printed", option)
     form = _form(form, output.lower())
-    _refuse_mixtures(_Asked(form, per, full, output, summary, resume, force, engine, scheduler))
+    _refuse_mixtures(_Asked(form, per, full, output, summary, resume, force, engine, scheduler, tables))
     overrides = overrides_of(set_)
     rules_for(rules, set_)  # a wrong name is one problem, not one for each record
-    form_of_rows = form if output or not summary else ""
-    packed = output.lower().endswith(".gz")
+    form_of_rows = (CELLS if tables else form) if output or not summary else ""
+    packed = output.lower().endswith(".gz") and form_of_rows != CELLS
     job = Job(rules, tuple(overrides.items()), form_of_rows, full, False, fail_fast, packed, per, out.lang, summary)
-    run = _Run(paths, "" if kind == "auto" else kind, job, output, errors, resume, force, out.lang)
+    run = _Run(paths, "" if kind == "auto" else kind, job, output, errors, resume, force, out.lang, tables)
     total = run.work(_settle(engine, scheduler), jobs or cores())
     if summary:
         names, data = rules_for(rules, None), total.data()
@@ -118,6 +119,7 @@ class _Asked(NamedTuple):
     force: bool
     engine: str
     scheduler: str
+    tables: str
 
 
 _MIXTURES: Sequence[tuple[str, Callable[[_Asked], object], str]] = (
@@ -139,6 +141,12 @@ _MIXTURES: Sequence[tuple[str, Callable[[_Asked], object], str]] = (
         lambda a: a.resume and a.force,
         "goes on with a run, --force begins again: only one of them",
     ),
+    (
+        "--resume",
+        lambda a: a.resume and a.tables,
+        "a table is laid out when all its rows are there: only one of them",
+    ),
+    ("--tables", lambda a: a.tables and a.form != "table", "only with --format table"),
     ("--scheduler", lambda a: a.scheduler and a.engine != "dask", "only with --engine dask"),
 )
 """Options that would do nothing beside others: the option, when that is so, and what to say."""
@@ -164,7 +172,16 @@ class _Run:
     """One run: from paths to rows, problems and sums."""
 
     def __init__(
-        self, paths: list[str], kind: str, job: Job, output: str, errors: str, resume: bool, force: bool, lang: str
+        self,
+        paths: list[str],
+        kind: str,
+        job: Job,
+        output: str,
+        errors: str,
+        resume: bool,
+        force: bool,
+        lang: str,
+        tables: str = "",
     ) -> None:
         sources = list(files_of(paths))
         self.files = [source for source in sources if isinstance(source, str)]
@@ -174,6 +191,9 @@ class _Run:
         self.unread = [source for source in sources if isinstance(source, Problem)]
         self.kind, self.job = kind, job
         self.interrupted = False
+        self.tables = tables if job.form == CELLS else ""
+        """The format of a table that is laid out when all its rows are there."""
+        self.cells = list[bytes]()
         self.sink = _Sink(bool(errors), lang)
         self.output: Output = Output(output, errors, job, fingerprint(self.files, job, kind), resume)
 
@@ -184,6 +204,8 @@ class _Run:
         progress = _Progress(self.files, out.place.file)
         try:
             self._settle_all(settle, jobs, progress)
+            if self.tables:
+                out.rows.write(self._table())
             out.finish()
         except KeyboardInterrupt:
             self.interrupted = out.busy = True
@@ -209,12 +231,28 @@ class _Run:
             return
         for chunk, done in settle(chunks(self.files, self.kind, out.place), self.job, jobs):
             if done is not None:
-                out.done(chunk.after, done.text, self.sink.take(done.failed), done.summary)
+                out.done(chunk.after, self._written(done.text), self.sink.take(done.failed), done.summary)
             elif chunk.problem:
                 self._unread(chunk.problem, chunk.after)
             progress.show(chunk.after.file, chunk.share)
             if fail_fast and (done is None or done.stop):
                 return
+
+    def _written(self, rows: bytes) -> bytes:
+        """What is written of the rows of a chunk at once; those of a table are kept."""
+        if not self.tables:
+            return rows
+        self.cells.append(rows)
+        return b""
+
+    def _table(self) -> bytes:
+        """The rows as a table, as written."""
+        from ..render.tabulated import formatted  # loaded only to print one
+
+        rows = [json.loads(line) for text in self.cells for line in text.splitlines()]
+        text = formatted(Cells(self.job).heads(), rows, (0, 1, 2, 3, 6, 7), self.tables) + "\n"
+        whole = text.encode("utf-8", "backslashreplace")
+        return gzip_member(whole) if self.output.rows.packed else whole
 
     def _unread(self, problem: Problem, place: ResumePoint) -> None:
         counted = Summary()

@@ -59,6 +59,7 @@ def compare(
     tiles: str = "mpsz",
     color: str = "auto",
     json: bool = False,
+    tables: str = "",
 ) -> None:
     """The same hands under several rule sets, side by side, and which rule makes the difference.
 
@@ -74,7 +75,7 @@ def compare(
 
     The first column is the first --rules, or what the record asks for; the others are held against it.
     """
-    out = Answers(lang, json, tiles, color)
+    out = Answers(lang, json, tiles, color, tables=tables)
     files, typed = files_or_hand(of_hand, targets or (), rules[0] if rules else "")
     columns = columns_of(rules or (), set_ or ())
     for column in columns:

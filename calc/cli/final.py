@@ -45,12 +45,13 @@ def final(
     lang: str = "",
     color: str = "auto",
     json: bool = False,
+    tables: str = "",
 ) -> None:
     """Final scores of a match: rounding, return, place points (uma); the top takes the balance.
 
     calc final A=40400 B=29600 C=20500 D=9500
     """
-    out = Answers(lang, json, color=color)
+    out = Answers(lang, json, color=color, tables=tables)
     points = _scores(scores)
     ruling = rules_for(rules, set_)
     if match and not chips:

@@ -32,6 +32,7 @@ def match(
     json: bool = False,
     html: str = "",
     chart: str = "",
+    tables: str = "",
 ) -> None:
     """From hands to a settled evening: a running table, the end, who pays whom.
 
@@ -43,7 +44,7 @@ def match(
     def answer(result: MatchResult) -> Answered[MatchResult]:
         return Answered(result, wrong=result.wrong, status=NO if result.wrong else OK)
 
-    out = Answers(lang, json, tiles, color, html)
+    out = Answers(lang, json, tiles, color, html, tables)
     if chart and not chart.lower().endswith((".svg", ".png")):
         misused(f"{chart!r} does not end in .svg or .png", "--chart")
     out.beside([*files, rules], chart)

@@ -13,6 +13,7 @@ from ..japanese import meaning_in_japanese
 from ..problems.codes import problem
 from ..problems.problems import InputError, nearest, refuse
 from ..render import rules_page
+from ..render.columns import Table
 from ..render.paper import Blank, Block, Grid, Para
 from ..render.rules_page import rule_words
 from ..render.width import clip, pad
@@ -43,7 +44,7 @@ from .common import Several, language, overrides_of, say, translated
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
     """A table of words."""
-    return [Grid(heads, rows, range(len(heads)), 0)]
+    return [Table(heads, rows, range(len(heads)), 0)]
 
 
 def _plain(value: Any) -> Any:
@@ -53,9 +54,9 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-def list_systems(lang: str = "", json: bool = False) -> None:
+def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
     """List the systems by family, each below the one that it extends, with what sets it apart."""
-    out, data, rows = Answers(lang, json), list[dict[str, Any]](), list[tuple[str, ...]]()
+    out, data, rows = Answers(lang, json, tables=tables), list[dict[str, Any]](), list[tuple[str, ...]]()
     for name, depth, head in families():
         title = titled(head.title, name)
         data.append({"id": name, "title": title, "note": dict(head.note), "extends": head.extends or None})
@@ -222,16 +223,17 @@ def _where(path: str) -> str:
     return os.path.basename(path) if near.startswith("..") else near
 
 
-def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "") -> None:
+def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "", tables: str = "") -> None:
     """Show the rules in which two systems differ, in words: a page for the wall of a club.
 
     calc rules diff tcg our-club.yaml --html rules.html
     """
-    out, sides = Answers(lang, json, html=html), [load_rules(name) for name in (first, second)]
+    out, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
     pinned = _pin(sides, differing(*sides), out)
     data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in sides}} for one in pinned]
     if pinned or json:
-        out.tell(data, lambda: rules_page.lines(pinned, [rules.id for rules in sides]))
+        written = rules_page.tables if tables else rules_page.lines
+        out.tell(data, lambda: written(pinned, [rules.id for rules in sides]))
     else:
         say(translated(f"{first} and {second} play by the same rules.", out.lang), err=True)
 

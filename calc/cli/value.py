@@ -24,6 +24,7 @@ def value(
     set_: Several = None,
     lang: str = "",
     json: bool = False,
+    tables: str = "",
 ) -> None:
     """Points and payments from han and fu, for dealer and non-dealer, ron and tsumo.
 
@@ -31,7 +32,7 @@ def value(
 
     calc value --han 3 --fu 40
     """
-    out = Answers(lang, json)
+    out = Answers(lang, json, tables=tables)
     ruling = rules_for(rules or setting("rules"), set_)
     if "fu.base" not in ruling.values:
         misused(f"{ruling.id} counts no han and fu; calc score settles its hands", "--rules")

@@ -1,20 +1,19 @@
 """Blocks with many columns, for matches and comparisons, and their lines on a terminal: what rules change, a match hand
 by hand, final places."""
 
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 
-from ..verdict.verdict import Verdict
-from .paper import Block, Grid, Para
+from ..verdict.verdict import GameWin, Verdict
+from .paper import Block, Para
 from .terminal import BOLD, DIM, Terminal, broken
 from .width import clip, pad, width
 from .words import plain, signed
 
 _LABEL, _LEAST, _BETWEEN = 28, 14, 2
 """Cells of the label in a comparison, the fewest of a column, and those between columns."""
-_RULE, _CHANGE, _NUMBERS = 23, 12, (7, 12, 8, 11)
-"""Cells of a rule, of its change, and of the numbers that it moves."""
+_CHANGE = 12
+"""The fewest cells of the change of a rule."""
 _NAME, _DEALER, _WHAT, _NARROW = 10, 6, 12, 8
 """Cells of names in a match, of the dealer, of what happened in a hand, and the fewest of that in a narrow table."""
 
@@ -72,7 +71,7 @@ class Turn(Block):
     below: Sequence[str]
     """Lines to print below it in a running table."""
     remarks: str
-    hand: Verdict[Any] | None
+    hand: Verdict[GameWin] | None
     """Its result, if there is one."""
 
 
@@ -116,123 +115,144 @@ class Inset(Block):
     blocks: Sequence[Block]
 
 
-class Amounts(Block):
-    """A rule, the change of its value, and four numbers for what that moves."""
+class Effect(Block):
+    """A rule, the change of its value, and numbers for what that moves."""
 
     name: str
     change: str
     numbers: Sequence[str]
-    light: bool = False
     strong: bool = False
+
+
+class Effects(Block):
+    """What rules move, a row each."""
+
+    heads: Sequence[str]
+    rows: Sequence[Effect]
+
+
+class Table(Block):
+    """A grid of many or wide columns."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    words: Sequence[int] = (0,)
+    """The columns of words; all others are aligned right."""
+    indent: int = 2
 
 
 def lines(block: Block, to: Terminal) -> Iterator[str]:
     """The lines of a block that :class:`~calc.render.terminal.Terminal` leaves to this module."""
-    match block:
-        case Compared():
-            yield from _compared(block, to)
-        case Amounts():
-            code = BOLD if block.strong else DIM if block.light else ""
-            yield from ("  " + to.paint(line, code) for line in _amounts(block, to.columns))
-        case Inset(blocks):
-            set_in = Terminal(to.tiles, to.colour, to.columns - 2)
-            yield from ("  " + line for line in set_in.lines(blocks))
-        case Verbatim(text):
-            yield from ("  " + line for line in text.splitlines())
-        case Running():
-            yield from _running(block, to)
-        case Places():
-            rows = [[row.place, clip(row.player, _NAME), *row.cells] for row in block.rows]
-            yield from to.lines([Grid(["", block.player, *block.heads], rows)])
+    return _WRITERS[type(block)](block, to)
 
 
-def _amounts(block: Amounts, columns: int) -> Iterator[str]:
-    """Name, change and numbers on one line; if the first two do not fit, the name goes on a line above."""
-    name, change, room = block.name, block.change, _RULE + _CHANGE + 1
-    head = f"{pad(clip(name, _RULE if change else room), _RULE)} {pad(change, _CHANGE)}"
-    if change and (width(name) > _RULE or width(change) > _CHANGE):
-        head = name + " " * (room - width(name) - width(change)) + change
-        if width(name) + width(change) + 2 > room:
-            yield clip(name, columns - 2)
-            head = "  " + clip(change, room - 2)
-    parts = [pad(n, size, ">") for n, size in zip(block.numbers, _NUMBERS, strict=True)]
-    yield f"{pad(head, room)} {' '.join(parts)}".rstrip()
+def _verbatim(verbatim: Verbatim, _: Terminal) -> Iterator[str]:
+    return ("  " + line for line in verbatim.text.splitlines())
+
+
+def _inset(inset: Inset, to: Terminal) -> Iterator[str]:
+    set_in = Terminal(to.tiles, to.colour, to.columns - 2)
+    return ("  " + line for line in set_in.lines(inset.blocks))
+
+
+def _table(table: Table, to: Terminal) -> Iterator[str]:
+    from .tabulated import laid_out  # loaded only to print one
+
+    rows = [[*map(to.inline, row)] for row in [*([table.heads] if table.heads else []), *table.rows]]
+    for number, line in enumerate(laid_out(rows, table.words), not table.heads):
+        yield to.paint((" " * table.indent + line).rstrip(), "" if number else DIM)
+
+
+def _places(places: Places, to: Terminal) -> Iterator[str]:
+    rows = [[row.place, clip(row.player, _NAME), *row.cells] for row in places.rows]
+    return _table(Table(["", places.player, *places.heads], rows, (1,)), to)
+
+
+def _effects(effects: Effects, to: Terminal) -> Iterator[str]:
+    """The change of a rule in as many lines as it needs beside the rest."""
+    from .tabulated import laid_out  # loaded only to print one
+
+    rest = max(map(width, laid_out([_effect_row(row, 0) for row in effects.rows], (0, 1))), default=0)
+    rows = [[*effects.heads], *(_effect_row(row, max(to.columns - 2 - rest, _CHANGE)) for row in effects.rows)]
+    lines = iter(laid_out(rows, (0, 1)))
+    for cells, code in zip(rows, [DIM, *(BOLD if row.strong else "" for row in effects.rows)], strict=True):
+        for line in islice(lines, 1 + cells[1].count("\n")):
+            yield "  " + to.paint(line.rstrip(), code)
+
+
+def _effect_row(effect: Effect, cells: int) -> list[str]:
+    """The cells of a row; ``cells``: those that its change may take."""
+    return [effect.name, _broken(effect.change, cells) if cells else "", *effect.numbers]
 
 
 def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
-    room, count = to.columns - 2 - _LABEL, len(compared.heads)
-    at_once = max(min(count, room // (_LEAST + _BETWEEN)), 2)
-    groups = [(0, *range(i, min(i + at_once - 1, count))) for i in range(1, count, at_once - 1)]
+    """The columns that fit side by side, then the next, each time beside the first; of several tables each has only
+    the rows in which its columns differ."""
+    from .tabulated import laid_out  # loaded only to print one
+
+    groups = _groups(len(compared.heads), to.columns)
     for group in groups:
-        size = room // len(group) - _BETWEEN
-        rows = [(label, [to.inline(values[i]) for i in group]) for label, values in compared.rows]
+        size = (to.columns - 2 - _LABEL) // len(group) - _BETWEEN
+        rows = [(label, [to.inline(values[column]) for column in group]) for label, values in compared.rows]
         rows = [row for row in rows if len(set(row[1])) > 1 or len(groups) == 1]
-        if rows:
-            yield from ("", to.paint(compared.title, BOLD))
-            for label, values in [("", [compared.heads[i] for i in group]), *rows]:
-                yield from _compared_row(label, values, size)
+        if not rows:
+            continue
+        heads = [[" " * _LABEL, *(pad(_broken(compared.heads[column], size), size, ">") for column in group)]]
+        cells = [[_label(label), *(_broken(value, size) for value in values)] for label, values in rows]
+        yield from ("", to.paint(compared.title, BOLD))
+        yield from ("  " + line for line in laid_out(heads + cells, (0,)))
 
 
-def _compared_row(label: str, values: Sequence[str], size: int) -> Iterator[str]:
-    """The lines of a row: its label, and a cell of ``size`` for each value."""
-    labels = [pad(clip(line, _LABEL), _LABEL) for line in broken(label, _LABEL)]
-    parts = zip_longest(*(broken(value, size) for value in values), fillvalue="")
-    cells = [[pad(part, size, ">") for part in line] for line in parts]
-    for head, row in zip_longest(labels, cells, fillvalue=""):
-        yield f"  {head or ' ' * _LABEL}" + "".join(" " * _BETWEEN + cell for cell in row)
+def _groups(count: int, columns: int) -> list[tuple[int, ...]]:
+    """The columns of a comparison in groups that fit on a terminal, each with the first."""
+    at_once = max(min(count, (columns - 2 - _LABEL) // (_LEAST + _BETWEEN)), 2)
+    return [(0, *range(start, min(start + at_once - 1, count))) for start in range(1, count, at_once - 1)]
 
 
-class _Layout(Block):
-    """The widths of a running table."""
-
-    rounds: int
-    """0: there is no such column."""
-    dealers: int
-    what: int
-    """The cells of what happened."""
-    sizes: Sequence[int]
-    """Those of the scores, and of the sticks if they have a column."""
-    sticks: bool
-    """Whether the sticks on the table have a column."""
-
-    def line(self, number: str, turn: str, dealer: str, what: str, cells: Sequence[str]) -> str:
-        """A line of the table."""
-        round_ = f"{pad(turn, self.rounds)} " if self.rounds else ""
-        head = f"{pad(number, 2, '>')} {round_}{pad(clip(dealer, self.dealers), self.dealers)}"
-        scores = "".join("  " + pad(cell, size, ">") for cell, size in zip(cells, self.sizes, strict=True))
-        return f"{head}  {pad(clip(what, self.what), self.what)}{scores}"
+def _broken(text: str, cells: int) -> str:
+    return "\n".join(broken(text, cells))
 
 
-def _layout(running: Running, scores: Sequence[Sequence[str]], columns: int) -> _Layout:
-    """The widths for so many columns; the sticks on the table have a column if there is room for one."""
-    turns, heads = running.turns, running.heads
-    sizes = [max(map(width, column)) for column in zip(*scores, strict=True)]
+def _label(text: str) -> str:
+    return "\n".join(clip(line, _LABEL) for line in broken(text, _LABEL))
+
+
+def _running_rows(running: Running, cells: int, sticks: bool) -> list[list[str]]:
+    """The names, the start and the hands of a running table; ``cells``: those of what happened, ``sticks``: whether
+    the sticks on the table have a column."""
+    heads, turns = running.heads, running.turns
     dealers = min(max(map(width, [*running.players, heads.dealer])), _DEALER)
-    rounds = max((width(turn.round) for turn in turns), default=0)
-    left = 3 + (rounds + 1 if rounds else 0) + dealers + 2
-    needed = left + _WHAT + sum(n + 2 for n in (*sizes, width(heads.sticks)))
-    sticks = needed <= columns and any(turn.lying for turn in turns)
-    sizes += [width(heads.sticks)] if sticks else []
-    room = max(columns - left - sum(n + 2 for n in sizes), _NARROW)
-    what = min(room, max([_WHAT, *(width(turn.what) for turn in turns)]))
-    return _Layout(rounds, dealers, what, sizes, sticks)
+    rows = [
+        ["  ", "", pad(clip(heads.dealer, dealers), dealers), " " * cells, *(clip(p, _NAME) for p in running.players)],
+        ["", "", "", clip(heads.start, cells), *map(_score, running.start)],
+        *([turn.number, turn.round, clip(turn.dealer, dealers), clip(turn.what, cells), *map(_score, turn.scores)]
+          for turn in turns),
+    ]  # fmt: skip
+    if sticks:
+        rows = [[*row, lying] for row, lying in zip(rows, [heads.sticks, "", *(t.lying for t in turns)], strict=True)]
+    return rows if any(turn.round for turn in turns) else [[*row[:1], *row[2:]] for row in rows]
 
 
 def _running(running: Running, to: Terminal) -> Iterator[str]:
-    """Number, round, dealer, what happened, then the scores; the sticks on the table in a column or as a remark."""
-    heads, names = running.heads, [clip(player, _NAME) for player in running.players]
-    start, *scores = [[*map(_score, row)] for row in (running.start, *(turn.scores for turn in running.turns))]
-    layout = _layout(running, [names, start, *scores], to.columns)
+    """Number, round, dealer, what happened, then the scores; the sticks on the table in a column if there is room for
+    one, otherwise as a remark."""
+    from .tabulated import laid_out  # loaded only to print one
 
-    def cells(row: Sequence[str], sticks: str) -> Sequence[str]:
-        return [*row, sticks] if layout.sticks else row
+    def table(cells: int, sticks: bool) -> list[str]:
+        rows = _running_rows(running, cells, sticks)
+        names = 3 if any(turn.round for turn in running.turns) else 2
+        seams = [" "] * (names - 1) + ["  "] * (len(rows[0]) - names)
+        return laid_out(rows, range(1, names + 1), seams)
 
-    yield to.paint(layout.line("", "", heads.dealer, "", cells(names, heads.sticks)).rstrip(), DIM)
-    yield layout.line("", "", "", heads.start, cells(start, ""))
-    for turn, row in zip(running.turns, scores, strict=True):
-        yield layout.line(turn.number, turn.round, turn.dealer, turn.what, cells(row, turn.lying))
+    sticks = any(turn.lying for turn in running.turns) and width(table(_WHAT, True)[0]) <= to.columns
+    room = max(to.columns - width(table(_WHAT, sticks)[0]) + _WHAT, _NARROW)
+    heads, start, *hands = table(min(room, max([_WHAT, *(width(turn.what) for turn in running.turns)])), sticks)
+    yield to.paint(heads.rstrip(), DIM)
+    yield start
+    for turn, line in zip(running.turns, hands, strict=True):
+        yield line
         below = [*turn.below]
-        if turn.lies and not layout.sticks:
+        if turn.lies and not sticks:
             below[:1] = [" · ".join(text for text in (turn.lies, *below[:1]) if text)]
         yield from to.lines(Para(text, indent=5, light=True) for text in below if text)
 
@@ -241,3 +261,15 @@ def _score(standing: Standing) -> str:
     """Points, and chips in a match that has them."""
     points, chips = plain(standing.points), standing.chips
     return points if chips is None else f"{points} {signed(chips):>4}"
+
+
+_WRITERS: Mapping[type[Block], Callable[..., Iterator[str]]] = {
+    Verbatim: _verbatim,
+    Inset: _inset,
+    Table: _table,
+    Places: _places,
+    Effects: _effects,
+    Compared: _compared,
+    Running: _running,
+}
+"""What writes each kind of block."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from .. import compiled
 from ..compare.sums import ColumnChange, EffectSums, LargeDifference, RuleEffect, TallySums, UnitSums, WinnersGain
-from .columns import Amounts
+from .columns import Effect, Effects
 from .compare import provenance, value_text
 from .paper import Blank, Block, Heading, Para
 from .terminal import COLUMNS
@@ -62,18 +62,17 @@ class _Sums(Words):
     def _table(self, unit: str, used: Sequence[RuleEffect], change: ColumnChange) -> Iterator[Block]:
         """How much of one unit each rule moves."""
         yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
-        heads = [self(word) for word in ("hands", "winners", "per_hand", "moved")]
-        yield Amounts(self("rule"), self("change"), heads, light=True)
-        for rule in used:
-            # a rule that moves chips but no points is listed under chips only
-            if getattr(rule.sums.moved, unit):
-                yield Amounts(rule.id, _changed(rule, self), self._numbers(rule.sums, unit))
+        heads = [self(word) for word in ("rule", "change", "hands", "winners", "per_hand", "moved")]
+        # a rule that moves chips but no points is listed under chips only
+        moving = [rule for rule in used if getattr(rule.sums.moved, unit)]
+        rows = [Effect(rule.id, _changed(rule, self), self._numbers(rule.sums, unit)) for rule in moving]
         if left_out := getattr(change.left_out, unit):
-            yield Amounts(self("not_together"), "", ["", _amount(-left_out), "", ""])
+            rows.append(Effect(self("not_together"), "", ["", _amount(-left_out), "", ""]))
         if change.interaction and (rest := getattr(change.interaction, unit)):
-            yield Amounts(self("interaction"), "", ["", _amount(rest), "", ""])
+            rows.append(Effect(self("interaction"), "", ["", _amount(rest), "", ""]))
         if len(change.rules) != 1:
-            yield Amounts(self("together"), "", self._numbers(change.together, unit), strong=True)
+            rows.append(Effect(self("together"), "", self._numbers(change.together, unit), strong=True))
+        yield Effects(heads, rows)
 
     def _numbers(self, effect: EffectSums, unit: str) -> list[str]:
         """The number of hands it changes, the winners' gain in all and per hand, and the total moved."""

@@ -141,5 +141,5 @@ def tables(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
     blocks = list[Block]()
     for group in dict.fromkeys(ruling.group for ruling in rulings):
         rows = [(ruling.says, *ruling.values, ruling.key) for ruling in rulings if ruling.group == group]
-        blocks += [Heading(group, 0), Grid(("", *names, ""), rows)]
+        blocks += [Heading(group, 0), Grid(("", *names, ""), rows, range(len(names) + 2))]
     return blocks

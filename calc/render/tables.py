@@ -10,6 +10,7 @@ from ..match.place_points import Placement, Streak, uma_key
 from ..rules.rules import Rules, format_value, load_rules
 from ..systems import system
 from ..verdict.ledger import Transfer
+from .columns import Table
 from .paper import Blank, Block, Cells, Grid, Headline, Para
 from .width import width
 from .words import Words, plain, printable, signed, units
@@ -23,10 +24,10 @@ def words_of(section: str, lang: str) -> Words:
     return Words(lang, compiled.words(__file__, section))
 
 
-def _titled(title: str, rules: Rules, w: Words, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
+def _titled(title: str, rules: Rules, w: Words, table: Block) -> list[Block]:
     """A table under the name of its rules."""
     name = f"{w.pick(dict(rules.title))} ({rules.id})"
-    return [Para(f"{title}   {name}" if title else name, indent=0), Blank(), Grid(heads, rows, (0,))]
+    return [Para(f"{title}   {name}" if title else name, indent=0), Blank(), table]
 
 
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
@@ -59,7 +60,7 @@ def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> li
         else:
             drawn = f"{tsumo['child']:,} / {tsumo['dealer']:,} = {tsumo['total']:,}"
         rows.append([w(f"as_{who}"), "–" if ron is None else f"{ron:,}", drawn])
-    return _titled(size, rules, w, ["", w("by_ron"), w("by_tsumo")], rows)
+    return _titled(size, rules, w, Grid(["", w("by_ron"), w("by_tsumo")], rows, (0,)))
 
 
 def final_table(places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str) -> list[Block]:
@@ -72,7 +73,7 @@ def final_table(places: Sequence[Placement], chips: Sequence[Transfer], rules: R
         moved = [units(n) for n in (p.uma, *(getattr(p, name) for name in moving), p.result)]
         rows.append([str(p.place), p.player, plain(p.points), plain(p.rounded), *moved])
     return [
-        *_titled("", rules, w, heads, rows),
+        *_titled("", rules, w, Table(heads, rows)),
         Blank(),
         *(Para(w(f"final_{t.why}_chips", payer=t.payer, payee=t.payee, n=t.amount)) for t in chips),
         *(_valued(key, key, rules, w) for key in ("match.return", "match.rounding")),
@@ -106,7 +107,7 @@ def chips_table(
     """The chips of a set, including streaks of places."""
     w = words_of("match", lang)
     rows = [[p, str(n), signed(gains[p])] for p, n in chips.items()]
-    blocks = [*_titled("", rules, w, [w("player"), w("chips"), w("result")], rows), Blank()]
+    blocks = [*_titled("", rules, w, Table([w("player"), w("chips"), w("result")], rows)), Blank()]
     blocks += [Para(w(s.key, player=s.player, n=s.each)) for s in streaks]
     keys = ["set.chips_start", *(["set.streak_length"] if streaks else []), *dict.fromkeys(s.key for s in streaks)]
     return [*blocks, *_cited(keys, rules, w)]
@@ -128,7 +129,7 @@ def finish_table(
     heads = ["", w("player"), w("points"), *(w(f"finish_{why}") for why in whys), w("chips")]
     begin = ("end.", "match.return", *(f"chips.{why}" for why in whys if why != "place"))
     keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
-    return [*_titled("", rules, w, heads, rows), Blank(), *_cited(keys, rules, w)]
+    return [*_titled("", rules, w, Table(heads, rows)), Blank(), *_cited(keys, rules, w)]
 
 
 def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[str], str] = str) -> list[Block]:
@@ -141,7 +142,7 @@ def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[st
         blocks += [Blank(), _players(players, data["table"], w)]
     if yaku := data["yaku"]:
         rows = [(name(id_), f"{n:,}") for id_, n in yaku.items()]
-        blocks += [Blank(), Grid([w("yaku"), w("count")], rows, (0,), indent=0)]
+        blocks += [Blank(), Table([w("yaku"), w("count")], rows, indent=0)]
     return blocks
 
 
@@ -170,7 +171,7 @@ def _players(sums: Mapping[str, Mapping[str, Any]], on_table: int, w: Words) -> 
     rows = [[printable(player), *(_summed(name, of[name]) for name in columns)] for player, of in sums.items()]
     if on_table:
         rows.append([w("table"), *(signed(on_table) if name == "points" else "" for name in columns)])
-    return Grid([w(name) for name in ("player", *columns)], rows, (0,), indent=0)
+    return Table([w(name) for name in ("player", *columns)], rows, indent=0)
 
 
 def _summed(name: str, value: Any) -> str:
@@ -191,7 +192,7 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
     rows = [[w(n), *map(str, (a.compared, a.agreed, a.compared - a.agreed))] for n, a in report.fields.items()]
     heads = [w(word) for word in ("field", "compared", "same", "other")]
     blocks: list[Block] = [Para(", ".join(f"{w(name)}: {n}" for name, n in counted.items()), indent=0)]
-    blocks += [Blank(), Grid(heads, rows, (0,), indent=0)]
+    blocks += [Blank(), Table(heads, rows, indent=0)]
     for difference in report.differences:
         blocks += [Blank(), *_difference(difference, w)]
     if hidden := report.differing - len(report.differences):

@@ -1,0 +1,187 @@
+"""Tables laid out by tabulate, which asks wcwidth how many cells a kanji takes: the wide ones of a terminal, and any
+table to be pasted elsewhere.
+
+Both take as long to load as a hand takes to score, so that this module is imported only where such a table is printed.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from html import escape
+
+from tabulate import TableFormat, simple_separated_format, tabulate
+
+from .columns import Compared, Effects, Places, Running, Standing, Table
+from .paper import Block, Flows, Grid, Heading, Headline, Paper, Para
+from .terminal import Terminal
+from .words import plain, signed
+
+FORMATS: Mapping[str, str | TableFormat] = {
+    "simple": "simple",
+    "github": "pipe",  # tabulate's own "github" does not say that numbers stand on the right
+    "grid": "grid",
+    "tsv": simple_separated_format("\t"),
+    "html": "html",
+}
+"""The formats of pasted tables by the words of ``--tables``, as tabulate calls them."""
+_AMOUNT = re.compile(r"[+−-]?\d{1,3}(,\d{3})*(\.\d+)?")
+_FORMULA = re.compile(r"[=@]|[+-](?!\d)")
+
+
+def laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
+    """Rows as lines: the columns ``words`` aligned left, all others right. Between columns are two spaces, or the
+    ``seams``; a cell may have several lines if there are none."""
+    sides = ["left" if column in words else "right" for column in range(len(rows[0]))]
+    form: str | TableFormat = "plain"
+    if seams:
+
+        def joined(cells: Sequence[str], *_: object) -> str:
+            return "".join(cell + seam for cell, seam in zip(cells, (*seams, ""), strict=True))
+
+        form = TableFormat(None, None, None, None, joined, joined, 0, None)
+        rows = [[cell.replace("\n", " ") for cell in row] for row in rows]
+    text = tabulate(rows, tablefmt=form, disable_numparse=True, colalign=sides, preserve_whitespace=True)
+    return text.split("\n")
+
+
+def formatted(heads: Sequence[str], rows: Iterable[Sequence[str]], words: Collection[int], form: str) -> str:
+    """A table in a format of :data:`FORMATS`; rows of empty cells are left out."""
+    clean = _CELLS.get(form, _tidy)
+    body = [[*map(clean, row)] for row in rows if any(row)]
+    count = len(body[0]) if body else 0
+    named = [*map(clean, heads)] or [""] * count
+    if form == "tsv":
+        return tabulate(body, named if any(named) else (), FORMATS[form], disable_numparse=True, stralign=None)
+    sides = ["left" if column in words else "right" for column in range(count)]
+    shown = named if any(named) or form == "github" else ()  # Markdown knows no table without heads
+    return tabulate(body, shown, FORMATS[form], disable_numparse=True, colalign=sides, preserve_whitespace=True)
+
+
+def pasted(blocks: Iterable[Block], form: str, to: Terminal) -> str:
+    """The tables among some blocks in a format of :data:`FORMATS`, each below its titles; empty if there is none."""
+    texts, titles = list[str](), list[str]()
+    for block in _unfolded(blocks):
+        grid = _GRIDS[type(block)](block) if type(block) in _GRIDS else None
+        if grid is not None and grid.rows:
+            rows = [[*map(to.inline, row)] for row in grid.rows]
+            titles = [block.title] if isinstance(block, Compared) else titles
+            texts += [*_titled(titles, form), formatted([*map(to.inline, grid.heads)], rows, grid.words, form)]
+            titles = []
+        elif title := _title(block):
+            titles.append(_tidy(to.inline(title)))
+    return "\n\n".join(texts)
+
+
+def _unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks, and those of the papers among them."""
+    for block in blocks:
+        yield from block.blocks if isinstance(block, Paper) else (block,)
+
+
+def _titled(titles: Sequence[str], form: str) -> Iterator[str]:
+    """The titles of a table as a text before it."""
+    lines = [f"<p>{escape(title)}</p>" if form == "html" else title for title in titles]
+    if lines:
+        yield "\n".join(lines)
+
+
+def _title(block: Block) -> str:
+    """The text of a block that may be the title of a table: it stands at the left edge, or is a heading."""
+    if isinstance(block, Headline | Heading):
+        return block.text
+    if isinstance(block, Para) and (block.strong or not block.indent):
+        return (block.lead + block.text).strip()
+    return ""
+
+
+# --- blocks as plain tables ------------------------------------------------------------------------------------------
+
+
+def _grid(grid: Grid | Table) -> Grid:
+    return Grid(*grid)
+
+
+def _running(running: Running) -> Grid:
+    """A match hand by hand, chips in columns of their own, each hand with what would stand below it; a column without
+    cells is left out."""
+    heads, chips = running.heads, running.start[0].chips is not None
+    players = [name for player in running.players for name in (player, f"{player} {heads.chips}")[: 1 + chips]]
+    names = ["#", "", heads.dealer, "", *players, heads.sticks, ""]
+    start = ["", "", "", heads.start, *_scores(running.start), "", ""]
+    turns = [
+        [turn.number, turn.round, turn.dealer, turn.what, *_scores(turn.scores), turn.lying,
+         " · ".join(" ".join(text.split()) for text in turn.below if text)]
+        for turn in running.turns
+    ]  # fmt: skip
+    filled = [column for column in range(len(names)) if any(row[column] for row in (start, *turns))]
+    rows = [[row[column] for column in filled] for row in (names, start, *turns)]
+    texts = {1, 2, 3, len(names) - 1}
+    return Grid(rows[0], rows[1:], [place for place, column in enumerate(filled) if column in texts])
+
+
+def _scores(standings: Iterable[Standing]) -> Iterator[str]:
+    """Points, and chips where a match has them."""
+    for standing in standings:
+        yield plain(standing.points)
+        if standing.chips is not None:
+            yield signed(standing.chips)
+
+
+def _places(places: Places) -> Grid:
+    return Grid(["", places.player, *places.heads], [[row.place, row.player, *row.cells] for row in places.rows])
+
+
+def _compared(compared: Compared) -> Grid:
+    return Grid(["", *compared.heads], [[label, *values] for label, values in compared.rows], (0,))
+
+
+def _effects(effects: Effects) -> Grid:
+    return Grid(effects.heads, [[row.name, row.change, *row.numbers] for row in effects.rows], (0, 1))
+
+
+def _flows(flows: Flows) -> Grid:
+    """Who pays whom how much; and why, if any payment says so."""
+    shown = () if flows.told else flows.rows
+    rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
+    kept = 5 if any(row[4] for row in rows) else 4
+    return Grid((), [row[:kept] for row in rows], (0, 1, 2, 4))
+
+
+_GRIDS: Mapping[type[Block], Callable[..., Grid]] = {
+    Grid: _grid,
+    Table: _grid,
+    Running: _running,
+    Places: _places,
+    Compared: _compared,
+    Effects: _effects,
+    Flows: _flows,
+}
+"""What makes a plain table of each kind of block that is one."""
+
+
+# --- cells -----------------------------------------------------------------------------------------------------------
+
+
+def _tidy(cell: str) -> str:
+    """A cell without tabs."""
+    return cell.replace("\t", " ")
+
+
+def _of_html(cell: str) -> str:
+    return " ".join(cell.split())
+
+
+def _of_github(cell: str) -> str:
+    """A cell in which no bar ends it, and no line."""
+    return _tidy(cell).strip().replace("|", "\\|").replace("\n", "<br>")
+
+
+def _of_tsv(cell: str) -> str:
+    """A cell for a spreadsheet: a number as it reads one, and no text that it would take for a formula."""
+    text = " ".join(cell.split())
+    if _AMOUNT.fullmatch(text):
+        return text.replace("−", "-").replace(",", "")
+    return "'" + text if _FORMULA.match(text) else text
+
+
+_CELLS: Mapping[str, Callable[[str], str]] = {"github": _of_github, "tsv": _of_tsv, "html": _of_html}
+"""What a cell must not have in a format."""
