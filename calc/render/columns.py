@@ -172,7 +172,9 @@ def _effects(effects: Effects, to: Terminal) -> Iterator[str]:
     """The change of a rule in as many lines as it needs beside the rest."""
     from .tabulated import laid_out  # loaded only to print one
 
-    rest = max(map(width, laid_out([_effect_row(row, 0) for row in effects.rows], (0, 1))), default=0)
+    name, _, *numbers = effects.heads
+    without = [[name, "", *numbers], *(_effect_row(row, 0) for row in effects.rows)]
+    rest = width(laid_out(without, (0, 1))[0])
     rows = [[*effects.heads], *(_effect_row(row, max(to.columns - 2 - rest, _CHANGE)) for row in effects.rows)]
     lines = iter(laid_out(rows, (0, 1)))
     for cells, code in zip(rows, [DIM, *(BOLD if row.strong else "" for row in effects.rows)], strict=True):
