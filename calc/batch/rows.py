@@ -20,7 +20,7 @@ from .hands import BatchHand, Job, RowData
 
 FORMS = ("jsonl", "csv", "parquet", "table")
 CELLS = "cells"
-"""Rows of a table that is laid out when all are there (:class:`Cells`)."""
+"""Rows of a table that is laid out when all are there (:class:`CellRows`)."""
 _LEVEL = 6
 """The level of gzip: rows shrink to a sixteenth; the highest level takes four times as long and saves another tenth."""
 
@@ -105,7 +105,7 @@ class _ParquetRows(Rows):
     def __init__(self, job: Job) -> None:
         super().__init__(job)
         self.schema = parquet.schema(job.per)
-        self.cells: list[tidy.Cells] = []
+        self.cells: list[tidy.CellRows] = []
 
     def take(self, hands: list[BatchHand]) -> None:
         """Add the rows of some records."""
@@ -116,7 +116,7 @@ class _ParquetRows(Rows):
         return parquet.stream(self.cells, self.schema)
 
 
-class Cells(Rows):
+class CellRows(Rows):
     """The cells of each record as a line of JSON, for a table that is laid out when all are there."""
 
     def __init__(self, job: Job) -> None:
@@ -158,7 +158,7 @@ class Cells(Rows):
         return " ".join(f"{table if p == TABLE else p}={n:+}" for p, n in amounts.items() if p != TABLE or n)
 
 
-class _Table(Cells):
+class _Table(CellRows):
     """A line for each record, for reading: written as it is settled, so that its columns are as wide as is usual."""
 
     def head(self) -> bytes:
@@ -176,7 +176,7 @@ class _Table(Cells):
 
 def rows_of(job: Job) -> Rows:
     """The writer of the rows of a job."""
-    forms = {"": _NoRows, "jsonl": Rows, "csv": _Csv, "parquet": _ParquetRows, "table": _Table, CELLS: Cells}
+    forms = {"": _NoRows, "jsonl": Rows, "csv": _Csv, "parquet": _ParquetRows, "table": _Table, CELLS: CellRows}
     return forms[job.form](job)
 
 

@@ -18,7 +18,7 @@ from ..batch.chunk import Chunk, ResumePoint
 from ..batch.hands import TIDY, BatchRow, Job
 from ..batch.output import Output, beside, distinct, fingerprint, refuse_unfinished
 from ..batch.pool import cores, settled
-from ..batch.rows import CELLS, FORMS, Cells, gzip_member
+from ..batch.rows import CELLS, FORMS, CellRows, gzip_member
 from ..batch.sources import chunks, files_of
 from ..batch.summary import Summary, yaku_name
 from ..batch.tidy import COLUMNS
@@ -250,7 +250,7 @@ class _Run:
         from ..render.tabulated import formatted  # loaded only to print one
 
         rows = [json.loads(line) for text in self.cells for line in text.splitlines()]
-        text = formatted(Cells(self.job).heads(), rows, (0, 1, 2, 3, 6, 7), self.tables) + "\n"
+        text = formatted(CellRows(self.job).heads(), rows, (0, 1, 2, 3, 6, 7), self.tables) + "\n"
         whole = text.encode("utf-8", "backslashreplace")
         return gzip_member(whole) if self.output.rows.packed else whole
 

@@ -13,7 +13,7 @@ from ..japanese import meaning_in_japanese
 from ..problems.codes import problem
 from ..problems.problems import InputError, nearest, refuse
 from ..render import rules_page
-from ..render.columns import Table
+from ..render.columns import WideTable
 from ..render.paper import Blank, Block, Grid, Para
 from ..render.rules_page import rule_words
 from ..render.width import clip, pad
@@ -44,7 +44,7 @@ from .common import Several, language, overrides_of, say, translated
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
     """A table of words."""
-    return [Table(heads, rows, range(len(heads)), 0)]
+    return [WideTable(heads, rows, range(len(heads)), 0)]
 
 
 def _plain(value: Any) -> Any:

@@ -39,9 +39,9 @@ def value(
     if size:
         options = {"han": han, "fu": fu, "fold": yakuman, "honba": honba}
         han, fu, yakuman, honba = _size_in(" ".join(size), options, ruling.values)
-    data = work_out(han, fu, yakuman, honba, judge_for(ruling))
-    answer = {"schema": 1, "system": ruling.id, "honba": honba, **data}
-    out.tell(answer, lambda: value_table(data, ruling, honba, out.lang))
+    worth = work_out(han, fu, yakuman, honba, judge_for(ruling))
+    answer = {"schema": 1, "system": ruling.id, "honba": honba, **worth.data()}
+    out.tell(answer, lambda: value_table(worth, ruling, honba, out.lang))
 
 
 def _size_in(text: str, options: Mapping[str, int], values: Mapping[str, Any]) -> list[int]:

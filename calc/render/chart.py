@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import compiled
 from ..match.settle import MatchResult
@@ -20,8 +21,11 @@ from .match import MatchWords
 from .width import clip
 from .words import Words
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 _COLOURS = ("#1f5aa6", "#b4530a", "#11693f", "#8a2b82", "#5d6472")
-_DASHES: tuple[Any, ...] = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)))
+_DASHES: tuple[object, ...] = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)))
 _MARKERS = "osD^v"
 _INCHES, _POINTS_HIGH, _CHIPS_HIGH, _EDGE = 10.0, 4.2, 2.6, 0.9
 _DPI, _NAME, _TICKS, _APART, _TITLES, _SHORTEST = 150, 12, 24, 0.19, 100, 16
@@ -127,15 +131,16 @@ class _Picture:
         """A text that the fonts can write, on one line."""
         return clip(" ".join(text.split()), cells).translate(self.gone)
 
-    def _lines(self, axes: Any, matches: Sequence[Mapping[str, Sequence[int]]], word: str, height: float) -> None:
+    def _lines(self, axes: "Axes", matches: Sequence[Mapping[str, Sequence[int]]], word: str, height: float) -> None:
         ends: dict[str, tuple[float, str]] = {}
         for i, player in enumerate(self.evening.players):
-            look = {"color": _COLOURS[i % len(_COLOURS)], "linestyle": _DASHES[i % len(_DASHES)]}
+            colour, dash = _COLOURS[i % len(_COLOURS)], _DASHES[i % len(_DASHES)]
             for stretch, lines in zip(self.evening.stretches, matches, strict=True):
                 if player in lines:
                     steps = [stretch.begin + n for n in range(len(lines[player]))]
-                    axes.plot(steps, lines[player], marker=_MARKERS[i % len(_MARKERS)], markersize=3.5, **look)
-                    ends[player] = (lines[player][-1], look["color"])
+                    axes.plot(steps, lines[player], color=colour, linestyle=dash, marker=_MARKERS[i % len(_MARKERS)],
+                              markersize=3.5)  # fmt: skip
+                    ends[player] = (lines[player][-1], colour)
         axes.grid(axis="y", color="#dddddd", linewidth=0.8)
         axes.set_axisbelow(True)
         axes.spines[["top", "right"]].set_visible(False)
@@ -149,7 +154,7 @@ class _Picture:
             axes.text(1.01, place, self.writable(player, _NAME), color=colour, va="center",
                       transform=axes.transAxes, parse_math=False)  # fmt: skip
 
-    def _ticks(self, top: Any, bottom: Any) -> None:
+    def _ticks(self, top: "Axes", bottom: "Axes") -> None:
         ticks = self.evening.ticks
         every = -(-len(ticks) // _TICKS) or 1
         bottom.set_xticks([x for x, _ in ticks[::every]], [self.writable(t) for _, t in ticks[::every]])
@@ -184,7 +189,7 @@ def _fonts_for(signs: set[str]) -> tuple[list[str], set[str]]:
     return fonts, missing
 
 
-def _others(font_manager: Any) -> Iterable[tuple[str, str]]:
+def _others(font_manager: ModuleType) -> Iterable[tuple[str, str]]:
     """Installed fonts with their files: those for kanji first, then that of the extra ``chart``, then all but emoji."""
     there: dict[str, str] = {}
     listed = font_manager.fontManager.ttflist

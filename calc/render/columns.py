@@ -1,7 +1,7 @@
 """Blocks with many columns, for matches and comparisons, and their lines on a terminal: what rules change, a match hand
 by hand, final places."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
 from ..verdict.verdict import GameWin, Verdict
@@ -115,7 +115,7 @@ class Inset(Block):
     blocks: Sequence[Block]
 
 
-class Effect(Block):
+class EffectRow(Block):
     """A rule, the change of its value, and numbers for what that moves."""
 
     name: str
@@ -128,10 +128,10 @@ class Effects(Block):
     """What rules move, a row each."""
 
     heads: Sequence[str]
-    rows: Sequence[Effect]
+    rows: Sequence[EffectRow]
 
 
-class Table(Block):
+class WideTable(Block):
     """A grid of many or wide columns."""
 
     heads: Sequence[str]
@@ -155,34 +155,37 @@ def _inset(inset: Inset, to: Terminal) -> Iterator[str]:
     return ("  " + line for line in set_in.lines(inset.blocks))
 
 
-def _table(table: Table, to: Terminal) -> Iterator[str]:
-    from .tabulated import laid_out  # loaded only to print one
+def _laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
+    """The lines of a table: :func:`calc.render.tabulated.laid_out`, loaded only to print one."""
+    from .tabulated import laid_out
 
+    return laid_out(rows, words, seams)
+
+
+def _table(table: WideTable, to: Terminal) -> Iterator[str]:
     rows = [[*map(to.inline, row)] for row in [*([table.heads] if table.heads else []), *table.rows]]
-    for number, line in enumerate(laid_out(rows, table.words), not table.heads):
+    for number, line in enumerate(_laid_out(rows, table.words), not table.heads):
         yield to.paint((" " * table.indent + line).rstrip(), "" if number else DIM)
 
 
 def _places(places: Places, to: Terminal) -> Iterator[str]:
     rows = [[row.place, clip(row.player, _NAME), *row.cells] for row in places.rows]
-    return _table(Table(["", places.player, *places.heads], rows, (1,)), to)
+    return _table(WideTable(["", places.player, *places.heads], rows, (1,)), to)
 
 
 def _effects(effects: Effects, to: Terminal) -> Iterator[str]:
     """The change of a rule in as many lines as it needs beside the rest."""
-    from .tabulated import laid_out  # loaded only to print one
-
     name, _, *numbers = effects.heads
     without = [[name, "", *numbers], *(_effect_row(row, 0) for row in effects.rows)]
-    rest = width(laid_out(without, (0, 1))[0])
+    rest = width(_laid_out(without, (0, 1))[0])
     rows = [[*effects.heads], *(_effect_row(row, max(to.columns - 2 - rest, _CHANGE)) for row in effects.rows)]
-    lines = iter(laid_out(rows, (0, 1)))
+    lines = iter(_laid_out(rows, (0, 1)))
     for cells, code in zip(rows, [DIM, *(BOLD if row.strong else "" for row in effects.rows)], strict=True):
         for line in islice(lines, 1 + cells[1].count("\n")):
             yield "  " + to.paint(line.rstrip(), code)
 
 
-def _effect_row(effect: Effect, cells: int) -> list[str]:
+def _effect_row(effect: EffectRow, cells: int) -> list[str]:
     """The cells of a row; ``cells``: those that its change may take."""
     return [effect.name, _broken(effect.change, cells) if cells else "", *effect.numbers]
 
@@ -190,8 +193,6 @@ def _effect_row(effect: Effect, cells: int) -> list[str]:
 def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
     """The columns that fit side by side, then the next, each time beside the first; of several tables each has only
     the rows in which its columns differ."""
-    from .tabulated import laid_out  # loaded only to print one
-
     groups = _groups(len(compared.heads), to.columns)
     for group in groups:
         size = (to.columns - 2 - _LABEL) // len(group) - _BETWEEN
@@ -202,7 +203,7 @@ def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
         heads = [[" " * _LABEL, *(pad(_broken(compared.heads[column], size), size, ">") for column in group)]]
         cells = [[_label(label), *(_broken(value, size) for value in values)] for label, values in rows]
         yield from ("", to.paint(compared.title, BOLD))
-        yield from ("  " + line for line in laid_out(heads + cells, (0,)))
+        yield from ("  " + line for line in _laid_out(heads + cells, (0,)))
 
 
 def _groups(count: int, columns: int) -> list[tuple[int, ...]]:
@@ -238,13 +239,12 @@ def _running_rows(running: Running, cells: int, sticks: bool) -> list[list[str]]
 def _running(running: Running, to: Terminal) -> Iterator[str]:
     """Number, round, dealer, what happened, then the scores; the sticks on the table in a column if there is room for
     one, otherwise as a remark."""
-    from .tabulated import laid_out  # loaded only to print one
 
     def table(cells: int, sticks: bool) -> list[str]:
         rows = _running_rows(running, cells, sticks)
         names = 3 if any(turn.round for turn in running.turns) else 2
         seams = [" "] * (names - 1) + ["  "] * (len(rows[0]) - names)
-        return laid_out(rows, range(1, names + 1), seams)
+        return _laid_out(rows, range(1, names + 1), seams)
 
     sticks = any(turn.lying for turn in running.turns) and width(table(_WHAT, True)[0]) <= to.columns
     room = max(to.columns - width(table(_WHAT, sticks)[0]) + _WHAT, _NARROW)
@@ -268,7 +268,7 @@ def _score(standing: Standing) -> str:
 _WRITERS: Mapping[type[Block], Callable[..., Iterator[str]]] = {
     Verbatim: _verbatim,
     Inset: _inset,
-    Table: _table,
+    WideTable: _table,
     Places: _places,
     Effects: _effects,
     Compared: _compared,

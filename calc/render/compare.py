@@ -14,7 +14,7 @@ from ..problems.codes import in_language
 from ..problems.problems import Problem
 from ..systems import system
 from ..verdict.receipt import Cited
-from ..verdict.verdict import Filled, Names, Remark, Verdict
+from ..verdict.verdict import Filled, GameWin, Names, Remark, Verdict
 from .columns import Compared, Inset
 from .paper import Blank, Block, Heading, Headline, NamedRow, Para
 from .terminal import COLUMNS
@@ -58,7 +58,7 @@ class _Sheet(Words):
         self.single = len(subjects) < 2
         """Whether the lines are about one win at most."""
 
-    def _yaku(self, verdict: Verdict[Any]) -> Iterator[tuple[str, str]]:
+    def _yaku(self, verdict: Verdict[GameWin]) -> Iterator[tuple[str, str]]:
         for won in verdict.wins:
             yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 
@@ -153,7 +153,7 @@ class _Sheet(Words):
         """A yaku by its name in the verdicts, anything else by the words of its system."""
         return self.names.get(what) or self.texts[0].words.first(f"dice_{what}", what) or what
 
-    def value(self, line: LineName, value: LineValue, text: Text[Any]) -> str:
+    def value(self, line: LineName, value: LineValue, text: Text[GameWin]) -> str:
         """A value as shown in a column."""
         section = line.section
         if section == "outcome":
@@ -172,7 +172,7 @@ class _Sheet(Words):
             return self._value_of_win(section, value, text)
         return self._word(f"over_{value}" if line == _OVER else value, text.words)
 
-    def _value_of_win(self, section: str, value: LineValue, text: Text[Any]) -> str:
+    def _value_of_win(self, section: str, value: LineValue, text: Text[GameWin]) -> str:
         """The value of a line about a single win."""
         if section == "reading":
             return _reading(value, text)
@@ -284,7 +284,7 @@ def _items(value: LineValue) -> Sequence[Any]:
     return value if isinstance(value, (tuple, list)) else ()
 
 
-def _reading(value: LineValue, text: Text[Any]) -> str:
+def _reading(value: LineValue, text: Text[GameWin]) -> str:
     """Sets, wait, and what the jokers stand for."""
     reading: Any = value.what if isinstance(value, Filled) else value
     w = text.words

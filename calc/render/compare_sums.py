@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from .. import compiled
 from ..compare.sums import ColumnChange, EffectSums, LargeDifference, RuleEffect, TallySums, UnitSums, WinnersGain
-from .columns import Effect, Effects
+from .columns import EffectRow, Effects
 from .compare import provenance, value_text
 from .paper import Blank, Block, Heading, Para
 from .terminal import COLUMNS
@@ -65,13 +65,13 @@ class _Sums(Words):
         heads = [self(word) for word in ("rule", "change", "hands", "winners", "per_hand", "moved")]
         # a rule that moves chips but no points is listed under chips only
         moving = [rule for rule in used if getattr(rule.sums.moved, unit)]
-        rows = [Effect(rule.id, _changed(rule, self), self._numbers(rule.sums, unit)) for rule in moving]
+        rows = [EffectRow(rule.id, _changed(rule, self), self._numbers(rule.sums, unit)) for rule in moving]
         if left_out := getattr(change.left_out, unit):
-            rows.append(Effect(self("not_together"), "", ["", _amount(-left_out), "", ""]))
+            rows.append(EffectRow(self("not_together"), "", ["", _amount(-left_out), "", ""]))
         if change.interaction and (rest := getattr(change.interaction, unit)):
-            rows.append(Effect(self("interaction"), "", ["", _amount(rest), "", ""]))
+            rows.append(EffectRow(self("interaction"), "", ["", _amount(rest), "", ""]))
         if len(change.rules) != 1:
-            rows.append(Effect(self("together"), "", self._numbers(change.together, unit), strong=True))
+            rows.append(EffectRow(self("together"), "", self._numbers(change.together, unit), strong=True))
         yield Effects(heads, rows)
 
     def _numbers(self, effect: EffectSums, unit: str) -> list[str]:

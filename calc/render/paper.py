@@ -28,18 +28,18 @@ class Block:
         cls._fields = tuple(cls.__annotations__)
         setattr(cls, "__match_args__", cls._fields)  # noqa: B010 - a type checker makes its own
 
-    def __init__(self, *values: Any, **named: Any) -> None:
+    def __init__(self, *values: object, **named: object) -> None:
         self.__dict__.update(zip(self._fields, values, strict=False), **named)
 
-    def but(self, **named: Any) -> Self:
+    def but(self, **named: object) -> Self:
         """A copy with other values."""
         return type(self)(**{**self.__dict__, **named})
 
     def __iter__(self) -> Iterator[Any]:
         return (getattr(self, name) for name in self._fields)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Block) and type(self) is type(other) and [*self] == [*other]
+    def __eq__(self, block: object) -> bool:
+        return isinstance(block, Block) and type(self) is type(block) and [*self] == [*block]
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}{tuple(self)}"
@@ -198,7 +198,7 @@ class Flows(Block):
     rows: Sequence[Flow]
     names: Sequence[str] = ()
     cells: int = 9
-    told: bool = False
+    listed: bool = False
     """Whether the payments were already listed, event by event, so that only writers that show the sums first print
     them."""
 

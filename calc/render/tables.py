@@ -10,12 +10,13 @@ from ..match.place_points import Placement, Streak, uma_key
 from ..rules.rules import Rules, format_value, load_rules
 from ..systems import system
 from ..verdict.ledger import Transfer
-from .columns import Table
+from .columns import WideTable
 from .paper import Blank, Block, Cells, Grid, Headline, Para
 from .width import width
 from .words import Words, plain, printable, signed, units
 
 if TYPE_CHECKING:
+    from ..riichi.value import Drawn, SizeValue
     from ..verify import FieldDifference, Mismatch, Report
 
 
@@ -39,28 +40,34 @@ def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
     ]
 
 
-def value_table(data: dict[str, Any], rules: Rules, honba: int, lang: str) -> list[Block]:
+def value_table(size: SizeValue, rules: Rules, honba: int, lang: str) -> list[Block]:
     """The four payments of a size of hand."""
     w = Words(lang)
-    if data["yakuman"]:
-        size = w("yakuman_n", n=data["yakuman"]) if data["yakuman"] > 1 else w("yakuman")
+    rows = [
+        [w(f"as_{who}"), "–" if paid.ron is None else f"{paid.ron:,}", _drawn(paid.tsumo, w)]
+        for who, paid in (("child", size.child), ("dealer", size.dealer))
+    ]
+    heads = ["", w("by_ron"), w("by_tsumo")]
+    return _titled(_size(size, honba, w), rules, w, Grid(heads, rows, (0,)))
+
+
+def _size(size: SizeValue, honba: int, w: Words) -> str:
+    """A size of hand in words."""
+    if size.yakuman:
+        parts = [w("yakuman_n", n=size.yakuman) if size.yakuman > 1 else w("yakuman")]
     else:
-        size = w("han_n", n=data["han"]) + (f" {w('fu_n', n=data['fu'])}" if data["fu"] else "")
-        if data["limit"]:
-            size += f" · {w(data['limit'])}"
-    if honba:
-        size += f" · {w('honba_n', n=honba)}"
-    rows = []
-    for who in ("child", "dealer"):
-        ron, tsumo = data[who]["ron"], data[who]["tsumo"]
-        if tsumo is None:
-            drawn = "–"
-        elif who == "dealer":
-            drawn = f"{w('all', n=format(tsumo['each'], ','))} = {tsumo['total']:,}"
-        else:
-            drawn = f"{tsumo['child']:,} / {tsumo['dealer']:,} = {tsumo['total']:,}"
-        rows.append([w(f"as_{who}"), "–" if ron is None else f"{ron:,}", drawn])
-    return _titled(size, rules, w, Grid(["", w("by_ron"), w("by_tsumo")], rows, (0,)))
+        parts = [w("han_n", n=size.han) + (f" {w('fu_n', n=size.fu)}" if size.fu else "")]
+        parts += [w(size.limit)] if size.limit else []
+    return " · ".join([*parts, w("honba_n", n=honba)] if honba else parts)
+
+
+def _drawn(drawn: Drawn | None, w: Words) -> str:
+    """The payments of a win by tsumo, and their sum."""
+    if drawn is None:
+        return "–"
+    if drawn.dealer is None:
+        return f"{w('all', n=format(drawn.each, ','))} = {drawn.total:,}"
+    return f"{drawn.each:,} / {drawn.dealer:,} = {drawn.total:,}"
 
 
 def final_table(places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str) -> list[Block]:
@@ -73,7 +80,7 @@ def final_table(places: Sequence[Placement], chips: Sequence[Transfer], rules: R
         moved = [units(n) for n in (p.uma, *(getattr(p, name) for name in moving), p.result)]
         rows.append([str(p.place), p.player, plain(p.points), plain(p.rounded), *moved])
     return [
-        *_titled("", rules, w, Table(heads, rows)),
+        *_titled("", rules, w, WideTable(heads, rows)),
         Blank(),
         *(Para(w(f"final_{t.why}_chips", payer=t.payer, payee=t.payee, n=t.amount)) for t in chips),
         *(_valued(key, key, rules, w) for key in ("match.return", "match.rounding")),
@@ -107,7 +114,7 @@ def chips_table(
     """The chips of a set, including streaks of places."""
     w = words_of("match", lang)
     rows = [[p, str(n), signed(gains[p])] for p, n in chips.items()]
-    blocks = [*_titled("", rules, w, Table([w("player"), w("chips"), w("result")], rows)), Blank()]
+    blocks = [*_titled("", rules, w, WideTable([w("player"), w("chips"), w("result")], rows)), Blank()]
     blocks += [Para(w(s.key, player=s.player, n=s.each)) for s in streaks]
     keys = ["set.chips_start", *(["set.streak_length"] if streaks else []), *dict.fromkeys(s.key for s in streaks)]
     return [*blocks, *_cited(keys, rules, w)]
@@ -129,7 +136,7 @@ def finish_table(
     heads = ["", w("player"), w("points"), *(w(f"finish_{why}") for why in whys), w("chips")]
     begin = ("end.", "match.return", *(f"chips.{why}" for why in whys if why != "place"))
     keys = [key for key in dict.fromkeys(read) if key.startswith(begin)]
-    return [*_titled("", rules, w, Table(heads, rows)), Blank(), *_cited(keys, rules, w)]
+    return [*_titled("", rules, w, WideTable(heads, rows)), Blank(), *_cited(keys, rules, w)]
 
 
 def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[str], str] = str) -> list[Block]:
@@ -142,7 +149,7 @@ def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[st
         blocks += [Blank(), _players(players, data["table"], w)]
     if yaku := data["yaku"]:
         rows = [(name(id_), f"{n:,}") for id_, n in yaku.items()]
-        blocks += [Blank(), Table([w("yaku"), w("count")], rows, indent=0)]
+        blocks += [Blank(), WideTable([w("yaku"), w("count")], rows, indent=0)]
     return blocks
 
 
@@ -171,7 +178,7 @@ def _players(sums: Mapping[str, Mapping[str, Any]], on_table: int, w: Words) -> 
     rows = [[printable(player), *(_summed(name, of[name]) for name in columns)] for player, of in sums.items()]
     if on_table:
         rows.append([w("table"), *(signed(on_table) if name == "points" else "" for name in columns)])
-    return Table([w(name) for name in ("player", *columns)], rows, indent=0)
+    return WideTable([w(name) for name in ("player", *columns)], rows, indent=0)
 
 
 def _summed(name: str, value: Any) -> str:
@@ -192,7 +199,7 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
     rows = [[w(n), *map(str, (a.compared, a.agreed, a.compared - a.agreed))] for n, a in report.fields.items()]
     heads = [w(word) for word in ("field", "compared", "same", "other")]
     blocks: list[Block] = [Para(", ".join(f"{w(name)}: {n}" for name, n in counted.items()), indent=0)]
-    blocks += [Blank(), Table(heads, rows, indent=0)]
+    blocks += [Blank(), WideTable(heads, rows, indent=0)]
     for difference in report.differences:
         blocks += [Blank(), *_difference(difference, w)]
     if hidden := report.differing - len(report.differences):

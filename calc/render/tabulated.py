@@ -10,7 +10,7 @@ from html import escape
 
 from tabulate import TableFormat, tabulate
 
-from .columns import Compared, Effects, Places, Running, Standing, Table
+from .columns import Compared, Effects, Places, Running, Standing, WideTable
 from .paper import Block, Flows, Grid, Heading, Headline, Paper, Para
 from .terminal import Terminal
 from .words import plain, signed
@@ -101,7 +101,7 @@ def _title(block: Block) -> str:
 # --- blocks as plain tables ------------------------------------------------------------------------------------------
 
 
-def _grid(grid: Grid | Table) -> Grid:
+def _grid(grid: Grid | WideTable) -> Grid:
     return Grid(*grid)
 
 
@@ -145,7 +145,7 @@ def _effects(effects: Effects) -> Grid:
 
 def _flows(flows: Flows) -> Grid:
     """Who pays whom how much; and why, if any payment says so."""
-    shown = () if flows.told else flows.rows
+    shown = () if flows.listed else flows.rows
     rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
     kept = 5 if any(row[4] for row in rows) else 4
     return Grid((), [row[:kept] for row in rows], (0, 1, 2, 4))
@@ -153,7 +153,7 @@ def _flows(flows: Flows) -> Grid:
 
 _GRIDS: Mapping[type[Block], Callable[..., Grid]] = {
     Grid: _grid,
-    Table: _grid,
+    WideTable: _grid,
     Running: _running,
     Places: _places,
     Compared: _compared,

@@ -233,7 +233,7 @@ class Terminal:
     def _flows(self, flows: paper.Flows) -> Iterator[str]:
         names = {name: clip(name, _NAME) for name in flows.names}
         longest = max(map(width, names.values()), default=0)
-        for payer, payee, amount, why, unit in () if flows.told else flows.rows:
+        for payer, payee, amount, why, unit in () if flows.listed else flows.rows:
             ends = [pad(names.get(name, name), longest) for name in (payer, payee)]
             head = f"{' ' * (2 if names else 6)}{' → '.join(ends)}  "
             amount = pad(amount, flows.cells if names else 0, ">") + (f" {unit}" if unit else "")

@@ -1,6 +1,6 @@
 """The value of a size without a hand (``calc value``): which han and fu a hand can have, and what it is paid."""
 
-from typing import Any
+from typing import NamedTuple
 
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem
@@ -70,25 +70,67 @@ def payments(base: int, dealer: bool, tsumo: bool, honba: int, judge: Judge) -> 
     return {player: -moved[player] for player in seats if player != winner}
 
 
-def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> dict[str, Any]:
-    """All four payments for a size of hand, in points: dealer and non-dealer, ron and tsumo, honba included. A payment
-    that cannot occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless ``fu.open_minimum`` allows
-    it.
+class Drawn(NamedTuple):
+    """What a win by tsumo is paid, in points."""
+
+    dealer: int | None
+    """By the dealer; ``None`` if he is the winner."""
+    each: int
+    """By every other player."""
+    total: int
+
+
+class Payments(NamedTuple):
+    """What a winner is paid, in points; ``None`` where no hand of that size is won so."""
+
+    ron: int | None
+    tsumo: Drawn | None
+
+    def data(self) -> dict[str, int | dict[str, int] | None]:
+        """Return them as plain values."""
+        if self.tsumo is None:
+            return {"ron": self.ron, "tsumo": None}
+        dealer, each, total = self.tsumo
+        shares = {"each": each} if dealer is None else {"dealer": dealer, "child": each}
+        return {"ron": self.ron, "tsumo": {**shares, "total": total}}
+
+
+class SizeValue(NamedTuple):
+    """A size of hand, and all four payments for it, honba included."""
+
+    han: int
+    fu: int
+    yakuman: int
+    limit: str
+    """The limit that it reaches; empty if it reaches none."""
+    base: int
+    """Its base points."""
+    dealer: Payments
+    child: Payments
+
+    def data(self) -> dict[str, object]:
+        """Return it as plain, JSON-ready values."""
+        payments = {"dealer": self.dealer.data(), "child": self.child.data()}
+        return {**self._asdict(), "limit": self.limit or None, **payments}
+
+
+def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValue:
+    """Work out what a size of hand is paid: dealer and non-dealer, ron and tsumo, honba included. A payment that cannot
+    occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless ``fu.open_minimum`` allows it.
 
     Raises :class:`~calc.InputError` for han and fu that no hand has.
     """
     v = judge.v
     if wrong := impossible(han, fu, yakuman, v):
         raise InputError([wrong])
-    base = base_points(han, fu, yakuman, v)
-    sized = fu_decide(han, yakuman, v)
-    data: dict[str, Any] = {"han": han, "fu": fu, "yakuman": yakuman, "limit": base.limit or None, "base": base.points}
-    for who, dealer in (("dealer", True), ("child", False)):
+    base, sized = base_points(han, fu, yakuman, v), fu_decide(han, yakuman, v)
+
+    def paid(dealer: bool) -> Payments:
         ron, drawn = (payments(base.points, dealer, tsumo, honba, judge) for tsumo in (False, True))
-        total = {"total": sum(drawn.values())}
-        shares = {"each": drawn[SEATS[1]]} if dealer else {"dealer": drawn[SEATS[0]], "child": drawn[SEATS[2]]}
-        data[who] = {
-            "ron": sum(ron.values()) if not sized or is_size(han, fu, False, v) else None,
-            "tsumo": shares | total if not sized or is_size(han, fu, True, v) else None,
-        }
-    return data
+        by_dealer, each = (None, drawn[SEATS[1]]) if dealer else (drawn[SEATS[0]], drawn[SEATS[2]])
+        return Payments(
+            sum(ron.values()) if not sized or is_size(han, fu, False, v) else None,
+            Drawn(by_dealer, each, sum(drawn.values())) if not sized or is_size(han, fu, True, v) else None,
+        )
+
+    return SizeValue(han, fu, yakuman, base.limit, base.points, paid(True), paid(False))

@@ -209,7 +209,7 @@ class SharedEvening:
         except InputError:
             tapped = None
         page = HandPage(settled.result, lang) if settled.result else None
-        ruling = {"title": clean(page.title), "html": page.shown(page.where)} if page else {"title": "", "html": ""}
+        ruling = {"title": clean(page.title), "html": page.section(page.where)} if page else {"title": "", "html": ""}
         return {"number": settled.number, "hand": tapped, "line": self.notebook.hand(settled.number), **ruling}
 
     def reading(self, hand: object, lang: str) -> tuple[int, Answer]:

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.cli.answers import TABLES
-from calc.render.columns import Compared, Effect, Effects, Table
+from calc.render.columns import Compared, EffectRow, Effects, WideTable
 from calc.render.paper import Grid
 from calc.render.tabulated import FORMATS, formatted, pasted
 from calc.render.terminal import Terminal
@@ -162,11 +162,13 @@ def test_an_answer_without_a_table_is_printed_as_always() -> None:
 def test_wide_and_small_grids_look_alike() -> None:
     """A table that tabulate lays out by default has the lines of a grid, kanji and tiles in it."""
     heads, rows = ["", "名前", "点"], [["1", "花子 🀄", "25,000"], ["2", "Bo", "−300"]]
-    assert Terminal().lines([Table(heads, rows, (1,))]) == Terminal().lines([Grid(heads, rows, (1,))])
+    assert Terminal().lines([WideTable(heads, rows, (1,))]) == Terminal().lines([Grid(heads, rows, (1,))])
 
 
 def test_the_change_of_a_rule_takes_the_lines_that_it_needs() -> None:
-    effect = Effect("pao.covers", "[daisangen, daisuushii] → [daisangen, daisuushii, suukantsu]", ["1", "−2", "3", "4"])
+    effect = EffectRow(
+        "pao.covers", "[daisangen, daisuushii] → [daisangen, daisuushii, suukantsu]", ["1", "−2", "3", "4"]
+    )
     effects = Effects(["rule", "value", "hands", "winners", "per hand", "moved"], [effect])
     lines = Terminal(columns=60).lines([effects])
     assert len(lines) > 2

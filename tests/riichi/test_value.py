@@ -64,7 +64,7 @@ def test_a_size_is_paid_as_a_settled_hand_of_it(club: str) -> None:
         won, score = record.wins[0], result.wins[0].own.best
         sizes.add((won.player == "A", won.by, record.honba))
         han, fu = (0, 0) if score.yakuman else (score.han, score.fu)
-        data = value(han, fu, score.yakuman, record.honba, judge_for(rules))
+        data = value(han, fu, score.yakuman, record.honba, judge_for(rules)).data()
         assert of_table(data, record.seats, won.player, won.source) == paid(result, won.player), record
     assert len(sizes) == 12
 
@@ -90,7 +90,7 @@ def test_the_other_games_pay_a_size_alike(
     entry = read_record({"win": one, "honba": honba, "sticks": 1, **told}, system, over)
     result = settle(entry.record, entry.rules)
     (won,) = result.data()["wins"]
-    size = value(won["han"], won["fu"], 0, honba, judge_for(entry.rules))
+    size = value(won["han"], won["fu"], 0, honba, judge_for(entry.rules)).data()
     assert of_table(size, ("A", "B", "C"), player, source) == paid(result, player)
 
 
@@ -104,8 +104,9 @@ def test_honba_of_a_size_are_those_of_the_payments(monkeypatch: pytest.MonkeyPat
             ledger.pay(player, TABLE, 7 * honba, "honba")
 
     def rows(rules: Rules) -> tuple[Any, ...]:
-        data = value(3, 40, 0, 2, judge_for(rules))
-        return data["child"]["ron"], data["dealer"]["ron"], *data["child"]["tsumo"].values()
+        size = value(3, 40, 0, 2, judge_for(rules))
+        assert size.child.tsumo
+        return size.child.ron, size.dealer.ron, *size.child.tsumo
 
     assert rows(load_rules("tcg")) == (5800, 8300, 2800, 1500, 5800)
     monkeypatch.setattr(payment, "pay_honba", to_the_table)

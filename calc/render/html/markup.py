@@ -224,6 +224,6 @@ _WRITERS: Mapping[type[paper.Block], Callable[..., str]] = {
     columns.Verbatim: Markup._verbatim,
     columns.Inset: Markup._inset,
     columns.Compared: Markup._compared,
-    columns.Table: Markup._grid,
+    columns.WideTable: Markup._grid,
 }
 """What writes each kind of block."""

@@ -163,7 +163,7 @@ class _Evening:
             return f'<div class="run still">{summary}</div>'
         hand = HandPage(turn.hand, self.lang)
         self.faces |= hand.tiles
-        return folded("run", summary, _inside(hand.shown(hand.where)))
+        return folded("run", summary, _inside(hand.section(hand.where)))
 
 
 def _inside(content: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...problems.codes import in_language
 from ...problems.problems import Problem, Span
 from ...systems import system
-from ...verdict.verdict import Verdict
+from ...verdict.verdict import GameWin, Verdict
 from ..paper import Blank, Block, Headline, pieces
 from ..problems import WORDS as HEADS
 from ..text import NORMAL
@@ -29,7 +29,7 @@ _REACH = 60
 class HandPage:
     """One hand, ready to be placed on a page."""
 
-    def __init__(self, verdict: Verdict[Any], lang: str) -> None:
+    def __init__(self, verdict: Verdict[GameWin], lang: str) -> None:
         text = system(verdict.rules.engine).text(lang, NORMAL, _READINGS)
         self._paper = text.result(verdict).but(receipt=text.receipt())
         self._story = text.as_story
@@ -44,7 +44,7 @@ class HandPage:
         self.tiles = set(tiles_in(self._paper))
         """The tiles shown."""
 
-    def shown(self, where: Sequence[str]) -> str:
+    def section(self, where: Sequence[str]) -> str:
         """The hand below a line with ``where``: who won what (of a story of many events, its end); who pays whom; the
         whole story; why; every step."""
         paper, blocks, receipt, story = self._paper, self._markup.blocks, "", ""
@@ -85,12 +85,12 @@ def score_page(records: Iterable[Shown], lang: str = "en") -> str:
     w = page_words(lang)
     faces, titles, records = set[str](), list[str](), list(records)
 
-    def card(verdict: Verdict[Any], number: int) -> str:
+    def card(verdict: Verdict[GameWin], number: int) -> str:
         hand = HandPage(verdict, lang)
         faces.update(hand.tiles)
         titles.append(hand.name)
         named = f"<h2>{escape(hand.title)}</h2>" if hand.title else ""
-        return named + hand.shown([*([str(number)] if len(records) > 1 else []), *hand.where, hand.rules])
+        return named + hand.section([*([str(number)] if len(records) > 1 else []), *hand.where, hand.rules])
 
     cards = _cards(records, lang, card)
     title = titles[0] if len(records) == 1 and titles and titles[0] else w("page_hands", n=len(records))
@@ -110,7 +110,7 @@ def dispute_page(disputes: Sequence[Shown], lang: str, blocks: Callable[["Disput
     return document(title, _top(title) + _cards(disputes, lang, card), faces, lang)
 
 
-def _cards(records: Iterable[Shown], lang: str, card: Callable[[Any, int], str]) -> str:
+def _cards(records: Iterable[Shown], lang: str, card: Callable[..., str]) -> str:
     """What ``card`` makes of each record and its number, or the record's problems, followed by what its ``expect:``
     missed."""
     cards = list[str]()

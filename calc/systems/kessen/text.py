@@ -93,7 +93,7 @@ class KessenText(Text[SettledWin]):
     def transfers(self) -> None:
         """Write who pays whom; a story has listed its payments event by event already."""
         if self.verdict.record.story:
-            self.blocks.append(Flows(list(self.flows()), self.seats, told=True))
+            self.blocks.append(Flows(list(self.flows()), self.seats, listed=True))
         else:
             super().transfers()
 
