@@ -105,7 +105,7 @@ class _ParquetRows(Rows):
     def __init__(self, job: Job) -> None:
         super().__init__(job)
         self.schema = parquet.schema(job.per)
-        self.cells: list[tidy.CellRows] = []
+        self.cells: list[tidy.Cells] = []
 
     def take(self, hands: list[BatchHand]) -> None:
         """Add the rows of some records."""
