@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ..problems.problems import Problem
 from ..systems.dealing import Sitting
-from ..verdict.verdict import DiceChance, GameWin, Verdict, Won, as_data
+from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data
 
 SETTLED, REFUSED, BAD = 0, 1, 2
 STATUSES = ("settled", "refused", "bad")
@@ -88,6 +88,10 @@ class HandFacts(Protocol):
         """As in :class:`calc.verdict.verdict.Verdict`."""
 
     @property
+    def paid_wins(self) -> Sequence[PaidWin]:
+        """The wins that are paid."""
+
+    @property
     def rows(self) -> Sequence[Mapping[str, object]]:
         """As in :class:`calc.verdict.verdict.Verdict`."""
 
@@ -128,6 +132,11 @@ class JudgedHand(NamedTuple):
     def wins(self) -> Sequence[AnyWon]:
         """As in :class:`HandFacts`."""
         return self.verdict.wins
+
+    @property
+    def paid_wins(self) -> Sequence[PaidWin]:
+        """As in :class:`HandFacts`."""
+        return self.verdict.paid_wins
 
     @property
     def rows(self) -> Sequence[Mapping[str, object]]:

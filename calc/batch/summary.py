@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ..rules.rules import Rules
 from ..systems import ENGINES, system
 from ..systems.dealing import Sitting
 from ..verdict.ledger import TABLE
-from ..verdict.verdict import of_game
-from .hands import AnyWon, BatchHand, HandFacts
+from ..verdict.verdict import PaidWin
+from .hands import BatchHand, HandFacts
 
 SummaryData: TypeAlias = dict[str, Any]
 """Sums as JSON: docs/batch.md says what stands under each key."""
@@ -135,7 +135,7 @@ class Summary:
             for player, amount in chips.items():
                 if amount:
                     self._of(player).chips += amount
-        self._paid([won for won in settled.wins if won.paid])
+        self._paid(settled.paid_wins)
         for chance in settled.chances:
             self._of(chance.player).dice += chance.number
         if scores and hand.game:
@@ -153,14 +153,14 @@ class Summary:
             self._of(player).points -= amount
             self.table += amount
 
-    def _paid(self, wins: list[AnyWon]) -> None:
+    def _paid(self, wins: Sequence[PaidWin]) -> None:
         """Count the paid wins of a hand."""
         if len(wins) == 1:
             self._wins[wins[0].player, wins[0].source] += 1
         elif wins:
-            self._won([won.player for won in wins], {(of_game(won, "event"), won.source) for won in wins}, 1)
+            self._won([won.player for won in wins], {(won.event, won.source) for won in wins}, 1)
         for won in wins:
-            self._yaku[tuple([part.id for part in won.yaku])] += 1
+            self._yaku[won.yaku] += 1
 
     def _spread(self) -> None:
         """Distribute to each player what was counted for combinations."""

@@ -23,7 +23,7 @@ from ..tiles.notation import DIGIT_TILES, parse_hand, parse_tiles
 from ..tiles.shapes import COUNT, REDS
 from ..tiles.tiles import Kind, Meld, Tile
 from ..verdict.ledger import TABLE
-from ..verdict.verdict import WHO, Part, WinKeys, Won, facts
+from ..verdict.verdict import WHO, PaidWin, Part, WinKeys, Won, facts
 from . import pieces, stand_ins
 from .pieces import Bring, called
 from .remembered import SEVEN, Remembered
@@ -102,6 +102,12 @@ class UsualWin(NamedTuple):
         about = player, win["by"], source, WrittenHand(win["hand"]), _OWN, self.happened + self.yaku, True
         size = points, honba, 0, han, fu, yakuman, limit or "", 0, 0, 0, ()
         return (_new(Won, (*about, *size, payers)),)
+
+    @property
+    def paid_wins(self) -> tuple[PaidWin]:
+        """As in :class:`calc.verdict.verdict.Verdict`."""
+        win = self.win
+        return (_new(PaidWin, (win["player"], win.get("from") or "", tuple(self.size[5]), None)),)
 
     @property
     def chances(self) -> tuple[()]:
@@ -227,9 +233,10 @@ class Usual(Remembered):
         )
         claimed = Win(win["player"], win["by"], tuple(concealed), tile, tuple(melds), win.get("from", ""), flags)
         record = Record(seats, (claimed,), round_wind=wind, dora=dora, ura=ura)
-        best, *_ = (*self.judge.scores(hand_of(record, claimed, self.judge), record), None)
-        if best is None or not best.yaku:
+        scores = self.judge.scores(hand_of(record, claimed, self.judge), record)
+        if not scores or not scores[0].yaku:
             return None
+        best = scores[0]
         base, yaku = best.base, [part.id for part in best.yaku]
         return best.points, best.han, best.fu, base.limit or None, yaku, base.points, best.yakuman, best.yaku, ()
 

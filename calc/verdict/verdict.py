@@ -290,6 +290,18 @@ class WinSize(NamedTuple, Generic[O_co]):
     """What plain values say of it; by default :func:`size_facts`."""
 
 
+class PaidWin(NamedTuple):
+    """A paid win, as it is summed up."""
+
+    player: str
+    source: str
+    """Who dealt into it; empty: a tsumo."""
+    yaku: tuple[str, ...]
+    """Their ids."""
+    event: object = None
+    """The number of the event it belongs to, in a game with several in a hand."""
+
+
 class Verdict(Generic[O_co]):
     """What :func:`calc.settle` returns: everything that the settlement of one hand came to.
 
@@ -339,6 +351,15 @@ class Verdict(Generic[O_co]):
         if type(wins) is not tuple:
             wins = self._wins = tuple(wins)
         return wins
+
+    @property
+    def paid_wins(self) -> list[PaidWin]:
+        """The wins that are paid, as a batch sums them up."""
+        return [
+            PaidWin(won.player, won.source, tuple([part.id for part in won.yaku]), of_game(won, "event"))
+            for won in self.wins
+            if won.paid
+        ]
 
     @property
     def rows(self) -> list[PlainValues]:

@@ -322,6 +322,7 @@ class Diced(NamedTuple):
     rows: list[dict[str, Any]]
     chances: list[Chance]
     dice: tuple[()] = ()
+    paid_wins: tuple[()] = ()
     sitting: Sitting = Sitting()
 
 
