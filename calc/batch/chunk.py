@@ -1,8 +1,9 @@
 """A piece of a source of records, and the place in the source where it ends."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
+from ..named_tuples import NamedTuple
 from ..problems.problems import Problem
 
 LOGS = {"mjlog": 2, "tenhou6": 3, "mjai": 4, "majsoul": 6}

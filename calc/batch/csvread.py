@@ -5,8 +5,9 @@ from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Problem, Source, Span, nearest
 from ..records.fields import COLUMNS, SPOKEN, Field

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
+from ..named_tuples import NamedTuple
 from ..problems.problems import Problem
 from ..systems.dealing import Sitting
 from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data

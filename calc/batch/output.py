@@ -17,9 +17,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from itertools import combinations
-from typing import IO, NamedTuple
+from typing import IO
 
 from .. import __version__
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, refuse
 from ..rules.rules import shipped

@@ -11,8 +11,9 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError
 from . import tidy

@@ -8,12 +8,13 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..formats import Recorded, read_recorded
 from ..formats.stream import InMemory, TwiceError, no_twice, not_utf8
 from ..formats.winlines import recorded_of
 from ..formats.write import record_data
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.document import plain_document
 from ..problems.problems import InputError, Problem, Source, Span, refuse

@@ -8,10 +8,10 @@ import io
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 import msgspec
 
+from ..named_tuples import NamedTuple
 from ..render.width import escaped, pad
 from ..verdict.ledger import TABLE
 from ..verdict.verdict import of_game

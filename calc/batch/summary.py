@@ -5,8 +5,9 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from ..named_tuples import NamedTuple
 from ..rules.rules import Rules
 from ..systems import ENGINES, system
 from ..systems.dealing import Sitting

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from ..named_tuples import NamedTuple
 from ..verdict.ledger import TABLE
 from ..verdict.verdict import ATTRIBUTES, WHO, fact, of_game
 from .hands import AnyWon, BatchHand, HandFacts

@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
+from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, NoWin, Source, Span, fault
 from ..readers.decode import Decoder
 from ..readers.reader import Entry, located, read_record

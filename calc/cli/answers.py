@@ -4,8 +4,9 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
+from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, Problem
 from ..render.terminal import Terminal, columns_here
 from ..render.width import escaped

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..batch.chunk import Chunk, ResumePoint
 from ..batch.hands import TIDY, BatchRow, Job
@@ -23,6 +23,7 @@ from ..batch.sources import chunks, files_of
 from ..batch.summary import Summary, yaku_name
 from ..batch.tidy import COLUMNS
 from ..batch.work import SettledChunk, settle_chunk
+from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, Problem
 from ..render.problems import problems_json
 from ..render.tables import summary_tables

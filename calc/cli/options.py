@@ -7,8 +7,9 @@ knows by name are how a hand is won (``--tsumo``, ``--ron``), and those of a dra
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, refuse
 from ..records.fields import GROUPS, Field, Groups

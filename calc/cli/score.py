@@ -1,10 +1,11 @@
 """``calc score``: settles hands from files, or the one on the command line."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..api import settle
 from ..line.writer import write_hand, write_line
+from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, LedgerError, NoWin, fault
 from ..readers.reader import located, read_record
 from ..records.values import ReadableDocument

@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Problem
 from ..records.record import Record

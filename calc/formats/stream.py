@@ -9,8 +9,9 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Problem, Source, Span
 from . import Report

@@ -8,9 +8,10 @@ line that is known to be valid. Seats are named A, B, C, D in the order of their
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..compiled import toml
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span
 from ..records.record import DOUBLE_RIICHI, FLAGS, RIICHI, Record, Win

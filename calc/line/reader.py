@@ -14,8 +14,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problems, Source, Span
 from ..records.fields import Field

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..named_tuples import NamedTuple
 from ..problems.problems import InputError
 from ..records.fields import SAID, Field, Groups
 from ..records.values import NOBODY

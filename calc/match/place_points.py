@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, refuse
 from ..riichi.following import is_bust, wrong_rows

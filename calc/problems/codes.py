@@ -1,8 +1,6 @@
 """The registry of problem codes: what each means, what to do, what it guards, and sentences that several places say.
 
 The registry is ``codes.toml``. Nothing of it is read before a problem is said or shown.
-
-No ``from __future__ import annotations`` here: a NamedTuple would compile each annotation, 1 ms of every start.
 """
 
 # ruff: noqa: A002
@@ -10,9 +8,10 @@ No ``from __future__ import annotations`` here: a NamedTuple would compile each 
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import compiled
+from ..named_tuples import NamedTuple
 from .problems import Path, Problem, Span
 
 

@@ -1,8 +1,9 @@
 """A document: plain values, and the place of each part in the text. Values without a text get one on demand."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from ..named_tuples import NamedTuple
 from .codes import problem
 from .problems import Path, Problem, Problems, Source, Span, refuse
 

@@ -11,7 +11,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+
+from ..named_tuples import NamedTuple
 
 
 class Source(NamedTuple):

@@ -5,8 +5,9 @@ where each was written.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Problems, Source, Span
 from ..records import fields

@@ -4,8 +4,9 @@ own record of what was read."""
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
+from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, Path, Problem, nearest
 from ..rules.rules import Rules
 from ..tiles import notation

@@ -5,8 +5,9 @@ What a circumstance requires by itself (a riichi, a tsumo, the dealer) is declar
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem
 from ..rules.rules import V

@@ -1,14 +1,13 @@
 """The fields of a record, declared once as data: in ``fields.toml`` here, and in one beside each system with its own.
 Readers, the JSON Schema, starter records and the options of the command line are generated from them.
-
-No ``from __future__ import annotations`` here: a NamedTuple would compile each annotation, 1 ms of every start.
 """
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..compiled import toml
+from ..named_tuples import NamedTuple
 from ..problems import codes
 
 MOST = 10**9

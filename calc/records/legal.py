@@ -7,8 +7,9 @@ are, whether runs may be called), its value is read.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, nearest
 from ..rules.rules import V, format_value, load_rules, systems

@@ -5,8 +5,9 @@ Amounts are integers: points for scores, numbers of sticks and repeats for ``sti
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ..named_tuples import NamedTuple
 from ..tiles.tiles import EAST, Kind, Meld, Tile
 
 TSUMO: Final = "tsumo"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .. import compiled
 from ..match.place_points import Placement, Streak, uma_key
+from ..named_tuples import NamedTuple
 from ..rules.rules import Rules, format_value, load_rules
 from ..systems import system
 from ..verdict.ledger import Transfer

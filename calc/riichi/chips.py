@@ -10,8 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import lru_cache
 from math import prod
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
+from ..named_tuples import NamedTuple
 from ..records.record import IN_RIICHI, IPPATSU, RON, Record, Win
 from ..rules.rules import V
 from ..tiles.tiles import BY_MPSZ, KIND, Tile

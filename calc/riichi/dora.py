@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
+from ..named_tuples import NamedTuple
 from ..records.record import IN_RIICHI
 from ..rules.rules import V
 from ..tiles.tiles import CHUN, FLOWERS_END, HAKU, KIND, KINDS, NORTH, RED, SPRING, VARIANT, Kind, Tile, mask

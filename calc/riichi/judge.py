@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Final
 
+from ..named_tuples import NamedTuple
 from ..records.record import CHIIHOU, HAITEI, IN_RIICHI, OPEN_RIICHI, RIICHI, RINSHAN, TENHOU, Record
 from ..rules.names import NameTable
 from ..rules.rules import Rules, TracedValues, V, YakuWorth, unseen

@@ -1,8 +1,9 @@
 """What a reading looks like to yaku and fu: coarse features, which have few values, and a look, which most readings
 share with many others. What depends only on these is computed once for all readings that look alike."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ..named_tuples import NamedTuple
 from ..tiles.shapes import HONOURS, SIMPLES, TERMINALS
 from ..tiles.tiles import NORTH, PIN, SOU, SUIT_BITS, WINDS, Kind, mask
 from .hand import BY_TSUMO, CLASS, DEAD_WALL, MENZEN, SUIT

@@ -1,8 +1,9 @@
 """Fu and their parts; from han and fu to the payment of each player."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..named_tuples import NamedTuple
 from ..rules.rules import V
 from ..tiles.shapes import ORPHANS, PAIRS, SCATTERED
 from ..verdict.receipt import glance

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
+from ..named_tuples import NamedTuple
 from ..tiles.notation import HandText
 from ..tiles.shapes import groups
 from ..tiles.tiles import EAST, WIND_NAMES, mpsz

@@ -1,8 +1,8 @@
 """What ``calc waits`` reports of a hand of the riichi family, beside the tiles that complete it."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from ..named_tuples import NamedTuple
 from ..verdict.verdict import WinSize
 from ..verdict.wait_report import WaitReport, WaitValue
 from .verdict import SettledWin

@@ -4,8 +4,9 @@ many tiles a hand still lacks (向聴数)."""
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final
 
+from ..named_tuples import NamedTuple
 from ..rules.rules import V
 from ..tiles.shapes import Codes, Shape, add, completing, counts, encode, orphans, pairs, standard
 from ..tiles.tiles import BY_MPSZ, COPIES, KIND, KINDS, NORTH, YAOCHUU, Kind, Meld, Tile

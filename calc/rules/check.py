@@ -5,8 +5,8 @@ R101-R108 and R112 (a rule that the engine does not read) stop a load; :mod:`cal
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, Problems, Source, Span, nearest, refuse
 from .files import STATUSES, TABLES, TEXTS, File, Layer, RulesDocument, Ruling, engine_of, mapping

@@ -5,8 +5,9 @@ A ruling then has its value as it is written, or, in the compiled file, as its k
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, Problems, Span
 from .values import Value, YakuWorth

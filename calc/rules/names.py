@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from ..named_tuples import NamedTuple
 
 
 class Names(NamedTuple):

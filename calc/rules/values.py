@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
+
+from ..named_tuples import NamedTuple
 
 Value = Any
 """The value of a rule, of the type that its key has: callers of a key need not ask again which that is."""

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from operator import itemgetter
-from typing import NamedTuple
 
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Source, Span, suggest
 from .notation_words import DIGITS, KANJI, MELD_WORDS, SAME, SUIT_KANJI, UNICODE, Bad, Token, lex, show

@@ -6,9 +6,10 @@ Only :mod:`calc.tiles.notation` uses it; what people write and how is told there
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..compiled import toml
+from ..named_tuples import NamedTuple
 from ..problems.problems import suggest
 from .tiles import BLUE, BY_MPSZ, COLOURS, GOLD, HONOURS, NORTH, RED, VARIANT, YELLOW, Tile, mpsz
 

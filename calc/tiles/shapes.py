@@ -18,8 +18,9 @@ Sets are ints: a triplet is its kind, a run is ``RUN | its lowest kind``.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
-from typing import Final, NamedTuple
+from typing import Final
 
+from ..named_tuples import NamedTuple
 from .tiles import GREEN, HONOUR_BITS, KIND, KINDS, RED, SUIT_BITS, VARIANT, YAOCHUU, Kind, Tile, mask
 
 RUN: Final = 64

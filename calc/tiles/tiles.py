@@ -10,7 +10,9 @@ Text in and out is in :mod:`calc.tiles.notation`.
 """
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
+
+from ..named_tuples import NamedTuple
 
 Tile = int
 Kind = int

@@ -7,8 +7,9 @@ rule is read here.
 """
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from ..named_tuples import NamedTuple
 from ..records.tile_set import COUNTED
 from ..riichi.hand import FEATURES, fu_place
 from ..riichi.look import OUTER_RUNS

@@ -5,8 +5,9 @@ payments about each fact that many records share. They are asked once, about a r
 
 from collections.abc import Callable, Mapping
 from operator import add, itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ..named_tuples import NamedTuple
 from ..records.converters import named_round
 from ..records.legal import check_table, check_win
 from ..records.record import DOUBLE_RIICHI, HAITEI, HOUTEI, IPPATSU, RIICHI, RINSHAN, RON, TSUMO, Record, Win

@@ -7,8 +7,9 @@ a circumstance. Everything rarer (several groups with several readings, rare fie
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ..named_tuples import NamedTuple
 from ..records.record import IN_RIICHI, Record, Win
 from ..records.tile_set import CARRIES, without_reds
 from ..riichi.chips import CHIP_LINES

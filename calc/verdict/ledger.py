@@ -5,8 +5,9 @@ verifies it on every settlement.
 """
 
 from collections.abc import Container, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ..named_tuples import NamedTuple
 from ..problems.problems import LedgerError as LedgerError
 
 POINTS: Final = "points"

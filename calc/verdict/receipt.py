@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from .. import compiled
+from ..named_tuples import NamedTuple
 from ..rules.rules import Rules, TracedValues, format_value, is_entry
 from .ledger import POINTS, Ledger, LedgerError
 

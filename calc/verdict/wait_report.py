@@ -7,8 +7,9 @@ Every game reports a :class:`WaitReport` of :class:`Wait`. What one game alone s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
+from ..named_tuples import NamedTuple
 from ..rules.rules import Rules
 from .verdict import SCHEMA, SPREAD, PlainValues, as_data, keyed
 
