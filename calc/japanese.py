@@ -1,4 +1,4 @@
-"""The Japanese of texts that are made in English where a problem is found: messages, advice, and phrases in them.
+"""The Japanese of texts that code makes in English: messages, advice, and phrases in them.
 
 As with gettext the key is the English text. It can have names in braces; what stands in their place is carried over,
 and is translated if it is one of our phrases. The table is read only when a text is shown.

@@ -1,4 +1,4 @@
-"""Mistakes: the possible origins of a different value, what a hand comes to by each, and how often people make them.
+"""Mistakes: where another amount may come from, its outcome, and how often people make it.
 
 Systems build their own mistakes from these parts. The frequencies are in their ``mistakes.toml``.
 """
@@ -45,7 +45,7 @@ size_of: Callable[[Won[GameWin]], tuple[object, ...]] = attrgetter("player", "by
 
 
 class View(NamedTuple):
-    """What a hand comes to, as claims see it: its wins and transfers, or why it is no win. It is made of a verdict, or
+    """The outcome of a hand, as claims see it: wins and transfers, or why it is no win. It is made of a verdict, or
     of another view by changing its transfers, so that nothing is settled again to leave out, say, a payment."""
 
     wins: tuple[Won[GameWin], ...] = ()
@@ -178,7 +178,7 @@ class MistakeWords(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """Something that would give the hand another outcome, and that outcome."""
+    """A mistake, or several, and the outcome that it would give the hand."""
 
     kind: str
     subject: str

@@ -1,4 +1,4 @@
-"""The same record under other rules: the values that a rule could have, and the outcome of the hand under each.
+"""Other values that a rule could have, and the outcome of a hand under each.
 
 A record is read once and settled under any number of rules. Reading does not depend on the rules except for
 ``System.asked_by_reading``: the number of seats if the record names none, and the sticks laid by a riichi if the record

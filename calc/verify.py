@@ -1,4 +1,4 @@
-"""Compares our settlement with the records of other programs: which fields agree, and every difference with both sides.
+"""Recorded wins of other programs against our settlement: which fields agree, which differ.
 
 :func:`verify` takes a stream of :class:`~calc.formats.Recorded` and keeps only the differences.
 """

@@ -23,7 +23,7 @@ class ResumePoint(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Whole records of one file; or a problem of the file, or of a record that cannot be read."""
+    """Whole records of one file; or a problem of the file or of one of them."""
 
     kind: str
     file: str

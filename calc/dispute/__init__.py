@@ -1,4 +1,4 @@
-"""Settles a dispute: the verdict, and for each claim the nearest explanation, found by search.
+"""Disputes: the verdict, and for each claim the nearest explanation, found by search.
 
 :func:`dispute` settles a record once, tries everything that somebody may have believed instead (:mod:`.search`), and
 reports which of these beliefs produce each claim (:mod:`.claims`).

@@ -18,7 +18,7 @@ from .claim_text import FREE, OF, PAYS, ClaimText, Fact, Unread, plain
 
 
 class Claim(NamedTuple):
-    """The claim of one player."""
+    """What a player says of a hand: an amount, a size, yaku, chips or no win."""
 
     by: str
     says: str

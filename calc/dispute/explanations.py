@@ -57,7 +57,7 @@ class Reason(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """Causes of one sort with the same outcome, the most plausible first. The claim alone cannot tell them apart."""
+    """Causes of one sort with one outcome, the most plausible first. The claim alone cannot tell them apart."""
 
     reasons: tuple[Reason, ...]
 

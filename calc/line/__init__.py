@@ -1,1 +1,1 @@
-"""Hand lines: a finished hand in one line of text, read (:mod:`.reader`) and written (:mod:`.writer`)."""
+"""Hand lines: a finished hand in one line of text. :mod:`.reader` reads them, :mod:`.writer` writes them."""

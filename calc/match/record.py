@@ -85,7 +85,7 @@ class ExpectedEnd(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A match as recorded."""
+    """A match as a document has it: its hands, start and rules."""
 
     course: Course[Any]
     start: Mapping[str, int]

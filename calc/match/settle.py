@@ -21,7 +21,7 @@ from .walk import Walk
 
 
 class MatchResult:
-    """The value that :func:`settle_match` returns: the settled matches, their ends, and the debts of every player."""
+    """An evening, as :func:`settle_match` returns it: matches and debts, settled."""
 
     keys: ClassVar = (
         "rules_chosen_by", "title", "unit", "players", "matches", "set", "standings", "head_to_head", "payments",

@@ -16,7 +16,7 @@ from .problems import Path, Problem, Span
 
 
 class Code(NamedTuple):
-    """The entry of a code; texts are by language (``en``, ``ja``)."""
+    """A sort of problem: what it means, what to do, what it guards. Texts are by language (``en``, ``ja``)."""
 
     code: str
     title: Mapping[str, str]

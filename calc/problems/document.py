@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 
 class Document:
-    """One YAML document or one plain value: the value, and the place of each part of it."""
+    """A YAML document or a plain value, with the place of each of its parts."""
 
     __slots__ = ("_name", "_place", "_source", "game", "number", "problems", "value")
 

@@ -64,7 +64,7 @@ Path = tuple[str | int, ...]
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong: a stable code, what, where, and what to write instead."""
+    """What is wrong: a stable code, a sentence, a place, what to write instead."""
 
     code: str
     message: str
@@ -155,7 +155,7 @@ class InputError(ValueError):
 
 
 class NoWin(InputError):  # noqa: N818 - an answer, not an error
-    """The record is well formed, but what it claims is not a legal win; carries the rules that forbid it."""
+    """A win of a well-formed record that the rules forbid; carries these rules."""
 
 
 def refuse(problems: Iterable[Problem], place: Span | None = None) -> None:

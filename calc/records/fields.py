@@ -15,8 +15,11 @@ MOST = 10**9
 
 
 class Field(NamedTuple):
-    """One field: its name, kind (a group of fields, or one of ``kinds`` in ``fields.toml``), what it says, an example
-    as YAML, and where it applies."""
+    """One field of a record, declared as data.
+
+    Its name, kind (a group of fields, or one of ``kinds`` in ``fields.toml``), what it says, an example as YAML, and
+    where it applies.
+    """
 
     name: str
     kind: str

@@ -1,4 +1,4 @@
-"""The blocks of a result: built once from its data, printed by a terminal, a page or another writer.
+"""The blocks of a result: built once, printed by a terminal, a page or another writer.
 
 The text of a block is one line of any length. Tiles are marks in it (:func:`tile_mark`), which a writer reads back with
 :func:`pieces` and shows in its own way. A :data:`GAP` separates remarks that follow in a line.
@@ -17,7 +17,7 @@ _OPEN, _THEN, _SHUT = f"\ufdd0{os.urandom(6).hex()}", "\ufdd1", "\ufdd2"
 
 @dataclass_transform(frozen_default=True, eq_default=True)
 class Block:
-    """What a paper is made of: its fields are the annotated names of its class, given in their order or by name.
+    """A part of a paper. Its fields are the annotated names of its class, given in their order or by name.
 
     Twenty named tuples would cost 4 ms of every start.
     """

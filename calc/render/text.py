@@ -1,4 +1,4 @@
-"""Verdicts in words: who pays whom how much, then why, then what it rests on, as a paper of blocks."""
+"""Verdicts in words: who pays whom how much, then why, then what it rests on."""
 
 from __future__ import annotations
 

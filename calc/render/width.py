@@ -1,4 +1,4 @@
-"""Widths in terminal cells: kanji and fullwidth forms take two, combining characters and variation selectors none.
+"""Widths in terminal cells. Kanji and fullwidth forms take two, combining characters and variation selectors none.
 
 Of the tiles U+1F000 to U+1F02B only 🀄 takes two cells. The standard library's tables suffice and cost no start-up.
 """

@@ -1,4 +1,4 @@
-"""Every word of the output in English and Japanese, except the names of yaku, which are in ``rules.yaml``."""
+"""The words of the output in English and Japanese. The names of yaku are in ``rules.yaml``."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def printable(text: str) -> str:
 
 
 class Words:
-    """The words of one language; ``more`` are those of one system, English and Japanese."""
+    """The words of one language. ``more`` are those of one system, English and Japanese."""
 
     def __init__(self, lang: str = "en", terms: Mapping[str, tuple[str, str]] | None = None) -> None:
         self.lang = lang

@@ -75,7 +75,7 @@ class Score(NamedTuple):
 
 
 class Judge:
-    """Judges hands under one set of values.
+    """The judge of hands under one set of values: it gives readings their worth.
 
     With plain values it remembers everything that is the same for many hands, and serves millions of them. With values
     that record their reads it is made for one hand, so that every read is recorded.

@@ -1,1 +1,1 @@
-"""Rules: loading, checking, describing and proofreading them."""
+"""Rules: their values, keys and files, read, checked, described and proofread."""

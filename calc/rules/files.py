@@ -22,7 +22,7 @@ TABLES = ("sources", "keys", "names")
 
 
 class Ruling(NamedTuple):
-    """One value with its status and source."""
+    """The value of a key in one system, with its status and source."""
 
     key: str
     value: Value

@@ -33,7 +33,10 @@ MOST_ORDERS = 24
 
 
 class Key:
-    """A key of rules, or a field of an item. What rules.yaml does not say of it has the value that stands here."""
+    """A rule that a file may set, or a field of an item.
+
+    What rules.yaml does not say of it has the value that stands here.
+    """
 
     type: str = ""
     of: str = ""

@@ -1,4 +1,4 @@
-"""The systems: one package for each game, found by the ``engine`` of the rules. Presets are values, not packages."""
+"""The systems: a package for each game, found by the ``engine`` of the rules. Presets are values, not packages."""
 
 import os
 from importlib import import_module

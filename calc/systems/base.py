@@ -62,7 +62,9 @@ def lazy(where: str) -> Any:
 
 
 class System(Generic[R]):
-    """A game. Each game has one instance; what it keeps between hands is stored with the rules (``rules.kept``)."""
+    """A game, in all that the rest of the program asks of it.
+
+    Each game has one instance; what it keeps between hands is stored with the rules (``rules.kept``)."""
 
     fields: Groups
     """The fields of its records: ``record``, and the groups that kinds of fields name."""

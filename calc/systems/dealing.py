@@ -100,7 +100,9 @@ class Over(NamedTuple):
 
 
 class Course(Generic[R]):
-    """The course of a match without rounds: the players deal in turn, nothing is carried over, and it never ends."""
+    """How the hands of a match follow each other.
+
+    By default without rounds: the players deal in turn, nothing is carried over, and a match never ends."""
 
     counts = ""
     """The name of the field with :attr:`MatchStanding.in_row`."""

@@ -1,6 +1,6 @@
-"""Tiles: what kinds and variants exist, and their names.
+"""Tiles: whole numbers, the kind in the low six bits, the variant above them.
 
-A tile is an ``int``: its kind (0-41) in the low six bits, its variant above them. So a plain tile *is* its kind,
+Kinds are 0-41. So a plain tile *is* its kind,
 ``tile & KIND`` forgets the colour, and hands of thousands of records stay small and quick to compare.
 
 Kinds: 0-8 manzu, 9-17 pinzu, 18-26 souzu, 27-30 E S W N, 31 white, 32 green, 33 red dragon (the order of

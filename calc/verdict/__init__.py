@@ -1,1 +1,1 @@
-"""What a hand came to: the verdict, its receipt and its transfers."""
+"""The outcome of a hand: the verdict, its receipt and its transfers."""

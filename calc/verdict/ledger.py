@@ -20,7 +20,7 @@ HAND: Final = frozenset({"win", "pao", "half", "fuka", "extra"})
 
 
 class Transfer(NamedTuple):
-    """``payer`` gives ``payee`` a positive ``amount`` of ``unit`` because of ``why`` (the id of a rule or a line)."""
+    """A payment of a positive ``amount`` by ``payer`` to ``payee``. ``why`` is the id of a rule or a line."""
 
     unit: str
     payer: str
@@ -56,7 +56,7 @@ _new: Final = tuple.__new__
 
 
 class Ledger:
-    """Transfers between the players of one settlement (and :data:`TABLE`)."""
+    """The transfers of one settlement, between players and :data:`TABLE`."""
 
     __slots__ = ("players", "transfers")
 

@@ -47,8 +47,9 @@ def deciding(rules: Mapping[str, object]) -> list[str]:
 
 
 class Step(NamedTuple):
-    """One line: its subject (``topic`` groups lines, ``label`` is the id of the subject), the operation, the result,
-    the rules."""
+    """One line of a receipt: its subject, the operation, the result, the rules.
+
+    ``topic`` groups lines; ``label`` is the id of the subject."""
 
     topic: str
     """``yaku``, ``dora``, ``fu``, ``han``, ``points``, ``payment``, ``note`` …"""
@@ -114,7 +115,7 @@ class OpenStep:
 
 
 class Receipt:
-    """Collects the lines of one settlement; no line can name a rule that was not read."""
+    """The lines of one settlement; none can name a rule that was not read."""
 
     listens: ClassVar[bool] = True
     """Whether anybody reads what is written."""

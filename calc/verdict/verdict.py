@@ -91,7 +91,7 @@ keyed(origin="source")(Cited)
 
 
 class Part(NamedTuple):
-    """One thing that counts in a win, in any game."""
+    """A yaku, a dora, fu, chips or anything else that counts in a win."""
 
     kind: str
     """``yaku``, ``beside`` (a yaku that counts for chips only), ``dora``, ``fu``, ``times``, ``reason``, ``chips`` or
@@ -304,7 +304,7 @@ class PaidWin(NamedTuple):
 
 
 class Verdict(Generic[O_co]):
-    """What :func:`calc.settle` returns: everything that the settlement of one hand came to.
+    """The outcome of one hand, as :func:`calc.settle` returns it.
 
     Its points are what each player gains or loses, and the transfers say from whom; every unit sums to zero.
     """

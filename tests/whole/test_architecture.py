@@ -1,4 +1,4 @@
-"""docs/architecture.md: imports point down, files stay small, and only data holds numbers players may argue about."""
+"""The build of the house: imports point down, and only data holds numbers that players may argue about."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from calc.rules.rules import load_rules
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "calc"
@@ -191,70 +189,6 @@ def test_a_batch_loads_what_it_needs(tmp_path: Path) -> None:
     unused = {"typer", "click", "rich", "yaml", "multiprocessing", "calc.problems.yaml_document", "calc.rules.check"}
     assert "calc.readers.decode" in found
     assert found & unused == set()
-
-
-PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-CODE = sorted(set(re.findall(r"`([^`\n]+)`", PAGE)))
-
-
-def _there(name: str) -> bool:
-    """Whether a dotted name of the page leads to a module, a class, a function or an attribute of calc."""
-    parts = name.split(".")
-    for start in ("calc", "calc.systems", "calc.systems.anmika", "calc.systems.riichi"):
-        for length in range(len(parts), 0, -1):
-            try:
-                found: object = import_module(".".join((start, *parts[:length])))
-            except ImportError:
-                continue
-            for step in parts[length:]:
-                found = getattr(found, step, None) or getattr(found, "__annotations__", {}).get(step)
-                if found is None:
-                    break
-            else:
-                return True
-    return any(hasattr(import_module(f"calc.{module}".rstrip(".")), parts[0]) for module in NAMED_ALONE)
-
-
-NAMED_ALONE = (
-    "",
-    "systems.base",
-    "problems.problems",
-    "verdict.receipt",
-    "riichi.judge",
-    "riichi.hand",
-    "rules.check",
-)
-
-
-@pytest.mark.parametrize("name", [n for n in CODE if re.fullmatch(r"(?!self)[A-Za-z_]+(\.[A-Za-z_]+)+(\(.*\))?", n)])
-def test_names_on_the_page_exist(name: str) -> None:
-    name = name.partition("(")[0]
-    files = [*ROOT.glob(name), *PACKAGE.rglob(name), *(ROOT / "tests").glob(name)]
-    key = name in load_rules("tcg").values or name in load_rules("anmika").values
-    assert files or key or _there(name), f"docs/architecture.md names `{name}`, which is nowhere"
-
-
-def test_the_picture_has_the_floors() -> None:
-    """“Arrows point down”: each room stands on the floor of the picture on which its imports are checked."""
-    picture = PAGE.split("```")[1].removeprefix("text\n")
-    drawn = [set(re.findall(r"(?<![\w])\.?[a-z_]+(?:\.[a-z_]+)*", band)) for band in re.split("─{9,}", picture)]
-    for floor, band in zip(FLOORS, reversed(drawn), strict=True):
-        names = {name for name in floor if not name.startswith("__")}
-        assert {name for name in names if not {name, "." + name.rpartition(".")[2]} & band} == set()
-
-
-def test_the_modules_of_riichi_in_the_picture_exist() -> None:
-    (listed,) = re.findall(r"systems share:(.*?)─", PAGE, re.DOTALL)
-    names = [name.strip() for name in re.sub(r"\(.*?\)", "", listed).split(",")]
-    assert len(names) > 15
-    assert [name for name in names if not (PACKAGE / "riichi" / f"{name}.py").exists()] == []
-
-
-@pytest.mark.parametrize("name", [n for n in CODE if "/" in n and " " not in n and "X" not in n])
-def test_files_on_the_page_exist(name: str) -> None:
-    place = name.rstrip("/")
-    made = {"calc/rules/rules.bin", "calc/rules/__pycache__/rules.bin"}  # by the build, or by the first start
-    assert place in made or (ROOT / place).exists() or (PACKAGE / place).exists(), f"there is no {name}"
 
 
 REFERENCE = re.compile(r":(?:class|func|data|meth|attr):`~?([\w.]+)(?:\(\))?`")

@@ -56,7 +56,7 @@ class Due(NamedTuple):
 
 
 class Story(NamedTuple):
-    """Everything that happened so far. It is immutable: each event makes a new one. Only the ledger and the receipt,
+    """A hand after the events so far. It is immutable: each event makes a new one. Only the ledger and the receipt,
     which all of them share, grow."""
 
     position: Position
