@@ -14,6 +14,8 @@ SETTLED, REFUSED, BAD = 0, 1, 2
 STATUSES = ("settled", "refused", "bad")
 TIDY = ("csv", "parquet")
 """The forms whose columns are those of :mod:`calc.batch.tidy`."""
+SEATED = ("jsonl", *TIDY)
+"""The forms whose rows have the riichi sticks laid."""
 AnyWon: TypeAlias = Won[GameWin]
 """A win of whatever game."""
 RowData: TypeAlias = dict[str, object]
@@ -46,7 +48,7 @@ class Job(NamedTuple):
     @property
     def seated(self) -> bool:
         """Whether the job needs what a record says about the table."""
-        return self.sums or self.rows or self.form in TIDY
+        return self.sums or self.rows or self.form in SEATED
 
 
 class BatchRow(NamedTuple):
@@ -108,6 +110,10 @@ class HandFacts(Protocol):
     def sitting(self) -> Sitting:
         """What the record says about the table."""
 
+    @property
+    def laid(self) -> Mapping[str, int]:
+        """The points that each player is known to have laid as riichi sticks, which :attr:`points` leave out."""
+
 
 class JudgedHand(NamedTuple):
     """A hand settled by its system."""
@@ -155,6 +161,11 @@ class JudgedHand(NamedTuple):
         dice: list[RowData] = as_data(self.verdict.chances)
         return dice
 
+    @property
+    def laid(self) -> Mapping[str, int]:
+        """As in :class:`HandFacts`."""
+        return {player: amount for player, amount in self.sitting.laid.items() if amount}
+
 
 class BatchHand(NamedTuple):
     """One record of a batch, in the process that settled it."""
@@ -194,6 +205,8 @@ class BatchHand(NamedTuple):
                 "file": self.file, "line": self.line, "status": self.standing, **game, "system": self.system, **title,
                 "wins": hand.rows, "points": hand.points, "chips": hand.chips,
             }  # fmt: skip
+            if laid := hand.laid:
+                row["laid"] = laid
             if hand.chances:
                 row |= {"dice": hand.dice}
         if self.differences:

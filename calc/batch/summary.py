@@ -21,19 +21,21 @@ SummaryData: TypeAlias = dict[str, Any]
 
 class PlayerSums:
     """What is counted for each player. ``won`` and ``dealt_in`` are hands, which may have several ``wins`` and
-    ``deal_ins``; ``riichi_told``: hands in which it is known who declared riichi; ``places``: their sum; ``points``:
-    without those laid down as riichi sticks."""
+    ``deal_ins``; ``value``, ``calls`` and ``dora`` are sums over wins, ``calls`` of those with a called meld;
+    ``riichi_told``: hands in which it is known who declared riichi; ``places``: their sum; ``points``: what payments
+    moved, as in a row; ``laid``: the points laid as riichi sticks, which are not among them."""
 
     __slots__ = COUNTS = (
-        "hands", "wins", "won", "deal_ins", "dealt_in", "riichi", "riichi_told", "matches", "places", "points",
-        "chips", "dice",
+        "hands", "wins", "won", "value", "calls", "dora", "deal_ins", "dealt_in", "riichi", "riichi_told", "matches",
+        "places", "points", "laid", "chips", "dice",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.hands = self.wins = self.won = self.deal_ins = self.dealt_in = 0
+        self.value = self.calls = self.dora = 0
         self.riichi = self.riichi_told = 0
         self.matches = self.places = 0
-        self.points = self.chips = self.dice = 0
+        self.points = self.laid = self.chips = self.dice = 0
 
     def add(self, sums: Mapping[str, int]) -> None:
         """Add counts by their names, which must all be there."""
@@ -47,6 +49,9 @@ class PlayerSums:
 
 RATES = {
     "win_rate": ("won", "hands"),
+    "average_value": ("value", "wins"),
+    "average_dora": ("dora", "wins"),
+    "call_rate": ("calls", "wins"),
     "deal_in_rate": ("dealt_in", "hands"),
     "riichi_rate": ("riichi", "riichi_told"),
     "average_place": ("places", "matches"),
@@ -80,8 +85,8 @@ class Summary:
     """Sums over records."""
 
     __slots__ = (
-        "_sums", "_wins", "_yaku", "bad", "differing", "foreseen", "games", "players", "refused", "settled", "table",
-        "unread", "yaku",
+        "_sums", "_values", "_wins", "_yaku", "bad", "differing", "foreseen", "games", "players", "refused", "settled",
+        "table", "unread", "yaku",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -91,7 +96,8 @@ class Summary:
         self.unread = 0
         """Files, folders and parts of them that could not be read."""
         self.table = 0
-        """The points left on the table, less those taken from it; including these, all points sum to zero."""
+        """What payments left on the table, less what they took from it: the sticks that were won. Including it, all
+        points sum to zero."""
         self.games: list[GameSoFar] = []
         """Games whose places are not counted yet because they may continue; in a merged summary the last one."""
         self.players: dict[str, PlayerSums] = {}
@@ -100,6 +106,8 @@ class Summary:
         """For records with the same accounts, the points of each account and the number of records."""
         self._wins: Counter[tuple[str, str]] = Counter()
         """How often each single winner won from whom."""
+        self._values: dict[str, list[int]] = {}
+        """The sums over the wins of each player: value, calls, dora."""
         self._yaku: Counter[tuple[str, ...]] = Counter()
         """How often each combination of yaku occurred."""
 
@@ -144,15 +152,14 @@ class Summary:
             self._played(GameSoFar(f"{hand.file} {hand.game}", settled.seats, after))
 
     def _sat(self, sitting: Sitting, seats: int) -> None:
-        """Count who declared riichi, if that is known of everybody, and the sticks laid for it."""
+        """Count who declared riichi, if that is known of everybody, and the points laid as sticks for it."""
         if len(sitting.riichi) == seats:
             for player, declared in sitting.riichi.items():
                 sums = self._of(player)
                 sums.riichi_told += 1
                 sums.riichi += declared
         for player, amount in sitting.laid.items():
-            self._of(player).points -= amount
-            self.table += amount
+            self._of(player).laid += amount
 
     def _paid(self, wins: Sequence[PaidWin]) -> None:
         """Count the paid wins of a hand."""
@@ -162,6 +169,12 @@ class Summary:
             self._won([won.player for won in wins], {(won.event, won.source) for won in wins}, 1)
         for won in wins:
             self._yaku[won.yaku] += 1
+            sums = self._values.get(won.player)
+            if sums is None:
+                sums = self._values[won.player] = [0, 0, 0]
+            sums[0] += won.value
+            sums[1] += won.called
+            sums[2] += won.dora
 
     def _spread(self) -> None:
         """Distribute to each player what was counted for combinations."""
@@ -175,10 +188,15 @@ class Summary:
                     sums.points += amount
         for (winner, source), times in self._wins.items():
             self._won([winner], {("", source)}, times)
+        for player, (value, calls, dora) in self._values.items():
+            sums = self._of(player)
+            sums.value += value
+            sums.calls += calls
+            sums.dora += dora
         for names, times in self._yaku.items():
             for name in names:
                 self.yaku[name] += times
-        for together in (self._sums, self._wins, self._yaku):
+        for together in (self._sums, self._wins, self._values, self._yaku):
             together.clear()
 
     def _won(self, winners: list[str], sources: Iterable[tuple[object, str]], times: int) -> None:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from ..named_tuples import NamedTuple
 from ..verdict.ledger import TABLE
-from ..verdict.verdict import ATTRIBUTES, WHO, fact, of_game
+from ..verdict.verdict import ATTRIBUTES, WHO, fact, of_game, value_of
 from .hands import AnyWon, BatchHand, HandFacts
 
 MOST_SEATS = 6
@@ -54,7 +54,7 @@ WIN_COLUMNS = (
     WinColumn("fu", "int", lambda won: of_game(won, "fu")),
     WinColumn("yakuman", "int", lambda won: of_game(won, "yakuman")),
     WinColumn("limit", "text", lambda won: fact(won, "limit") or None),
-    WinColumn("value", "int", lambda won: won.each or fact(won, "points")),
+    WinColumn("value", "int", value_of),
 )
 """The columns of a win, which the rows of a hand, a win and a player have alike: who won how, and the size. Another one
 of the size is a line here, and a word in docs/batch.md."""
@@ -68,7 +68,7 @@ def _columns(text: str) -> tuple[TidyColumn, ...]:
 
 _HAND = "file line:int status system title game round dealer honba:int sticks:int "
 _WIN = " ".join(f"{column.name}:{column.kind}" for column in WIN_COLUMNS)
-_SEATS = " ".join(f"player{n} points{n}:int chips{n}:int" for n in range(1, MOST_SEATS + 1))
+_SEATS = " ".join(f"player{n} points{n}:int laid{n}:int chips{n}:int" for n in range(1, MOST_SEATS + 1))
 COLUMNS: Mapping[str, tuple[TidyColumn, ...]] = {
     "hand": _columns(f"{_HAND} wins:int winner {_WIN} dice:int table:int {_SEATS} codes:list"),
     "win": _columns(f"{_HAND} winner {_WIN} paid:flag codes:list"),
@@ -107,7 +107,12 @@ def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
     if wins:
         cells |= _win(wins[0])
     for n, player in enumerate(_players(hand), 1):
-        cells |= {f"player{n}": player, f"points{n}": points.get(player), f"chips{n}": chips.get(player)}
+        cells |= {
+            f"player{n}": player,
+            f"points{n}": points.get(player),
+            f"laid{n}": _laid(hand, player),
+            f"chips{n}": chips.get(player),
+        }
     yield cells
 
 
@@ -131,7 +136,7 @@ def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
         if at_table:  # a player who sits out has only chips
             cells |= {
                 "seat": seat,
-                "laid": sitting.laid.get(player, 0 if player in sitting.riichi else None),
+                "laid": _laid(hand, player),
                 "dice": dice[player],
                 "wins": len(wins_of_player),
                 "won": bool(wins_of_player),
@@ -149,6 +154,12 @@ _ROWS = {"hand": _of_hand, "win": _of_wins, "player": _of_players}
 def _players(hand: HandFacts) -> list[str]:
     """The players in turn order, then those who sit out."""
     return list(dict.fromkeys([*hand.seats, *(p for p in hand.chips if p != TABLE)]))
+
+
+def _laid(hand: HandFacts, player: str) -> int | None:
+    """The points that a player laid as riichi sticks; ``None`` if it is not known."""
+    sitting = hand.sitting
+    return sitting.laid.get(player, 0 if player in sitting.riichi else None)
 
 
 def _paid(hand: HandFacts) -> list[AnyWon]:

@@ -160,25 +160,34 @@ _PLAYER = (
     "hands",
     "wins",
     "win_rate",
+    "average_value",
+    "average_dora",
+    "call_rate",
     "deal_ins",
     "deal_in_rate",
     "riichi_rate",
     "average_place",
     "points",
+    "laid",
     "chips",
     "dice",
 )
 """The columns of a player."""
-_WHERE_ANY = frozenset(("riichi_rate", "average_place", "chips", "dice"))
+_WHERE_ANY = frozenset((
+    "average_value", "average_dora", "call_rate", "riichi_rate", "average_place", "laid", "chips", "dice",
+))  # fmt: skip
 """Those that are left out where no player has any."""
+_AVERAGES = {"average_value": ",.1f", "average_dora": ".2f", "average_place": ".2f"}
+"""How averages are written."""
 
 
 def _players(sums: Mapping[str, Mapping[str, Any]], on_table: int, w: Words) -> Block:
-    """The sums of the players of a batch, and the points left on the table."""
+    """The sums of the players of a batch, and those of the table, which make every column of points sum to zero."""
     columns = [name for name in _PLAYER if name not in _WHERE_ANY or any(player[name] for player in sums.values())]
     rows = [[printable(player), *(_summed(name, of[name]) for name in columns)] for player, of in sums.items()]
-    if on_table:
-        rows.append([w("table"), *(signed(on_table) if name == "points" else "" for name in columns)])
+    table = {"points": on_table, "laid": -sum(player["laid"] for player in sums.values())}
+    if any(table.values()):
+        rows.append([w("table"), *(_summed(name, table[name]) if name in table else "" for name in columns)])
     return WideTable([w(name) for name in ("player", *columns)], rows, indent=0)
 
 
@@ -188,7 +197,9 @@ def _summed(name: str, value: Any) -> str:
         return "–"
     if name in ("points", "chips"):
         return signed(value)
-    return f"{value:.2f}" if name == "average_place" else f"{value:.1%}" if name.endswith("_rate") else f"{value:,}"
+    if name == "laid":
+        return plain(value)
+    return f"{value:.1%}" if name.endswith("_rate") else format(value, _AVERAGES.get(name, ","))
 
 
 def verified(report: Report, lang: str = "en") -> list[Block]:

@@ -234,6 +234,11 @@ class SettledWin:
         return worth_of(self.best)
 
     @property
+    def dora(self) -> Mapping[str, int]:
+        """As in :attr:`Worth.dora`."""
+        return self.best.dora.by_source
+
+    @property
     def limit(self) -> str | None:
         """The limit that it reaches."""
         return self.best.base.limit or None

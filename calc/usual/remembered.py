@@ -57,6 +57,8 @@ class Seating(NamedTuple):
     seat: int
     source: int
     """The seat of the discarder; -1: a tsumo."""
+    stick: Mapping[str, int]
+    """What a winner in riichi laid as a stick."""
     happened: Memory[Happened | None]
     worth: Memory[tuple[int, int, str | None]]
     paid: Memory[tuple[int, ...]]
@@ -177,7 +179,8 @@ class Remembered:
         seat, source = places[player], -1 if giver is None else places[giver]
         happened = self.happened[players, seat == 0, -1 if giver is None else min((source - seat) % players, 1)]
         worth, paid = self.worth[seat == 0, giver is None, players], self.paid[players, seat, source]
-        return Seating(seats, places, accounts, dict.fromkeys(accounts, 0), seat, source, happened, worth, paid)
+        stick, nothing = self.sitting[seats, seat, RIICHI, EAST, 0, 0, 1].laid, dict.fromkeys(accounts, 0)
+        return Seating(seats, places, accounts, nothing, seat, source, stick, happened, worth, paid)
 
     def _winning_tile(self, text: str) -> tuple[int, int, int]:
         """The suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count."""

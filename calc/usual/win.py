@@ -13,6 +13,7 @@ from ..named_tuples import NamedTuple
 from ..records.record import IN_RIICHI, Record, Win
 from ..records.tile_set import CARRIES, without_reds
 from ..riichi.chips import CHIP_LINES
+from ..riichi.hand import MENZEN
 from ..riichi.judge import judge_for
 from ..riichi.look import OUTSIDE, in_suits
 from ..riichi.memory import Memory
@@ -72,6 +73,12 @@ class UsualWin(NamedTuple):
     """The yaku of the circumstances."""
     yaku: tuple[Part, ...]
     """The other yaku."""
+    dora: int
+    """The han of dora, which a yakuman has without counting them."""
+    features: int
+    """Those of the hand that decide fu."""
+    laid: Mapping[str, int]
+    """As in :class:`calc.batch.hands.HandFacts`."""
     sittings: Memory[Any]
     table: tuple[object, ...]
 
@@ -107,8 +114,9 @@ class UsualWin(NamedTuple):
     @property
     def paid_wins(self) -> tuple[PaidWin]:
         """As in :class:`calc.verdict.verdict.Verdict`."""
-        win = self.win
-        return (_new(PaidWin, (win["player"], win.get("from") or "", tuple(self.size[5]), None)),)
+        win, (points, han, _, _, _, yaku) = self.win, self.size
+        called, dora = not self.features & MENZEN, self.dora if han else 0
+        return (_new(PaidWin, (win["player"], win.get("from") or "", tuple(yaku), None, points, called, dora)),)
 
     @property
     def chances(self) -> tuple[()]:
@@ -122,6 +130,7 @@ class UsualWin(NamedTuple):
 
 
 _OWN: Final = UsualOwn()
+_NO_STICK: Final[dict[str, int]] = {}
 _MORE: Final = tuple([key for key in WHO if key not in ("player", "by", "from")])
 """The facts of every win that a row does not read from the record itself."""
 HandSums = tuple[int, int, int, int, int, tuple[Bring, ...], int]
@@ -147,7 +156,7 @@ class Usual(Remembered):
         get, giver, (circumstances, values_of) = value.get, win.get("from"), plan
         names = get("seats")
         place = self.places[tuple(names) if names is not None else None, win["player"], win["by"], giver]
-        seats, places, accounts, nothing, seat, source, happenings, worths, payments = place
+        seats, places, accounts, nothing, seat, source, stick, happenings, worths, payments = place
         flags = self.flags[circumstances, values_of(win)] if circumstances else 0
         riichi, honba, sticks = flags & IN_RIICHI, get("honba", 0), get("sticks")
         if sticks is None:
@@ -184,15 +193,16 @@ class Usual(Remembered):
         dora_number = 0
         for kinds in dora + ura if riichi else dora:
             dora_number += (counts & kinds) % COUNT
-        more_han += dora_number * self.dora_han + (counts & REDS) % COUNT * self.red_han
-        best = self._best(looks, circumstance_yaku, circumstance_parts, more_han, worths)
+        dora_han = dora_number * self.dora_han + (counts & REDS) % COUNT * self.red_han
+        best = self._best(looks, circumstance_yaku, circumstance_parts, more_han + dora_han, worths)
         if best is None and (best := self._judged(value, seats, wind, flags)) is None:
             return None
         points, han, fu, limit, yaku, base, yakuman, *parts = best
         moved = dict(zip(accounts, payments[points, base, honba, sticks], strict=True))
         sitting = seats, seat, riichi, wind, number, honba, sticks
         size, title, chips = (points, han, fu, limit, yakuman, yaku), get("title", ""), nothing.copy()
-        return _new(UsualWin, (seats, title, moved, chips, win, size, *parts, self.sitting, sitting))
+        of_hand = *parts, dora_han, features, stick if riichi else _NO_STICK
+        return _new(UsualWin, (seats, title, moved, chips, win, size, *of_hand, self.sitting, sitting))
 
     def _best(
         self, looks: list[tuple[int, int]], circumstances: list[str], circumstance_parts: Parts, more_han: int,

@@ -301,6 +301,12 @@ class PaidWin(NamedTuple):
     """Their ids."""
     event: object = None
     """The number of the event it belongs to, in a game with several in a hand."""
+    value: int = 0
+    """What it is worth without honba and sticks: :func:`value_of`."""
+    called: bool = False
+    """Whether the hand has a meld that was called: all but concealed kans are."""
+    dora: int = 0
+    """The han of its dora, of all sources; 0 for a yakuman, for which they do not count."""
 
 
 class Verdict(Generic[O_co]):
@@ -356,11 +362,7 @@ class Verdict(Generic[O_co]):
     @property
     def paid_wins(self) -> list[PaidWin]:
         """The wins that are paid, as a batch sums them up."""
-        return [
-            PaidWin(won.player, won.source, tuple([part.id for part in won.yaku]), of_game(won, "event"))
-            for won in self.wins
-            if won.paid
-        ]
+        return [paid_win(won) for won in self.wins if won.paid]
 
     @property
     def rows(self) -> list[PlainValues]:
@@ -471,6 +473,25 @@ def dora_of(won: Won[GameWin]) -> Mapping[str, int]:
     """The han of the dora of a win by source; of a game without dora none."""
     dora: Mapping[str, int] = fact(won, "dora") if "dora" in won.own.keys.result else {}
     return dora
+
+
+def value_of(won: Won[GameWin]) -> int:
+    """The worth of a win without honba and sticks; in a game that states what each payer pays, that."""
+    value: int = won.each or fact(won, "points")
+    return value
+
+
+def paid_win(won: Won[GameWin]) -> PaidWin:
+    """A win as it is summed up."""
+    return PaidWin(
+        player=won.player,
+        source=won.source,
+        yaku=tuple([part.id for part in won.yaku]),
+        event=of_game(won, "event"),
+        value=value_of(won),
+        called=any(meld.kind != "ankan" for meld in won.hand.melds),
+        dora=sum(dora_of(won).values()) if won.han else 0,
+    )
 
 
 def facts(won: Won[GameWin], keys: Sequence[str]) -> PlainValues:

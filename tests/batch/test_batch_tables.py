@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from calc.api import read_record
+from calc.api import read_record, settle
 from calc.batch import output, run, sources, tidy
 from calc.batch.hands import BatchHand
 from calc.batch.output import PART, SUFFIX
@@ -261,17 +261,69 @@ def summary(*arguments: str) -> dict[str, Any]:
 
 
 def test_sums_count_sticks_and_the_table_is_a_line(tmp_path: Path) -> None:
-    """A lays a stick and takes it back with another that lay there; a stick is left where nobody is known to have."""
+    """A lays a stick and takes it back with another that lay there; the sticks of a draw go to nobody."""
     path = tmp_path / "a.jsonl"
     path.write_text(lines(HAND | {"win": RIICHI}, HAND | {"draw": {"kind": "suucha_riichi"}, "sticks": 4}), "utf-8")
     sums = summary(str(path), "--rules", "tenhou4")
     assert {p: n["points"] for p, n in sums["players"].items()} == {
-        "A": 6300 + 2000 - 1000 - 1000, "B": -2100 - 1000, "C": -2100 - 1000, "D": -2100 - 1000,
+        "A": 6300 + 2000, "B": -2100, "C": -2100, "D": -2100,
     }  # fmt: skip
-    assert sums["table"] == -2000 + 1000 + 4000
+    assert {p: n["laid"] for p, n in sums["players"].items()} == {"A": 2000, "B": 1000, "C": 1000, "D": 1000}
+    assert sums["table"] == -2000
     text = call(app, [str(path), "--rules", "tenhou4", "--summary", "--format", "table", "--lang", "ja"]).stdout
-    assert "(供託)" in text
-    assert "和了率" in text
+    on_table = next(line for line in text.splitlines() if line.startswith("(供託)"))
+    assert on_table.split()[1:] == ["−2,000", "−5,000"]  # every column of points sums to zero
+    assert all(word in text for word in ("和了率", "リーチ棒", "平均打点"))
+
+
+def test_points_and_sticks_are_the_same_numbers_in_rows_tables_and_sums(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    draw = HAND | {"draw": {"tenpai": ["A"]}, "in_riichi": ["C"]}
+    path.write_text(lines(*records(80), *FIVE, HAND | {"win": RIICHI}, draw), encoding="utf-8")
+    summed = {player: (n["points"], n["laid"]) for player, n in summary(str(path))["players"].items()}
+    of_rows = {player: [0, 0] for player in summed}
+    for outcome in run([str(path)]):
+        for place, amounts in enumerate((outcome.row["points"], outcome.row.get("laid", {}))):
+            for player, amount in amounts.items():
+                if player != TABLE:
+                    of_rows[player][place] += amount
+    by_hand = {player: [0, 0] for player in summed}
+    for row in table(path, "hand"):
+        for n in range(1, 7):
+            if player := row[f"player{n}"]:
+                by_hand[player][0] += row[f"points{n}"] or 0
+                by_hand[player][1] += row[f"laid{n}"] or 0
+    by_player = {player: [0, 0] for player in summed}
+    for row in table(path, "player"):
+        by_player[row["player"]][0] += row["points"] or 0
+        by_player[row["player"]][1] += row["laid"] or 0
+    assert of_rows == by_hand == by_player == {player: list(amounts) for player, amounts in summed.items()}
+    assert all(laid for player, (_, laid) in summed.items() if player in "ABC")
+
+
+def test_sums_say_what_wins_were_like_by_player(tmp_path: Path) -> None:
+    """As many wins of each player by the fast path and by the careful one, which scores take a record to."""
+    path, careful = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    yakuman = {"win": {"player": "A", "by": "ron", "from": "B", "hand": "19m 19p 19s 1234567z + 1z"}, "dora": "4z"}
+    data = [*records(80), {"rules": "tcg"} | yakuman]
+    path.write_text(lines(*data), encoding="utf-8")
+    careful.write_text(lines(*({**value, "expect": {"chips": {}}} for value in data)), encoding="utf-8")
+    sums = summary(str(path))["players"]
+    assert summary(str(careful))["players"] == sums
+    verdicts = [settle(entry.record, entry.rules) for entry in map(read_record, data)]
+    wins = [data["wins"][0] for data in (verdict.data() for verdict in verdicts)]
+    for player, counted in sums.items():
+        of_player = [win for win in wins if win["player"] == player]
+        called = [win for win in of_player if any(meld["kind"] != "ankan" for meld in win["melds"])]
+        dora = sum(sum(win["dora"].values()) for win in of_player if not win["yakuman"])
+        assert (counted["value"], counted["calls"], counted["dora"]) == (
+            sum(win["points"] for win in of_player), len(called), dora,
+        )  # fmt: skip
+        assert counted["average_value"] == round(counted["value"] / len(of_player), 4)
+        assert counted["call_rate"] == round(len(called) / len(of_player), 4)
+        assert counted["average_dora"] == round(dora / len(of_player), 4)
+    assert sum(counted["calls"] for counted in sums.values()) > 0
+    assert sum(counted["dora"] for counted in sums.values()) > 0
 
 
 def test_rates_count_hands_and_places_count_games(tmp_path: Path) -> None:
