@@ -148,7 +148,11 @@ def _pattern(*parts: str, behind: str = "") -> re.Pattern[str]:
 
 
 def plain(says: str) -> str:
-    """A claim in half-width lower case, numbers in digits."""
+    """A claim in half-width lower case, numbers in digits.
+
+    >>> plain("３翻４０符 ７７００"), plain("８千"), plain("12,000")
+    ('3翻40符 7700', '8000', '12000')
+    """
     text = unicodedata.normalize("NFKC", says).replace("−", "-").lower()
     text = _pattern("nothing").sub(lambda m: vocabulary("nothing")[m[0]], text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)

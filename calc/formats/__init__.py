@@ -128,7 +128,11 @@ class _EnoughError(Exception):
 
 
 def form_of(head: bytes) -> str:
-    """Return the format of an unpacked text with this beginning; empty if unknown."""
+    """Return the format of an unpacked text with this beginning; empty if unknown.
+
+    >>> form_of(b'{"type":"start_game"}'), form_of(b"B ron C")
+    ('mjai', '')
+    """
     return next((name for name, like in FORMATS.items() if re.match(like, head)), "")
 
 

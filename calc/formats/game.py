@@ -62,7 +62,11 @@ def draw_called(draws: Mapping[str, str], name: object, sentence: str = "F207.re
 
 
 def sum_han(yaku: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Add up the han of each yaku; those without han are left out."""
+    """Add up the han of each yaku; those without han are left out.
+
+    >>> sum_han([("dora", 1), ("dora", 1), ("riichi", 1)])
+    {'dora': 2, 'riichi': 1}
+    """
     total: dict[str, int] = {}
     for name, han in yaku:
         if han:

@@ -506,7 +506,11 @@ class _LineReader:
 
 
 def is_line(text: str, rules: str = "") -> bool:
-    """Tell whether a text says what happened, rather than being only the tiles of a hand."""
+    """Tell whether a text says what happened, rather than being only the tiles of a hand.
+
+    >>> is_line("B ron C 234m 22444p 33567s + 3s"), is_line("234m 22444p 33567s + 3s")
+    (True, False)
+    """
     try:
         return _LineReader(Span(Source("", text), 0, len(text)), load_rules(rules) if rules else None).tells()
     except InputError:

@@ -47,7 +47,11 @@ class LineWord(NamedTuple):
 
 def half_width(text: str, seats: Sequence[str] = ()) -> str:
     """Replace the signs, digits and letters of a Japanese keyboard in a line by plain ones, each in its place. Text in
-    quotes is unchanged, and so is a line about players whose names contain such letters."""
+    quotes is unchanged, and so is a line about players whose names contain such letters.
+
+    >>> half_width("Ｂ　ロン　３ｓ")
+    'B ロン 3s'
+    """
     if text.isascii() or any(name != name.translate(_HALF) for name in seats):
         return text
     return "".join(part if part[:1] in ('"', "「") else part.translate(_HALF) for part in _QUOTED.split(text))
@@ -148,14 +152,22 @@ def _compounds(tokens: Sequence[LineWord], spoken: Mapping[str, str], dictionary
 
 
 def tile_like(text: str, mode: str = "hand") -> bool:
-    """Tell whether a text can be read as tiles or melds, or (``meld``) as what follows the word for a meld."""
+    """Tell whether a text can be read as tiles or melds, or (``meld``) as what follows the word for a meld.
+
+    >>> tile_like("234m(555p)"), tile_like("riichi")
+    (True, False)
+    """
     tokens, bad = lex(text, mode) if readable(text) else ([], [])
     return bool(tokens) and not bad
 
 
 def last_tile_wins(text: str, tile: str = "") -> str:
     """Mark the tile of a hand that is written last as the winning one, or the last such ``tile``, if no + marks it. The
-    text is unchanged if it is no hand, or has no such tile."""
+    text is unchanged if it is no hand, or has no such tile.
+
+    >>> last_tile_wins("234m 22444p 33567s 3s"), last_tile_wins("234m 22444p 333567s", "5s")
+    ('234m 22444p 33567s + 3s', '234m 22444p 33367s + 5s')
+    """
     if "+" in text or "＋" in text:
         return text
     try:

@@ -16,7 +16,11 @@ EXACT = 12
 
 def parse_rate(text: str) -> dict[str, Rate]:
     """Parse a rate: ``points=50/1000,chips=100`` is fifty for a thousand points and a hundred for a chip. Raises
-    InputError."""
+    InputError.
+
+    >>> parse_rate("points=50/1000,chips=100")["points"]
+    Rate(money=50, per=1000)
+    """
     rates: dict[str, Rate] = {}
     if not isinstance(text, str):
         raise InputError([problem("M120.rate", text=type(text).__name__)])
@@ -56,6 +60,9 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
     Players whose balances sum to zero among themselves need one payment less. So the fewest payments come from
     splitting the players into as many such groups as possible (searched over subsets, for up to ``EXACT`` players with
     a balance). Each group then settles in a row, the largest debt first.
+
+    >>> fewest_payments({"A": 50, "B": -30, "C": -20})
+    ([('B', 'A', 30), ('C', 'A', 20)], True)
     """
     if sum(balances.values()):
         raise LedgerError(f"balances do not sum to zero: {dict(balances)}")

@@ -41,6 +41,11 @@ def round_score(points: int, method: str, back: int) -> int:
     Unchanged (``none``); the nearest thousand, half up (``nearest``); whole thousands by 五捨六入
     (``goshya_rokunyuu``: hundreds of 5 down, 6 up, on the size of a negative score); or whole thousands towards the
     return (``toward_return``), ``up`` or ``down``.
+
+    >>> round_score(32500, "nearest", 30000), round_score(32500, "goshya_rokunyuu", 30000)
+    (33000, 32000)
+    >>> round_score(29100, "toward_return", 30000)
+    30000
     """
     if method == "none":
         return points
@@ -146,7 +151,12 @@ ABOVE_RULES = (*_ABOVE.values(), "match.above_from", "match.above")
 def uma_key(scores: Mapping[str, int], v: V) -> str:
     """The rule that holds the place points, in thousands: the one for the number of players who have the points to
     return (浮きウマ), if it is set. Rules ``match.uma``, ``match.uma_one_above`` and the like, ``match.above``,
-    ``match.above_from``."""
+    ``match.above_from``.
+
+    >>> from calc.rules.rules import load_rules
+    >>> uma_key({"A": 40000, "B": 20000, "C": 20000, "D": 20000}, load_rules("tcg").values)
+    'match.uma'
+    """
     key = _ABOVE.get(_above(scores, v), "")
     return key if key and v[key] else "match.uma"
 

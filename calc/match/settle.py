@@ -256,6 +256,10 @@ def settle_match(
     the money. ``ended``: matches that are not over are settled as they stand.
 
     Raises :class:`~calc.InputError` with everything wrong in every hand.
+
+    >>> hand = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s"}}
+    >>> settle_match({"rules": "tcg", "players": list("ABCD"), "hands": [hand]}).matches[0].totals["B"].points
+    1300
     """
     return settle_systems(documents, rules, overrides, follow, rate, ended, together=True)[0]
 

@@ -60,7 +60,11 @@ def code_of(code: str) -> Code | None:
 
 
 def title(code: str, lang: str) -> str:
-    """The title of a code in a few words; empty for an unregistered code."""
+    """The title of a code in a few words; empty for an unregistered code.
+
+    >>> title("L205", "en")
+    'a winner and a discarder who do not fit together'
+    """
     entry = code_of(code)
     return entry.title[lang] if entry else ""
 
@@ -72,6 +76,9 @@ def problem(
 
     ``help`` says what to write instead if the sentence does not, or replaces its help. Raises KeyError for an unknown
     sentence or a missing word.
+
+    >>> problem("L310.han").code
+    'L310'
     """
     filled = tuple(words.items())
     advice = _said(sentence, "help", filled) if help is None else help

@@ -186,7 +186,11 @@ _LONGEST_WORD = 60
 
 
 def suggest(word: str, words: Sequence[str]) -> str:
-    """The nearest of the known words, or an empty text; for "did you mean"."""
+    """The nearest of the known words, or an empty text; for "did you mean".
+
+    >>> suggest("tsumoo", ["ron", "tsumo"])
+    'tsumo'
+    """
     if len(word) > _LONGEST_WORD:
         return ""
     import difflib  # needed only for a mistake: 5 ms that a good start does not pay
@@ -197,7 +201,11 @@ def suggest(word: str, words: Sequence[str]) -> str:
 
 def nearest(word: str, expected: Iterable[str], listed: str = "", mark: str = "") -> str:
     """Advice about an unknown word: the nearest known one, or all of them, introduced by ``listed``; empty if none is
-    near and no list is wanted."""
+    near and no list is wanted.
+
+    >>> nearest("tsumoo", ["ron", "tsumo"], "ways to win")
+    'did you mean tsumo?'
+    """
     words = list(expected)
     near = suggest(word, words)
     return f"did you mean {mark}{near}{mark}?" if near else f"{listed}: {', '.join(words)}" if listed else ""

@@ -57,7 +57,11 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
 
 
 def yaml_value(text: str) -> Value:
-    """What a text says as one value; ``None`` where it is no YAML."""
+    """What a text says as one value; ``None`` where it is no YAML.
+
+    >>> yaml_value("{by: ron, honba: 2}")
+    {'by': 'ron', 'honba': 2}
+    """
     documents, problems = load_yaml(Source("value", text))
     return documents[0].value if documents and not problems else None
 

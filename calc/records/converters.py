@@ -46,7 +46,11 @@ _NUMBERS: Final = {"": 0, **{c: i % 4 + 1 for i, c in enumerate("1234１２３�
 
 
 def round_of(value: object) -> tuple[Kind, int] | None:
-    """The round wind and the number (0: not given) of a text such as ``East 2``, if it names a round."""
+    """The round wind and the number (0: not given) of a text such as ``East 2``, if it names a round.
+
+    >>> round_of("East 2"), round_of("南三局"), round_of("tsumo")
+    ((27, 2), (28, 3), None)
+    """
     match = _ROUND.fullmatch(value.strip().lower()) if isinstance(value, str) else None
     if not match or match[1][0] not in _WINDS or (match[2] or "") not in _NUMBERS:
         return None

@@ -54,7 +54,11 @@ class PlainProblems(Problems):
 
 def seat_of(name: str, seats: Sequence[str]) -> str:
     """The player that a name means: one of the seats (ignoring capitals and full width if that leaves no doubt), or the
-    player at a wind (the dealer at the east); any other name is returned unchanged."""
+    player at a wind (the dealer at the east); any other name is returned unchanged.
+
+    >>> seat_of("ａ", ["A", "B", "C"]), seat_of("south", ["A", "B", "C"]), seat_of("D", ["A", "B", "C"])
+    ('A', 'B', 'D')
+    """
     if name in seats:
         return name
     plain, *plain_seats = (unicodedata.normalize("NFKC", seat).lower() for seat in (name, *seats))

@@ -59,7 +59,11 @@ class Tiles(Block):
 
 
 def tile_mark(tiles: Sequence[str], kind: str = "", called: int | None = None, name: str = "") -> str:
-    """Tiles as part of a text; empty if there are none."""
+    """Tiles as part of a text; empty if there are none.
+
+    >>> [*pieces("waits: " + tile_mark(["3s", "6s"]))][1].tiles
+    ('3s', '6s')
+    """
     if not tiles:
         return ""
     return f"{_OPEN}{','.join(tiles)}{_THEN}{kind}{_THEN}{'' if called is None else called}{_THEN}{name}{_SHUT}"

@@ -19,7 +19,11 @@ _GAIN, _GAIN_SUM = 25, 14
 
 
 def broken(text: str, cells: int) -> list[str]:
-    """A text in lines of at most so many cells, at least one line: broken at blanks; a wider word anywhere."""
+    """A text in lines of at most so many cells, at least one line: broken at blanks; a wider word anywhere.
+
+    >>> broken("who pays whom how much", 10)
+    ['who pays', 'whom how', 'much']
+    """
     lines = [""]
     for word in text.split(" "):
         if lines[-1] and width(lines[-1]) + 1 + width(word) > cells:

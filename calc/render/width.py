@@ -30,7 +30,11 @@ def _number(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def char_width(character: str) -> int:
-    """The cells of one character: 0, 1 or 2."""
+    """The cells of one character: 0, 1 or 2.
+
+    >>> char_width("a"), char_width("萬")
+    (1, 2)
+    """
     if character == "\u00ad":  # the soft hyphen is a format character, but terminals draw it
         return 1
     if unicodedata.category(character) in _NO_CELL or "\u1160" <= character <= "\u11ff":  # joining hangul
@@ -39,14 +43,22 @@ def char_width(character: str) -> int:
 
 
 def width(text: str) -> int:
-    """The cells a text takes."""
+    """The cells a text takes.
+
+    >>> width("2m 五萬")
+    7
+    """
     if text.isascii() and text.isprintable():
         return len(text)
     return sum(map(char_width, text))
 
 
 def pad(text: str, cells: int, align: Align = "<") -> str:
-    """The text filled with spaces to a width; unchanged when it is that wide already."""
+    """The text filled with spaces to a width; unchanged when it is that wide already.
+
+    >>> pad("役", 4) + "|"
+    '役  |'
+    """
     missing = cells - width(text)
     if missing <= 0:
         return text
@@ -55,7 +67,11 @@ def pad(text: str, cells: int, align: Align = "<") -> str:
 
 
 def clip(text: str, cells: int) -> str:
-    """The text cut to at most a width, with ``…`` for what is missing."""
+    """The text cut to at most a width, with ``…`` for what is missing.
+
+    >>> clip("五萬五萬", 5)
+    '五萬…'
+    """
     if width(text) <= cells:
         return text
     if cells <= 0:

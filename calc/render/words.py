@@ -17,7 +17,11 @@ _WORDS = compiled.words(__file__, "result")
 
 
 def signed(number: int) -> str:
-    """A gain or loss: ``+8,000``, ``−300``, ``0``."""
+    """A gain or loss: ``+8,000``, ``−300``, ``0``.
+
+    >>> signed(8000), signed(-300)
+    ('+8,000', '−300')
+    """
     return f"+{number:,}" if number > 0 else f"−{-number:,}" if number < 0 else "0"
 
 
@@ -27,7 +31,11 @@ def plain(number: int) -> str:
 
 
 def units(points: int) -> str:
-    """Place points in thousands, with tenths only if there are any."""
+    """Place points in thousands, with tenths only if there are any.
+
+    >>> units(42500), units(-8000)
+    ('+42.5', '−8')
+    """
     thousands, rest = divmod(abs(points), 1000)
     tenths = f".{rest // 100}" if rest else ""
     return (f"+{thousands}" if points > 0 else f"−{thousands}" if points < 0 else "0") + tenths

@@ -123,7 +123,12 @@ def by_tiles(lines: Sequence[ChipLineRule]) -> bool:
 
 
 def amount(number: int | str, v: V) -> tuple[str, int]:
-    """The rule that the number of a chip line comes from (its own, or the one that it names), and the number."""
+    """The rule that the number of a chip line comes from (its own, or the one that it names), and the number.
+
+    >>> from calc.rules.rules import load_rules
+    >>> amount(2, load_rules("tcg").values), amount("honba.ron", load_rules("tcg").values)
+    (('chips.lines', 0), ('honba.ron', 300))
+    """
     if isinstance(number, str):
         return number, v[number]
     return CHIP_LINES, number if v[CHIP_LINES] else 0  # read, so that it can be cited

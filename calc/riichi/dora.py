@@ -15,6 +15,9 @@ def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
     """The dora of an indicator: the next tile of the suit, winds, dragons and each four flowers in their own circles.
 
     Kinds that are not in the set are skipped (1m → 9m with three players).
+
+    >>> next_kind(8), next_kind(NORTH), next_kind(CHUN), next_kind(0, removed=range(1, 8))
+    (0, 27, 31, 8)
     """
     kind = indicator & KIND
     if kind < 27:

@@ -59,7 +59,12 @@ def _over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[Sett
 
 def stays(tenpai: bool, wind: Kind, v: V) -> bool:
     """Whether the dealer keeps the deal at an exhaustive draw. Rules ``renchan.tenpai``, ``renchan.noten`` and, from
-    the South round on, ``renchan.south``."""
+    the South round on, ``renchan.south``.
+
+    >>> from calc.rules.rules import load_rules
+    >>> stays(True, 27, load_rules("tcg").values), stays(False, 27, load_rules("tcg").values)
+    (True, False)
+    """
     how = v["renchan.south"] if wind > EAST else "same"
     if how == "same":
         return bool(v["renchan.tenpai"] if tenpai else v["renchan.noten"])
@@ -67,7 +72,12 @@ def stays(tenpai: bool, wind: Kind, v: V) -> bool:
 
 
 def is_bust(score: int, v: V) -> bool:
-    """Whether a score is bust. Rule ``match.bust_at_zero``."""
+    """Whether a score is bust. Rule ``match.bust_at_zero``.
+
+    >>> from calc.rules.rules import load_rules
+    >>> [is_bust(score, load_rules("tcg").values) for score in (-100, 0)]
+    [True, False]
+    """
     return score < 0 or bool(score == 0 and v["match.bust_at_zero"])
 
 
@@ -119,7 +129,11 @@ def _extension_ends(wind: Kind, last_wind: Kind, final: bool, high: bool, v: V) 
 
 def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int) -> bool:
     """Whether the dealer is first, given the scores of all. On equal scores the earlier seat at the start ranks higher;
-    in the last hand that is every other player."""
+    in the last hand that is every other player.
+
+    >>> dealer_leads({"A": 30000, "B": 30000, "C": 20000}, "ABC", 1)
+    True
+    """
     before = seats[len(seats) + 1 - number :] if number else seats[1:]
     mine = scores[seats[0]]
     return all(mine > scores[p] or (mine == scores[p] and p not in before) for p in seats[1:])

@@ -107,7 +107,12 @@ def look_of(
 
 
 def in_suits(runs: int, triplets: int) -> int:
-    """Which patterns the runs and triplets form: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`."""
+    """Which patterns the runs and triplets form: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`.
+
+    >>> run = 1 << 3  # 456
+    >>> in_suits(run | run << PIN | run << SOU, 0) == MIXED_RUNS
+    True
+    """
     patterns = 0
     if runs & runs >> PIN & runs >> SOU & _RANKS:
         patterns = MIXED_RUNS

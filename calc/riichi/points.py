@@ -70,7 +70,11 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
 
 
 def fu_total(parts: list[FuPart]) -> int:
-    """The sum of some parts."""
+    """The sum of some parts.
+
+    >>> fu_total([FuPart("fu.base", 20), FuPart("fu.closed_triplet", 4, 2)])
+    28
+    """
     return sum(part.amount for part in parts)
 
 
@@ -82,7 +86,13 @@ class Base(NamedTuple):
 
 
 def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
-    """The base points of a hand: ``yakuman`` times a yakuman, or if that is 0 those of ``han`` and ``fu``."""
+    """The base points of a hand: ``yakuman`` times a yakuman, or if that is 0 those of ``han`` and ``fu``.
+
+    >>> from calc.rules.rules import load_rules
+    >>> v = load_rules("tcg").values
+    >>> base_points(3, 40, 0, v), base_points(5, 30, 0, v), base_points(0, 0, 2, v)
+    (Base(points=1280, limit=''), Base(points=2000, limit='mangan'), Base(points=16000, limit='yakuman'))
+    """
     if yakuman:
         return Base(v["points.yakuman"] * yakuman, "yakuman")
     counted = v["limit.counted_yakuman_han"]
@@ -102,7 +112,12 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
 
 def limited(counted: Base, limits: Iterable[str], v: V) -> Base:
     """The base points of a hand that has yaku worth a limit (``mangan``, which fixes its size; ``mangan+``, which is
-    the least it can be) and would be worth ``counted`` by its other yaku and its dora."""
+    the least it can be) and would be worth ``counted`` by its other yaku and its dora.
+
+    >>> from calc.rules.rules import load_rules
+    >>> limited(Base(1280, ""), ["mangan"], load_rules("tcg").values)
+    Base(points=2000, limit='mangan')
+    """
     fixed, least = list[Base](), list[Base]()
     for limit in limits:
         name = limit.removesuffix("+")
@@ -111,7 +126,12 @@ def limited(counted: Base, limits: Iterable[str], v: V) -> Base:
 
 
 def round_up(points: int, v: V) -> int:
-    """Points rounded up to the unit of payment."""
+    """Points rounded up to the unit of payment.
+
+    >>> from calc.rules.rules import load_rules
+    >>> round_up(1920, load_rules("tcg").values)
+    2000
+    """
     unit: int = v["points.rounding_unit"]
     return -(-points // unit) * unit
 
@@ -140,7 +160,13 @@ def _of_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
 
 
 def ron_payment(base: int, dealer: bool, v: V) -> int:
-    """The discarder's payment for a ron, without honba."""
+    """The discarder's payment for a ron, without honba.
+
+    >>> from calc.rules.rules import load_rules
+    >>> v = load_rules("tcg").values
+    >>> ron_payment(640, False, v), ron_payment(640, True, v), ron_payment(2000, True, v)
+    (2600, 3900, 12000)
+    """
     if amounts := _of_table(base, dealer, False, v):
         return amounts[0]
     return round_up(base * v["points.dealer_ron" if dealer else "points.child_ron"], v)
@@ -148,7 +174,13 @@ def ron_payment(base: int, dealer: bool, v: V) -> int:
 
 def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]:
     """The payments for a tsumo, without honba and what everybody adds (``points.tsumo_extra``): (the dealer's if he
-    pays, every other payer's)."""
+    pays, every other payer's).
+
+    >>> from calc.rules.rules import load_rules
+    >>> v = load_rules("tcg").values
+    >>> tsumo_shares(640, False, 4, v), tsumo_shares(640, True, 4, v)
+    ((1300, 700), (1300, 700))
+    """
     if amounts := _of_table(base, dealer, True, v):
         return amounts[-1], amounts[0]
     with_dealer = base * v["points.tsumo_with_dealer"]
@@ -169,14 +201,23 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
 
 
 def tsumo_payers(seats: Sequence[str], winner: str, shares: tuple[int, int]) -> list[tuple[str, int]]:
-    """Each other player with what he pays of the ``shares`` of a tsumo (:func:`tsumo_shares`)."""
+    """Each other player with what he pays of the ``shares`` of a tsumo (:func:`tsumo_shares`).
+
+    >>> tsumo_payers("ABC", "B", (2600, 1300))
+    [('A', 2600), ('C', 1300)]
+    """
     from_dealer, from_child = shares
     dealer = seats[0]
     return [(p, from_dealer if dealer in (p, winner) else from_child) for p in seats if p != winner]
 
 
 def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
-    """The total of a tsumo, without honba."""
+    """The total of a tsumo, without honba.
+
+    >>> from calc.rules.rules import load_rules
+    >>> tsumo_total(2000, False, 4, load_rules("tcg").values)
+    8000
+    """
     from_dealer, from_child = tsumo_shares(base, dealer, players, v)
     shares = from_dealer * (players - 1) if dealer else from_dealer + from_child * (players - 2)
     extra: int = v["points.tsumo_extra"] if glance(v, "points.tsumo_extra") else 0

@@ -64,7 +64,11 @@ class Reading:
 
 
 def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool) -> int:
-    """The worth of a pair of that kind for fu and pinfu."""
+    """The worth of a pair of that kind for fu and pinfu.
+
+    >>> pair_worth(27, 27, 27, False) == DOUBLE_PAIR, pair_worth(3, 27, 27, False) == PLAIN_PAIR
+    (True, True)
+    """
     if pair < 27:
         return PLAIN_PAIR
     if HAKU <= pair <= CHUN:

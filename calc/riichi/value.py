@@ -15,12 +15,22 @@ SEATS = tuple("ABCD")
 
 
 def fu_decide(han: int, yakuman: int, v: V) -> bool:
-    """Whether the fu of a hand matter: neither yakuman nor han alone reach a limit."""
+    """Whether the fu of a hand matter: neither yakuman nor han alone reach a limit.
+
+    >>> from calc.rules.rules import load_rules
+    >>> [fu_decide(han, 0, load_rules("tcg").values) for han in (4, 5)]
+    [True, False]
+    """
     return bool(not yakuman and han < v["limit.mangan_han"])
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
-    """Why no hand can have these han and fu. If a limit decides, fu may be left out (0)."""
+    """Why no hand can have these han and fu. If a limit decides, fu may be left out (0).
+
+    >>> from calc.rules.rules import load_rules
+    >>> impossible(1, 25, 0, load_rules("tcg").values).code
+    'L312'
+    """
     if yakuman:
         return problem("L313.both") if han or fu else None
     if han < 1:
@@ -40,7 +50,13 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
 
 def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
     """Whether a hand won so can have this many han and fu. The base alone is a pinfu by tsumo, or an open hand by ron
-    to which nothing is added; fu that are not a multiple of the unit are 七対子."""
+    to which nothing is added; fu that are not a multiple of the unit are 七対子.
+
+    >>> from calc.rules.rules import load_rules
+    >>> v = load_rules("tcg").values
+    >>> is_size(2, 20, True, v), is_size(1, 20, True, v), is_size(2, 25, False, v)
+    (True, False, True)
+    """
     drawn = v["yaku.tsumo"].closed if tsumo else 0
     if fu % v["fu.rounding_unit"]:
         return bool(fu == v["fu.chiitoitsu"] and han >= v["yaku.chiitoitsu"].closed + drawn)

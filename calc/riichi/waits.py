@@ -133,7 +133,13 @@ _SUIT_ENDS = ((0, 9, True), (9, 18, True), (18, 27, True), (27, KINDS, False))
 
 def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
     """The shanten of concealed tiles: 0 is tenpai, -1 complete. ``counts``: tiles by kind, without jokers; ``sets``:
-    how many sets they must still form, four less the melds."""
+    how many sets they must still form, four less the melds.
+
+    >>> from calc.tiles.notation import parse_tiles
+    >>> from calc.tiles.shapes import counts, encode
+    >>> shanten(counts(encode(parse_tiles("123m 456p 78s 11z 3m 6m 9p"))), 4)
+    2
+    """
     lacks = _standard(counts, sets)
     if sets == 4:
         two = sum(n >= 2 for n in counts)

@@ -185,7 +185,11 @@ class NumberKey(Key):
 
 def near_numbers(number: int, unit: str) -> Iterator[int]:
     """Zero, twice, half, and one step more or less. Han and multipliers are small, so only the next numbers are
-    tried."""
+    tried.
+
+    >>> [*near_numbers(300, "points")]
+    [0, 600, 150, 400, 200]
+    """
     if unit == "han":
         yield from (0, number + 1, number - 1)
     elif unit in FACTORS:

@@ -29,5 +29,9 @@ class NameTable(dict[str, Names]):
 
 
 def by_language(words: object) -> Mapping[str, str]:
-    """``{ja: …, en: …}``; a text alone is English."""
+    """``{ja: …, en: …}``; a text alone is English.
+
+    >>> dict(by_language("Riichi"))
+    {'en': 'Riichi'}
+    """
     return words if isinstance(words, dict) else {"en": str(words)} if words else {}

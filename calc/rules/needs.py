@@ -56,6 +56,12 @@ def _condition(text: str) -> Condition:
 
 
 def unmet(need: str, values: V) -> list[Condition]:
-    """The conditions of a need if none of them holds; empty if one does, or if no such rule is known."""
+    """The conditions of a need if none of them holds; empty if one does, or if no such rule is known.
+
+    >>> [condition.key for condition in unmet("wareme.factor > 1", {"wareme.factor": 1})]
+    ['wareme.factor']
+    >>> unmet("wareme.factor > 1", {"wareme.factor": 2})
+    []
+    """
     of_rules = [condition for condition in conditions(need) if condition.key in values]
     return [] if any(condition.holds(values) for condition in of_rules) else of_rules

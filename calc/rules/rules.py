@@ -247,7 +247,11 @@ def _line(key: str, value: object) -> str:
 
 
 def titled(title: Mapping[str, str], system: str) -> dict[str, str]:
-    """The title of a system by language, always with ``en`` and ``ja``; its id where it has none."""
+    """The title of a system by language, always with ``en`` and ``ja``; its id where it has none.
+
+    >>> titled({"ja": "雀荘"}, "club")
+    {'en': '雀荘', 'ja': '雀荘'}
+    """
     title = title or {"en": system}
     return dict.fromkeys(("en", "ja"), title.get("en") or next(iter(title.values()))) | dict(title)
 
@@ -303,7 +307,11 @@ def _broken(name: str, layers: list[Layer], files: tuple[File, ...]) -> list[Pro
 
 
 def plain(text: str) -> str:
-    """A name in the form used for lookup: without spaces, capitals and full-width forms."""
+    """A name in the form used for lookup: without spaces, capitals and full-width forms.
+
+    >>> plain("Saikouisen Classic") == plain("saikouisenclassic")
+    True
+    """
     import unicodedata  # most names need no lookup
 
     return unicodedata.normalize("NFKC", text).casefold().replace(" ", "")
@@ -321,7 +329,11 @@ def _called(name: str) -> str:
 
 
 def is_path(name: str) -> bool:
-    """Whether a name of rules is that of a file."""
+    """Whether a name of rules is that of a file.
+
+    >>> is_path("our-club.yaml"), is_path("tcg")
+    (True, False)
+    """
     return "/" in name or os.sep in name or ".yaml" in name or ".yml" in name
 
 
@@ -350,6 +362,11 @@ def load_rules(
     overrides.
 
     Overrides are ``{key: value}`` or texts ``key=value``. Raises InputError with every problem found.
+
+    >>> load_rules("tcg").values["honba.ron"]
+    300
+    >>> load_rules("tcg", {"honba.ron": 1500}).values["honba.ron"]
+    1500
     """
     if not isinstance(name, str):
         raise InputError([problem("R101.no_name", type=type(name).__name__)])

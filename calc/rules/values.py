@@ -93,12 +93,20 @@ def _format_worth(worth: YakuWorth) -> str:
 
 def is_entry(value: object) -> bool:
     """Whether a value is an :data:`Entry` (its first field names it) rather than a list of texts, numbers or
-    entries."""
+    entries.
+
+    >>> is_entry((("count", "red"), ("each", 1))), is_entry((3, 4))
+    (True, False)
+    """
     return isinstance(value, tuple) and bool(value) and isinstance(value[0], tuple) and isinstance(value[0][0], str)
 
 
 def is_on(value: Value) -> bool:
-    """Whether a value is other than off, none, no, 0 or empty."""
+    """Whether a value is other than off, none, no, 0 or empty.
+
+    >>> is_on(YakuWorth(2, 1, False)), is_on("off"), is_on(0), is_on("top")
+    (True, False, False, True)
+    """
     return bool(value.closed) if isinstance(value, YakuWorth) else value not in ("off", "none", "no") and bool(value)
 
 

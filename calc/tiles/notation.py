@@ -83,7 +83,11 @@ def _fast(text: str) -> list[Tile] | None:
 
 
 def tiles_alone(text: str) -> bool:
-    """Whether a text is tiles and marks of a hand alone; of more than ``LONGEST`` characters the first are asked."""
+    """Whether a text is tiles and marks of a hand alone; of more than ``LONGEST`` characters the first are asked.
+
+    >>> tiles_alone("234m (555p) + 6s"), tiles_alone("B ron C")
+    (True, False)
+    """
     text = text[:LONGEST]
     return _FAST.fullmatch(text.replace("+", " ")) is not None or not lex(text, "hand")[1]
 
@@ -93,6 +97,9 @@ def parse_tiles(text: str, where: Span | None = None) -> list[Tile]:
 
     ``at`` says where the text stands in a bigger source. Raises InputError with every problem; a text without any tile
     is one (N112), and so are brackets and ``+``, which belong to hands.
+
+    >>> parse_tiles("129m 0p 17z")
+    [0, 1, 8, 77, 27, 33]
     """
     tiles = _fast(text)
     return _slow(text, where) if tiles is None else tiles
@@ -114,7 +121,11 @@ def _slow(text: str, where: Span | None = None) -> list[Tile]:
 
 
 def parse_tile(text: str, where: Span | None = None) -> Tile:
-    """Exactly one tile; InputError (N111) for several, else as parse_tiles."""
+    """Exactly one tile; InputError (N111) for several, else as parse_tiles.
+
+    >>> parse_tile("東"), parse_tile("1z")
+    (27, 27)
+    """
     tiles = parse_tiles(text, where)
     if len(tiles) > 1:
         tokens, _ = lex(text)
@@ -124,7 +135,11 @@ def parse_tile(text: str, where: Span | None = None) -> Tile:
 
 
 def set_of(tiles: Sequence[Tile]) -> str:
-    """What these tiles are as a set: ``chi``, ``pon``, ``kan`` or an empty text."""
+    """What these tiles are as a set: ``chi``, ``pon``, ``kan`` or an empty text.
+
+    >>> set_of(parse_tiles("345m")), set_of(parse_tiles("5550p")), set_of(parse_tiles("346m"))
+    ('chi', 'kan', '')
+    """
     kinds = sorted(t & KIND for t in tiles)
     if not kinds or kinds[-1] >= SPRING:
         return ""
@@ -387,6 +402,10 @@ def parse_hand(text: str, where: Span | None = None, as_set: AsSet = set_of) -> 
     ``(123m) (111p) (1111p) (111p+1p)`` are chi, pon, daiminkan and kakan, ``[1111p]`` is ankan; ``(111p@B)`` names the
     player it was called from. Neither the number of tiles nor their copies are checked. Raises InputError with every
     problem.
+
+    >>> hand = parse_hand("11m 234p (777z@B) [1111p] + 6z")
+    >>> [meld.kind for meld in hand.melds], hand.tile
+    (['pon', 'ankan'], 32)
     """
     hand = _by_parts(text)
     return _slow_hand(text, where, as_set) if hand is None else hand
@@ -461,6 +480,9 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = set_of) -> 
     ``@B`` at the end, or in the brackets, names the player the tile was called from; brackets and ``+`` end the name.
     ``kakan 1111p`` takes the tile written last for the added one, and puts it last. Raises InputError with every
     problem.
+
+    >>> parse_meld("pon 555p@C")
+    Meld(kind='pon', tiles=(13, 13, 13), player='C')
     """
     if len(text) > LONGEST:
         _lex(text, "meld", where)
@@ -519,7 +541,11 @@ def _with_player(meld: Meld, callers: Sequence[Token], text: str) -> Meld | Bad:
 
 
 def tile_order(tile: Tile) -> tuple[int, bool, int, bool, int]:
-    """Suit by suit, in each the plain and red tiles by kind, reds first; then gold and pocchi."""
+    """Suit by suit, in each the plain and red tiles by kind, reds first; then gold and pocchi.
+
+    >>> sorted(parse_tiles("1z 5m 0m 4m"), key=tile_order) == parse_tiles("4m 0m 5m 1z")
+    True
+    """
     kind, variant = tile & KIND, tile & VARIANT
     return (min(kind // 9, 3) if kind < SPRING else 4, variant > RED, kind, not variant, variant)
 
@@ -531,7 +557,11 @@ def _checked(style: str) -> str:
 
 
 def format_tile(tile: Tile, style: str = "mpsz") -> str:
-    """One tile as text: ``0p``, ``赤五筒`` or ``赤🀝``. Raises ValueError for an unknown style."""
+    """One tile as text: ``0p``, ``赤五筒`` or ``赤🀝``. Raises ValueError for an unknown style.
+
+    >>> format_tile(parse_tile("0p")), format_tile(parse_tile("0p"), "kanji")
+    ('0p', '赤五筒')
+    """
     if _checked(style) == "mpsz":
         return mpsz(tile)
     kind, variant = tile & KIND, tile & VARIANT
@@ -545,6 +575,9 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
     """Tiles as text, sorted: ``123m 055p g5p 4s 1z Pb 1f``. With keep_order only neighbours of one suit are grouped.
 
     No tiles give an empty text. Raises ValueError for an unknown style.
+
+    >>> format_tiles(parse_tiles("4s 321m 5p0p 1z"))
+    '123m 05p 4s 1z'
     """
     _checked(style)
     groups: list[str] = []
@@ -568,7 +601,11 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
 
 
 def format_meld(meld: Meld, style: str = "mpsz") -> str:
-    """A meld in its brackets: ``(555p@B)``, ``(111p+1p)``, ``[1111p]``. Raises ValueError for an unknown style."""
+    """A meld in its brackets: ``(555p@B)``, ``(111p+1p)``, ``[1111p]``. Raises ValueError for an unknown style.
+
+    >>> format_meld(parse_meld("暗槓 1111z")), format_meld(parse_meld("pon 555p@B"))
+    ('[1111z]', '(555p@B)')
+    """
     player = f"@{meld.player}" if meld.player else ""
     if meld.kind == "kakan":
         return f"({format_tiles(meld.tiles[:-1], style)}+{format_tile(meld.tiles[-1], style)}{player})"
@@ -577,7 +614,11 @@ def format_meld(meld: Meld, style: str = "mpsz") -> str:
 
 
 def format_hand(hand: HandText, style: str = "mpsz", keep_order: bool = False) -> str:
-    """A hand as parse_hand reads it: ``11m 234p (777z) [1111p] + 6z``. Raises ValueError for an unknown style."""
+    """A hand as parse_hand reads it: ``11m 234p (777z) [1111p] + 6z``. Raises ValueError for an unknown style.
+
+    >>> format_hand(parse_hand("[1111p] m11 234p 中中中 + 発"))
+    '11m 234p 777z [1111p] + 6z'
+    """
     parts = [format_tiles(hand.concealed, style, keep_order), *(format_meld(meld, style) for meld in hand.melds)]
     if hand.tile is not None:
         parts.append("+ " + format_tile(hand.tile, style))

@@ -108,7 +108,11 @@ def _lexer() -> re.Pattern[str]:
 
 
 def show(text: str) -> str:
-    """The text for a message: as it is where people can see it, by code points where not, never long."""
+    """The text for a message: as it is where people can see it, by code points where not, never long.
+
+    >>> show("五萬"), show("a" + chr(0x200B))
+    ('五萬', 'U+0061 U+200B')
+    """
     if text.isprintable() and not text.isspace() and not re.search("[\ufe00-\ufe0f]", text):
         return text if len(text) <= 30 else text[:29] + "…"
     return " ".join(f"U+{ord(c):04X}" for c in text[:4]) + ("…" if len(text) > 4 else "")
@@ -227,7 +231,11 @@ def _turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
 
 def readable(text: str) -> bool:
     """Whether tiles and marks are all that a text has; of most words they are not, and that is seen at the first
-    character that is neither. Whose a tile was (``@``) may be any name."""
+    character that is neither. Whose a tile was (``@``) may be any name.
+
+    >>> readable("234m(555p@B)+3s"), readable("riichi")
+    (True, False)
+    """
     norm = text.translate(SAME)
     match, pos, size = _lexer().match, 0, len(norm)
     while pos < size:

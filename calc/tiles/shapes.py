@@ -72,7 +72,11 @@ def codes_of(packed: int) -> Codes:
 
 
 def encode(tiles: Iterable[Tile]) -> Codes:
-    """Some tiles, counted by kind."""
+    """Some tiles, counted by kind.
+
+    >>> counts(encode([0, 0, 8]))[:9]
+    [2, 0, 0, 0, 0, 0, 0, 0, 1]
+    """
     return counted(tiles) & _KINDS
 
 
@@ -118,13 +122,22 @@ class Shape(NamedTuple):
 
 
 def set_tiles(code: int) -> tuple[Kind, ...]:
-    """The kinds of a set of a :class:`Shape`."""
+    """The kinds of a set of a :class:`Shape`.
+
+    >>> set_tiles(4), set_tiles(4 | RUN)
+    ((4, 4, 4), (4, 5, 6))
+    """
     kind = code & KIND
     return (kind, kind + 1, kind + 2) if code & RUN else (kind, kind, kind)
 
 
 def groups(shape: Shape) -> list[tuple[Kind, ...]]:
-    """The sets of a shape as kinds, in order, the pair last; or its pairs. Thirteen orphans have none."""
+    """The sets of a shape as kinds, in order, the pair last; or its pairs. Thirteen orphans have none.
+
+    >>> (shape,) = standard(encode([0, 1, 2, 27, 27]), 1)
+    >>> groups(shape)
+    [(0, 1, 2), (27, 27)]
+    """
     if shape.form != STANDARD:
         return [(k, k) for k in shape.pairs]
     return [*sorted(map(set_tiles, shape.sets)), (shape.pair, shape.pair)]
@@ -191,7 +204,11 @@ def _ranks(code: int) -> int:
 
 
 def kinds_of(packed: int) -> int:
-    """The kinds that occur among counted tiles, as bits."""
+    """The kinds that occur among counted tiles, as bits.
+
+    >>> kinds_of(counted([0, 0, 3])) == 1 << 0 | 1 << 3
+    True
+    """
     man, pin, sou, honours = by_group(packed)
     return _ranks(man) | _ranks(pin) << 9 | _ranks(sou) << 18 | _ranks(honours) << 27
 
@@ -314,7 +331,13 @@ _FITTING: Final = [{number | pair for number in range(sets + 1) for pair in (0, 
 
 
 def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
-    """All readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers."""
+    """All readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers.
+
+    >>> len(standard(encode([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3]), 3))
+    3
+    >>> [shape.faces for shape in standard(encode([0, 1, 27, 27]), 1, jokers=1)]
+    [(2,)]
+    """
     if not jokers:
         return joined([_recall(code)[0] for group in _GROUPS if (code := codes & group)], sets)
     fitting = _FITTING[sets]
@@ -334,7 +357,11 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 
 
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
-    """The kinds of which one more tile makes ``sets`` sets and a pair, each with all readings. No jokers."""
+    """The kinds of which one more tile makes ``sets`` sets and a pair, each with all readings. No jokers.
+
+    >>> sorted(completing(encode([1, 2, 27, 27]), 1))
+    [0, 3]
+    """
     shapes_of = {}
     parts_of = [_plain_parts(codes & group) for group in _GROUPS]
     broken = [group for group, parts in enumerate(parts_of) if not parts]
@@ -398,7 +425,11 @@ def no_pairs(packed: int, twice: bool) -> bool:
 def pairs(
     codes: Codes, number: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY, *, twice: bool = False
 ) -> list[Shape]:
-    """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs."""
+    """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs.
+
+    >>> [shape.pairs for shape in pairs(encode([0, 0, 5, 5, 27]), 3, jokers=1)]
+    [(0, 5, 27)]
+    """
     if (codes & _ODD).bit_count() > jokers if jokers else no_pairs(codes, twice):  # each single tile needs one
         return []
     if not jokers and not twice and cap == NO_CAP:  # two of each kind that occurs

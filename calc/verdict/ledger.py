@@ -34,7 +34,11 @@ class Transfer(NamedTuple):
 
 
 def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int]:
-    """What each of some accounts gained (+) or lost (−) by transfers between them."""
+    """What each of some accounts gained (+) or lost (−) by transfers between them.
+
+    >>> sums("AB", [Transfer("points", "A", "B", 300, "honba")])
+    {'A': -300, 'B': 300}
+    """
     totals = dict.fromkeys(players, 0)
     for _, payer, payee, amount, _ in transfers:
         totals[payer] -= amount
@@ -43,12 +47,20 @@ def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int
 
 
 def brought(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> int:
-    """The points that a player is paid for the given reasons: by default what the hand brings."""
+    """The points that a player is paid for the given reasons: by default what the hand brings.
+
+    >>> brought([Transfer("points", "A", "B", 8000, "win"), Transfer("points", "A", "B", 300, "honba")], "B")
+    8000
+    """
     return sum(t.amount for t in transfers if t.payee == player and t.unit == POINTS and t.why in why)
 
 
 def payers_of(transfers: Iterable[Transfer], player: str, why: Container[str] = HAND) -> tuple[str, ...]:
-    """Who pays a player for the given reasons, in the order of the transfers."""
+    """Who pays a player for the given reasons, in the order of the transfers.
+
+    >>> payers_of([Transfer("points", "A", "B", 1300, "win"), Transfer("points", "C", "B", 2600, "win")], "B")
+    ('A', 'C')
+    """
     return tuple({t.payer: 0 for t in transfers if t.payee == player and t.why in why and t.unit == POINTS})
 
 

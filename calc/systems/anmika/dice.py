@@ -87,7 +87,12 @@ def post(ledger: Ledger, chance: Chance, roll: Roll, v: V) -> Rolled:
 
 
 def some_hit(v: V) -> Fraction:
-    """Return the probability that a chance has at least one hit."""
+    """Return the probability that a chance has at least one hit.
+
+    >>> from calc.rules.rules import load_rules
+    >>> some_hit(load_rules("anmika").values)
+    Fraction(12209, 50625)
+    """
     rolls: int = v["dice.rolls"]
     return 1 - Fraction(PER_ROLL - 1, PER_ROLL) ** rolls
 
@@ -97,6 +102,10 @@ def expected_bonus(v: V) -> Fraction:
 
     The number of doubles before a counted roll is at least ``r`` with probability 1 / FACES ** r. From the
     ``dice.doubles_from``-th on each pays by its face, and all faces are equally likely.
+
+    >>> from calc.rules.rules import load_rules
+    >>> expected_bonus(load_rules("anmika").values)
+    Fraction(331, 45)
     """
     rolls: int = v["dice.rolls"]
     paying = Fraction(1, FACES ** v["dice.doubles_from"]) / (1 - Fraction(1, FACES))
