@@ -22,7 +22,7 @@ def check(session: nox.Session) -> None:
 
 @nox.session
 def fast(session: nox.Session) -> None:
-    """The tests that are not slow."""
+    """Run the tests that are not slow."""
     session.run("python", "-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "not slow", *session.posargs)
 
 
@@ -41,7 +41,7 @@ def whole(session: nox.Session) -> None:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """A source distribution and a pure wheel in ``dist/``, of a tree without changes whose tag is the version."""
+    """Build a source distribution and a pure wheel in ``dist/``, of a tree without changes whose tag is the version."""
     version = session.run("python", "-c", "import calc; print(calc.__version__)", silent=True)
     session.run("git", "diff", "--quiet", "HEAD", external=True)
     session.run("git", "describe", "--exact-match", "--match", f"v{str(version).strip()}", external=True)

@@ -55,13 +55,13 @@ class View(NamedTuple):
 
     @classmethod
     def of(cls, verdict: Verdict[GameWin] | Sequence[Problem]) -> View:
-        """The view of a verdict, or of a refusal by its problems."""
+        """Return the view of a verdict, or of a refusal by its problems."""
         if isinstance(verdict, Verdict):
             return cls(verdict.wins, tuple(verdict.transfers))
         return cls(refused=tuple(dict.fromkeys(problem.code for problem in verdict)))
 
     def total(self, player: str, unit: str = POINTS, apart: Collection[str] = ()) -> int:
-        """What a player gains in all; a loss is negative. ``apart``: the reasons to leave out."""
+        """Return what a player gains in all; a loss is negative. ``apart``: the reasons to leave out."""
         gain = 0
         for moved, payer, payee, amount, why in self.transfers:
             if moved == unit and player in (payer, payee) and why not in apart:
@@ -69,15 +69,15 @@ class View(NamedTuple):
         return gain
 
     def brings(self, player: str) -> bool:
-        """Whether a player is paid for a hand."""
+        """Tell whether a player is paid for a hand."""
         return any(t.payee == player and t.why in HAND for t in self.transfers)
 
     def outcome(self) -> tuple[object, ...]:
-        """Everything that a claim can refer to: two causes with the same outcome cannot be told apart."""
+        """Return everything that a claim can refer to: two causes with the same outcome cannot be told apart."""
         return tuple(map(size_of, self.wins)), self.sums(), self.refused
 
     def sums(self) -> tuple[object, ...]:
-        """What everybody gains of each unit, but for those who gain nothing."""
+        """Return what everybody gains of each unit, but for those who gain nothing."""
         sums: Counter[tuple[str, str]] = Counter()
         for t in self.transfers:
             sums[t.unit, t.payer] -= t.amount
@@ -85,18 +85,19 @@ class View(NamedTuple):
         return tuple(sorted(item for item in sums.items() if item[1]))
 
     def facts(self) -> tuple[tuple[object, ...], object, object]:
-        """The facts that tell causes apart: sizes, sums, reasons. This is the outcome without the names of its size,
-        which follow from the rest, and without the han and fu of a limit hand, which do not change the payment."""
+        """Return the facts that tell causes apart: sizes, sums, reasons. This is the outcome without the names of its
+        size, which follow from the rest, and without the han and fu of a limit hand, which do not change the payment.
+        """
         counted = (w._replace(han=0, fu=0) if w.limit and w.han else w._replace(limit="") for w in self.wins)
         return tuple([size_of(w._replace(times=0)) for w in counted]), self.sums(), self.refused
 
     def of_points(self) -> View:
-        """A copy without chips and dice, for claims that do not mention them."""
+        """Return a copy without chips and dice, for claims that do not mention them."""
         wins = tuple(w._replace(chips=0, dice=0) for w in self.wins)
         return View(wins, tuple(t for t in self.transfers if t.unit == POINTS), self.refused)
 
     def moved(self, transfers: Iterable[Transfer], index: int = -1, **size: int) -> View:
-        """A copy with more transfers (or, with negative amounts, fewer), and with the size of a win changed."""
+        """Return a copy with more transfers (or, with negative amounts, fewer), and with the size of a win changed."""
         wins = self.wins
         if size:
             wins = (*wins[:index], otherwise(wins[index], **size), *wins[index + 1 :])
@@ -104,7 +105,7 @@ class View(NamedTuple):
 
 
 def points(payer: str, payee: str, amount: int, why: str) -> Transfer:
-    """A transfer of points; a negative amount cancels one."""
+    """Return a transfer of points; a negative amount cancels one."""
     return Transfer(POINTS, payer, payee, amount, why)
 
 
@@ -129,7 +130,7 @@ class Likelihoods:
         """The ids that a table names in full."""
 
     def cost(self, id: str, else_: str = "") -> float:  # noqa: A002
-        """How far-fetched a mistake is: 0 is what comes to mind first, and each step of 1 is half as frequent.
+        """Return how far-fetched a mistake is: 0 is what comes to mind first, and each step of 1 is half as frequent.
         ``else_``: the id to use if no table has this one."""
         price = self._known.get(id)
         if price is None:
@@ -144,7 +145,7 @@ class Likelihoods:
         self._known[id] = cost
 
     def of(self, cause: Cause) -> float:
-        """The cost of a cause: of two mistakes at once both count."""
+        """Return the cost of a cause: of two mistakes at once both count."""
         return sum(map(self.of, cause.both)) + SECOND if cause.both else self.cost(cause.id)
 
 
@@ -260,12 +261,12 @@ class Miscount(NamedTuple):
         return f"{self.kind}:{self.subject}"
 
     def cause(self, view: View | Later, win: int) -> Cause:
-        """Its cause, in the win with this number."""
+        """Return its cause, in the win with this number."""
         return Cause(self.kind, self.subject, view, keys=self.keys, win=win, parts=self.parts, words=self.words)
 
     def clashes(self, miscount: Miscount) -> bool:
-        """Whether another mistake is none beside this one: it is about the same, or it is independent, since one moves
-        chips and the other does not, or each changes a chip line."""
+        """Tell whether another mistake is none beside this one: it is about the same, or it is independent, since one
+        moves chips and the other does not, or each changes a chip line."""
         both = (self.chips and not (self.own or miscount.own)) or self.chips != miscount.chips
         return bool(both or self.about_what == miscount.about_what or _overlap(self.parts, miscount.parts))
 
@@ -276,7 +277,7 @@ class Miscount(NamedTuple):
 
 
 def _overlap(some: Iterable[str], others: Iterable[str]) -> bool:
-    """Whether subjects of parts, or kinds of them, have one in common."""
+    """Tell whether subjects of parts, or kinds of them, have one in common."""
     return any(
         f"{first}.".startswith(f"{second}.") or f"{second}.".startswith(f"{first}.")
         for first in some
@@ -285,7 +286,7 @@ def _overlap(some: Iterable[str], others: Iterable[str]) -> bool:
 
 
 def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
-    """Parts piece by piece, by what they are called."""
+    """Return parts piece by piece, by what they are called."""
     pieces: dict[str, list[Part]] = {}
     for part in parts:
         unit = part._replace(amount=part.amount // part.number, number=1) if part.number > 1 else part
@@ -294,7 +295,7 @@ def by_subject(parts: Iterable[Part]) -> dict[str, list[Part]]:
 
 
 def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
-    """The parts left out, counted twice, and one too few or too many."""
+    """Yield the parts left out, counted twice, and one too few or too many."""
     for subject, group in by_subject(parts).items():
         parts_alike, keys, kind = (*group,), group[0].rules[:1], group[0].kind
         chips = kind in ("chips", "dice")
@@ -323,21 +324,21 @@ class WinMistakes(Generic[O_co]):
     # --- what a game may do differently -------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """The other readings of the same tiles, best first (:func:`other_reading`)."""
+        """Yield the other readings of the same tiles, best first (:func:`other_reading`)."""
         return iter(())
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Every other mistake; rules cannot say that one of several things is not counted."""
+        """Yield every other mistake; rules cannot say that one of several things is not counted."""
         whole = (miscount for miscount in miscounts(self.parts) if "/" not in miscount.subject)
         return (miscount for miscount in whole if type(self.v.get(next(iter(miscount.keys), ""))) is int)
 
     def size(self, parts: Sequence[Part]) -> tuple[object, ...]:
-        """What parts amount to; those that amount to the same are paid the same."""
+        """Return what parts amount to; those that amount to the same are paid the same."""
         return tuple(parts)
 
     def settled(self, parts: Sequence[Part] | None, reread: Change, record: Any) -> Verdict[GameWin]:
-        """The settlement of a record with other parts of this win (``None``: those it has), and with what ``reread``
-        makes of the game's own part of it. Raises :class:`~calc.InputError` if it is none."""
+        """Return the settlement of a record with other parts of this win (``None``: those it has), and with what
+        ``reread`` makes of the game's own part of it. Raises :class:`~calc.InputError` if it is none."""
         made: dict[str, Ruling] = {}
         now = by_subject(parts or ())
         for subject, pieces in by_subject(self.parts).items():
@@ -351,14 +352,14 @@ class WinMistakes(Generic[O_co]):
     # --- what is the same in every game -------------------------------------------------------------------------------
 
     def causes(self) -> Iterator[Cause]:
-        """Every single mistake."""
+        """Yield every single mistake."""
         readings = islice(self.readings(), MOST_READINGS)
         numbered = (reading._replace(subject=str(number)) for number, reading in enumerate(readings, 1))
         for miscount in chain(numbered, self.miscounts()):
             yield miscount.cause(self._later(miscount), self.index)
 
     def pairs(self, near: Near) -> Iterator[Cause]:
-        """Two mistakes at once."""
+        """Yield two mistakes at once."""
         for (a, first), (b, second) in combinations([(miscount.id, miscount) for miscount in self.miscounts()], 2):
             if near(a, b) and not first.clashes(second):
                 view = self._later(first, second)
@@ -368,7 +369,7 @@ class WinMistakes(Generic[O_co]):
         return Later(partial(self._view, some))
 
     def _view(self, some: Sequence[Miscount]) -> View:
-        """The outcome of mistakes in this win; the same object for the same outcome."""
+        """Return the outcome of mistakes in this win; the same object for the same outcome."""
         changes = {subject: now for miscount in some for subject, now in miscount.parts.items()}
         parts = recounted(self.parts, changes) if changes else None
         about = (
@@ -391,7 +392,7 @@ class WinMistakes(Generic[O_co]):
 
 
 def _in_turn(*changes: Change | None) -> Change:
-    """A function that makes some changes in turn."""
+    """Return a function that makes some changes in turn."""
 
     def changed(value: object) -> object:
         for change in changes:
@@ -402,7 +403,7 @@ def _in_turn(*changes: Change | None) -> Change:
 
 
 def recounted(parts: Iterable[Part], changes: Mapping[str, tuple[Part, ...]]) -> list[Part]:
-    """Parts with others in the place of those of some subjects or kinds."""
+    """Return parts with others in the place of those of some subjects or kinds."""
     kept = (part for part in parts if part.subject not in changes and part.kind not in changes)
     return [*kept, *chain.from_iterable(changes.values())]
 
@@ -448,26 +449,26 @@ R = TypeVar("R")
 
 
 def otherwise(whole: R, **changes: object) -> R:
-    """A record, or a part of one, with some of its fields changed."""
+    """Return a record, or a part of one, with some of its fields changed."""
     changed: R = whole._replace(**changes)  # type: ignore[attr-defined]
     return changed
 
 
 def other_flags(event: R, names: Iterable[str]) -> Iterator[tuple[str, str, R]]:
-    """The event with one flag changed: left out or added, the name of the flag, and the event."""
+    """Yield the event with one flag changed: left out or added, the name of the flag, and the event."""
     for name in names:
         had = getattr(event, name)
         yield LEFT_OUT if had else ADDED, name, otherwise(event, **{name: not had})
 
 
 def replaced(whole: R, name: str, index: int, *now: object) -> R:
-    """A record or an event with one item under ``name`` replaced, or removed."""
+    """Return a record or an event with one item under ``name`` replaced, or removed."""
     parts = getattr(whole, name)
     return otherwise(whole, **{name: (*parts[:index], *now, *parts[index + 1 :])})
 
 
 def other_reading(reread: Change, sets: Callable[[], SetsRead], *keys: str) -> Miscount:
-    """The belief in another reading of the same tiles. ``reread``: what the game's own part of the win is by it;
+    """Return the belief in another reading of the same tiles. ``reread``: what the game's own part of the win is by it;
     ``keys``: the rules that decide against it."""
     return Miscount(READING, "", keys, own=reread, words=MistakeWords(sets))
 
@@ -475,8 +476,8 @@ def other_reading(reread: Change, sets: Callable[[], SetsRead], *keys: str) -> M
 def paid_otherwise(
     index: int, shares: Callable[[dict[str, int]], Mapping[str, int]], view: View, whys: Container[str] = SHARES
 ) -> View:
-    """A view in which the payers of a win give other amounts for the hand, of those that they give in ``view`` for some
-    reasons."""
+    """Return a view in which the payers of a win give other amounts for the hand, of those that they give in ``view``
+    for some reasons."""
     win, amounts = view.wins[index], dict[str, int]()
     for t in view.transfers:
         if t.payee == win.player and t.unit == POINTS and t.why in whys:
@@ -486,13 +487,13 @@ def paid_otherwise(
 
 
 def other_dealer(record: GameRecord, player: str) -> tuple[str, Change]:
-    """The dealer that somebody may have assumed by mistake, and what a record is with that dealer: the winner, or if
-    the winner is the dealer, the next in turn."""
+    """Return the dealer that somebody may have assumed by mistake, and what a record is with that dealer: the winner,
+    or if the winner is the dealer, the next in turn."""
     dealer = player if record.seats[0] != player else record.seats[1]
     return dealer, lambda record: otherwise(record, seats=turned(record.seats, dealer))
 
 
 def both_parts(first: Cause, second: Cause, win: int, view: View | Later | None = None) -> Cause:
-    """Two mistakes at once with the combined outcome ``view``, or that of ``first``."""
+    """Return two mistakes at once with the combined outcome ``view``, or that of ``first``."""
     subject, changes = f"{first.id} & {second.id}", {**first.changes, **second.changes}
     return Cause(BOTH, subject, view or first.outcome, win=win, changes=changes, both=(first, second))

@@ -24,7 +24,8 @@ LIKE: Mapping[str, str] = {"honba.tsumo_each": "honba.ron", "honba.ron": "honba.
 
 
 def others(rules: Rules, key: str) -> tuple[RuleValue, ...]:
-    """Other values that a key could have in these rules, the most plausible first; never one that its schema forbids.
+    """Return other values that a key could have in these rules, the most plausible first; never one that its schema
+    forbids.
 
     First come the values of the key in the shipped systems of the same engine family, the system's own parents before
     others. Then come nearby values: the other state of a switch, the other choices, a list with one item less or more,
@@ -38,15 +39,15 @@ def others(rules: Rules, key: str) -> tuple[RuleValue, ...]:
 
 
 def siblings(rules: Rules, key: str) -> tuple[RuleValue, ...]:
-    """A different value from a rule that is easily confused with this one: 300 a honba, from each or in all."""
+    """Return a different value from a rule that is easily confused with this one: 300 a honba, from each or in all."""
     like = LIKE.get(key, "")
     values: set[RuleValue] = {rules.ruling(name).value for name in (key, like) if name in rules.values}
     return tuple(values - {rules.ruling(key).value})
 
 
 def elsewhere(rules: Rules, key: str) -> tuple[RuleValue, ...]:
-    """Those of :func:`others` that a shipped system has; of the worths of a yaku only those that several systems of its
-    game, or of the one it derives from, have: hardly anybody knows what a single one plays."""
+    """Return those of :func:`others` that a shipped system has; of the worths of a yaku only those that several systems
+    of its game, or of the one it derives from, have: hardly anybody knows what a single one plays."""
     real = [*_elsewhere(rules.files, rules.chain, key)]
     systems = _shipped(rules.files[-1])
     kin = {rules.engine, *(system.engine for system in systems if system.name == rules.chain[-1])}
@@ -62,7 +63,7 @@ def _others(
 
 
 def _elsewhere(files: tuple[File, ...], chain: tuple[str, ...], key: str) -> Iterator[RuleValue]:
-    """The values of a key in the shipped systems, those of its own chain first."""
+    """Yield the values of a key in the shipped systems, those of its own chain first."""
     for system in sorted(_shipped(files[-1]), key=lambda system: system.name not in chain):
         if key in system.values:
             value = system.values[key]
@@ -78,13 +79,13 @@ class _ShippedSystem(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _shipped(file: File) -> tuple[_ShippedSystem, ...]:
-    """The shipped systems."""
+    """Return the shipped systems."""
     systems = ((name, load_rules(name)) for name in file.heads)
     return tuple([_ShippedSystem(name, rules.engine, rules.values) for name, rules in systems])
 
 
 def changed(rules: Rules, changes: Values, source: str = "") -> Rules:
-    """A cheap copy of the rules with some values changed.
+    """Return a cheap copy of the rules with some values changed.
 
     The values must be valid, like those of :func:`others`. ``source`` is given as the source of the new values.
     """
@@ -92,7 +93,7 @@ def changed(rules: Rules, changes: Values, source: str = "") -> Rules:
 
 
 def settled(record: object, rules: Rules) -> Verdict[Any] | list[Problem]:
-    """The settlement of a record under these rules, or every reason why it cannot be settled."""
+    """Return the settlement of a record under these rules, or every reason why it cannot be settled."""
     try:
         return settle(record, rules)
     except InputError as error:
@@ -100,7 +101,7 @@ def settled(record: object, rules: Rules) -> Verdict[Any] | list[Problem]:
 
 
 def keys_read(record: object, rules: Rules) -> frozenset[str]:
-    """The keys that are read to check and settle this record, whether or not they affect the result.
+    """Return the keys that are read to check and settle this record, whether or not they affect the result.
 
     A key that is not read makes no difference by itself. It can make one together with a key that is read: a switch
     that is off hides the keys behind it. Values that a settlement iterates over count as read one by one.

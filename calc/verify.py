@@ -68,7 +68,7 @@ class Report:
         return self.records - self.agreed
 
     def data(self) -> dict[str, Any]:
-        """The report as plain values, JSON-ready."""
+        """Return the report as plain values, JSON-ready."""
         return {
             "schema": 1,
             **{name: getattr(self, name) for name in ("records", "agreed", "differing", "refused")},
@@ -130,14 +130,14 @@ def _compare(theirs: Expected, ours: Expected, report: Report, differences: list
 
 
 def _plain(field: str, value: Any) -> Any:
-    """A value as JSON has it; yaku as an object of id and han."""
+    """Return a value as JSON has it; yaku as an object of id and han."""
     if field in ("yaku", "deltas") and value is not None:
         return dict(value)
     return list(value) if isinstance(value, tuple) else value
 
 
 def valued(result: Verdict[Any], asked: Expected) -> Expected:
-    """Our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`.
+    """Return our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`.
 
     ``asked.wins`` and our wins are both in the order of the record's wins.
     """
@@ -156,7 +156,7 @@ def valued(result: Verdict[Any], asked: Expected) -> Expected:
 
 
 def _won(won: RiichiWon, asked: Expected) -> Expected:
-    """The worth of one win."""
+    """Return the worth of one win."""
     if won.yakuman:
         return Expected((), tuple([part.id for part in won.yaku]), None, won.fu, won.points, won.limit)
     dora = won.own.best.dora

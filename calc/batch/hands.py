@@ -1,4 +1,4 @@
-"""One record of a batch: what is asked of it, what it came to, and its row. What rows, tables and sums are made of."""
+"""One record of a batch: the job, its outcome, and its row. What rows, tables and sums are made of."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ _NO_GAINS: Gains = {unit: {} for unit in UNITS}
 
 
 class Outcome:
-    """What a hand comes to under the rules of a column."""
+    """The outcome of a hand under the rules of a column."""
 
     def __init__(self, verdict: Verdict[GameWin] | None, problems: Sequence[Problem] = ()) -> None:
         self.verdict = verdict

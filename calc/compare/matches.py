@@ -43,7 +43,7 @@ class MatchesInColumn(NamedTuple):
 
 
 class MatchLine(NamedTuple):
-    """What one thing comes to in each of the columns; ``None``: the column has no such thing."""
+    """The value of one thing in each of the columns; ``None``: the column has no such thing."""
 
     match: int
     """Which match, from 1; 0: all of them together."""

@@ -82,7 +82,7 @@ class RuleSearch:
         self._changes = self.changes(self.read)
 
     def changes(self, keys: frozenset[str] | set[str]) -> list[OtherValue]:
-        """Every other value of the given keys, the most plausible first."""
+        """Return every other value of the given keys, the most plausible first."""
         values: dict[str, list[OtherValue]] = self.rules.kept.setdefault("changes", {})
         for key in keys:
             if key not in values:
@@ -90,7 +90,7 @@ class RuleSearch:
         return sorted((change for key in keys for change in values[key]), key=lambda c: (c.cost, c.key, c.text))
 
     def _of(self, key: str) -> Iterator[OtherValue]:
-        """Every other value of a key."""
+        """Yield every other value of a key."""
         spec = self.schema.key(key)
         present, real = self.rules.values[key], elsewhere(self.rules, key)
         if type(present) is tuple and present and is_entry(present[0]):
@@ -108,8 +108,8 @@ class RuleSearch:
         return OtherValue(key, value, self.likely.cost(id_, f"{RULE}-{sort}"), text, far)
 
     def _sort_of_value(self, key: str, value: RuleValue, real: tuple[RuleValue, ...], spec: Key) -> str:
-        """Why somebody may believe in another value, by which it is costed where no table names it: the name behind
-        ``rule-`` in ``mistakes.toml``."""
+        """Return why somebody may believe in another value, by which it is costed where no table names it: the name
+        behind ``rule-`` in ``mistakes.toml``."""
         if key.startswith(self.engine.seen_by_all):
             return "seen"
         if key in UNITS:
@@ -125,14 +125,14 @@ class RuleSearch:
         return "none" if value == 0 and not self._bound(key) else "invented"
 
     def _bound(self, key: str) -> bool:
-        """Whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
+        """Tell whether 0 does not switch the rule off: a threshold from which something counts, or a multiplier."""
         if not key.startswith(BOUNDS):
             return False
         spec = self.schema.key(key)
         return "0:" not in spec.meaning and spec.unit != "points"
 
     def settle(self, changes: Values, record: object | None = None) -> Answer:
-        """The settlement of the record, or of one like it, under changed values. Each is settled only once."""
+        """Return the settlement of the record, or of one like it, under changed values. Each is settled only once."""
         record = self.record if record is None else record
         asked = (id(record), *((key, format_value(value)) for key, value in changes.items()))
         if asked not in self._answers:
@@ -141,7 +141,7 @@ class RuleSearch:
         return self._answers[asked][1]
 
     def view_under(self, changes: Values, record: object | None = None) -> View:
-        """The view of that settlement."""
+        """Return the view of that settlement."""
         return View.of(self.settle(changes, record))
 
     def _settle(self, changes: Values, record: object) -> Answer:
@@ -157,19 +157,19 @@ class RuleSearch:
             return error.problems
 
     def possible(self, cause: Cause) -> bool:
-        """Whether the record is legal under the rules of a cause; the search may have settled it unchecked."""
+        """Tell whether the record is legal under the rules of a cause; the search may have settled it unchecked."""
         return (
             self.strict or not cause.changes or not self.engine.check(self.record, changed(self.rules, cause.changes))
         )
 
     def single_changes(self, most: float, least: float = -inf) -> Iterator[Cause]:
-        """Every single changed value with a cost above ``least`` and up to ``most``, the most plausible first."""
+        """Yield every single changed value with a cost above ``least`` and up to ``most``, the most plausible first."""
         for change in self._changes:
             if least < change.cost <= most:
                 yield self._cause(change)
 
     def happened(self, base: View) -> Iterator[Cause]:
-        """Every circumstance that may have been different; ``base``: the view of the record as given."""
+        """Yield every circumstance that may have been different; ``base``: the view of the record as given."""
         for kind, subject, record in other_records(self.record, self.rules, base):
             yield Cause(kind, subject, Later(partial(self.view_under, {}, record)), record=record)
 
@@ -183,8 +183,8 @@ class RuleSearch:
 
 
 def settled_anyway(record: object, rules: Rules) -> Answer:
-    """The settlement of a record that need not be possible, or the problems that prevent it; legality is checked only
-    if the engine cannot settle impossible records."""
+    """Return the settlement of a record that need not be possible, or the problems that prevent it; legality is checked
+    only if the engine cannot settle impossible records."""
     engine = system(rules.engine)
     try:
         problems = [] if engine.settles_anything else engine.check(record, rules)
@@ -194,7 +194,8 @@ def settled_anyway(record: object, rules: Rules) -> Answer:
 
 
 def merged(record: object, first: object, second: object) -> object | None:
-    """A record that differs from ``record`` as each of two others does; ``None`` where both change the same field."""
+    """Return a record that differs from ``record`` as each of two others does; ``None`` where both change the same
+    field."""
     fields: tuple[str, ...] = getattr(record, "_fields", ())
     changes = [name for name in fields if getattr(second, name) != getattr(record, name)]
     if any(getattr(first, name) != getattr(record, name) for name in changes):
@@ -203,7 +204,7 @@ def merged(record: object, first: object, second: object) -> object | None:
 
 
 def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Other]:
-    """The records that differ from this one in a single respect."""
+    """Yield the records that differ from this one in a single respect."""
     if base.wins[1:]:
         yield from _alone(record, base)
     for dealer in record.seats[1:]:
@@ -227,7 +228,7 @@ def _alone(record: GameRecord, base: View) -> Iterator[Other]:
 
 
 def _other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
-    """Other numbers of honba or riichi sticks: the kind of change, its name, and the number."""
+    """Yield other numbers of honba or riichi sticks: the kind of change, its name, and the number."""
     if subject == "honba":
         yield from ((HAPPENED, f"counter {fewer}", fewer) for fewer in range(1, number - 1))
     if number:

@@ -92,7 +92,8 @@ class Beliefs:
         self._double, self._most = Tried(()), 0.0
 
     def double(self, most: float) -> Tried:
-        """Two mistakes at once, with a cost up to ``most``, and their outcomes; to be used after :attr:`single`."""
+        """Return two mistakes at once, with a cost up to ``most``, and their outcomes; to be used after
+        :attr:`single`."""
         if most > self._most:
             self._double, self._most = Tried(self._following(self._two(most))), most
         return self._double
@@ -109,15 +110,15 @@ class Beliefs:
                 yield cause._replace(outcome=view)
 
     def _late(self, start: float, most: float) -> bool:
-        """Whether as much work as allowed has been done since a start."""
+        """Tell whether as much work as allowed has been done since a start."""
         late = self.by_rules.work - start >= most
         self.whole = self.whole and not late
         return late
 
     def _without_following(self, cause: Cause) -> View | None:
-        """The view of a mistake with the payments that depend on other payments left unchanged, because people do not
-        think that far; ``None`` if that makes no difference, or if the mistake makes it no win or changes the number of
-        wins."""
+        """Return the view of a mistake with the payments that depend on other payments left unchanged, because people
+        do not think that far; ``None`` if that makes no difference, or if the mistake makes it no win or changes the
+        number of wins."""
         follows = self.engine.follows
         if cause.view.refused or len(cause.view.wins) != len(self.base.wins):
             return None
@@ -134,17 +135,17 @@ class Beliefs:
         return self._changing(c for c in likely if not (c.is_settled_anew and self._late(0, MOST_ALONE)))
 
     def _matters(self, id: str) -> bool:  # noqa: A002
-        """Whether a mistake can change something that is claimed."""
+        """Tell whether a mistake can change something that is claimed."""
         return self.chips or (":chips." not in id and id not in self._idle)
 
     def _outcome(self, view: View) -> tuple[object, ...]:
-        """The part of a view that can be claimed."""
+        """Return the part of a view that can be claimed."""
         if id(view) not in self._outcomes:
             self._outcomes[id(view)] = view, (view if self.chips else view.of_points()).outcome()
         return self._outcomes[id(view)][1]
 
     def _changing(self, causes: Iterable[Cause]) -> Iterator[Cause]:
-        """The causes that change something. Every cause is remembered in :attr:`alone`, also those that change
+        """Yield the causes that change something. Every cause is remembered in :attr:`alone`, also those that change
         nothing."""
         for cause in self._following(causes):
             self.alone.setdefault(cause.place, cause)
@@ -163,8 +164,8 @@ class Beliefs:
     # --- two at once --------------------------------------------------------------------------------------------------
 
     def _two(self, most: float) -> Iterator[Cause]:
-        """Two mistakes at once, the likeliest first: both within a win; one that requires another settlement and one
-        within a win of that; two that each require another settlement."""
+        """Yield two mistakes at once, the likeliest first: both within a win; one that requires another settlement and
+        one within a win of that; two that each require another settlement."""
         anew = [c for c in self.alone.values() if self._is_other_settlement(c) and self.likely.of(c) <= MOST_ANEW]
         idle = {c.id for c in anew if self._outcome(c.view) == self.plain}
         waiting = Waiting(self.likely)
@@ -181,18 +182,18 @@ class Beliefs:
                 yield cause
 
     def _are_near(self, first: str, second: str, most: float) -> bool:
-        """Whether two mistakes, by their ids, are likely enough together and matter for what is claimed."""
+        """Tell whether two mistakes, by their ids, are likely enough together and matter for what is claimed."""
         likely = self.likely.cost(first) + self.likely.cost(second) + SECOND <= most
         return likely and self._matters(first) and self._matters(second)
 
     def _at_hand(self, most: float) -> Iterator[Cause]:
-        """Pairs that require no other settlement."""
+        """Yield pairs that require no other settlement."""
         yield from self._apart(most)
         if not isinstance(self.verdict, list):
             yield from self.engine.two_mistakes(self.verdict, self.base, partial(self._are_near, most=most))
 
     def _both_anew(self, anew: Iterable[Cause], most: float) -> Iterator[Cause]:
-        """Pairs of mistakes that each require another settlement."""
+        """Yield pairs of mistakes that each require another settlement."""
         for first, second in combinations(anew, 2):
             if self._are_near(first.id, second.id, most) and not self._independent(first, second):
                 record, changes = self._together(first, second)
@@ -200,20 +201,20 @@ class Beliefs:
                     yield both_parts(first, second, 0, Later(partial(self.by_rules.view_under, changes, record)))
 
     def _is_other_settlement(self, cause: Cause) -> bool:
-        """Whether a mistake requires another settlement and, alone or beside another one, changes something."""
+        """Tell whether a mistake requires another settlement and, alone or beside another one, changes something."""
         changes = self._outcome(cause.view) != self.plain or cause.subject.startswith(PAYING)
         return cause.is_settled_anew and changes and not cause.far and not cause.view.refused
 
     def _idle_beside(self, pair: Cause, idle: set[str]) -> bool:
-        """Whether the one of two mistakes that changes nothing alone also changes nothing beside the other."""
+        """Tell whether the one of two mistakes that changes nothing alone also changes nothing beside the other."""
         first, second = pair.both
         rest = second if first.id in idle else first if second.id in idle else None
         alone = rest and self.alone.get(rest.place)
         return bool(alone and alone.view.outcome() == pair.view.outcome())
 
     def _within(self, first: Cause, most: float) -> Iterator[Cause]:
-        """A mistake that requires another settlement, and one in the wins of that settlement; not the same mistake
-        twice."""
+        """Yield a mistake that requires another settlement, and one in the wins of that settlement; not the same
+        mistake twice."""
         about = {*first.changes, *(key.rpartition(".")[2] for key in first.changes)}
         likely = most - SECOND - self.likely.of(first)
         if not any(self.likely.of(c) <= likely and not self._independent(first, c) for c in self.alone.values()):
@@ -230,7 +231,7 @@ class Beliefs:
                 yield both_parts(first, cause, cause.win or 0, cause.outcome)
 
     def _changes(self, cause: Cause) -> Changes | None:
-        """What a single mistake changes; ``None`` if the hand is then refused or has another number of wins."""
+        """Return what a single mistake changes; ``None`` if the hand is then refused or has another number of wins."""
         view = cause.view
         if id(view) not in self._changed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
@@ -238,13 +239,14 @@ class Beliefs:
         return self._changed[id(view)][1]
 
     def _independent(self, first: Cause, second: Cause) -> bool:
-        """Whether two single mistakes change different things, so that together they change what each changes alone."""
+        """Tell whether two single mistakes change different things, so that together they change what each changes
+        alone."""
         a, b = self._changes(first), self._changes(second)
         return a is not None and b is not None and bool(a.about and b.about) and not a.about & b.about
 
     def _together(self, first: Cause, second: Cause) -> tuple[object | None, Values]:
-        """The record (``None``: the one given) and the rules under two mistakes; nothing of either if both change the
-        same."""
+        """Return the record (``None``: the one given) and the rules under two mistakes; nothing of either if both
+        change the same."""
         records = [cause.record for cause in (first, second) if cause.record is not None]
         changes = {**first.changes, **second.changes}
         if len(records) + len(changes) < len((first, second)):
@@ -255,7 +257,8 @@ class Beliefs:
         return record, changes if record is not None else {}
 
     def _apart(self, most: float) -> Iterator[Cause]:
-        """Two independent mistakes: they move different things, such as the hand and the honba, or two chip lines."""
+        """Yield two independent mistakes: they move different things, such as the hand and the honba, or two chip
+        lines."""
         near: dict[Changes, list[Cause]] = {}
         for cause in self.single.causes:
             if cause.kind != READING and (changes := self._changes(cause)):
@@ -288,7 +291,7 @@ class Waiting:
             self.number += 1
 
     def _cost(self, cause: Cause) -> float:
-        """The cost of a pair; of a single mistake that of the likeliest pair with it."""
+        """Return the cost of a pair; of a single mistake that of the likeliest pair with it."""
         return self.likely.of(cause) + (0 if cause.both else SECOND)
 
     def next(self) -> tuple[Cause, bool]:
@@ -307,7 +310,8 @@ class WaitingCause(NamedTuple):
 
 
 def moved(view: View) -> Iterator[Cause]:
-    """The payments beside the hand and its chip lines, left out or counted twice: all of a kind, or one at a time."""
+    """Yield the payments beside the hand and its chip lines, left out or counted twice: all of a kind, or one at a
+    time."""
     kinds, winners = dict[str, list[Transfer]](), {won.player for won in view.wins}
     for t in view.transfers:
         if _is_beside(t, winners):
@@ -320,13 +324,14 @@ def moved(view: View) -> Iterator[Cause]:
 
 
 def _is_beside(transfer: Transfer, winners: set[str]) -> bool:
-    """Whether a payment is neither for the hand nor for a counter, nor of a chip line: these belong to their win."""
+    """Tell whether a payment is neither for the hand nor for a counter, nor of a chip line: these belong to their
+    win."""
     line = transfer.unit == CHIPS and transfer.why not in ("dice", "doubles") and transfer.payee in winners
     return not line and transfer.why not in HAND | COUNTED
 
 
 def _payment_groups(payments: list[Transfer]) -> Iterator[tuple[str, list[Transfer]]]:
-    """All payments of a kind, those to each player, and each payment; a name for each group."""
+    """Yield all payments of a kind, those to each player, and each payment; a name for each group."""
     yield "", payments
     runs = [(payee, list(run)) for payee, run in groupby(payments, lambda t: t.payee)]
     yield from ((f" →{payee}", run) for payee, run in runs if len(runs) > 1)

@@ -33,7 +33,7 @@ class Changes(NamedTuple):
 
     @classmethod
     def between(cls, base: View, view: View) -> Changes:
-        """The changes from one view to another that has as many wins."""
+        """Return the changes from one view to another that has as many wins."""
         net: Counter[tuple[str, str, str, str]] = Counter()
         for sign, transfers in ((1, view.transfers), (-1, base.transfers)):
             for unit, payer, payee, amount, why in transfers:
@@ -53,7 +53,7 @@ class Changes(NamedTuple):
         return frozenset({(t.unit, t.why) for t in self.moved} | sizes)
 
     def beside(self, changes: Changes, base: View) -> View:
-        """Another view with these changes and those of an independent mistake."""
+        """Return another view with these changes and those of an independent mistake."""
         wins = [*base.wins]
         for index, name, value in (*self.sizes, *changes.sizes):
             now = getattr(wins[index], name) + value if name in SUMS else value
@@ -62,7 +62,7 @@ class Changes(NamedTuple):
 
 
 def without(view: View, base: View, whys: frozenset[str]) -> View:
-    """A view in which the amounts moved for some reasons are those of another."""
+    """Return a view in which the amounts moved for some reasons are those of another."""
     undone = [t._replace(amount=-t.amount) for t in Changes.between(base, view).moved if t.why in whys]
     wins = (
         w._replace(chips=w.chips + sum(t.amount * ((t.payee == w.player) - (t.payer == w.player)) for t in undone))

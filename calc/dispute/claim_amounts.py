@@ -45,7 +45,7 @@ class StatedAmount:
         self.claim, self.view = claim, view
 
     def sense(self) -> str | None:
-        """The first sense in which the hand has this amount."""
+        """Return the first sense in which the hand has this amount."""
         for sense in SENSES[self.stated]:
             for amount in self.meanings(sense):
                 right = self.amount == amount or (sense in UNSIGNED and self.amount == abs(amount))
@@ -54,12 +54,12 @@ class StatedAmount:
         return None
 
     def meanings(self, sense: str) -> Iterable[int]:
-        """The amounts that are possible in one sense."""
+        """Return the amounts that are possible in one sense."""
         meaning = AT_A_DRAW.get(sense)
         return meaning(self) if meaning else ()
 
     def same_way(self, amount: int) -> bool:
-        """Whether an amount goes in the direction that "pays" or "gets" implies."""
+        """Tell whether an amount goes in the direction that "pays" or "gets" implies."""
         return True
 
     @cached_property
@@ -68,20 +68,20 @@ class StatedAmount:
         return self.view.total(self.who, self.unit)
 
     def paid(self) -> Iterator[int]:
-        """What the player pays."""
+        """Yield what the player pays."""
         yield -self.gain if self.stated == PAYS else self.gain
 
     def returned(self) -> Iterator[int]:
-        """The same the other way round: what he gets who is said to pay."""
+        """Yield the same the other way round: what he gets who pays by the claim."""
         yield self.gain if self.stated == PAYS else -self.gain
 
     def gained(self) -> Iterator[int]:
-        """What the player gains; an onlooker's gain of 0 says nothing about the hand."""
+        """Yield what the player gains; an onlooker's gain of 0 says nothing about the hand."""
         if self.gain or not any(fact.value for fact in self.claim.facts if fact.is_amount):
             yield self.gain
 
     def penalties(self) -> Iterator[int]:
-        """All that is paid at a draw; other payments are no total."""
+        """Yield all that is paid at a draw; other payments are no total."""
         moved = [t for t in self.view.transfers if t.unit == self.unit]
         drawn = [t.amount for t in moved if t.why in DRAW]
         if not self.view.refused and (drawn or not moved):
@@ -102,12 +102,12 @@ class WinAmount(StatedAmount):
         self.won = view.wins[index]
 
     def meanings(self, sense: str) -> Iterable[int]:
-        """The amounts that are possible in one sense."""
+        """Return the amounts that are possible in one sense."""
         return OF_A_WIN[sense](self)
 
     def same_way(self, amount: int) -> bool:
-        """Whether an amount goes in the direction that "pays" or "gets" implies. Positive amounts go to the winner, who
-        can also mean what he is paid."""
+        """Tell whether an amount goes in the direction that "pays" or "gets" implies. Positive amounts go to the
+        winner, who can also mean what he is paid."""
         if self.stated not in (PAYS, GETS):
             return True
         if self.by_winner:
@@ -120,18 +120,18 @@ class WinAmount(StatedAmount):
         return self.who == self.won.player
 
     def paid(self) -> Iterator[int]:
-        """What the player pays in all, or to this winner, whatever he got from others as well."""
+        """Yield what the player pays in all, or to this winner, whatever he got from others as well."""
         yield from super().paid()
         if self.gain <= 0:
             yield self.to_winner
 
     def gained(self) -> Iterator[int]:
-        """What the player gains, if he is not the winner."""
+        """Yield what the player gains, if he is not the winner."""
         if not self.by_winner:
             yield from super().gained()
 
     def alone(self) -> Iterator[int]:
-        """The amount without what was paid before the win: each player's share, or the gain of one."""
+        """Yield the amount without what was paid before the win: each player's share, or the gain of one."""
         if self.stated == EACH:
             yield from self.hand_shares[:1] if self.unit == CHIPS and _are_alike(self.hand_shares) else ()
             return
@@ -142,28 +142,28 @@ class WinAmount(StatedAmount):
             yield -gain if pays else gain
 
     def value(self) -> Iterator[int]:
-        """What the hand is worth, in all or to each payer."""
+        """Yield what the hand is worth, in all or to each payer."""
         yield self.won.points if self.unit == POINTS else self.won.chips
         yield from self.each_pays
 
     def with_honba(self) -> Iterator[int]:
-        """What the hand is worth with its honba."""
+        """Yield what the hand is worth with its honba."""
         if self.unit == POINTS and (self.won.honba or self.stated == HONBA):
             yield self.won.points + self.won.honba
 
     def total(self) -> Iterator[int]:
-        """What the winner gains in all."""
+        """Yield what the winner gains in all."""
         yield self.view.total(self.won.player, self.unit)
 
     def each(self) -> Iterator[int]:
-        """The share of every payer, if all pay the same."""
+        """Yield the share of every payer, if all pay the same."""
         yield from self.each_pays
         for shares in self.shares:
             if _are_alike(shares):
                 yield from shares
 
     def share(self) -> Iterator[int]:
-        """The share of one payer."""
+        """Yield the share of one payer."""
         for shares in self.shares:
             yield from shares
 
@@ -244,11 +244,11 @@ OF_A_WIN: Mapping[str, Callable[[WinAmount], Iterable[int]]] = {
 
 
 def stated_amount(fact: Fact, claim: Claim, view: View, index: int) -> StatedAmount:
-    """An amount of a claim beside the win with this index; -1: beside a hand that nobody won."""
+    """Return an amount of a claim beside the win with this index; -1: beside a hand that nobody won."""
     return WinAmount(fact, claim, view, index) if index >= 0 else StatedAmount(fact, claim, view)
 
 
 def hand_share(view: View, payer: str) -> int:
-    """What one player pays for hands, without what is paid beside them."""
+    """Return what one player pays for hands, without what is paid beside them."""
     hand = [t for t in view.transfers if t.unit == POINTS and t.why in HAND and payer in (t.payer, t.payee)]
     return sum(t.amount if t.payer == payer else -t.amount for t in hand)

@@ -48,11 +48,11 @@ class Fit(NamedTuple):
     """Whether one of several payers says that he pays the whole hand."""
 
     def right(self, claim: Claim) -> bool:
-        """Whether the amounts are correct in the sense in which they are stated."""
+        """Tell whether the amounts are correct in the sense in which they are stated."""
         return not self.wrong(claim)
 
     def likely(self, claim: Claim) -> bool:
-        """Whether somebody who also makes another mistake can mean the amounts in these senses."""
+        """Tell whether somebody who also makes another mistake can mean the amounts in these senses."""
         stated = {f.what: f.sense for f in claim.facts}
         if self.whole:
             return False
@@ -61,8 +61,9 @@ class Fit(NamedTuple):
         )
 
     def wrong(self, claim: Claim) -> str:
-        """The first sense that differs from the stated one; empty if there is none. Somebody who also names the size
-        means what the hand is worth; somebody who says what each player pays in points can mean the same of chips."""
+        """Return the first sense that differs from the stated one; empty if there is none. Somebody who also names the
+        size means what the hand is worth; somebody who says what each player pays in points can mean the same of chips.
+        """
         stated = {f.what: f.sense for f in claim.facts}
         less = {TOTAL} if stated.keys() & SIZED else set[str]()
         each = {(CHIPS, EACH)} if stated.get(POINTS) == EACH or "shares" in stated else set[tuple[str, str]]()
@@ -85,7 +86,7 @@ class CountedParts(NamedTuple):
 
 
 def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> CountedParts:
-    """What counts in a win with other parts in the place of some."""
+    """Return what counts in a win with other parts in the place of some."""
     dora = dict(dora_of(won))
     if any(f"{subject}.".startswith("dora.") for subject in changes):
         dora = Counter()
@@ -95,7 +96,7 @@ def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> Count
 
 
 def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedParts, ...]:
-    """The yaku and dora of each win under a mistake: of the settlement that it requires, or with other parts."""
+    """Return the yaku and dora of each win under a mistake: of the settlement that it requires, or with other parts."""
     changes: dict[str, tuple[Part, ...]] = {}
     for each in cause.single:
         if each.is_settled_anew or each.kind == READING:
@@ -108,7 +109,7 @@ def counted_under(cause: Cause, wins: Sequence[Won[GameWin]]) -> tuple[CountedPa
 
 
 def fit(claim: Claim, view: View, wins: Callable[[], Sequence[CountedParts]] = tuple) -> Fit | None:
-    """The best fit of a claim to a settlement; ``None`` if it does not fit.
+    """Return the best fit of a claim to a settlement; ``None`` if it does not fit.
 
     ``wins``: gives what counts in each win, if the claim names yaku or dora.
     """
@@ -123,13 +124,13 @@ REFUSED: Mapping[object, str] = {"furiten": "furiten", "no_yaku": "yaku"}
 
 
 def _is_refused(fact: Fact, view: View) -> bool:
-    """Whether a fact is that there is no win, for a reason that is one."""
+    """Tell whether a fact is that there is no win, for a reason that is one."""
     titles = [title(code, "en") for code in view.refused if code.startswith("W")]
     return fact.what == "refused" and any(REFUSED.get(fact.value, "") in text for text in titles)
 
 
 def _wins(claim: Claim, view: View) -> list[int]:
-    """The wins that a claim may refer to."""
+    """Return the wins that a claim may refer to."""
     if not view.wins:
         return [-1]
     meant = claim.win or (claim.by if any(w.player == claim.by for w in view.wins) else "")
@@ -137,7 +138,7 @@ def _wins(claim: Claim, view: View) -> list[int]:
 
 
 def _fit_of_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[CountedParts]]) -> Fit | None:
-    """The fit of a claim to one win; -1: to a hand that nobody won."""
+    """Return the fit of a claim to one win; -1: to a hand that nobody won."""
     amounts, senses = list[StatedAmount](), list[str]()
     for fact in claim.facts:
         if fact.is_amount:
@@ -157,8 +158,8 @@ def _fit_of_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequenc
 
 
 def _cost(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple[float, bool]:
-    """How far-fetched the senses of amounts are, and whether one of several payers says that he pays the whole hand.
-    Two amounts in the same unusual sense are a single mistake."""
+    """Return how far-fetched the senses of amounts are, and whether one of several payers says that he pays the whole
+    hand. Two amounts in the same unusual sense are a single mistake."""
     cost, whole = 0.0, False
     for place, (amount, sense) in enumerate(zip(amounts, senses, strict=True)):
         if sense not in senses[:place]:
@@ -172,13 +173,13 @@ def _cost(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple[float
 
 
 def turned_shares(fact: Fact) -> Fact:
-    """The claimed shares in ascending order, so that the larger one counts as the dealer's; any other fact
+    """Return the claimed shares in ascending order, so that the larger one counts as the dealer's; any other fact
     unchanged."""
     return fact._replace(value=tuple(sorted(fact.value))) if fact.what == "shares" else fact
 
 
 def about_so(fact: Fact, claim: Claim, view: View) -> int:
-    """The true amount that a round number is close to, in the sense in which it is stated; 0: none."""
+    """Return the true amount that a round number is close to, in the sense in which it is stated; 0: none."""
     return next(_close_amounts(fact, claim, view), 0)
 
 
@@ -196,7 +197,7 @@ def _close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
 
 
 def _is_noten(fact: Fact, claim: Claim, view: View) -> bool:
-    """Whether a fact is that a player is noten, of a draw at which something is paid, but not to him."""
+    """Tell whether a fact is that a player is noten, of a draw at which something is paid, but not to him."""
     gets = any(t.payee == (fact.who or claim.by) for t in view.transfers)
     return fact.value == "noten" and bool(view.transfers) and not gets
 
@@ -215,12 +216,12 @@ class WinFacts:
         return wins[self.index] if wins[self.index :] else None
 
     def yaku(self, fact: Fact) -> bool:
-        """Whether it has a yaku, or lacks it."""
+        """Tell whether it has a yaku, or lacks it."""
         name, wanted = fact.counted
         return self.counted is not None and (name in self.counted.yaku) == bool(wanted)
 
     def dora(self, fact: Fact) -> bool:
-        """Whether so many dora of a source count, or in all."""
+        """Tell whether so many dora of a source count, or in all."""
         name, wanted = fact.counted
         if self.counted is None:
             return False
@@ -228,25 +229,25 @@ class WinFacts:
         return wanted == dora.get(name, 0) or (name == "dora" and wanted == sum(dora.values()))
 
     def shares(self, fact: Fact) -> bool:
-        """Whether the payers give these shares, of the hand or of all that is paid."""
+        """Tell whether the payers give these shares, of the hand or of all that is paid."""
         amount = WinAmount(Fact(POINTS, 0), self.claim, self.view, self.index)
         gifts = (amount.hand_shares, amount.all_shares)
         return any(tuple(sorted({*map(abs, shares)})) == fact.value for shares in gifts)
 
     def jokers(self, fact: Fact) -> bool:
-        """Whether jokers stand for these tiles; which one is drawn may be left open."""
+        """Tell whether jokers stand for these tiles; which one is drawn may be left open."""
         claimed, jokers = fact.value, self.won.jokers
         if any(tile.startswith("+") for tile in claimed):
             return bool(jokers == claimed)
         return sorted(tile.lstrip("+") for tile in jokers) == sorted(claimed)
 
     def fold(self, fact: Fact) -> bool:
-        """Whether it is so many yakuman; one of several folds counts as one."""
+        """Tell whether it is so many yakuman; one of several folds counts as one."""
         single = fact.value == 1 and self.won.limit in ("counted_yakuman", "yakuman")
         return single or self.won.yakuman == fact.number
 
     def size(self, fact: Fact) -> bool:
-        """Whether it is of this size; the fact is called as the attribute of the win."""
+        """Tell whether it is of this size; the fact is called as the attribute of the win."""
         return bool(getattr(self.won, fact.what) == fact.value)
 
 

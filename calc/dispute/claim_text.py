@@ -94,7 +94,7 @@ smaller one."""
 
 @cache
 def vocabulary(*parts: str) -> Mapping[str, str]:
-    """The meaning of each word, in lower case, from some parts of claims.toml."""
+    """Return the meaning of each word, in lower case, from some parts of claims.toml."""
     tables = (compiled.toml(__file__, "claims")[part] for part in parts)
     return {_key(word): meaning for table in tables for meaning, words in table.items() for word in words}
 
@@ -104,7 +104,8 @@ def _key(word: str) -> str:
 
 
 def _any_of(words: Collection[str]) -> str:
-    """A pattern for any of these words, the longest first; a word in Latin letters must end at a word boundary."""
+    """Return a pattern for any of these words, the longest first; a word in Latin letters must end at a word
+    boundary."""
     ordered = sorted(words, key=len, reverse=True)
     return "|".join(re.escape(w) + (r"(?![a-z])" if w[-1].isascii() and w[-1].isalpha() else "") for w in ordered)
 
@@ -148,7 +149,7 @@ def _pattern(*parts: str, behind: str = "") -> re.Pattern[str]:
 
 
 def plain(says: str) -> str:
-    """A claim in half-width lower case, numbers in digits.
+    """Return a claim in half-width lower case, numbers in digits.
 
     >>> plain("３翻４０符 ７７００"), plain("８千"), plain("12,000")
     ('3翻40符 7700', '8000', '12000')
@@ -172,8 +173,8 @@ PARTS = ("limits", "folds", "refused", "dora", "filler")
 
 @lru_cache(maxsize=32)
 def scanner(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The patterns of everything that a claim can say, in the order in which they are tried, for these players and
-    names of yaku."""
+    """Return the patterns of everything that a claim can say, in the order in which they are tried, for these players
+    and names of yaku."""
     table = compiled.toml(__file__, "claims")
     words: dict[str, str] = {part.upper(): _any_of(vocabulary(part)) for part in PARTS}
     players = sorted(map(re.escape, seats), key=len, reverse=True)
@@ -208,7 +209,7 @@ class ClaimText:
         self.scan = scanner(tuple(self.seats), tuple(self.names))
 
     def read(self, says: str) -> Iterator[Said]:
-        """What the text says, piece by piece. Raises :class:`Unread` at the first piece that means nothing."""
+        """Yield what the text says, piece by piece. Raises :class:`Unread` at the first piece that means nothing."""
         text, index = plain(says), 0
         limit, priced = Said(), False
         while index < len(text):
@@ -220,7 +221,7 @@ class ClaimText:
             yield from self._worth(limit)
 
     def _next(self, text: str, index: int) -> tuple[Said, int]:
-        """The piece of a text at an index, and where the next one begins."""
+        """Return the piece of a text at an index, and where the next one begins."""
         for name, pattern in self.scan:
             matched = pattern.match(text, index)
             if matched is None or matched.end() == index:
@@ -232,7 +233,7 @@ class ClaimText:
         raise Unread(index, text[index:].strip(), self.near(text[index:]) or _readable(text, index))
 
     def _worth(self, limit: Said) -> Iterator[Said]:
-        """What a ron of a dealer's limit, or of another player's, is worth."""
+        """Yield what a ron of a dealer's limit, or of another player's, is worth."""
         if limit.dealer is not None:
             fact = limit.facts[0]
             base = f"points.{fact.value if fact.what == 'limit' else 'yakuman'}"
@@ -241,7 +242,7 @@ class ClaimText:
                 yield Said((Fact("points", self.values[base] * shares),))
 
     def near(self, text: str) -> str:
-        """The word that was probably meant."""
+        """Return the word that was probably meant."""
         word = re.split(r"[\s,、。?!0-9]", text.strip(), maxsplit=1)[0]
         terms = vocabulary("limits", "folds", "points", "shares", "refused", "yaku", "dora")
         return suggest(word.lower(), [*terms, *self.names, "pays", "gets", "in all", "chips", "han"]) if word else ""
@@ -249,32 +250,32 @@ class ClaimText:
     # --- a piece by the name of its pattern ---------------------------------------------------------------------------
 
     def filler(self, piece: Piece) -> Said:
-        """Words that say nothing."""
+        """Return words that say nothing."""
         return Said()
 
     def refused(self, piece: Piece) -> Said:
-        """No win, and perhaps why."""
+        """Return no win, and perhaps why."""
         return Said((Fact("refused", vocabulary("refused")[piece.words[0]]),))
 
     def none(self, piece: Piece) -> Said:
-        """No dice, or no chips."""
+        """Return no dice, or no chips."""
         return Said((Fact("dice" if piece.words else "chips", 0),))
 
     def no_dora(self, piece: Piece) -> Said:
-        """No dora of some source."""
+        """Return no dora of some source."""
         return Said((Fact("dora", (vocabulary("dora")[piece.words[0]], 0)),))
 
     def dora(self, piece: Piece) -> Said:
-        """A number of dora; either may be named first."""
+        """Return a number of dora; either may be named first."""
         source, number = sorted(piece.words, key=str.isdigit)
         return Said((Fact("dora", (vocabulary("dora")[source], int(number))),))
 
     def win(self, piece: Piece) -> Said:
-        """Whose win is meant."""
+        """Return whose win is meant."""
         return Said(win=self.seats.get(piece.words[0], piece.words[0]))
 
     def shares(self, piece: Piece) -> Said | None:
-        """Two numbers side by side: the shares of a non-dealer and the dealer, or han and fu."""
+        """Return two numbers side by side: the shares of a non-dealer and the dealer, or han and fu."""
         first, second = map(int, piece.words[:2])
         smaller, larger = sorted((first, second))
         counts_fu = "fu.base" in self.values or not self.values
@@ -287,21 +288,21 @@ class ClaimText:
         return Said((Fact("shares", shares),))
 
     def sized(self, piece: Piece) -> Said:
-        """Han and fu."""
+        """Return han and fu."""
         order = ("fu", "han") if piece.name == "sized_fu" else ("han", "fu")
         return Said(tuple(Fact(what, int(number)) for what, number in zip(order, piece.words, strict=True)))
 
     def number(self, piece: Piece) -> Said:
-        """A number of what the pattern is named for."""
+        """Return a number of what the pattern is named for."""
         return Said((Fact(piece.name, int(piece.words[0])),))
 
     def fold(self, piece: Piece) -> Said:
-        """A number of yakuman."""
+        """Return a number of yakuman."""
         word = piece.words[0]
         return Said((Fact("fold", int(word if word.isdigit() else vocabulary("folds")[word])),))
 
     def limit(self, piece: Piece) -> Said:
-        """A limit, and perhaps whose."""
+        """Return a limit, and perhaps whose."""
         *owner, word = piece.words
         dealer = owner[0] in ("dealer", "親") if owner else None
         word = "ハネ" if word.endswith("ネ") else {"満": "満貫", "跳": "跳満", "倍": "倍満"}.get(word, word)
@@ -309,11 +310,11 @@ class ClaimText:
         return Said((fact,), dealer=dealer)
 
     def yaku(self, piece: Piece) -> Said:
-        """A yaku, or that it is missing."""
+        """Return a yaku, or that it is missing."""
         return Said((Fact("yaku", (self.names[piece.words[0]], piece.name == "yaku")),))
 
     def amount(self, piece: Piece) -> Said:
-        """Points or chips, in the sense for which the pattern is named."""
+        """Return points or chips, in the sense for which the pattern is named."""
         numbers = [word for word in piece.words if re.fullmatch(r"[+-]?\d+", word)]
         units = [unit for word in piece.words if (unit := _unit(word))]
         unit = units[0] if units else "points"
@@ -323,7 +324,7 @@ class ClaimText:
         return Said((Fact(unit, int(numbers[0]), sense, who),))
 
     def jokers(self, piece: Piece) -> Said:
-        """The tiles that jokers stand for; the drawn one's behind a plus."""
+        """Return the tiles that jokers stand for; the drawn one's behind a plus."""
         hand, plus, drawn = piece.words[0].strip().partition("+")
         try:
             tiles = [mpsz(t & KIND) for t in sorted(parse_tiles(hand), key=lambda t: t & KIND)] if hand.strip() else []
@@ -355,7 +356,8 @@ PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {
 
 
 def _readable(text: str, index: int) -> str:
-    """What can be read of a claim with a piece that means nothing: a number from there on, else the text before it."""
+    """Return what can be read of a claim with a piece that means nothing: a number from there on, else the text before
+    it."""
     number = re.search(r"\d{2,}", text[index:])
     return number[0] if number else read if len(read := text[:index].strip(" ,、。・にはがをのでと")) > 1 else ""
 

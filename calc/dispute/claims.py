@@ -167,7 +167,7 @@ def _text(says: object) -> str:
 
 
 def yaku_names(rules: Rules) -> dict[str, str]:
-    """What the game of these rules calls its yaku, in either language: ids by name."""
+    """Return what the game of these rules calls its yaku, in either language: ids by name."""
     keys = (key for key in rules.values if key.startswith("yaku.") or ".times." in key)
     ids = {key.rpartition(".")[2]: (key.removeprefix("yaku."), key) for key in keys}
     names = ((rules.name(name, lang), id_) for id_, names in ids.items() for name in names for lang in ("ja", "en"))
@@ -176,13 +176,13 @@ def yaku_names(rules: Rules) -> dict[str, str]:
 
 
 def players_of(record: GameRecord) -> tuple[str, ...]:
-    """Everybody at the table, those who sit out too."""
+    """Return everybody at the table, those who sit out too."""
     players: tuple[str, ...] = getattr(record, "everybody", record.seats)
     return players
 
 
 def winners_of(record: object) -> list[str]:
-    """The players who won according to a record, in any engine."""
+    """Return the players who won according to a record, in any engine."""
     wins = [*getattr(record, "wins", ()), *(e for e in getattr(record, "events", ()) if hasattr(e, "tile"))]
     winners = [w.player for w in wins if hasattr(w, "by") and hasattr(w, "player")]
     return winners + [x.player for e in wins for x in getattr(e, "winners", ())]
@@ -191,8 +191,8 @@ def winners_of(record: object) -> list[str]:
 def claims_about(
     record: GameRecord, rules: Rules, texts: Sequence[str], document: ReadableDocument | None = None
 ) -> tuple[list[Claim], list[Problem]]:
-    """The readable claims about a typed record, and what is wrong with the others. Raises :class:`InputError` if none
-    can be read."""
+    """Return the readable claims about a typed record, and what is wrong with the others. Raises :class:`InputError` if
+    none can be read."""
     reader = ClaimReader(players_of(record), winners_of(record), yaku_names(rules), rules.values)
     claims = _read(reader, texts, document)
     if reader.problems and not claims:
@@ -201,8 +201,8 @@ def claims_about(
 
 
 def read_claims(entry: Entry, texts: Sequence[str] = ()) -> list[Claim]:
-    """The claims about a record that was read: those of ``texts``, written as for ``--claim``, and the record's own
-    claims of players who have none there.
+    """Return the claims about a record that was read: those of ``texts``, written as for ``--claim``, and the record's
+    own claims of players who have none there.
 
     Raises :class:`InputError` with every problem.
     """
@@ -212,7 +212,7 @@ def read_claims(entry: Entry, texts: Sequence[str] = ()) -> list[Claim]:
 
 
 def check_claims(texts: Sequence[str], document: ReadableDocument) -> list[Problem]:
-    """Every problem with the claims about a record that could not be read."""
+    """Return every problem with the claims about a record that could not be read."""
     reader = ClaimReader((), ())
     _read(reader, texts, document)
     return reader.problems

@@ -99,7 +99,7 @@ class Explanation(NamedTuple):
 
 
 def _twin(cause: Cause, twin: Cause) -> bool:
-    """Whether a cause with the same outcome repeats another one.
+    """Tell whether a cause with the same outcome repeats another one.
 
     A part may be left out because a rule gives nothing or because something did not happen; a part counted twice equals
     a rule that gives twice as much.
@@ -124,7 +124,7 @@ OFF = frozenset({"off", "0", "false"})
 
 
 def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) -> tuple[Explanation, ...]:
-    """The causes grouped by sort and by outcome; chips are part of the outcome only if the claim mentions them.
+    """Return the causes grouped by sort and by outcome; chips are part of the outcome only if the claim mentions them.
 
     ``meant`` (the claimant means another amount) is a group of its own. Somebody who says 8000 in all where that is
     the hand alone has left out honba or sticks: the two explanations are the same.
@@ -145,7 +145,8 @@ MEANT: Sort = ("meant",)
 
 
 def _group(reason: Reason, chips: bool) -> Sort:
-    """What a reason has in common with those that a claim cannot tell from it; ``chips``: if it mentions chips."""
+    """Return what a reason has in common with those that a claim cannot tell from it; ``chips``: if it mentions
+    chips."""
     view, sort = reason.cause.view, reason.sort
     if not chips:
         view, sort = view.of_points(), tuple(s[:2] if s[0] == HAN else s for s in sort)
@@ -191,7 +192,7 @@ class ChangedWin(NamedTuple):
         return bool(another) or (against and self.cause.kind in (LEFT_OUT, ADDED, TWICE))
 
     def sort(self) -> Sort | None:
-        """What is wrong in the size, if anything: the han, the fu, both, or the multiplier."""
+        """Return what is wrong in the size, if anything: the han, the fu, both, or the multiplier."""
         before, after, han = self.before, self.after, self.han
         if han and after.fu == before.fu and han * (abs(after.points) - abs(before.points)) >= 0:
             return (HAN, 1 if han > 0 else -1, after.chips - before.chips)
@@ -201,7 +202,7 @@ class ChangedWin(NamedTuple):
 
 
 def _has_its_name(cause: Cause) -> bool:
-    """Whether a mistake is called by its name, whatever it makes of the size."""
+    """Tell whether a mistake is called by its name, whatever it makes of the size."""
     counted = cause.subject.startswith(SIZED) or ".times." in cause.subject
     rule = cause.kind == RULE and (not counted or "+" in cause.subject)
     return rule or cause.kind == SENSE or cause.subject in BESIDE_SIZE
@@ -216,11 +217,11 @@ class Sorts:
         """By the id of the cause and the index of the win that is meant."""
 
     def parts(self, cause: Cause, win: int) -> tuple[CausePart, ...]:
-        """The cause, or the two that it consists of, each with its sort in the win that is meant."""
+        """Return the cause, or the two that it consists of, each with its sort in the win that is meant."""
         return tuple(sorted((self.part(c, win) for c in cause.single), key=lambda part: str(part.sort)))
 
     def part(self, cause: Cause, win: int) -> CausePart:
-        """The sort of a single cause; for one made under other rules, its sort under these."""
+        """Return the sort of a single cause; for one made under other rules, its sort under these."""
         index = max(win if cause.win is None else cause.win, 0)
         part = self._sorts.get((cause.id, index))
         if part is None:
@@ -230,7 +231,7 @@ class Sorts:
         return part
 
     def _size(self, cause: Cause, win: int) -> ChangedWin | None:
-        """What a cause makes of a win; ``None`` if there is no such win before or after."""
+        """Return what a cause makes of a win; ``None`` if there is no such win before or after."""
         before, after = self.base.wins[win:], cause.view.wins[win:]
         return ChangedWin(cause, before[0], after[0]) if before and after else None
 
@@ -249,12 +250,12 @@ class Sorts:
         return size.sort() or self._payment_sort(size, win) or (cause.id,)
 
     def _dealer_sort(self, cause: Cause, win: int) -> Sort:
-        """Who is mistaken for the dealer, unless the dealer has won: then it does not matter."""
+        """Return who is mistaken for the dealer, unless the dealer has won: then it does not matter."""
         won = self.base.wins[win:]
         return (DEALER,) if won and won[0].player == self.dealer else (DEALER, cause.subject.partition("/")[0])
 
     def _payment_sort(self, size: ChangedWin, win: int) -> Sort | None:
-        """One of several payments, whichever it is; or chips, whatever they are for."""
+        """Return one of several payments, whichever it is; or chips, whatever they are for."""
         kind, subject = size.cause.kind, size.cause.subject
         if subject.startswith("paid.") and "/1 " in subject:
             return ("paid", kind, subject.partition("/")[0])
@@ -263,6 +264,6 @@ class Sorts:
         return None
 
     def undone(self, cause: Cause, win: int) -> bool:
-        """Whether one of two mistakes undoes the other: a han too few and one too many."""
+        """Tell whether one of two mistakes undoes the other: a han too few and one too many."""
         first, *others = (part.sort for part in self.parts(cause, win))
         return any(first[0] == sort[0] == HAN and first[1] != sort[1] for sort in others)

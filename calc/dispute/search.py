@@ -52,7 +52,7 @@ class ClaimAnswer(NamedTuple):
     """For ``apart``: the answers to its parts, each alone."""
 
     def differences(self) -> list[str]:
-        """How the answer differs from what the claim's ``explained`` expects.
+        """Return how the answer differs from what the claim's ``explained`` expects.
 
         The expectation is ``right``, ``unexplained``, or the id of a cause that the first explanation must name (a
         second id: the second explanation).
@@ -75,7 +75,7 @@ class Dispute(NamedTuple):
     rules: Rules
     verdict: Verdict[GameWin] | list[Problem]
     view: View
-    """What the hand comes to under the rules in force."""
+    """The outcome of the hand under the rules in force."""
     answers: tuple[ClaimAnswer, ...]
     settled: int
     """How many times the record was settled under other rules."""
@@ -85,12 +85,12 @@ class Dispute(NamedTuple):
     """Whether everything was tried; ``False`` if the limit on the work was reached."""
 
     def data(self) -> PlainValues:
-        """The whole dispute as plain values (docs/dispute.md)."""
+        """Return the whole dispute as plain values (docs/dispute.md)."""
         data: PlainValues = as_data(self.sheet())
         return data
 
     def sheet(self) -> DisputeSheet:
-        """The dispute as it is shown."""
+        """Return the dispute as it is shown."""
         from .sheet import sheet
 
         return sheet(self)
@@ -109,11 +109,11 @@ class Search:
         self.sorts = Sorts(self.beliefs)
 
     def counted(self, cause: Cause) -> tuple[CountedParts, ...]:
-        """The yaku and dora of each win under a mistake."""
+        """Return the yaku and dora of each win under a mistake."""
         return counted_under(cause, self.base.wins)
 
     def answer(self, claim: Claim, whole: bool = True) -> ClaimAnswer:
-        """The answer to a claim."""
+        """Return the answer to a claim."""
         asked = Asked(self, claim)
         if asked.fits is not None and asked.fits.right(claim):
             return ClaimAnswer(claim, RIGHT, asked.fits)
@@ -152,7 +152,7 @@ class Asked:
         """The cost of the best cause so far."""
 
     def _meant(self) -> list[Reason]:
-        """The reason that shares are turned round, or that an amount is meant in another sense than stated."""
+        """Return the reason that shares are turned round, or that an amount is meant in another sense than stated."""
         claim, base = self.claim, self.search.base
         turned = claim._replace(facts=tuple(map(turned_shares, claim.facts)))
         if turned != claim:
@@ -167,7 +167,7 @@ class Asked:
         return [reason_of_sense(cause, self.fits, self.search.likely.of(cause) + self.fits.cost)]
 
     def fit(self, claim: Claim, cause: Cause) -> Fit | None:
-        """The fit of a claim to the settlement under a cause."""
+        """Return the fit of a claim to the settlement under a cause."""
         return fit(claim, cause.view, partial(self.search.counted, cause))
 
     def round(self) -> None:
@@ -195,7 +195,7 @@ class Asked:
                 self.best = min(self.best, cost)
 
     def _far_off(self, cause: Cause, win: int) -> float:
-        """The extra cost of a mistake if the hand is off by many han, or its jokers are other tiles."""
+        """Return the extra cost of a mistake if the hand is off by many han, or its jokers are other tiles."""
         wins = self.search.base.wins[win : win + 1] if win >= 0 else ()
         if not wins:
             return 0.0
@@ -205,8 +205,8 @@ class Asked:
         return jokers + COST_OF_HAN * max(off - NOTICED_HAN, 0)
 
     def _fit_of(self, cause: Cause) -> Fit | None:
-        """The fit of a cause; ``None`` if the cause leaves the meant amount as it is, or if too much would be wrong at
-        once."""
+        """Return the fit of a cause; ``None`` if the cause leaves the meant amount as it is, or if too much would be
+        wrong at once."""
         place = id(cause.view)
         if not self.plain or place not in self._fits:
             self._fits[place] = self.fit(self.claim, cause)
@@ -222,12 +222,12 @@ class Asked:
 
 
 def reason_of_sense(cause: Cause, match: Fit, cost: float) -> Reason:
-    """The reason that another amount is meant."""
+    """Return the reason that another amount is meant."""
     return Reason(cause, match, cost, (CausePart((SENSE,), cause),))
 
 
 def likelihoods(rules: Rules) -> Likelihoods:
-    """How often people make each mistake in the game of these rules."""
+    """Return how often people make each mistake in the game of these rules."""
     likely: Likelihoods | None = rules.kept.get("likelihoods")
     if likely is None:
         tables = system(rules.engine).mistake_tables
@@ -236,7 +236,7 @@ def likelihoods(rules: Rules) -> Likelihoods:
 
 
 def dispute(record: GameRecord, rules: Rules, claims: Sequence[Claim]) -> Dispute:
-    """The verdict on a record, and an answer to each claim."""
+    """Return the verdict on a record, and an answer to each claim."""
     search = Search(record, rules, claims)
     answers = tuple(search.answer(claim) for claim in claims)
     by_rules = search.beliefs.by_rules

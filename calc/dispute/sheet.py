@@ -61,7 +61,7 @@ class WinLine(NamedTuple):
     yakuman: int
     paid: bool | None = None
     payers: Sequence[str] | None = None
-    """Who pays ``each``; of a win under a mistake neither is told."""
+    """Who pays ``each``; a win under a mistake has neither."""
 
 
 class RulingLine(NamedTuple):
@@ -74,7 +74,7 @@ class RulingLine(NamedTuple):
     """By unit the reasons of what belongs to no win."""
 
     def total(self, unit: str) -> int:
-        """The points, or the chips."""
+        """Return the points, or the chips."""
         return self.chips if unit == CHIPS else self.points
 
 
@@ -215,14 +215,14 @@ class MistakeGroup(NamedTuple):
 
 
 class SettledOutcome(NamedTuple):
-    """What the hand comes to under a cause."""
+    """The outcome of the hand under a cause."""
 
     win: WinLine | None
     points: Mapping[str, int]
     chips: Mapping[str, int]
 
     def total(self, unit: str) -> Mapping[str, int]:
-        """The points, or the chips, of every player."""
+        """Return the points, or the chips, of every player."""
         return self.chips if unit == CHIPS else self.points
 
 
@@ -354,8 +354,8 @@ def _fact(fact: Fact, rules: Rules) -> FactLine:
 
 
 def nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
-    """Where the claimed points are on the ladder of what hands can be worth, or of what somebody pays or gets if the
-    claim says that: the matching step, or the ones next to it."""
+    """Return where the claimed points are on the ladder of what hands can be worth, or of what somebody pays or gets if
+    the claim says that: the matching step, or the ones next to it."""
     fact, verdict = next((fact for fact in claim.facts if fact.what == POINTS), None), dispute.verdict
     if fact is None or isinstance(verdict, list) or not dispute.view.wins:
         return ()
@@ -368,8 +368,8 @@ def nearest(claim: Claim, dispute: Dispute) -> tuple[NearRung, ...]:
 
 
 def _around(rungs: Sequence[NearRung], summed: bool) -> tuple[NearRung, ...]:
-    """The step at the claimed amount, or the ones below and above it, of sorted ones; ``summed``: of what is paid in
-    all, where the hand is the winner's own."""
+    """Return the step at the claimed amount, or the ones below and above it, of sorted ones; ``summed``: of what is
+    paid in all, where the hand is the winner's own."""
     near = [rung for rung in rungs if not rung.what.far]
     exact = (rung for rung in (near if summed else rungs) if rung.stands_at == rung.asked and rung.what.far < FAR)
     if rung := next(exact, None):
@@ -388,12 +388,12 @@ class LadderWorth(NamedTuple):
     """Which of the shares it is, if it is one."""
 
     def __call__(self, rung: Rung) -> int:
-        """What a size is worth."""
+        """Return what a size is worth."""
         return self.beside + (rung.points if self.share is None else rung.shares[self.share])
 
 
 def _worth_in_sense(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> LadderWorth:
-    """What sizes of hands would be worth to the player whom a fact is about, to each, or in all."""
+    """Return what sizes of hands would be worth to the player whom a fact is about, to each, or in all."""
     view, who = dispute.view, fact.who or claim.by
     won, gain = view.wins[0], view.total(who)
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
@@ -442,8 +442,8 @@ def _group(parts: Sequence[CausePart], dispute: Dispute) -> MistakeGroup:
 
 
 def _outcome(explanation: Explanation, dispute: Dispute) -> SettledOutcome | RefusedOutcome:
-    """What the hand comes to under all causes of an explanation; without han and fu if these differ (above a limit, for
-    example), and without chips if these differ and the claim does not mention them."""
+    """Return the outcome of the hand under all causes of an explanation; without han and fu if these differ (above a
+    limit, for example), and without chips if these differ and the claim does not mention them."""
     first = explanation.reasons[0]
     view = first.cause.view
     if view.refused:
@@ -515,7 +515,7 @@ def _other_rules(cause: Cause, rules: Rules) -> Iterable[OtherRule]:
 
 
 def _part_name(subject: str, rules: Rules) -> str:
-    """The id that rules.yaml uses for a part, or an empty string if it has none."""
+    """Return the id that rules.yaml uses for a part, or an empty string if it has none."""
     family, _, name = subject.partition(".")
     if family == "dice" and f"yaku.{name}" in rules.values:
         return name
@@ -523,7 +523,7 @@ def _part_name(subject: str, rules: Rules) -> str:
 
 
 def _called(key: str, value: str, rules: Rules) -> dict[str, str] | None:
-    """What players call a rule with this other value, by language, if they have a word for it."""
+    """Return what players call a rule with this other value, by language, if they have a word for it."""
     for table in system(rules.engine).mistake_tables:
         words = table.get("said", {})
         for name in (f"{key}={value}", key):
@@ -533,7 +533,7 @@ def _called(key: str, value: str, rules: Rules) -> dict[str, str] | None:
 
 
 def _names(key: str, rules: Rules) -> Names | None:
-    """The names of the yaku or multiplier that a rule is about."""
+    """Return the names of the yaku or multiplier that a rule is about."""
     for name in (key, key.removeprefix("yaku.")):
         if rules.name(name) != name:
             return rules.named[name]

@@ -84,7 +84,7 @@ def tokens_of(
 
 @lru_cache(64)
 def _cuts(spoken: tuple[str, ...]) -> re.Pattern[str]:
-    """The pattern of what is cut out of a piece: the longest first, letters only if they stand alone."""
+    """Return the pattern of what is cut out of a piece: the longest first, letters only if they stand alone."""
     longest = sorted(spoken, key=len, reverse=True)
     return re.compile("|".join(rf"(?<![A-Za-z]){word}(?![A-Za-z])" if word.isascii() else word
                                for word in map(re.escape, longest)) or r"(?!)")  # fmt: skip

@@ -60,7 +60,7 @@ class Checks:
         return len(self.match.players) > self.course.at_table
 
     def filled(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, Any]:
-        """The hand, completed by everything that follows from the earlier hands."""
+        """Return the hand, completed by everything that follows from the earlier hands."""
         filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"} | self.named_seats(raw)
         for f in follows:
             put(filled, f.place, f.written)
@@ -73,7 +73,7 @@ class Checks:
         return filled
 
     def own_matters(self, problems: Sequence[Problem], raw: Mapping[str, object]) -> list[Problem]:
-        """Those problems of a hand's own check that are not better judged from the earlier hands.
+        """Return those problems of a hand's own check that are not better judged from the earlier hands.
 
         Left out are problems of the round, scores, and values counted from hand to hand. A round that the hand leaves
         out passes the last one only after a contradiction, which has been reported. A player of the match who sits out
@@ -123,8 +123,8 @@ class Checks:
             raise InputError([self._other_seats(there, out, seats, sits_out)])
 
     def _other_seats(self, there: tuple[str, ...], out: str, seats: tuple[str, ...], sits_out: str) -> Problem:
-        """The problem of players who are not those of the match in turn order; ``seats`` and ``sits_out``: as they
-        should be with this dealer, who may be a stranger."""
+        """Return the problem of players who are not those of the match in turn order; ``seats`` and ``sits_out``: as
+        they should be with this dealer, who may be a stranger."""
         named, order, due = (" ".join(players) for players in (there, self.match.players, seats))
         path: Path = ("sitout",) if there == seats else ("seats",)
         sentence = "M104.order_and_out" if out or sits_out else "M104.order"
@@ -149,7 +149,7 @@ class Checks:
         self.unsure |= self.doubtful
 
     def _same(self, field: Follows, stated: Any) -> bool:
-        """Whether a record states the value that follows. Of the seats only the dealer counts, as sitting out is
+        """Tell whether a record states the value that follows. Of the seats only the dealer counts, as sitting out is
         compared separately; a round may lack the number."""
         if field.name == "seats" and stated:
             return bool(stated[0] == field.value[0])
@@ -167,8 +167,8 @@ class Checks:
         self.doubtful.add(field.name)
 
     def laid(self, part: PartView, record: Any, named: tuple[str, ...] | None) -> dict[str, int]:
-        """The number of sticks that each player laid in this hand. Sticks and scores in the record are compared on the
-        way."""
+        """Return the number of sticks that each player laid in this hand. Sticks and scores in the record are compared
+        on the way."""
         laid = self.course.laid(record)
         laid |= {p: 1 for p in named or () if p not in laid}
         if "scores" in part.value:
@@ -178,7 +178,7 @@ class Checks:
         return laid
 
     def _by_scores(self, part: PartView, record: Any, laid: dict[str, int], all_named: bool) -> dict[str, int]:
-        """The riichi sticks of this hand, derived from scores after they were laid."""
+        """Return the riichi sticks of this hand, derived from scores after they were laid."""
         derived = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
         if "scores" in self.unsure and any(n not in (0, self.stick) for n in gone.values()):
@@ -206,8 +206,8 @@ class Checks:
         self.scores[player] = score + sticks
 
     def too_poor(self, named: Sequence[str]) -> list[Problem]:
-        """Problems for players who declared riichi without winning and lacked the points. A winner's riichi is checked
-        by the system."""
+        """Return problems for players who declared riichi without winning and lacked the points. A winner's riichi is
+        checked by the system."""
         least = self.v.get("riichi.least_points", 0)
         if "scores" in self.unsure or not least:
             return []
@@ -235,7 +235,7 @@ class Checks:
         self.unsure.discard("sticks")
 
     def scores_known(self, raw: Mapping[str, object]) -> bool:
-        """Whether scores can be passed to the system: they are known, and have the sum that its rules require."""
+        """Tell whether scores can be passed to the system: they are known, and have the sum that its rules require."""
         if "scores" in self.unsure and "scores" not in raw:
             return False
         there = sum(self.scores.values()) + self.deal.sticks * self.stick
@@ -251,7 +251,7 @@ class Checks:
 
 
 def _where(field: Follows, raw: Mapping[str, object]) -> Path:
-    """The path at which a hand states a value, if it does."""
+    """Return the path at which a hand states a value, if it does."""
     if field.name == "sitout" and "sitout" not in raw and "seats" in raw:
         return ("seats",)  # a player without a seat sits out
     if field.name == "seats" and "seats" not in raw and "dealer" in raw:
@@ -260,7 +260,7 @@ def _where(field: Follows, raw: Mapping[str, object]) -> Path:
 
 
 def present(raw: Any, path: Path) -> bool:
-    """Whether a record has a value at a path."""
+    """Tell whether a record has a value at a path."""
     try:
         return reduce(getitem, path, raw) is not None
     except (LookupError, TypeError):
@@ -277,7 +277,7 @@ def put(raw: dict[str, Any], path: Path, value: object) -> None:
 
 
 def _words(value: object) -> str:
-    """A derived value in words."""
+    """Return a derived value in words."""
     if isinstance(value, tuple) and value and isinstance(value[0], int):
         return f"{WIND_NAMES[(value[0] - 27) % len(WIND_NAMES)]} {value[1] or ''}".strip()
     return str(value[0]) if isinstance(value, tuple) else str(value)

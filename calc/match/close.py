@@ -29,12 +29,12 @@ def finish(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
 
 
 def order_of(scores: Mapping[str, int]) -> list[str]:
-    """The players from first to last; ties go to the earlier seat from the first dealer."""
+    """Return the players from first to last; ties go to the earlier seat from the first dealer."""
     return sorted(scores, key=lambda p: -scores[p])
 
 
 def _so_far(walk: Walk, scores: Mapping[str, int], results: Mapping[str, int]) -> tuple[PlaceSoFar, ...]:
-    """The order of the players, with nothing settled."""
+    """Return the order of the players, with nothing settled."""
     order = enumerate(order_of(scores), 1)
     return tuple([PlaceSoFar(player, place, walk.scores[player], results.get(player)) for place, player in order])
 
@@ -47,7 +47,8 @@ def _ended(
     receipt: Receipt,
     behind: Mapping[str, tuple[str, ...]],
 ) -> MatchEnd:
-    """The end of a match that is over; ``behind``: the keys of the rules behind each ``why`` of the transfers."""
+    """Return the end of a match that is over; ``behind``: the keys of the rules behind each ``why`` of the
+    transfers."""
     rules = walk.match.rules
     ledger = [CitedTransfer(t, tuple([cited(rules, key) for key in behind.get(t.why, ())])) for t in transfers]
     steps = [CitedStep.of(step, [cited(rules, key, step.label) for key in step.keys]) for step in receipt.steps]
@@ -91,7 +92,7 @@ def _in_points(walk: Walk) -> MatchEnd:
 
 
 def _final_standing(walk: Walk, v: V) -> FinalStanding:
-    """What an end in place points is settled from; the rules that matter are read from ``v``."""
+    """Return what an end in place points is settled from; the rules that matter are read from ``v``."""
     scores, sticks = dict(walk.scores), walk.deal.sticks
     busts = _busts(walk, v)
     burnt = _burnt(walk, v)
@@ -106,7 +107,7 @@ def _final_standing(walk: Walk, v: V) -> FinalStanding:
 
 
 def _busts(walk: Walk, v: V) -> dict[str, str]:
-    """The bust players, each with the player who gets what it brings."""
+    """Return the bust players, each with the player who gets what it brings."""
     values = walk.match.rules.values
     if not pays_bust(values):
         return {}
@@ -116,7 +117,7 @@ def _busts(walk: Walk, v: V) -> dict[str, str]:
 
 
 def _burnt(walk: Walk, v: V) -> list[str]:
-    """The players who won no hand. Rules ``match.yakitori``, ``match.yakitori_nagashi``."""
+    """Return the players who won no hand. Rules ``match.yakitori``, ``match.yakitori_nagashi``."""
     if not walk.match.rules.values["match.yakitori"]:
         return []
     winners = {p for end in walk.ends for p in end.winners}
@@ -126,7 +127,7 @@ def _burnt(walk: Walk, v: V) -> list[str]:
 
 
 def _base(place: Placement) -> int:
-    """What place and score alone are worth."""
+    """Return what place and score alone are worth."""
     return place.result - place.bust - place.yakitori - (place.penalty or 0)
 
 
@@ -217,7 +218,8 @@ def _in_chips(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
 
 
 def _east_one(walk: Walk) -> str:
-    """Who has トントンブー: the match ends by bust in East 1 with a win of the dealer, and nobody else has won."""
+    """Return who has トントンブー: the match ends by bust in East 1 with a win of the dealer, and nobody else has
+    won."""
     last = walk.hands[-1] if walk.hands else None
     if walk.over != "bust" or last is None or last.lap > 1 or last.round != "east 1":
         return ""

@@ -36,7 +36,7 @@ def parse_rate(text: str) -> dict[str, Rate]:
 def in_money(
     points: Mapping[str, int], chips: Mapping[str, int], rate: Mapping[str, Rate]
 ) -> tuple[dict[str, int], bool]:
-    """The money value of each player's points and chips, and whether fractions had to be rounded.
+    """Return the money value of each player's points and chips, and whether fractions had to be rounded.
 
     Fractions are rounded down. The units then missing to a zero sum go one by one to the largest fractions, among
     equals to the earlier named player: so the amounts sum to zero, and nobody is off by a whole unit.
@@ -55,7 +55,7 @@ def in_money(
 
 
 def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, int]], bool]:
-    """Payments that bring every balance to zero, and whether they are proven to be the fewest.
+    """Return payments that bring every balance to zero, and whether they are proven to be the fewest.
 
     Players whose balances sum to zero among themselves need one payment less. So the fewest payments come from
     splitting the players into as many such groups as possible (searched over subsets, for up to ``EXACT`` players with
@@ -74,8 +74,8 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[list[tuple[str, str, i
 
 
 def _groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]]:
-    """As many groups as possible that sum to zero. ``most[mask]`` is that number for the players in a mask, built up
-    one by one."""
+    """Return as many groups as possible that sum to zero. ``most[mask]`` is that number for the players in a mask,
+    built up one by one."""
     of = {1 << i: name for i, name in enumerate(names)}
     sums, most, came = [0], [0], [0]
     for mask in range(1, 1 << len(names)):
@@ -94,7 +94,7 @@ def _groups(balances: Mapping[str, int], names: Sequence[str]) -> list[list[str]
 
 
 def _in_a_row(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[str, str, int]]:
-    """The largest debtor pays the largest creditor as much as fits, until all is settled. This takes at most one
+    """Return the largest debtor pays the largest creditor as much as fits, until all is settled. This takes at most one
     payment less than there are players."""
     left = {p: balances[p] for p in names}
     payments = []
@@ -108,7 +108,8 @@ def _in_a_row(balances: Mapping[str, int], names: Iterable[str]) -> list[tuple[s
 
 
 def head_to_head(transfers: Iterable[Transfer], players: Sequence[str]) -> tuple[Balance, ...]:
-    """The net amount between every two players (and between a player and the riichi sticks on the table), by unit."""
+    """Return the net amount between every two players (and between a player and the riichi sticks on the table), by
+    unit."""
     order = [*players, TABLE]
     net = Counter[tuple[str, str, str]]()
     for t in transfers:

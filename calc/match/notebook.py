@@ -35,8 +35,9 @@ def _written(hand: Hand, remark: str) -> str:
 
 
 def written_rules(name: str) -> str | dict[str, object]:
-    """Rules as a match file says them: a system by its name; a club's own file as a system and what the file changes,
-    because a match file opens no other. The name of the file if that cannot say the same, such as for its own yaku."""
+    """Return rules as a match file says them: a system by its name; a club's own file as a system and what the file
+    changes, because a match file opens no other. The name of the file if that cannot say the same, such as for its own
+    yaku."""
     if not is_path(name):
         return name
     rules = load_rules(name)
@@ -64,7 +65,7 @@ class Notebook:
 
     @classmethod
     def begun(cls, name: str, rules: str, players: list[str]) -> Notebook:
-        """The notebook of a match without hands. Raises InputError for rules that cannot be loaded."""
+        """Return the notebook of a match without hands. Raises InputError for rules that cannot be loaded."""
         head = {"rules": written_rules(rules), "players": players}
         lines = [f"{field}: {json.dumps(value, ensure_ascii=False)}\n" for field, value in head.items()]
         return cls(name, "".join([*lines, "hands:\n"]), rules)
@@ -81,7 +82,7 @@ class Notebook:
         return str(named.get("use", "") if isinstance(named, dict) else named)
 
     def under(self, setting: str) -> Notebook:
-        """The notebook by the rules of a user's setting, if nobody asks for others and the text names none."""
+        """Return the notebook by the rules of a user's setting, if nobody asks for others and the text names none."""
         named = self.asked or not setting or self._named
         return self if named else Notebook(self.name, self.text, setting)
 
@@ -107,14 +108,14 @@ class Notebook:
         return list(self._document().value.get("hands") or ())
 
     def hand(self, number: int) -> Hand:
-        """The hand with a number, from 1, as written. Raises InputError (S203) if there is none."""
+        """Return the hand with a number, from 1, as written. Raises InputError (S203) if there is none."""
         hands = self.hands
         if not 0 < number <= len(hands):
             raise InputError([problem("S203.no_such_hand", n=len(hands)) if hands else problem("S203.no_hand")])
         return hands[number - 1]
 
     def settled(self) -> MatchResult | None:
-        """The settled match; ``None`` before the first hand. Raises InputError with every problem."""
+        """Return the settled match; ``None`` before the first hand. Raises InputError with every problem."""
         return settle_match(self._document(), rules=self.asked) if self.hands else None
 
     @property
@@ -123,8 +124,8 @@ class Notebook:
         return sha256(self.text.encode("utf-8", "surrogatepass"))[:16]
 
     def last_hand(self) -> tuple[Any, Rules]:
-        """The last hand as a typed record of its own, including what follows from the hands before, and the rules
-        played.
+        """Return the last hand as a typed record of its own, including what follows from the hands before, and the
+        rules played.
 
         Raises InputError: S203 if there is none, or only amounts.
         """
@@ -145,7 +146,7 @@ class Notebook:
         return record, settled.rules
 
     def walked(self, hands: int) -> Walk:
-        """The match after so many of its hands."""
+        """Return the match after so many of its hands."""
         document = self._document()
         kept = self.hands[:hands] or [{"draw": {}}]  # a match needs hands
         matches, problems = read_matches([document_of(document.value | {"hands": kept})], AskedRules(self.asked))
@@ -161,18 +162,18 @@ class Notebook:
 
     @staticmethod
     def read_line(line: str, walk: Walk) -> PartView:
-        """A line as the next hand of a match. Raises InputError with every problem, each in the line."""
+        """Return a line as the next hand of a match. Raises InputError with every problem, each in the line."""
         span = Span(Source("<line>", line), 0, len(line))
         read = read_part(span, walk.match.rules, walk.match.players, OWN_FIELDS)
         return PartView(read, (), read.value)
 
     def with_hand(self, hand: Hand, remark: str = "") -> Notebook:
-        """The notebook with one more hand: a line, or the fields of a record; ``remark`` is written after it."""
+        """Return the notebook with one more hand: a line, or the fields of a record; ``remark`` is written after it."""
         text = self.text if self.text.endswith("\n") else self.text + "\n"
         return self._but(f"{text}{self._indent()}- {_written(hand, remark)}\n")
 
     def with_other(self, number: int, hand: Hand, remark: str = "") -> Notebook:
-        """The notebook with one hand, from 1, replaced by another. Raises InputError (S203) if there is none."""
+        """Return the notebook with one hand, from 1, replaced by another. Raises InputError (S203) if there is none."""
         indent, (begin, place) = self._indent(), self._place(number)
         rest = self.text[place.end :]
         if remark:
@@ -180,20 +181,20 @@ class Notebook:
         return self._but(f"{self.text[:begin]}{indent}- {_written(hand, remark)}{rest}")
 
     def without_last(self) -> Notebook:
-        """The notebook without its last hand. Raises InputError (S203) if there is none."""
+        """Return the notebook without its last hand. Raises InputError (S203) if there is none."""
         begin, _ = self._place(len(self.hands))
         self._indent()
         return self._but(self.text[:begin])
 
     def _place(self, number: int) -> tuple[int, Span]:
-        """Where the line of a hand begins, and the hand. Raises InputError (S203) if there is none."""
+        """Return where the line of a hand begins, and the hand. Raises InputError (S203) if there is none."""
         self.hand(number)
         place = self._document().span(("hands", number - 1))
         return self.text.rfind("\n", 0, place.start) + 1, place
 
     def _indent(self) -> str:
-        """What precedes the dash of the existing hands. Raises InputError (S202) unless they are at the end of the
-        text, one below the other: what follows them would be lost."""
+        """Return what precedes the dash of the existing hands. Raises InputError (S202) unless they are at the end of
+        the text, one below the other: what follows them would be lost."""
         if not self.hands:
             return "  "
         begin, place = self._place(1)

@@ -36,7 +36,7 @@ class Placement(NamedTuple):
 
 
 def round_score(points: int, method: str, back: int) -> int:
-    """A score as it counts at the end, in points.
+    """Return a score as it counts at the end, in points.
 
     Unchanged (``none``); the nearest thousand, half up (``nearest``); whole thousands by 五捨六入
     (``goshya_rokunyuu``: hundreds of 5 down, 6 up, on the size of a negative score); or whole thousands towards the
@@ -65,8 +65,8 @@ def final_scores(
     yakitori: Iterable[str] = (),
     penalties: Mapping[str, int] | None = None,
 ) -> list[Placement]:
-    """The places of a finished match, first to last. Their results sum to zero, except for sticks that nobody gets
-    (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
+    """Return the places of a finished match, first to last. Their results sum to zero, except for sticks that nobody
+    gets (``match.leftover_sticks``) and penalties; or to all points if none are returned (``match.return`` 0).
 
     ``scores`` are points by player, in seat order from the first dealer (ties go to the earlier seat); ``sticks`` are
     riichi sticks left on the table; ``busts`` gives for each bust player the one who pushed him below zero;
@@ -103,8 +103,8 @@ def final_scores(
 
 
 def _with_sticks(scores: Mapping[str, int], top: Sequence[str], sticks: int, v: V) -> tuple[Mapping[str, int], int]:
-    """The scores with the sticks left on the table, which the players at the top share, and the points that nobody
-    gets. Rule ``match.leftover_sticks``."""
+    """Return the scores with the sticks left on the table, which the players at the top share, and the points that
+    nobody gets. Rule ``match.leftover_sticks``."""
     if not sticks:
         return scores, 0
     if v["match.leftover_sticks"] == "nobody":
@@ -132,8 +132,8 @@ def _split(
 
 
 def counted_scores(scores: Mapping[str, int], busts: Mapping[str, str], v: V) -> Mapping[str, int]:
-    """The scores as they count at the end. If points below 0 do not count, a player below 0 has 0, and the player who
-    pushed him there gets that much less. Rule ``match.below_zero``."""
+    """Return the scores as they count at the end. If points below 0 do not count, a player below 0 has 0, and the
+    player who pushed him there gets that much less. Rule ``match.below_zero``."""
     if not busts or v["match.below_zero"]:
         return scores
     final = dict(scores)
@@ -149,8 +149,8 @@ ABOVE_RULES = (*_ABOVE.values(), "match.above_from", "match.above")
 
 
 def uma_key(scores: Mapping[str, int], v: V) -> str:
-    """The rule that holds the place points, in thousands: the one for the number of players who have the points to
-    return (浮きウマ), if it is set. Rules ``match.uma``, ``match.uma_one_above`` and the like, ``match.above``,
+    """Return the rule that holds the place points, in thousands: the one for the number of players who have the points
+    to return (浮きウマ), if it is set. Rules ``match.uma``, ``match.uma_one_above`` and the like, ``match.above``,
     ``match.above_from``.
 
     >>> from calc.rules.rules import load_rules
@@ -162,13 +162,13 @@ def uma_key(scores: Mapping[str, int], v: V) -> str:
 
 
 def _above(scores: Mapping[str, int], v: V) -> int:
-    """The number of players whose score counts as above. Rules ``match.above``, ``match.above_from``."""
+    """Return the number of players whose score counts as above. Rules ``match.above``, ``match.above_from``."""
     least = v["match.above_from" if glance(v, "match.above_from") else "match.return"] + (v["match.above"] == "beyond")
     return sum(score >= least for score in scores.values())
 
 
 def paid_beside(places: Sequence[Placement], busts: Mapping[str, str], v: V) -> list[Transfer]:
-    """What is paid beside place and score: by players who are bust, and chips to a top player who alone is above
+    """Return what is paid beside place and score: by players who are bust, and chips to a top player who alone is above
     (マルA). Rule ``match.alone_chips``."""
     chips, (top, *order) = v["match.alone_chips"], [p.player for p in places]
     alone = chips and _above({p.player: p.points for p in places}, v) == 1
@@ -177,19 +177,19 @@ def paid_beside(places: Sequence[Placement], busts: Mapping[str, str], v: V) -> 
 
 
 def pays_bust(v: V) -> bool:
-    """Whether the end of a match depends on who pushed a player below zero."""
+    """Tell whether the end of a match depends on who pushed a player below zero."""
     return bool(v["match.bust_bonus"] or v["match.bust_chips"] or not v["match.below_zero"])
 
 
 def _wrong(
     scores: Mapping[str, int], sticks: int, v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> list[Problem]:
-    """What is impossible in the scores at an end."""
+    """Return what is impossible in the scores at an end."""
     return [*_wrong_sum(scores, sticks, v), *_wrong_players(scores, v, busts, burnt)]
 
 
 def _wrong_sum(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
-    """Problems of the number of scores, their sum, and the place points of the rules."""
+    """Yield problems of the number of scores, their sum, and the place points of the rules."""
     players, start = v["table.players"], v["match.start"]
     points, rows = sum(scores.values()), {"match.uma": v["match.uma"]}
     total, due = points + sticks * v["sticks.value"], players * start
@@ -206,7 +206,7 @@ def _wrong_sum(scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem
 def _wrong_players(
     scores: Mapping[str, int], v: V, busts: Mapping[str, str], burnt: Sequence[str]
 ) -> Iterator[Problem]:
-    """Problems of who is bust and who has won no hand."""
+    """Yield problems of who is bust and who has won no hand."""
     strangers = [player for player in dict.fromkeys((*busts, *busts.values(), *burnt)) if player not in scores]
     yield from (problem("L303.no_score", players=", ".join(scores), player=player) for player in strangers)
     yield from _wrong_busts(scores, v, busts)
@@ -215,7 +215,7 @@ def _wrong_players(
 
 
 def _wrong_busts(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> Iterator[Problem]:
-    """Problems of who is bust, and by whom."""
+    """Yield problems of who is bust, and by whom."""
     for player, by in busts.items():
         if player == by or (player in scores and not is_bust(scores[player], v)):
             yield problem("L303.not_pushed", player=player, by=by)
@@ -227,7 +227,7 @@ def _wrong_busts(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> I
 
 
 def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
-    """Points in equal parts, rounded down to hundreds. The remainder goes to the first of the players."""
+    """Return points in equal parts, rounded down to hundreds. The remainder goes to the first of the players."""
     share, odd = divmod(points // 100, len(players))
     parts = {p: 100 * (share + (i < odd)) for i, p in enumerate(players)}
     parts[players[0]] += points % 100
@@ -235,8 +235,8 @@ def _shared(points: int, players: Sequence[str]) -> dict[str, int]:
 
 
 def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V) -> list[Transfer]:
-    """What each bust player pays, and to whom: a bonus in place points that the receivers share, and chips to each of
-    them. Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to``."""
+    """Return what each bust player pays, and to whom: a bonus in place points that the receivers share, and chips to
+    each of them. Rules ``match.bust_bonus``, ``match.bust_chips``, ``match.bust_bonus_to``."""
     points, chips = v["match.bust_bonus"] * 1000, v["match.bust_chips"]
     paid = []
     for player, by in busts.items() if points or chips else ():
@@ -249,8 +249,9 @@ def bust_paid(order: Sequence[str], busts: Mapping[str, str], v: V) -> list[Tran
 
 
 def _yakitori(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:
-    """The yakitori penalty: the players who won no hand share it, and the others get it in equal parts, odd points
-    going to the higher places; or each of the former pays it to each of the latter. Rule ``match.yakitori_paid``."""
+    """Return the yakitori penalty: the players who won no hand share it, and the others get it in equal parts, odd
+    points going to the higher places; or each of the former pays it to each of the latter. Rule
+    ``match.yakitori_paid``."""
     moved = dict.fromkeys(order, 0)
     others = [p for p in order if p not in burnt]
     losers = [p for p in order if p in burnt]
@@ -274,7 +275,8 @@ class Streak(NamedTuple):
 
 
 def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
-    """The streaks of a set, each as often as it was completed. ``matches`` are the players from first to last."""
+    """Return the streaks of a set, each as often as it was completed. ``matches`` are the players from first to
+    last."""
     length = v.get("set.streak_length", 0)
     streaks = list[Streak]()
     for place, key in ((0, "set.firsts"), (-1, "set.lasts")) if length else ():
@@ -284,7 +286,8 @@ def set_streaks(matches: Sequence[Sequence[str]], v: V) -> list[Streak]:
 
 
 def set_chips(chips: Mapping[str, int], matches: Sequence[Sequence[str]], v: V) -> dict[str, int]:
-    """Each player's gain in chips over a set: the chips held, less those given out at the start, and streaks of places.
+    """Return each player's gain in chips over a set: the chips held, less those given out at the start, and streaks of
+    places.
 
     ``matches`` are the players of each match from first to last. All others pay a player for ``set.streak_length``
     firsts in a row, and likewise for as many lasts. Raises :class:`~calc.InputError` if the chips do not add

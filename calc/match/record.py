@@ -41,11 +41,11 @@ class PartView:
         self.document, self.path, self.value, self.problems = document, path, value, problems
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """The span of the value at a path."""
+        """Return the span of the value at a path."""
         return self.document.span((*self.path, *path), key)
 
     def but(self, value: object) -> PartView:
-        """The same place with another value."""
+        """Return the same place with another value."""
         return PartView(self.document, self.path, value)
 
 
@@ -133,7 +133,7 @@ class AskedRules(NamedTuple):
     """Those of a match that names none; empty: the usual ones."""
 
     def of(self, document: ReadableDocument) -> Rules:
-        """The rules of a match, or of the first of its hands. Raises InputError if they cannot be loaded."""
+        """Return the rules of a match, or of the first of its hands. Raises InputError if they cannot be loaded."""
         return rules_of(document, self.name, self.overrides, self.setting or DEFAULT_RULES)
 
     def by(self, document: ReadableDocument) -> ChosenRules:
@@ -145,7 +145,7 @@ class AskedRules(NamedTuple):
 
 
 def is_match(document: ReadableDocument) -> bool:
-    """Whether a document is a match and not a hand.
+    """Tell whether a document is a match and not a hand.
 
     In a record ``hands`` are tiles by player. A misspelt name of a list that only a match has does not make the
     document a hand (``hand``, ``player``).
@@ -161,7 +161,7 @@ def read_matches(
     documents: Iterable[ReadableDocument | list[Problem]],
     asked: AskedRules,
 ) -> tuple[list[Match], list[Problem]]:
-    """The matches in a sequence of documents, and every problem.
+    """Return the matches in a sequence of documents, and every problem.
 
     Hands without a match around them form one match as long as they are in one file and their rounds do not start
     again.
@@ -191,7 +191,7 @@ def read_matches(
 
 
 def _anew(before: ReadableDocument, document: ReadableDocument) -> bool:
-    """Whether a record begins another match: it is in another file, or its round precedes that of the last one."""
+    """Tell whether a record begins another match: it is in another file, or its round precedes that of the last one."""
     last, this = _round(before), _round(document)
     return _file(before) != _file(document) or bool(last and this and this < last)
 
@@ -240,7 +240,7 @@ class _Reader(Values):
 
 
 def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match | None, list[Problem]]:
-    """A match, and every problem of its head and its hands; ``None`` if the rules, the players or the start are
+    """Return a match, and every problem of its head and its hands; ``None`` if the rules, the players or the start are
     unknown, so that settling the hands would be pointless.
 
     Raises InputError if there are no hands.
@@ -272,7 +272,7 @@ def _of_document(document: ReadableDocument, asked: AskedRules) -> tuple[Match |
 def _parts(
     document: ReadableDocument, values: Sequence[object], course: Course[Any], problems: Problems
 ) -> tuple[tuple[PartView, ...], bool]:
-    """The hands of a match document, whose problems are added, and whether all were read."""
+    """Return the hands of a match document, whose problems are added, and whether all were read."""
     hands: list[PartView] = []
     for number, value in enumerate(values):
         if problems.full:  # a hand costs more than its characters, so the others are not even read
@@ -284,7 +284,7 @@ def _parts(
 
 
 def _part(document: ReadableDocument, number: int, value: object, rules: Rules, players: tuple[str, ...]) -> PartView:
-    """A hand of a match document: a record, or a line (:mod:`calc.line`)."""
+    """Return a hand of a match document: a record, or a line (:mod:`calc.line`)."""
     path: Path = ("hands", number)
     if not isinstance(value, str):
         return PartView(document, path, value)
@@ -303,8 +303,8 @@ def _part(document: ReadableDocument, number: int, value: object, rules: Rules, 
 
 
 def _default_players(hands: object, rules: Rules | None) -> tuple[str, ...]:
-    """The players if the match does not name them: those of the first hand's seats, else A, B, C … as many as rules
-    that are known have."""
+    """Return the players if the match does not name them: those of the first hand's seats, else A, B, C … as many as
+    rules that are known have."""
     first = hands[0] if isinstance(hands, list) and hands else None
     seats = first.get("seats") if isinstance(first, dict) else None
     if isinstance(seats, str):
@@ -325,7 +325,8 @@ def _wrong_number(course: Course[Any], field: str) -> list[Problem]:
 def _begun(
     rules: Rules, players: tuple[str, ...], start: dict[str, int] | int | None
 ) -> tuple[Course[Any], dict[str, int]]:
-    """The course of a match under its rules, and the starting points: an unusual start overrides ``match.start``."""
+    """Return the course of a match under its rules, and the starting points: an unusual start overrides
+    ``match.start``."""
     course = system(rules.engine).course
     usual = course(rules, players).start()
     scores = dict.fromkeys(players, usual)
@@ -363,7 +364,7 @@ def _of_hands(documents: Sequence[ReadableDocument], asked: AskedRules) -> Match
 
 
 def other_rules(part: PartView, match: Match) -> Problem | None:
-    """A problem for a hand that asks for other rules than those of its match."""
+    """Return a problem for a hand that asks for other rules than those of its match."""
     rules = None if match.forced else part.value.get("rules")
     asked: Mapping[str, Any] = {"use": rules} if isinstance(rules, str) else rules if isinstance(rules, dict) else {}
     values = match.rules.values

@@ -47,7 +47,7 @@ class MatchResult:
         return f"<MatchResult of {self.rules.id}: points={self.points}>"
 
     def data(self) -> dict[str, Any]:
-        """The evening as plain, JSON-ready values: see docs/match.md."""
+        """Return the evening as plain, JSON-ready values: see docs/match.md."""
         return {**rules_data(self.rules), **{key: as_data(getattr(self, key)) for key in self.keys}}
 
     @property
@@ -197,13 +197,13 @@ class MatchResult:
 
 
 def _balanced(points: dict[str, int]) -> dict[str, int]:
-    """What the players have to settle, including the table if it keeps sticks or penalties that nobody gets."""
+    """Return what the players have to settle, including the table if it keeps sticks or penalties that nobody gets."""
     rest = sum(points.values())
     return {**points, TABLE: -rest} if rest else points
 
 
 def _settled(walks: Iterable[Walk]) -> Iterator[SettledMatch]:
-    """Each match with its end. A player's run of firsts continues from one match to the next."""
+    """Yield each match with its end. A player's run of firsts continues from one match to the next."""
     row: dict[str, int] = {}
     for walk in walks:
         row |= walk.match.streak
@@ -217,13 +217,13 @@ def _settled(walks: Iterable[Walk]) -> Iterator[SettledMatch]:
 
 
 def _totals(walk: Walk, end: MatchEnd) -> dict[str, MatchTotals]:
-    """What each player won and lost over a match, the chips from its end included."""
+    """Return what each player won and lost over a match, the chips from its end included."""
     chips = sums(walk.chips, [t for t in end.transfers if t.unit == CHIPS])
     return {p: MatchTotals(walk.scores[p] - walk.start[p], n + chips[p]) for p, n in walk.chips.items()}
 
 
 def _wrong(walk: Walk, match: SettledMatch) -> Iterator[str]:
-    """The differences between a match and its expectations."""
+    """Yield the differences between a match and its expectations."""
     expect, end = walk.match.expect, match.end
     yield from walk.wrong
     chips = {player: total.chips for player, total in match.totals.items()}
@@ -298,13 +298,13 @@ def settle_systems(
 
 
 def _unread(value: object) -> bool:
-    """Whether a value is the list of problems of a document that could not be read."""
+    """Tell whether a value is the list of problems of a document that could not be read."""
     return isinstance(value, list) and bool(value) and all(isinstance(part, Problem) for part in value)
 
 
 def _mixed(matches: Sequence[Match], together: bool) -> list[Problem]:
-    """A problem for each match whose system differs from the first one of its file, or of all: they cannot be added
-    up."""
+    """Return a problem for each match whose system differs from the first one of its file, or of all: they cannot be
+    added up."""
     mixed = []
     systems: dict[str, str] = {}
     for match in matches:

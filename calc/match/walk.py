@@ -107,7 +107,7 @@ class Walk(Checks):
         self.over = ""
 
     def _hand(self, part: PartView) -> Played:
-        """A hand. Raises InputError."""
+        """Return a hand. Raises InputError."""
         if part.problems:  # those already reported
             raise InputError([])
         if not isinstance(part.value, dict):
@@ -149,7 +149,7 @@ class Walk(Checks):
         )
 
     def _read(self, part: PartView) -> Any:
-        """The record of a hand, seated and compared with the hands before. Raises InputError."""
+        """Return the record of a hand, seated and compared with the hands before. Raises InputError."""
         raw = part.value
         follows = list(self.course.follows(self.deal, raw))
         record, problems = self.engine.read(part.but(self.filled(raw, follows)), self.match.rules)
@@ -162,7 +162,7 @@ class Walk(Checks):
         return record
 
     def _once_more(self, record: Any) -> list[Problem]:
-        """Problems of what may happen once in a match and happens again; none if the record is followed."""
+        """Return problems of what may happen once in a match and happens again; none if the record is followed."""
         again = self.course.remember(record, self.number)
         if self.follow and again:
             self.followed("shubari.per_match", str(self.v["shubari.per_match"]))
@@ -170,7 +170,8 @@ class Walk(Checks):
         return again
 
     def would(self, part: PartView) -> Played:
-        """What a hand would be worth as the next one; nothing is booked. Raises InputError with every problem."""
+        """Return what a hand would be worth as the next one; nothing is booked. Raises InputError with every
+        problem."""
         walk = copy(self)
         walk.problems, walk.warnings, walk.number = [], [], len(self.hands) + 1
         walk.unsure, walk.scores = set(self.unsure), dict(self.scores)
@@ -217,7 +218,7 @@ class Walk(Checks):
     def _line(
         self, played: Played, deal: MatchStanding, seating: tuple[tuple[str, ...], str], laid: Mapping[str, int]
     ) -> SettledHand:
-        """A booked hand as a line of the table; ``deal``: the standing before it."""
+        """Return a booked hand as a line of the table; ``deal``: the standing before it."""
         players, end, verdict, course = self.match.players, played.end, played.verdict, self.course
         seats, out = seating
         return SettledHand(
@@ -248,14 +249,14 @@ class Walk(Checks):
         )
 
     def _next(self, after: MatchStanding) -> NextDeal:
-        """The hand that follows, or that the match is over."""
+        """Return the hand that follows, or that the match is over."""
         following = NextDeal(after.dealer, over=self.over or None)
         if self.course.rounds:
             return following._replace(round=round_of(after), honba=after.honba, sticks=after.sticks)
         return following._replace(streak=after.in_row) if self.course.streaks else following
 
     def _end(self, played: Played) -> None:
-        """Whether the match is over.
+        """Note whether the match is over.
 
         A replayed hand or a correction is never the last hand; but points below zero end a match whatever their cause.
         """
@@ -267,7 +268,7 @@ class Walk(Checks):
             self.over = "bust"
 
     def bust(self, score: int) -> bool:
-        """Whether a score is bust; in games without rounds none is."""
+        """Tell whether a score is bust; in games without rounds none is."""
         return self.course.rounds and is_bust(score, self.v)
 
     # --- hands of which only amounts are known ----------------------------------------------------------------------
@@ -303,15 +304,15 @@ class Walk(Checks):
         )
 
     def _sticks_left(self, moved: Mapping[str, int], left: int) -> int:
-        """The sticks on the table after amounts have moved, of which ``left`` points lie there. Raises InputError for
-        amounts that cannot be."""
+        """Return the sticks on the table after amounts have moved, of which ``left`` points lie there. Raises
+        InputError for amounts that cannot be."""
         sticks = self.deal.sticks + (left // self.stick if self.stick else 0)
         if sum(moved.values()) + left or (left and (not self.stick or left % self.stick or sticks < 0)):
             raise InputError([problem("M108.points", ("adjust", "points"), sum=f"{sum(moved.values()):+}")])
         return sticks
 
     def _amiss(self, done: Adjust) -> list[Problem]:
-        """What is impossible in the amounts of a hand."""
+        """Return what is impossible in the amounts of a hand."""
         problems = self._moved_outside(done)
         if done.place_points and "match.uma" not in self.v:
             problems.append(problem("M108.place_points", ("adjust", "place_points")))
@@ -322,7 +323,7 @@ class Walk(Checks):
         return problems
 
     def _moved_outside(self, done: Adjust) -> list[Problem]:
-        """Problems of a player who sits out and moves more than chips."""
+        """Return problems of a player who sits out and moves more than chips."""
         _, out = self.seating or self.course.table(self.deal.dealer)
         if not done.hand or not out or "seats" in self.unsure:
             return []
@@ -332,7 +333,7 @@ class Walk(Checks):
         return [problem("M108.sits_out", ("adjust", name), player=out) for name in wrong]
 
     def _keeps(self, done: Adjust) -> bool:
-        """Whether the dealer deals again."""
+        """Tell whether the dealer deals again."""
         if done.keeps is not None or not done.hand:
             return done.keeps is not False
         if done.winners:
@@ -341,13 +342,13 @@ class Walk(Checks):
 
 
 def _corrects(raw: object) -> bool:
-    """Whether an item of a match is not a hand but a correction. A correction may follow the last hand."""
+    """Tell whether an item of a match is not a hand but a correction. A correction may follow the last hand."""
     amounts = raw.get("adjust") if isinstance(raw, dict) else None
     return isinstance(amounts, dict) and not {"winners", "tenpai", "keeps"} & set(amounts)
 
 
 def round_of(deal: MatchStanding) -> str:
-    """The round and the number of the deal in it."""
+    """Return the round and the number of the deal in it."""
     return f"{WIND_NAMES[deal.wind % len(WIND_NAMES)]} {deal.number}"
 
 

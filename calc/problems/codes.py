@@ -42,13 +42,13 @@ class _Count(int):
 
 
 def all_codes() -> tuple[str, ...]:
-    """Every code that has an entry, in the order of the families."""
+    """Return every code that has an entry, in the order of the families."""
     return tuple(compiled.toml(__file__, "codes"))
 
 
 @lru_cache(1 << 9)
 def code_of(code: str) -> Code | None:
-    """The entry of a code; ``None`` for an unregistered code.
+    """Return the entry of a code; ``None`` for an unregistered code.
 
     The log formats number their defects alike: F305, F405 and F605 use the entry of F205.
     """
@@ -60,7 +60,7 @@ def code_of(code: str) -> Code | None:
 
 
 def title(code: str, lang: str) -> str:
-    """The title of a code in a few words; empty for an unregistered code.
+    """Return the title of a code in a few words; empty for an unregistered code.
 
     >>> title("L205", "en")
     'a winner and a discarder who do not fit together'
@@ -72,7 +72,7 @@ def title(code: str, lang: str) -> str:
 def problem(
     sentence: str, path: Path = (), *, span: Span | None = None, help: str | None = None, **words: object
 ) -> Problem:
-    """The problem with a registered sentence: ``L205.own_discard``, its words filled in.
+    """Return the problem with a registered sentence: ``L205.own_discard``, its words filled in.
 
     ``help`` says what to write instead if the sentence does not, or replaces its help. Raises KeyError for an unknown
     sentence or a missing word.
@@ -86,7 +86,7 @@ def problem(
 
 
 def in_language(problem: Problem, lang: str) -> tuple[str, str]:
-    """The message of a problem and its help in a language; in Japanese the title of its code comes first.
+    """Return the message of a problem and its help in a language; in Japanese the title of its code comes first.
 
     What is no registered sentence is looked up by its English (:mod:`calc.japanese`).
     """
@@ -117,7 +117,7 @@ _WORD = re.compile("`([a-z-]{3,})(?=[ `])")
 
 @cache
 def _japanese_words() -> Mapping[str, str]:
-    """What players of all games say in a line for a word, by the word."""
+    """Return what players of all games say in a line for a word, by the word."""
     spoken = compiled.toml(__file__, "spoken")
     words = {word.removeprefix("<"): japanese for japanese, word in reversed(spoken.items()) if not japanese.isascii()}
     return {**words, "from": "放銃"}
@@ -127,7 +127,7 @@ _FIELD = re.compile(r"`(\w+):\s*([^`]*)`")
 
 
 def _in_words(problem: Problem, advice: str) -> str:
-    """Advice for a hand line, which writes fields as words: `tenpai A,C` for `tenpai: [A, C]`."""
+    """Return advice for a hand line, which writes fields as words: `tenpai A,C` for `tenpai: [A, C]`."""
     if not (problem.span and problem.span.source.is_line) or problem.code == "S201":
         return advice
 
@@ -140,7 +140,7 @@ def _in_words(problem: Problem, advice: str) -> str:
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:
-    """A problem as plain values: its code, and its message and advice in both languages."""
+    """Return a problem as plain values: its code, and its message and advice in both languages."""
     message, advice = in_language(problem, "ja")
     japanese = {"message": message, "help": advice}
     return {"code": problem.code, "message": problem.message, "help": problem.help, "ja": japanese}

@@ -67,7 +67,7 @@ class Document:
         return self._located()[1]
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """The place of the value at ``path``, or of its key.
+        """Return the place of the value at ``path``, or of its key.
 
         If the path does not exist, its longest existing beginning is used: a scalar gives its own place, a mapping or
         list the place of its key. If there is no key (a document, an item of a list), the place is the first line.
@@ -94,8 +94,8 @@ class Document:
 
 
 def document_of(value: object, name: str = "<record>") -> Document:
-    """A caller's value as a document. Raises InputError for what no record can contain: keys that are not texts (S103),
-    and numbers too long for Python to print (S202)."""
+    """Return a caller's value as a document. Raises InputError for what no record can contain: keys that are not texts
+    (S103), and numbers too long for Python to print (S202)."""
     refuse(Problems(_odd(value, ())))
     return plain_document(value, name)
 
@@ -120,7 +120,7 @@ def _enormous(value: object) -> bool:
 
 
 def plain_document(value: object, name: str = "<record>") -> Document:
-    """A plain value (from JSON, or from a user of the library) as a document.
+    """Return a plain value (from JSON, or from a user of the library) as a document.
 
     Its spans point into a JSON-like text of the value. The text is written when the first span is requested.
     """
@@ -135,7 +135,7 @@ def first_line(source: Source, start: int, end: int) -> Span:
 
 
 def _written(value: object) -> str:
-    """A value as JSON, each item of its outermost level on a line."""
+    """Return a value as JSON, each item of its outermost level on a line."""
     if isinstance(value, dict):
         lines = [f"{_json(str(key))}: {_json(item)}" for key, item in value.items()]
     elif isinstance(value, (list, tuple)):

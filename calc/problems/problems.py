@@ -55,7 +55,7 @@ and again."""
 
 @lru_cache(4)
 def _breaks(text: str) -> list[int]:
-    """The ends of the lines of a text."""
+    """Return the ends of the lines of a text."""
     return [line_break.start() for line_break in re.finditer("\n", text)]
 
 
@@ -79,7 +79,7 @@ class Problem(NamedTuple):
     """The words to fill into the sentence."""
 
     def __format__(self, spec: str) -> str:
-        """Its message, as a word of another problem."""
+        """Return its message, as a word of another problem."""
         return self.message
 
     @property
@@ -109,8 +109,8 @@ class Problems(list[Problem]):
         return len(self) >= MOST
 
     def admits(self) -> bool:
-        """Whether a further problem would be reported. If not it is counted now, so that its place and advice need not
-        be looked for."""
+        """Tell whether a further problem would be reported. If not it is counted now, so that its place and advice need
+        not be looked for."""
         if self.full:
             self.skip()
         return not self.full
@@ -142,7 +142,7 @@ class Problems(list[Problem]):
 
 
 def _counted(problem: Problem) -> int:
-    """How many problems a problem stands for."""
+    """Return how many problems a problem stands for."""
     return int(str(dict(problem.words)["count"])) if problem.sentence == _MORE else 1
 
 
@@ -175,7 +175,8 @@ class LedgerError(AssertionError):
 
 
 def fault(bug: Exception, span: Span | None = None, what_to_do: str = "") -> Problem:
-    """Our own fault reported as a problem of the record that showed it, so that the following records are not lost."""
+    """Return our own fault reported as a problem of the record that showed it, so that the following records are not
+    lost."""
     from .codes import problem  # that module needs this one
 
     return problem("F599.bug", span=span, help=what_to_do, what=f"{type(bug).__name__}: {bug}"[:260])
@@ -186,7 +187,7 @@ _LONGEST_WORD = 60
 
 
 def suggest(word: str, words: Sequence[str]) -> str:
-    """The nearest of the known words, or an empty text; for "did you mean".
+    """Return the nearest of the known words, or an empty text; for "did you mean".
 
     >>> suggest("tsumoo", ["ron", "tsumo"])
     'tsumo'
@@ -200,8 +201,8 @@ def suggest(word: str, words: Sequence[str]) -> str:
 
 
 def nearest(word: str, expected: Iterable[str], listed: str = "", mark: str = "") -> str:
-    """Advice about an unknown word: the nearest known one, or all of them, introduced by ``listed``; empty if none is
-    near and no list is wanted.
+    """Return advice about an unknown word: the nearest known one, or all of them, introduced by ``listed``; empty if
+    none is near and no list is wanted.
 
     >>> nearest("tsumoo", ["ron", "tsumo"], "ways to win")
     'did you mean tsumo?'

@@ -42,7 +42,7 @@ _DOCUMENT = re.compile(r"^(?:%.*\n(?:[ \t\r\x85]*(?:#.*)?\n)*){0,3}---(?=\s|\Z)"
 
 
 def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
-    """Every document of a text, and every problem, in the order of the text. Bad text never raises.
+    """Return every document of a text, and every problem, in the order of the text. Bad text never raises.
 
     A document that is no YAML or nests too deeply is left out, its number stays used; all others are returned. Where
     a value could not be read (an alias) it is None; of a duplicate key the first value is kept.
@@ -57,7 +57,7 @@ def load_yaml(source: Source) -> tuple[list[Document], list[Problem]]:
 
 
 def yaml_value(text: str) -> Value:
-    """What a text says as one value; ``None`` where it is no YAML.
+    """Return what a text says as one value; ``None`` where it is no YAML.
 
     >>> yaml_value("{by: ron, honba: 2}")
     {'by': 'ron', 'honba': 2}
@@ -71,8 +71,8 @@ _OF_JSON = ("S102", "S105", "S112")
 
 
 def json_document(source: Source, value: Value) -> Document:
-    """A text of JSON with its value, read as YAML for the places of its parts; ``problems`` holds keys given twice, and
-    values that are too many or too deep.
+    """Return a text of JSON with its value, read as YAML for the places of its parts; ``problems`` holds keys given
+    twice, and values that are too many or too deep.
 
     JSON is a subset of YAML but for halves of surrogate pairs, which are written as two escapes. Where the text is no
     YAML for another reason (a long key), every place in it is the whole.
@@ -84,7 +84,7 @@ def json_document(source: Source, value: Value) -> Document:
 
 
 def json_text(source: Source) -> Document | None:
-    """The document of a text that is one JSON object; ``None`` for any other text."""
+    """Return the document of a text that is one JSON object; ``None`` for any other text."""
     text = source.text.removeprefix(_BOM)
     if not text.lstrip(" \t\r\n").startswith("{"):
         return None
@@ -262,7 +262,8 @@ class _Reader:
         return values, Place(start, end, places)
 
     def _key(self, event: _Event, start: int, end: int, depth: int) -> str | None:
-        """The text of a key; None for one that cannot be kept (its problem is noted, its value is to be skipped)."""
+        """Return the text of a key; None for one that cannot be kept (its problem is noted, its value is to be
+        skipped)."""
         kind = type(event)
         if kind is yaml.AliasEvent:
             self._tell("S104.key_alias", start, end, text=self.source.text[start:end])
@@ -306,14 +307,14 @@ class _Reader:
         self.own.append(problem(sentence, span=Span(self.source, start, end), **words))
 
     def _point(self, index: int) -> Span:
-        """One character; an empty span at the end of a line or of the text."""
+        """Return one character; an empty span at the end of a line or of the text."""
         text = self.source.text
         if not text[index : self._limit].strip():
             index = self._base + len(text[self._base : self._limit].rstrip())
         return Span(self.source, index, index + (index < len(text) and text[index] not in "\r\n"))
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> Problem:
-        """What the library says is wrong, in the words of somebody who writes a record."""
+        """Return what the library says is wrong, in the words of somebody who writes a record."""
         index = self._base + error.problem_mark.index if error.problem_mark else self._base
         opened = self._base + error.context_mark.index if error.context_mark else index
         context = f"{error.context}, " if error.context else ""

@@ -36,7 +36,8 @@ _CHANGED: Final[dict[tuple[Rules, str, str], Rules]] = {}
 
 
 def _changed(rules: Rules, values: Mapping[str, object], origin: str) -> Rules:
-    """The rules with changed values. They are the same object from chunk to chunk, so what they keep is kept too."""
+    """Return the rules with changed values. They are the same object from chunk to chunk, so what they keep is kept
+    too."""
     key = rules, origin, repr(values)
     if key not in _CHANGED:
         changed = override(rules, values, origin)
@@ -72,14 +73,14 @@ class Decoder:
         return loaded
 
     def entry(self, line: bytes) -> Entry | None:
-        """The record of a line; ``None`` if the careful reader must look at it."""
+        """Return the record of a line; ``None`` if the careful reader must look at it."""
         try:
             return _entry(*self._decoded(line))
         except _LEFT:
             return None
 
     def settled(self, line: bytes) -> Entry | tuple[Rules, Any] | None:
-        """The record of a line, or if its system settles it directly, its rules and what a row needs
+        """Return the record of a line, or if its system settles it directly, its rules and what a row needs
         (:meth:`calc.systems.base.System.usual`)."""
         try:
             value, fields, loaded = self._decoded(line)
@@ -104,7 +105,7 @@ class Decoder:
         return entry
 
     def _decoded(self, line: bytes) -> tuple[Any, int, Found]:
-        """The value of a line, the number of its fields, and its reader."""
+        """Return the value of a line, the number of its fields, and its reader."""
         decode = self._last  # like the record before, which is nearly always of the same game
         try:
             value = decode(line)

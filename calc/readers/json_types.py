@@ -28,7 +28,7 @@ _TYPES: Mapping[str, Any] = {
 
 @cache
 def decoder(cls: type[RecordReader]) -> Any:
-    """Decodes a line of JSON to plain values, for the system that has this reader."""
+    """Return what decodes a line of JSON to plain values, for the system that has this reader."""
     made: dict[str, Any] = {}
     typed_dict: Any = TypedDict
     for name, table in _inside_out(cls.fields.groups):
@@ -51,7 +51,7 @@ def _typed(field: Field, groups: Mapping[str, Any]) -> Any:
 
 
 def _inside_out(groups: Groups) -> Iterator[tuple[str, tuple[Field, ...]]]:
-    """The groups of fields by name, each after those that it contains."""
+    """Yield the groups of fields by name, each after those that it contains."""
     left = dict(groups)
     while left:
         for name, table in list(left.items()):

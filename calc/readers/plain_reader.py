@@ -36,12 +36,12 @@ class Unlocated:
         self.value = value
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """The same for every value."""
+        """Return the same for every value."""
         return _NOWHERE
 
 
 def keys_in(value: object) -> int:
-    """The number of keys in all mappings of a value."""
+    """Return the number of keys in all mappings of a value."""
     count = 0
     parts: Iterable[object]
     if type(value) is dict:
@@ -79,7 +79,7 @@ class PlainReader:
         return [(name, convert) for name in names if (convert := self._converter(fields[name]))]
 
     def _converter(self, field: Field) -> Converter | None:
-        """The function that converts the JSON value of a field; ``None``: it is used as it is."""
+        """Return the function that converts the JSON value of a field; ``None``: it is used as it is."""
         kind, reader, path = field.kind, self._reader, (field.name,)
         if kind in _AS_WRITTEN:
             return None
@@ -105,7 +105,7 @@ class PlainReader:
         return name
 
     def _group(self, plan: Plan, values: ReadFields) -> ReadFields:
-        """The values of a group, converted."""
+        """Return the values of a group, converted."""
         names = tuple(values)
         self._fields += len(names)
         for name, convert in plan[names]:
@@ -113,8 +113,8 @@ class PlainReader:
         return values
 
     def record(self, value: ReadFields, rules: Rules, fields: int) -> Any:
-        """The record of a mapping with so many fields in all. That number exceeds the number read if a field was given
-        twice or is unknown."""
+        """Return the record of a mapping with so many fields in all. That number exceeds the number read if a field was
+        given twice or is unknown."""
         reader, self._fields = self._reader, 0
         if "dealer" in value:
             raise NotPlainError  # he turns the seats, which are remembered
@@ -132,7 +132,7 @@ class PlainReader:
         return record
 
     def seats_of(self, names: Any, rules: Rules) -> tuple[str, ...]:
-        """The players named by a record; by default the first letters."""
+        """Return the players named by a record; by default the first letters."""
         if names is None:
             return tuple("ABCDEFG"[: rules.values.get(self._reader.players_key, 4)])
         seats: tuple[str, ...] = self._seats[tuple(names)]

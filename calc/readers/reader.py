@@ -60,14 +60,14 @@ def read_record(
 
 
 def owners(name: str, engine: str) -> list[str]:
-    """The systems that have a field of this name, if the requested one has none."""
+    """Return the systems that have a field of this name, if the requested one has none."""
     engines = [other for other in ENGINES if any(f.name == name for table in fields_of(other).values() for f in table)]
     default = load_rules(DEFAULT_RULES).engine
     return [] if engine in engines else [DEFAULT_RULES if other == default else other for other in engines]
 
 
 def _of_another(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:
-    """The problem of an unknown field: it names the systems that have the field, or where in a record the field
+    """Return the problem of an unknown field: it names the systems that have the field, or where in a record the field
     belongs, or the field for a round."""
     name = str(dict(unknown.words).get("name"))
     if unknown.sentence != "S201.field" or name in system(engine).instead:
@@ -86,8 +86,8 @@ def _of_another(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Proble
 
 
 def _groups_with(name: str, engine: str, written: Collection[str]) -> list[str]:
-    """The groups of a record that have a field of this name: the record itself, and those that are ``written`` in it;
-    all of them, if nothing is."""
+    """Return the groups of a record that have a field of this name: the record itself, and those that are ``written``
+    in it; all of them, if nothing is."""
     groups = fields_of(engine)
     places = {"record", *(field.name for field in groups["record"] if not written or field.name in written)}
     return [group for group in groups if group in places and any(field.name == name for field in groups[group])]
@@ -99,8 +99,8 @@ def rules_of(
     overrides: Mapping[str, object] | None = None,
     unnamed: str = DEFAULT_RULES,
 ) -> Rules:
-    """The rules for reading a document, found as in :func:`read_record` but without reading the record. ``unnamed`` are
-    those of a document that names none.
+    """Return the rules for reading a document, found as in :func:`read_record` but without reading the record.
+    ``unnamed`` are those of a document that names none.
 
     Raises :class:`~calc.InputError` if they cannot be loaded.
     """
@@ -124,7 +124,7 @@ class _RulesFinder(Values):
     """The rules of a record that names none."""
 
     def find(self, raw: Mapping[str, Any], name: str, overrides: Mapping[str, object]) -> Rules | None:
-        """The rules of a record, or ``None``. Raises InputError if the document is a rules file rather than a
+        """Return the rules of a record, or ``None``. Raises InputError if the document is a rules file rather than a
         record."""
         if {"system", "extends"} <= raw.keys():
             raise InputError(located([problem("S108.rules", ("system",))], self.document))
@@ -147,7 +147,7 @@ class _RulesFinder(Values):
             return None
 
     def _asked(self, written: object, name: str) -> tuple[str, dict[str, object]] | None:
-        """The rules that a record names, and its values of rules; ``None`` if they cannot be had."""
+        """Return the rules that a record names, and its values of rules; ``None`` if they cannot be had."""
         asked = self._rules(fields.GROUPS["record"][0], written, ("rules",))
         if asked is not None and not (name or self.files) and is_path(asked[0]):
             place: Path = ("rules", "use") if isinstance(written, dict) else ("rules",)
@@ -174,8 +174,8 @@ class _RulesFinder(Values):
 
 
 def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
-    """The place of a problem of ``rules: {use: …, set: …}``; one of ``set`` points into the text key=value that the
-    override was made from."""
+    """Return the place of a problem of ``rules: {use: …, set: …}``; one of ``set`` points into the text key=value that
+    the override was made from."""
     span = problem.span
     key = span.source.text.partition("=")[0] if span and span.source.name == "record" else None
     if key in written["set"]:
@@ -184,7 +184,7 @@ def _place_in_rules(problem: Problem, written: Mapping[str, Any]) -> Path:
 
 
 def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Problem]:
-    """Problems of a record, each once and each with its place in the document."""
+    """Return problems of a record, each once and each with its place in the document."""
     placed = []
     for p in problems:
         path = document_path(p.path, document.value)
@@ -193,7 +193,8 @@ def located(problems: Sequence[Problem], document: ReadableDocument) -> list[Pro
 
 
 def read_documents(source: Source) -> Iterator[ReadableDocument | list[Problem]]:
-    """The documents of a YAML text, or the one of a JSON object, and the problems of those that could not be read."""
+    """Yield the documents of a YAML text, or the one of a JSON object, and the problems of those that could not be
+    read."""
     from ..problems.yaml_document import (  # PyYAML costs 15 ms, which hands given by options need not pay
         json_text,
         load_yaml,

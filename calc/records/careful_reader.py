@@ -31,7 +31,7 @@ class ReadGroup(NamedTuple):
 
 
 class StoryEvent(NamedTuple):
-    """One thing that happened: an event of a story, or the only one where a win or a draw is told alone."""
+    """One thing that happened: an event of a story, or the only one where a record has a win or a draw alone."""
 
     kind: str
     """The field that tells it: ``win``, ``wins``, ``draw``, ``kan`` …"""
@@ -83,38 +83,38 @@ class RecordReader(Values):
         cls.needed = {name: {f.name: f for f in table if f.needed} for name, table in groups.items()}
 
     def kind(self, name: str) -> Callable[[Field, object, Path], Any]:
-        """What reads the fields of a kind: a group of fields, or the method of its name."""
+        """Return what reads the fields of a kind: a group of fields, or the method of its name."""
         return self._group if name in self.fields.groups else super().kind(name)
 
     # --- what a system does -----------------------------------------------------------------------------------------
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Any:
-        """The record, or ``None`` if a missing or broken part makes it impossible to build one."""
+        """Return the record, or ``None`` if a missing or broken part makes it impossible to build one."""
         raise NotImplementedError
 
     @classmethod
     def impossible(cls, record: Any, rules: Rules) -> list[Problem]:
-        """Every reason why a record cannot be."""
+        """Return every reason why a record cannot be."""
         problems: list[Problem] = cls.legal(record, rules.values)
         return problems
 
     @staticmethod
     def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules) -> Any:
-        """The record of one win of which nothing rare is told, the same as :meth:`record` makes; ``None``: it is to be
-        read as any other. For values that were read without a problem."""
+        """Return the record of one win without rare fields, the same as :meth:`record` makes; ``None``: it is
+        to be read as any other. For values that were read without a problem."""
         return None
 
     # --- the record as a whole --------------------------------------------------------------------------------------
 
     def read(self, rules: Rules) -> Any:
-        """The record, or ``None`` if a missing or broken part makes it impossible to build one.
+        """Return the record, or ``None`` if a missing or broken part makes it impossible to build one.
 
         A record that could be built is checked for legality, whatever else is wrong with the document.
         """
         return self.told(self.table(rules), rules)
 
     def told(self, got: ReadFields, rules: Rules) -> Any:
-        """The record of the fields that were read."""
+        """Return the record of the fields that were read."""
         steps = self._steps(got)
         if steps is None or self.seats_unknown:
             return None
@@ -126,7 +126,7 @@ class RecordReader(Values):
         return record
 
     def table(self, rules: Rules) -> ReadFields:
-        """The fields of the record that could be read; the seats are known from then on."""
+        """Return the fields of the record that could be read; the seats are known from then on."""
         raw = self.document.value
         self.rules = rules
         seats = self._names(self.field("record", "seats"), raw["seats"], ("seats",)) if "seats" in raw else None
@@ -144,7 +144,7 @@ class RecordReader(Values):
         return player
 
     def without_seats(self, raw: ReadFields) -> ReadFields:
-        """The fields of a record that are read when its seats are known."""
+        """Return the fields of a record that are read when its seats are known."""
         rest = {name: value for name, value in raw.items() if name not in ("seats", "dealer")}
         if isinstance(raw.get("round"), str) and (counters := _COUNTERS.fullmatch(raw["round"])):
             if "honba" in raw:
@@ -166,7 +166,7 @@ class RecordReader(Values):
         return OpenWin(hand.concealed, melds, win.get("player", ""), win, record)
 
     def _steps(self, got: ReadFields) -> list[StoryEvent] | None:
-        """What the record tells, in order; a win or a draw alone is a story of one step."""
+        """Return what the record tells, in order; a win or a draw alone is a story of one step."""
         raw = self.document.value
         forms = self.forms
         written = forms.keys() & raw.keys()
@@ -214,7 +214,7 @@ class RecordReader(Values):
     # --- groups -----------------------------------------------------------------------------------------------------
 
     def field(self, group: str, name: str) -> Field:
-        """A field of a group by its name."""
+        """Return a field of a group by its name."""
         return next(f for f in self.fields.groups[group] if f.name == name)
 
     def _group(self, field: Field, value: object, path: Path) -> ReadFields:
@@ -254,7 +254,7 @@ class RecordReader(Values):
         return steps
 
     def written(self, path: Path) -> set[str]:
-        """The names of the fields written in a group, whether or not they could be read."""
+        """Return the names of the fields written in a group, whether or not they could be read."""
         group: Any = self.document.value
         for step in path:
             group = group[step]
@@ -262,15 +262,15 @@ class RecordReader(Values):
         return set(group) if isinstance(group, dict) else {f.name for f in self.fields.groups["win"]}
 
     def unread(self, part: ReadGroup, *names: str) -> bool:
-        """Whether one of some fields is written in a part and could not be read: it has its problem already."""
+        """Tell whether one of some fields is written in a part and could not be read: it has its problem already."""
         if self.plain is not None:
             return False
         missing = [name for name in names if name not in part.got]
         return bool(missing) and not self.written(part.path).isdisjoint(missing)
 
     def lacks(self, group: str, part: ReadGroup, what: str = "", also: tuple[str, ...] = ()) -> bool:
-        """Whether a part lacks a field that its group must have, or one of ``also``; a field that is not written is
-        reported, one that could not be read has its problem already."""
+        """Tell whether a part lacks a field that its group must have, or one of ``also``; a field that is not written
+        is reported, one that could not be read has its problem already."""
         needed = self.needed[group]
         if also:
             needed = {**needed, **{name: self.field(group, name) for name in also}}
@@ -287,7 +287,8 @@ class RecordReader(Values):
     # --- wins -------------------------------------------------------------------------------------------------------
 
     def won(self, part: ReadGroup) -> ReadFields | None:
-        """The fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks one."""
+        """Return the fields of a win with ``concealed``, ``tile``, ``melds`` and ``source``; ``None`` if it lacks
+        one."""
         got, path = part
         if got.get("by", TSUMO) != TSUMO and "from" not in got and not self.unread(part, "from"):
             self.tell("S203.from", (*path, "by"))
@@ -321,7 +322,7 @@ class RecordReader(Values):
         return None if got is None else tuple((player, hand.concealed, hand.melds) for player, hand in got.items())
 
     def seated(self, melds: tuple[Meld, ...], path: Path) -> tuple[Meld, ...]:
-        """Melds with whose tiles were called, by the names of the table; who is not there is told."""
+        """Return melds with whose tiles were called, by the names of the table. Reports who is not there."""
         if not {meld.player for meld in melds} <= {"", *self.seats}:
             melds = tuple(meld._replace(player=seat_of(meld.player, self.seats)) for meld in melds)
             for meld in melds:
@@ -330,7 +331,7 @@ class RecordReader(Values):
         return melds
 
     def _unknown_caller(self, name: str, path: Path) -> None:
-        """The problem of a player after an @ who is not at the table, with only the name underlined and not the whole
+        """Note the problem of a player after an @ who is not at the table, with only the name underlined, not the
         hand."""
         self._unknown_player(name, path)
         span = self.problems[-1].span if self.problems else None
@@ -341,12 +342,12 @@ class RecordReader(Values):
 
 
 def made(cls: type[Made], got: ReadFields, **more: Any) -> Made:
-    """A tuple of the fields that were read and carry the names of its own; ``more`` beside them."""
+    """Return a tuple of the fields that were read and carry the names of its own; ``more`` beside them."""
     get = {**got, **more}.get if more else got.get
     return _new(cls, map(get, *_defaults(cls)))  # type: ignore[no-any-return, arg-type]
 
 
 @cache
 def _defaults(cls: Any) -> tuple[tuple[str, ...], tuple[Any, ...]]:
-    """The fields of a named tuple, and the default of each; those without one are always there."""
+    """Return the fields of a named tuple, and the default of each; those without one are always there."""
     return cls._fields, tuple(map(cls._field_defaults.get, cls._fields))

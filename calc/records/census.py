@@ -58,9 +58,10 @@ class Census:
             yield from self.too_many(path, tile)
 
     def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
-        """The problem of tiles that the set does not have."""
+        """Return the problem of tiles that the set does not have."""
         return problem("L203.strange", path, help=self.strange, tiles=" ".join(map(format_tile, tiles)))
 
     def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
-        """The problem of more tiles than there are that look the same, if a fifth of the kind has not been reported."""
+        """Yield the problem of more tiles than there are that look the same, if a fifth of the kind has not been
+        reported."""
         yield from ()

@@ -36,7 +36,7 @@ class Circumstances(NamedTuple):
     """The kans that the record mentions after the riichi, by any player."""
 
     def all(self, *names: str) -> bool:
-        """Whether all of some circumstances apply."""
+        """Tell whether all of some circumstances apply."""
         return all(self.flags & FLAGS[name] for name in names)
 
     @property
@@ -95,7 +95,7 @@ def _beside_others(name: str) -> Holds:
 
 
 def _too_short(circumstances: Circumstances) -> bool:
-    """Whether a recorded river lacks the riichi tile, or is shorter than it must be at the last tile."""
+    """Tell whether a recorded river lacks the riichi tile, or is shorter than it must be at the last tile."""
     least = _BEFORE_LAST if circumstances.flags & _LAST else 1 if circumstances.flags & IN_RIICHI else 0
     return circumstances.river is not None and len(circumstances.river) < least
 
@@ -135,7 +135,7 @@ CONTRADICTIONS: tuple[Contradiction[Circumstances], ...] = (
 
 
 def impossible(circumstances: Circumstances, path: Path, v: V, unknown: Collection[str] = ()) -> Iterator[Problem]:
-    """Why the circumstances of a win, written at a path, are impossible; ``unknown``: rules that a game does not
+    """Yield why the circumstances of a win, written at a path, are impossible; ``unknown``: rules that a game does not
     have."""
     if not circumstances.flags & ~RIICHI and circumstances.river != ():
         return

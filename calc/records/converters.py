@@ -30,7 +30,7 @@ def _row_of(text: str) -> tuple[Tile, ...]:
 
 
 def _row(most: int, value: str | list[str]) -> tuple[Tile, ...]:
-    """A row of at most so many tiles, which may be a list of texts."""
+    """Return a row of at most so many tiles, which may be a list of texts."""
     if type(value) is not str and ("" in value or len(value) > _SHORT):
         raise NotPlainError
     tiles = _row_of(value) if type(value) is str else tuple([tile for text in value for tile in _row_of(text)])
@@ -46,7 +46,7 @@ _NUMBERS: Final = {"": 0, **{c: i % 4 + 1 for i, c in enumerate("1234１２３�
 
 
 def round_of(value: object) -> tuple[Kind, int] | None:
-    """The round wind and the number (0: not given) of a text such as ``East 2``, if it names a round.
+    """Return the round wind and the number (0: not given) of a text such as ``East 2``, if it names a round.
 
     >>> round_of("East 2"), round_of("南三局"), round_of("tsumo")
     ((27, 2), (28, 3), None)
@@ -59,7 +59,7 @@ def round_of(value: object) -> tuple[Kind, int] | None:
 
 @lru_cache(64)
 def named_round(text: str) -> tuple[Kind, int]:
-    """The same for a text that names one."""
+    """Return the same for a text that names one."""
     named = round_of(text)
     if named is None:
         raise NotPlainError

@@ -29,13 +29,13 @@ _OF_THE_TILE = ("houtei", "chankan", "kanburi", "riichi_tile")
 
 
 def check(record: Record, v: V, visible: Visible = ()) -> list[Problem]:
-    """Every reason why a record is impossible; empty for a record that can be settled. ``visible``: groups of tiles
-    that lie open in addition to those of any record, each with its place."""
+    """Return every reason why a record is impossible; empty for a record that can be settled. ``visible``: groups of
+    tiles that lie open in addition to those of any record, each with its place."""
     return [*check_circumstances(record, v), *_copies(record, v, visible)]
 
 
 def check_circumstances(record: Record, v: V) -> list[Problem]:
-    """Every reason why a record is impossible, except too many copies of a tile. For one win without ``pao``,
+    """Return every reason why a record is impossible, except too many copies of a tile. For one win without ``pao``,
     ``scores`` and a robbed kan, the answer depends only on the features by which :mod:`calc.records.possible` remembers
     it, and not on its tiles."""
     problems = check_table(record, v)
@@ -49,13 +49,13 @@ def check_circumstances(record: Record, v: V) -> list[Problem]:
 
 
 def check_table(record: Record, v: V) -> list[Problem]:
-    """Every reason why the state of the table is impossible. Of a win it considers only who is in riichi and which kans
-    there are."""
+    """Return every reason why the state of the table is impossible. Of a win it considers only who is in riichi and
+    which kans there are."""
     return list(_table(record, v))
 
 
 def check_win(record: Record, index: int, v: V) -> list[Problem]:
-    """Every reason why one of the wins is impossible by itself. Of the table it considers only the seats."""
+    """Return every reason why one of the wins is impossible by itself. Of the table it considers only the seats."""
     win, path = record.wins[index], ("wins", index)
     problems = [*from_whom(win.player, win.by, win.source, path), *liability(win, path, v)]
     if win.sakizuke is not None and not glance(v, "sakizuke.on"):
@@ -97,7 +97,7 @@ class Indicators(NamedTuple):
     turned: int
 
     def too_few(self, v: V, when: str) -> bool:
-        """Whether kans have turned more than lie open; ``when``: the value of ``dora.kan_turned``."""
+        """Tell whether kans have turned more than lie open; ``when``: the value of ``dora.kan_turned``."""
         return v["dora.kan"] and v["dora.kan_turned"] == when and 0 < len(self.record.dora) <= self.turned
 
 
@@ -113,7 +113,7 @@ _INDICATORS: tuple[Contradiction[Indicators], ...] = (
 
 
 def points_in_play(seats: Sequence[str], scores: Mapping[str, int], sticks: int, v: V) -> Iterator[Problem]:
-    """The problem of scores and sticks that do not add up to all the points of the table, or exceed them."""
+    """Yield the problem of scores and sticks that do not add up to all the points of the table, or exceed them."""
     everything, laid = v["table.players"] * v["match.start"], sticks * v["sticks.value"]
     if laid > everything:
         yield problem("L212.most", ("sticks",), sticks=sticks, points=everything)
@@ -123,7 +123,7 @@ def points_in_play(seats: Sequence[str], scores: Mapping[str, int], sticks: int,
 
 
 def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem]:
-    """Problems with who discarded the winning tile, for a win written at a path."""
+    """Yield problems with who discarded the winning tile, for a win written at a path."""
     if by == RON and source == player:
         yield problem("L205.own_discard", (*path, "from"), player=player)
     if by != RON and source:
@@ -131,13 +131,14 @@ def from_whom(player: str, by: str, source: str, path: Path) -> Iterator[Problem
 
 
 def too_many_kans(kans: int, path: Path) -> Iterator[Problem]:
-    """The problem of more kans than a hand can have in all; the fifth ends it."""
+    """Yield the problem of more kans than a hand can have in all; the fifth ends it."""
     if kans > COPIES:
         yield problem("L207.kans", path, kans=kans, most=COPIES)
 
 
 def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Iterator[Problem]:
-    """Problems with the melds of a hand written at a path. ``chi``: why no run can be called; empty if one can."""
+    """Yield problems with the melds of a hand written at a path. ``chi``: why no run can be called; empty if one
+    can."""
     for meld in melds:
         if meld.kind == "chi" and chi:
             yield problem("L207.no_chi", path, help=chi, tiles=format_tiles(meld.tiles))
@@ -148,7 +149,7 @@ def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Ite
 
 
 def liability(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """Problems with who is named as liable for a win written at a path."""
+    """Yield problems with who is named as liable for a win written at a path."""
     liable: dict[str, str] = {}
     for player, name in win.pao:
         if liable.setdefault(name, player) != player:
@@ -168,9 +169,9 @@ many."""
 
 
 def _not_liable(win: Win, player: str, name: str, v: V) -> str:
-    """The reason why a player cannot be liable for a yakuman with this hand; empty if the player can be. A hand without
-    such a yakuman gives no reason. A player named without a yakuman is liable for any that no other player is named
-    for."""
+    """Return the reason why a player cannot be liable for a yakuman with this hand; empty if the player can be. A hand
+    without such a yakuman gives no reason. A player named without a yakuman is liable for any that no other player is
+    named for."""
     others = {yaku for _, yaku in win.pao}
     why = ""
     for yaku in [name] if name else [y for y in v["pao.yaku"] if y not in others]:
@@ -182,7 +183,8 @@ def _not_liable(win: Win, player: str, name: str, v: V) -> str:
 
 
 def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
-    """The reason why a player cannot be liable for one yakuman; empty if he can be, ``None`` if the hand has none."""
+    """Return the reason why a player cannot be liable for one yakuman; empty if he can be, ``None`` if the hand has
+    none."""
     if yaku == "rinshan":
         called = any(m.kind == "daiminkan" and m.player in ("", player) for m in win.melds)
         no = f"the win is none on the replacement tile of an open kan of {player}'s discard"
@@ -222,7 +224,7 @@ def _tiles(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
 def wrong_count(
     player: str, concealed: Sequence[Tile], melds: Sequence[Meld], want: int, path: Path, hint: str = ""
 ) -> Iterator[Problem]:
-    """The problem of a hand that does not have ``want`` concealed tiles, not counting the winning tile."""
+    """Yield the problem of a hand that does not have ``want`` concealed tiles, not counting the winning tile."""
     have = len(concealed)
     if have != want and melds:
         sentence = "L201.tiles_and_melds"
@@ -244,7 +246,7 @@ def _circumstances(win: Win, record: Record, path: Path, v: V) -> Iterator[Probl
 
 
 def _robbed(win: Win, path: Path, v: V) -> Iterator[Problem]:
-    """The problem of a win on a kind of which a robbed kan holds all four tiles."""
+    """Yield the problem of a win on a kind of which a robbed kan holds all four tiles."""
     kind = win.tile & KIND
     robbed = win.pon_owner == win.player  # 付加槓: the winner's own pon was added to, so it is part of the robbed kan
     tiles = [*win.concealed, *(t for m in win.melds if not (robbed and m.kind == "pon") for t in m.tiles)]
@@ -272,14 +274,14 @@ class OneTile(NamedTuple):
         return bool(self.win.by == self.first.by == RON)
 
     def words(self) -> dict[str, str]:
-        """The words of the sentences."""
+        """Return the words of the sentences."""
         win, first = self.win, self.first
         tiles = {"one": format_tile(first.tile), "other": format_tile(win.tile)}
         return {**tiles, "player": win.player, "first": first.player}
 
 
 def on_one_tile(wins: Sequence[Any], table: Sequence[Contradiction[OneTile]], v: V) -> Iterator[Iterator[Problem]]:
-    """What is impossible in each of several wins on one tile."""
+    """Yield what is impossible in each of several wins on one tile."""
     for number, win in enumerate(wins):
         first, again = wins[0], any(earlier.player == win.player for earlier in wins[:number])
         pair = OneTile(win, first, again)
@@ -322,7 +324,8 @@ def _draw(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _hands_of_draw(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
-    """The problems of hands shown at a draw, of thirteen tiles; at nine kinds of terminals and honours of fourteen."""
+    """Yield the problems of hands shown at a draw, of thirteen tiles; at nine kinds of terminals and honours of
+    fourteen."""
     for player, concealed, melds in draw.hands:
         want = _HAND - 3 * len(melds) + kyuushu
         if len(concealed) != want:
@@ -333,7 +336,7 @@ def _hands_of_draw(draw: Draw, kyuushu: bool) -> Iterator[Problem]:
 
 
 def _visible(record: Record, visible: Visible = ()) -> Iterator[tuple[Path, Iterable[Tile]]]:
-    """Groups of different physical tiles, each with its field."""
+    """Yield groups of different physical tiles, each with its field."""
     yield from visible
     yield ("dora",), record.dora
     yield ("ura",), record.ura
@@ -362,7 +365,7 @@ class _RecordCensus(Census):
         self.record, self.v = record, v
 
     def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
-        """The problem of tiles that the set does not have, with the rule that leaves them out."""
+        """Return the problem of tiles that the set does not have, with the rule that leaves them out."""
         coloured = [t for t in tiles if t & VARIANT]
         keys = {
             "table.flowers": any(t & KIND >= KINDS for t in tiles),
@@ -374,7 +377,7 @@ class _RecordCensus(Census):
         return super().not_in_set(path, tiles)
 
     def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
-        """The problem of more coloured or plain tiles than there are."""
+        """Yield the problem of more coloured or plain tiles than there are."""
         n, there, name = self.tiles[tile], self.set.tiles[tile], format_tile(tile)
         if tile & VARIANT or tile & KIND >= KINDS:
             five, rules = format_tile(tile & KIND), ", ".join(_with_red_fives(len(self.record.seats)))
@@ -387,7 +390,7 @@ class _RecordCensus(Census):
 
 @cache
 def _with_red_fives(players: int) -> list[str]:
-    """The shipped rules for so many players that have red fives."""
+    """Return the shipped rules for so many players that have red fives."""
     tables = {name: load_rules(name).values for name, _, _ in systems()}
     return [n for n, v in tables.items() if v.get("table.red_fives") and v.get("table.players", 4) == players]
 

@@ -27,7 +27,7 @@ class Possible:
         self._known: dict[tuple[Any, ...], bool] = {}
 
     def __call__(self, record: Record, visible: tuple[Tile, ...]) -> bool:
-        """Whether a record is obviously possible, with ``visible`` tiles that lie open."""
+        """Tell whether a record is obviously possible, with ``visible`` tiles that lie open."""
         if len(record.wins) != 1 or record.draw is not None or record.scores or record.wareme:
             return False
         (win,) = record.wins
@@ -42,7 +42,7 @@ class Possible:
         return self._set.has(counts) and self._allowed(record, win)
 
     def _allowed(self, record: Record, win: Win) -> bool:
-        """Whether the circumstances of a win are possible."""
+        """Tell whether the circumstances of a win are possible."""
         seats, player = record.seats, win.player
         before = seats[seats.index(player) - 1] if win.melds and player in seats else ""
         called: tuple[Any, ...] = ()
@@ -62,13 +62,13 @@ class Possible:
 
 
 def possible(record: Any, rules: Rules) -> bool:
-    """Whether a record is obviously possible under some rules; ``False`` says nothing."""
+    """Tell whether a record is obviously possible under some rules; ``False`` says nothing."""
     return type(record) is Record and record.own is None and plainly(record, rules)  # otherwise a game checks more
 
 
 def plainly(record: Record, rules: Rules, visible: tuple[Tile, ...] = ()) -> bool:
-    """Whether a record is obviously possible, as far as fields of riichi are concerned; ``visible``: tiles that lie
-    open in addition to those of any record."""
+    """Tell whether a record is obviously possible, as far as fields of riichi are concerned; ``visible``: tiles that
+    lie open in addition to those of any record."""
     possible = rules.kept.get("possible")
     if possible is None:
         possible = rules.kept["possible"] = Possible(rules)

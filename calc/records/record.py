@@ -50,7 +50,7 @@ FLAGS: Final = {name: bit for bit, name in FLAG_NAMES.items()}
 
 
 def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
-    """The seats in turn order, beginning with a player."""
+    """Return the seats in turn order, beginning with a player."""
     index = seats.index(first)
     return (*seats[index:], *seats[:index])
 

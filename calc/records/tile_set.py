@@ -27,7 +27,7 @@ _TILES: Final = VARIANT + KIND + 1
 
 
 def without_reds(counts: int) -> int:
-    """Counted tiles, with red fives only as such and not as fives too."""
+    """Return counted tiles, with red fives only as such and not as fives too."""
     return counts - ((counts & REDS) >> _OF_FIVE)
 
 
@@ -50,11 +50,11 @@ class TileSet:
         self.carries = sum(MOST + 1 << place for place in (*places.values(), _ELSE))
 
     def count(self, tiles: Iterable[Tile]) -> int:
-        """Some tiles, counted."""
+        """Return some tiles, counted."""
         return sum(map(self.weights.__getitem__, tiles))
 
     def has(self, counts: int) -> bool:
-        """Whether the set has some counted tiles all at once; at most :data:`MOST` of them."""
+        """Tell whether the set has some counted tiles all at once; at most :data:`MOST` of them."""
         return not without_reds(counts) + self.room & self.carries
 
 
@@ -69,13 +69,15 @@ POCCHI: Final = {
 
 
 def set_of(kinds: Iterable[Kind], coloured: Mapping[Tile, int]) -> TileSet:
-    """The set with four tiles of each of some kinds, so many of them coloured, and with as many flowers as given."""
+    """Return the set with four tiles of each of some kinds, so many of them coloured, and with as many flowers as
+    given."""
     special = Counter(tile & KIND for tile in Counter(coloured).elements())
     return TileSet({kind: COPIES - special[kind] for kind in kinds} | dict(coloured))
 
 
 def coloured_tiles(v: V) -> Counter[Tile]:
-    """The number of each tile in the set of the riichi family that is not plain: coloured ones, pocchi, flowers."""
+    """Return the number of each tile in the set of the riichi family that is not plain: coloured ones, pocchi,
+    flowers."""
     tiles = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
     for tile, count, _ in (dict(special).values() for special in v.get("table.special", ())):
         tiles[BY_MPSZ[tile]] += count
@@ -91,7 +93,8 @@ def alone(v: V) -> dict[Tile, Tile]:
 
 
 def tile_set(v: V) -> TileSet:
-    """That set as records are written: a plain tile that it does not have is read as the coloured one in its place."""
+    """Return that set as records are written: a plain tile that it does not have is read as the coloured one in its
+    place."""
     return _as_written(v["table.removed"], tuple(coloured_tiles(v).items()))
 
 

@@ -36,14 +36,14 @@ class ReadableDocument(Protocol):
         """The values."""
 
     def span(self, path: Path, key: bool = False) -> Span:
-        """The place of the value (or its key) at a path."""
+        """Return the place of the value (or its key) at a path."""
 
 
 class PlainProblems(Problems):
     """Ends the reading at the first problem."""
 
     def admits(self) -> bool:
-        """Whether a further problem would be reported: never."""
+        """Tell whether a further problem would be reported: never."""
         raise NotPlainError
 
     def extend(self, problems: Iterable[Problem]) -> None:
@@ -53,8 +53,8 @@ class PlainProblems(Problems):
 
 
 def seat_of(name: str, seats: Sequence[str]) -> str:
-    """The player that a name means: one of the seats (ignoring capitals and full width if that leaves no doubt), or the
-    player at a wind (the dealer at the east); any other name is returned unchanged.
+    """Return the player that a name means: one of the seats (ignoring capitals and full width if that leaves no doubt),
+    or the player at a wind (the dealer at the east); any other name is returned unchanged.
 
     >>> seat_of("ａ", ["A", "B", "C"]), seat_of("south", ["A", "B", "C"]), seat_of("D", ["A", "B", "C"])
     ('A', 'B', 'D')
@@ -90,13 +90,13 @@ class Values:
         """Reads a group in which everything must be as it is usually written (:mod:`calc.readers.plain_reader`)."""
 
     def kind(self, name: str) -> Callable[[Field, object, Path], Any]:
-        """The method that reads fields of a kind."""
+        """Return the method that reads fields of a kind."""
         read: Callable[[Field, object, Path], Any] = getattr(self, "_" + name)
         return read
 
     def convert(self, kind: str, field: Field, value: object, path: Path) -> Any:
-        """A value as a kind of field: a text is converted; where that fails, the method of the kind reads the value, or
-        explains why it cannot be read."""
+        """Return a value as a kind of field: a text is converted; where that fails, the method of the kind reads the
+        value, or explains why it cannot be read."""
         if type(value) is str and kind in CONVERTERS:
             with suppress(ValueError):
                 return CONVERTERS[kind](field)(value)
@@ -113,7 +113,7 @@ class Values:
     # --- groups of fields -------------------------------------------------------------------------------------------
 
     def read_fields(self, table: Sequence[Field], raw: object, path: Path) -> ReadFields:
-        """The values of a group of fields by name. A value that could not be read is noted and left out."""
+        """Return the values of a group of fields by name. A value that could not be read is noted and left out."""
         if self.plain is not None:
             return self.plain(table, raw)
         if not isinstance(raw, dict):
@@ -157,7 +157,7 @@ class Values:
         return None if self.too_long(field, items, path) else [str(i) for i in items]
 
     def too_long(self, field: Field, items: Sequence[object], path: Path, most: int = _LONGEST_LIST) -> bool:
-        """Whether a list is longer than any game needs; if so that is noted."""
+        """Tell whether a list is longer than any game needs; if so that is noted."""
         if len(items) > most:
             self.tell("S112.list", path, name=field.name, n=len(items), most=most)
         return len(items) > most
@@ -185,7 +185,7 @@ class Values:
         self, field: Field, value: object, path: Path, wrong: str, read: Callable[[Field, object, Path], One | None],
         others: tuple[str, ...] = (),
     ) -> dict[str, One] | None:  # fmt: skip
-        """What is read for each player of a mapping, ``wrong`` for other values; ``others`` may occur too."""
+        """Return what is read for each player of a mapping, ``wrong`` for other values; ``others`` may occur too."""
         if not isinstance(value, dict):
             self._wrong(field, path, wrong)
             return None
@@ -374,14 +374,14 @@ class Values:
 
 
 def _meant(name: object, fields: Collection[str]) -> str:
-    """What to write for a field's name in another program, if the field exists."""
+    """Return what to write for a field's name in another program, if the field exists."""
     meant = MEANT.get(str(name), "")
     needed = re.search(r"`(\w+): \[", meant)
     return meant if needed and needed[1] in fields else f"did you mean `{meant}`?" if meant in fields else ""
 
 
 def _as_option(name: object, table: Sequence[Field]) -> str:
-    """What to write for a field that is called like another field's option: ``riichi: double`` for
+    """Return what to write for a field that is called like another field's option: ``riichi: double`` for
     ``double_riichi``."""
     options = ((f, f.options.get("--" + str(name).replace("_", "-"), {}).get("value")) for f in table)
     return next((f"write `{field.name}: {value}`" for field, value in options if isinstance(value, str)), "")
@@ -393,7 +393,7 @@ def _shown(value: object) -> str:
 
 
 def document_path(path: Path, raw: object) -> Path:
-    """The path in the document of a path in the typed record (``wins, 0, …``); the document may say ``win``."""
+    """Return the path in the document of a path in the typed record (``wins, 0, …``); the document may say ``win``."""
     if path[:2] == ("wins", 0) and isinstance(raw, dict) and "wins" not in raw:
         path = ("win", *path[2:])
     if path[-1:] in (("dora",), ("ura",)) and isinstance(raw, dict) and path[-1] not in raw and "win" in raw:
@@ -406,7 +406,7 @@ def document_path(path: Path, raw: object) -> Path:
 
 
 def _place_in_hand(path: Path, raw: object) -> Path:
-    """The path of a winning tile or of melds: they are usually written in the hand."""
+    """Return the path of a winning tile or of melds: they are usually written in the hand."""
     try:
         group: object = reduce(getitem, path[:-1], cast(Any, raw))
     except (LookupError, TypeError):

@@ -80,7 +80,7 @@ class _Sheet(Words):
             yield name, [self._end(row, index) for index in range(len(self.columns))]
 
     def _end(self, row: Mapping[str, MatchLine], index: int) -> str:
-        """What a player's end comes to in a column."""
+        """What a player has at the end in a column."""
         result = self.columns[index].result
         if result is None:
             return "–"

@@ -24,9 +24,9 @@ class Brevity(NamedTuple):
     farther: float
     """How much more far-fetched an explanation told after the first may be (see :mod:`calc.mistakes`); 0: none is."""
     sources: bool = False
-    """Whether the source of a rule is told beside other causes too."""
+    """Whether an answer names the source of a rule beside other causes too."""
     parts_of_fu: bool = True
-    """Whether the parts are told in which the fu can be wrong."""
+    """Whether an answer names the parts in which the fu can be wrong."""
 
 
 class AnswerPolicy(NamedTuple):
@@ -53,7 +53,7 @@ class AnswerPolicy(NamedTuple):
     sure: float = 0.8
     """An answer that is less likely than this is worded as a possibility."""
     longest_place: int = 8
-    """The most characters of a place in a book that are told beside a cause."""
+    """The most characters of a place in a book that an answer has beside a cause."""
 
 
 POLICY = AnswerPolicy()

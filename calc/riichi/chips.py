@@ -75,7 +75,7 @@ class ChipLine(NamedTuple):
 
 
 def product(factors: Factors) -> int:
-    """The product of some factors."""
+    """Return the product of some factors."""
     return prod([n for _, n in factors])
 
 
@@ -91,7 +91,7 @@ class Counted(NamedTuple):
     tiles: Callable[[], Collection[Tile]] = tuple
 
     def number(self, written: ChipLineRule, v: V) -> int:
-        """How many yaku, tiles or han a line counts."""
+        """Return how many yaku, tiles or han a line counts."""
         if written.yaku:
             return len({*written.yaku} & {*self.yaku()})
         if written.tile:
@@ -112,18 +112,19 @@ def _written(entries: tuple[Entry, ...]) -> tuple[ChipLineRule, ...]:
 
 
 def written_lines(v: V) -> tuple[ChipLineRule, ...]:
-    """The chip lines of some rules. Looking at them is not a read: a line that counts something cites its rule
+    """Return the chip lines of some rules. Looking at them is not a read: a line that counts something cites its rule
     (:func:`amount`)."""
     return _written(glance(v, CHIP_LINES) or ())
 
 
 def by_tiles(lines: Sequence[ChipLineRule]) -> bool:
-    """Whether any line counts single tiles or named yaku. Otherwise what the lines count is the same in many wins."""
+    """Tell whether any line counts single tiles or named yaku. Otherwise what the lines count is the same in many
+    wins."""
     return any(line.tile or line.yaku or line.thing in ("all_red", "pocchi") for line in lines)
 
 
 def amount(number: int | str, v: V) -> tuple[str, int]:
-    """The rule that the number of a chip line comes from (its own, or the one that it names), and the number.
+    """Return the rule that the number of a chip line comes from (its own, or the one that it names), and the number.
 
     >>> from calc.rules.rules import load_rules
     >>> amount(2, load_rules("tcg").values), amount("honba.ron", load_rules("tcg").values)
@@ -171,7 +172,7 @@ COUNTS: Final[Mapping[str, Count]] = {
 
 
 def counted(score: Score, record: Record, v: V, of_game: Mapping[str, int] = MappingProxyType({})) -> Counted:
-    """What can be counted in a win. ``own``: what only its game counts, or counts differently."""
+    """Return what can be counted in a win. ``own``: what only its game counts, or counts differently."""
     win = score.reading.hand.win
 
     def count(name: str) -> int:
@@ -188,8 +189,8 @@ def chip_lines(
     lines: Sequence[ChipLineRule], counted: Counted, win: Win, closed: bool, others: Sequence[str], v: V,
     factors: Callable[[str], Factors] = lambda _: (),
 ) -> Iterator[ChipLine]:  # fmt: skip
-    """The chip lines of a win in the order of the rules (``lines``). ``others``: everybody but the winner; ``factors``:
-    what multiplies the line of an id."""
+    """Yield the chip lines of a win in the order of the rules (``lines``). ``others``: everybody but the winner;
+    ``factors``: what multiplies the line of an id."""
     for written in lines:
         if (written.by and written.by != win.by) or (written.hand and (written.hand == "closed") != closed):
             continue
@@ -210,8 +211,9 @@ def chip_line(
     v: V,
     factors: Factors = (),
 ) -> ChipLine:
-    """The line for so many chips from each who pays it: the payers of the points, or all others. A tile robbed from a
-    kan that was added to somebody's pon (付加槓) is paid for by the owner of the pon and by the player who added it."""
+    """Return the line for so many chips from each who pays it: the payers of the points, or all others. A tile robbed
+    from a kan that was added to somebody's pon (付加槓) is paid for by the owner of the pon and by the player who added
+    it."""
     payers, everybody = tuple(others), written.payers == "all"
     if written.payers not in ("", "points", "all"):
         everybody = v[written.payers] in (True, "all")
@@ -221,12 +223,12 @@ def chip_line(
 
 
 def paid_by(player: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
-    """The lines with every share paid by one player."""
+    """Return the lines with every share paid by one player."""
     return tuple([line._replace(payers=(player,) * len(line.payers)) for line in lines])
 
 
 def chips_won(lines: Sequence[ChipLine]) -> int:
-    """The sum of the chips of some lines."""
+    """Return the sum of the chips of some lines."""
     return sum(line.each * len(line.payers) for line in lines)
 
 

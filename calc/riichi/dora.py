@@ -12,7 +12,8 @@ from .hand import Hand, hand_tiles
 
 
 def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
-    """The dora of an indicator: the next tile of the suit, winds, dragons and each four flowers in their own circles.
+    """Return the dora of an indicator: the next tile of the suit, winds, dragons and each four flowers in their own
+    circles.
 
     Kinds that are not in the set are skipped (1m → 9m with three players).
 
@@ -36,7 +37,7 @@ def next_kind(indicator: Tile, removed: frozenset[Kind] = frozenset()) -> Kind:
 
 
 def flowers_after(indicator: Tile, v: V) -> Iterable[Kind]:
-    """The flowers that a flower as indicator makes dora. Rule ``dora.flower_indicator``."""
+    """Return the flowers that a flower as indicator makes dora. Rule ``dora.flower_indicator``."""
     how = v["dora.flower_indicator"]
     return [next_kind(indicator)] if how == "next" else range(SPRING, FLOWERS_END) if how == "all" else ()
 
@@ -63,7 +64,7 @@ _new: Final = tuple.__new__
 
 
 def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mapping[Tile, int], v: V) -> Dora:
-    """The dora han of a hand. ``dora`` and ``ura`` list the dora kinds themselves, a kind as often as it counts;
+    """Return the dora han of a hand. ``dora`` and ``ura`` list the dora kinds themselves, a kind as often as it counts;
     ``special``: the han of coloured tiles with a value of their own (``table.special``)."""
     win = hand.win
     red, norths, flowers, there = hand.reds, win.norths, win.flowers, hand.kinds
@@ -78,7 +79,8 @@ def count(hand: Hand, dora: Iterable[Kind], ura: Sequence[Kind], special: Mappin
 
 
 def _copies(hand: Hand, kinds: Iterable[Kind], there: int) -> int:
-    """How many tiles of a hand are of some kinds, those named twice counted twice; ``there``: the kinds it has."""
+    """Return how many tiles of a hand are of some kinds, those named twice counted twice; ``there``: the kinds it
+    has."""
     number = 0
     for kind in kinds:
         if there >> kind & 1:
@@ -87,7 +89,7 @@ def _copies(hand: Hand, kinds: Iterable[Kind], there: int) -> int:
 
 
 def _worth(dora: int, ura: int, red: int, north: int, v: V) -> Dora:
-    """The han of so many tiles that are dora. A rule is read where there are any."""
+    """Return the han of so many tiles that are dora. A rule is read where there are any."""
     han = (
         dora and dora * v["dora.han"],
         ura and ura * v["dora.han"],
@@ -102,13 +104,13 @@ FOUR_FLOWERS: Final = (mask(range(SPRING, SPRING + 4)), mask(range(SPRING + 4, S
 
 
 def fours(flowers: Iterable[Tile]) -> int:
-    """How many sets of four different flowers there are among some: 春夏秋冬, 梅蘭菊竹."""
+    """Return how many sets of four different flowers there are among some: 春夏秋冬, 梅蘭菊竹."""
     there = Counter(flower & KIND for flower in flowers)
     return sum(min(there[kind] for kind in range(KINDS, FLOWERS_END) if four >> kind & 1) for four in FOUR_FLOWERS)
 
 
 def _rare_dora(counted: Dora, hand: Hand, special: Mapping[Tile, int], v: V) -> Dora:
-    """The dora han, with those of coloured tiles that have a value of their own and of flowers drawn aside."""
+    """Return the dora han, with those of coloured tiles that have a value of their own and of flowers drawn aside."""
     win, worth, flower = hand.win, 0, 0
     coloured = [t for t in hand_tiles(win) if t in special]
     if coloured and v["table.special"]:

@@ -43,14 +43,14 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
 
 
 def _noten(player: str, waiter: Waiter) -> Problem:
-    """The problem of a player recorded as tenpai whose hand is not."""
+    """Return the problem of a player recorded as tenpai whose hand is not."""
     tiles = " ".join(map(mpsz, waiter.completing))
     why = f"it waits for {tiles} only, and holds all of them: draw.own_four_wait is off" if tiles else ""
     return problem("W404.noten", ("draw", "tenpai"), help=why or "no tile completes it", player=player)
 
 
 def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -> None:
-    """The noten penalty: players who are not tenpai share it, and it is shared out to those who are."""
+    """Post the noten penalty: players who are not tenpai share it, and those who are share what they pay."""
     noten = [p for p in seats if p not in tenpai]
     if not tenpai or not noten:
         return
@@ -117,7 +117,7 @@ def settle_draw(
 
 
 def _tenpai_players(record: Record, draw: Draw, hands: Mapping[str, Waiter]) -> tuple[list[str], list[str]]:
-    """The players who are tenpai, and those who wait only for tiles of which they hold every copy."""
+    """Return the players who are tenpai, and those who wait only for tiles of which they hold every copy."""
     lost = {*record.dead, *draw.declined}  # a player who lost the right to win is never tenpai
     may = [p for p in record.seats if p not in lost]
     tenpai = [p for p in may if p in draw.tenpai or (p in hands and hands[p].tenpai())]
@@ -142,7 +142,7 @@ def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, r
 
 
 def _deal_after_draw(record: Record, nagashi: list[str], tenpai: list[str], v: V) -> tuple[bool, int]:
-    """Whether the dealer keeps the deal, and the honba of the next hand. Rule ``nagashi.deal``."""
+    """Tell whether the dealer keeps the deal, and the honba of the next hand. Rule ``nagashi.deal``."""
     dealer = record.seats[0]
     if nagashi and v["nagashi.deal"] == "win":
         return dealer in nagashi, record.honba + 1 if dealer in nagashi else 0
@@ -150,7 +150,7 @@ def _deal_after_draw(record: Record, nagashi: list[str], tenpai: list[str], v: V
 
 
 def _limit_rules(seats: Sequence[str], offender: str, v: V) -> list[str]:
-    """The rules of a チョンボ that costs a limit."""
+    """Return the rules of a チョンボ that costs a limit."""
     from .grounds import share_rules  # only if somebody asks
 
     size = f"points.{v['chombo.points']}"

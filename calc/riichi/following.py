@@ -27,8 +27,8 @@ def following(
     ledger: Ledger, record: Record, keeps: bool, honba: int, sticks: int, v: V, receipt: Receipt | None = None,
     wins: Sequence[SettledWin] = (),
 ) -> NextHand:  # fmt: skip
-    """The next hand; if the record knows enough (scores, the number of the hand), also why there is none. ``keeps``:
-    the dealer keeps the deal; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
+    """Return the next hand; if the record knows enough (scores, the number of the hand), also why there is none.
+    ``keeps``: the dealer keeps the deal; ``wins``: the settled wins; an unpaid yakuman does not end the match. Rules:
     ``match.*``."""
     dealer = record.seats[0 if keeps else 1]
     ends = record.scores or record.number
@@ -45,7 +45,7 @@ def following(
 
 @lru_cache(1 << 10)
 def _next_hand(dealer: str, honba: int, sticks: int, over: str) -> NextHand:
-    """The next hand; in a batch few are different."""
+    """Return the next hand; in a batch few are different."""
     return NextHand(dealer=dealer, honba=honba, sticks=sticks, over=over or None)
 
 
@@ -58,8 +58,8 @@ def _over(ledger: Ledger, record: Record, keeps: bool, v: V, wins: Sequence[Sett
 
 
 def stays(tenpai: bool, wind: Kind, v: V) -> bool:
-    """Whether the dealer keeps the deal at an exhaustive draw. Rules ``renchan.tenpai``, ``renchan.noten`` and, from
-    the South round on, ``renchan.south``.
+    """Tell whether the dealer keeps the deal at an exhaustive draw. Rules ``renchan.tenpai``, ``renchan.noten`` and,
+    from the South round on, ``renchan.south``.
 
     >>> from calc.rules.rules import load_rules
     >>> stays(True, 27, load_rules("tcg").values), stays(False, 27, load_rules("tcg").values)
@@ -72,7 +72,7 @@ def stays(tenpai: bool, wind: Kind, v: V) -> bool:
 
 
 def is_bust(score: int, v: V) -> bool:
-    """Whether a score is bust. Rule ``match.bust_at_zero``.
+    """Tell whether a score is bust. Rule ``match.bust_at_zero``.
 
     >>> from calc.rules.rules import load_rules
     >>> [is_bust(score, load_rules("tcg").values) for score in (-100, 0)]
@@ -82,7 +82,7 @@ def is_bust(score: int, v: V) -> bool:
 
 
 def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False) -> str:
-    """Why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty if none of these applies.
+    """Return why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty if none of these applies.
 
     ``yakuman``: the hand was won by one. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``.
     """
@@ -97,8 +97,8 @@ def match_over(
     scores: Mapping[str, int], seats: Sequence[str], wind: Kind, number: int, keeps: bool, v: V, played: bool = True,
     yakuman: bool = False,
 ) -> str:  # fmt: skip
-    """The reason why a match is over after a hand: as :func:`ended_early`, ``last_hand``, ``dealer_on_top``; empty if
-    it goes on.
+    """Return the reason why a match is over after a hand: as :func:`ended_early`, ``last_hand``, ``dealer_on_top``;
+    empty if it goes on.
 
     ``scores`` are those after the hand, as far as they are known; ``seats`` has the dealer first; ``number`` is the
     number of the hand in the round, 0 if unknown; ``played`` is false for an abortive draw, after which a dealer on top
@@ -120,16 +120,16 @@ def match_over(
 
 
 def _extension_ends(wind: Kind, last_wind: Kind, final: bool, high: bool, v: V) -> bool:
-    """Whether a match that may be extended ends after the last regular round: ``final``, with the last hand of a round;
-    ``high``, as somebody has the points needed. Rules ``match.extra_rounds``, ``match.sudden_death``."""
+    """Tell whether a match that may be extended ends after the last regular round: ``final``, with the last hand of a
+    round; ``high``, as somebody has the points needed. Rules ``match.extra_rounds``, ``match.sudden_death``."""
     if final and wind > last_wind and (wind == NORTH or wind - last_wind >= v["match.extra_rounds"]):
         return True
     return high and (final or bool(v["match.sudden_death"]))
 
 
 def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int) -> bool:
-    """Whether the dealer is first, given the scores of all. On equal scores the earlier seat at the start ranks higher;
-    in the last hand that is every other player.
+    """Tell whether the dealer is first, given the scores of all. On equal scores the earlier seat at the start ranks
+    higher; in the last hand that is every other player.
 
     >>> dealer_leads({"A": 30000, "B": 30000, "C": 20000}, "ABC", 1)
     True
@@ -140,8 +140,8 @@ def dealer_leads(scores: Mapping[str, int], seats: Sequence[str], number: int) -
 
 
 def wrong_rows(rows: Mapping[str, Sequence[int]], players: int) -> list[Problem]:
-    """The problems of rows of place points or chips, by their rules: each row needs a number for each place, and must
-    sum to zero."""
+    """Return the problems of rows of place points or chips, by their rules: each row needs a number for each place, and
+    must sum to zero."""
     return [
         problem("L307.places", rule=key, n=len(row), sum=sum(row), row=", ".join(map(str, row)), players=players)
         for key, row in rows.items()
@@ -164,7 +164,7 @@ def pay_chombo(ledger: Ledger, seats: Sequence[str], offender: str, v: V) -> Non
 
 
 def deal_after(seats: Sequence[str], offender: str, honba: int, v: V) -> tuple[str, int]:
-    """The dealer and the honba after a チョンボ. Rules ``chombo.deal``, ``chombo.honba``."""
+    """Return the dealer and the honba after a チョンボ. Rules ``chombo.deal``, ``chombo.honba``."""
     deal = v["chombo.deal"]
     stays = deal == "replay" or (deal == "dealer_passes" and offender != seats[0])
     return seats[0 if stays else 1], honba + v["chombo.honba"]

@@ -21,11 +21,11 @@ beside = partial(receipt.beside, __file__)
 
 
 def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V) -> list[str]:
-    """The rules of some dora: those of ``receipt.toml`` if they count, and what turns an indicator to tiles of the hand
-    or away from them."""
+    """Return the rules of some dora: those of ``receipt.toml`` if they count, and what turns an indicator to tiles of
+    the hand or away from them."""
 
     def turned(kinds: Iterable[Kind]) -> bool:
-        """Whether skipping kinds makes a difference."""
+        """Tell whether skipping kinds makes a difference."""
         skipped = frozenset(kinds)
         kinds_by_indicator = [(next_kind(t), next_kind(t, skipped)) for t in indicators if t & KIND < KINDS]
         return any(hand.copies(a) != hand.copies(b) for a, b in kinds_by_indicator)
@@ -42,7 +42,7 @@ def dora_rules(name: str, han: int, hand: Hand, indicators: Sequence[Tile], v: V
 
 
 def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> list[str]:
-    """The rules that give base points: what reaches their limit and what it is worth, or the formula."""
+    """Return the rules that give base points: what reaches their limit and what it is worth, or the formula."""
     parts, limit, of_limit = [*yaku], base.limit, f"points.{base.limit}"
     if folds := [part.amount for part in parts if part.unit == YAKUMAN]:
         counted = (sum if glance(v, "yakuman.add_up") else max)(folds)
@@ -61,7 +61,7 @@ def size_rules(base: Base, han: int, fu: int, yaku: Iterable[Part], v: V) -> lis
 
 
 def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> list[str]:
-    """The rules that make payments of so many base points."""
+    """Return the rules that make payments of so many base points."""
     if cell_of(points, dealer, tsumo, v)[0]:
         return ["points.table"]
     exact = {**v, "points.rounding_unit": max(glance(v, "points.rounding_unit") // 10, 1)}
@@ -80,7 +80,7 @@ def share_rules(points: int, dealer: bool, tsumo: bool, players: int, v: V) -> l
 
 
 def payment_rules(score: Score, liable: Mapping[str, int], v: V) -> list[str]:
-    """The rules that make the payments of a win, for parts of which others may be ``liable``."""
+    """Return the rules that make the payments of a win, for parts of which others may be ``liable``."""
     hand, points = score.reading.hand, score.base.points
     parts = [part for part in (*liable.values(), points - sum(liable.values())) if part]
     keys = [key for part in parts for key in share_rules(part, hand.dealer, hand.tsumo, hand.players, v)]

@@ -49,35 +49,35 @@ FEATURES: Final = [
 
 @lru_cache(1 << 10)
 def _meld_facts(tiles: tuple[Tile, ...]) -> tuple[Kind, int, int, int]:
-    """The lowest kind of a meld, all its kinds as bits, their classes, and the number of red tiles."""
+    """Return the lowest kind of a meld, all its kinds as bits, their classes, and the number of red tiles."""
     kinds = mask(tile & KIND for tile in tiles)
     return min(tile & KIND for tile in tiles), kinds, classes(kinds), sum(tile & VARIANT == RED for tile in tiles)
 
 
 def hand_tiles(win: Win) -> tuple[Tile, ...]:
-    """The tiles of a hand, including the winning tile and melds."""
+    """Return the tiles of a hand, including the winning tile and melds."""
     return (*win.concealed, win.tile, *(t for m in win.melds for t in m.tiles))
 
 
 def retiled(win: Win, replacements: Mapping[Tile, Tile]) -> Win:
-    """The win with some of its tiles replaced by others."""
+    """Return the win with some of its tiles replaced by others."""
     melds = tuple([meld._replace(tiles=replaced(meld.tiles, replacements)) for meld in win.melds])
     tile = replacements.get(win.tile, win.tile)
     return win._replace(concealed=replaced(win.concealed, replacements), tile=tile, melds=melds)
 
 
 def replaced(tiles: tuple[Tile, ...], replacements: Mapping[Tile, Tile]) -> tuple[Tile, ...]:
-    """The same for a row of tiles."""
+    """Return the same for a row of tiles."""
     return tuple([replacements.get(tile, tile) for tile in tiles])
 
 
 def fu_place(kind: str, lowest: Kind, yaochuu: int) -> int:
-    """The place of a meld in :attr:`Hand.meld_fu`; ``yaochuu``: the kinds that are terminals or honours."""
+    """Return the place of a meld in :attr:`Hand.meld_fu`; ``yaochuu``: the kinds that are terminals or honours."""
     return (3 if yaochuu >> lowest & 1 else 0) + _FU_OF.get(kind, 1)
 
 
 def is_wild(win: Win) -> bool:
-    """Whether a win is by a pocchi drawn in riichi, which is any tile."""
+    """Tell whether a win is by a pocchi drawn in riichi, which is any tile."""
     tile = win.tile
     return bool(tile & VARIANT and tile & KIND == HAKU and win.by != RON and win.flags & IN_RIICHI)
 
@@ -141,7 +141,8 @@ class Hand:
         return codes_of(self.packed)
 
     def standing(self, packed: int, tile: Kind) -> Hand:
-        """The same win with other tiles in place of its jokers: the concealed tiles, counted, and the winning tile."""
+        """Return the same win with other tiles in place of its jokers: the concealed tiles, counted, and the winning
+        tile."""
         hand = self.copy()
         hand.packed = packed
         hand.tile = tile
@@ -152,11 +153,11 @@ class Hand:
         return hand
 
     def copy(self) -> Hand:
-        """A copy of the hand that may be changed."""
+        """Return a copy of the hand that may be changed."""
         return Hand(self.win, (), 0, like=self)
 
     def copies(self, kind: Kind) -> int:
-        """The number of tiles of a kind in the hand, including melds and tiles drawn aside."""
+        """Return the number of tiles of a kind in the hand, including melds and tiles drawn aside."""
         if kind == NORTH and self.win.norths:
             number = self.win.norths
         elif self.kinds >> kind & 1:

@@ -135,7 +135,7 @@ class Judge:
         riichi."""
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
-        """The dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""
+        """Return the dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""
         following, v = self._next, self.v
         kinds: list[Kind] = []
         for tile in indicators:
@@ -150,14 +150,14 @@ class Judge:
         return kinds
 
     def dora_kinds(self, record: Record) -> list[Kind]:
-        """The dora kinds of a hand: those of its indicators, and those that are always dora."""
+        """Return the dora kinds of a hand: those of its indicators, and those that are always dora."""
         kinds, v = self.indicated(record.dora), self.v
         if standing := v["dora.standing"]:
             kinds += [BY_MPSZ[t] & KIND for t in standing]
         return kinds
 
     def ura_kinds(self, record: Record) -> list[Kind]:
-        """The dora kinds of the ura indicators."""
+        """Return the dora kinds of the ura indicators."""
         v = self.v
         ura = record.ura if v["dora.ura"] else ()
         if "dora.red_ura" in v and not v["dora.red_ura"]:
@@ -165,8 +165,8 @@ class Judge:
         return self.indicated(ura)
 
     def scores(self, hand: Hand, record: Record) -> list[Score]:
-        """Every reading of a hand with its value, the highest first; readings without a yaku come last. Empty if the
-        tiles do not form a winning shape."""
+        """Return every reading of a hand with its value, the highest first; readings without a yaku come last. Empty if
+        the tiles do not form a winning shape."""
         v = self.v
         readings = readings_of(hand, v)
         if not readings:
@@ -186,20 +186,20 @@ class Judge:
         return scores
 
     def bound(self, score: Score, honba: int) -> Score:
-        """The score; worth nothing if it has too few han of yaku (二翻縛り)."""
+        """Return the score; worth nothing if it has too few han of yaku (二翻縛り)."""
         counted = sum(part.amount for part in score.yaku)
         if score.yakuman or any(part.unit == LIMIT for part in score.yaku) or counted >= self.least_han(honba):
             return score
         return score._replace(yaku=(), han=0, base=NO_BASE, points=0)
 
     def least_han(self, honba: int) -> int:
-        """The least han of yaku that a win needs. Rules ``shibari.han``, ``shibari.honba``."""
+        """Return the least han of yaku that a win needs. Rules ``shibari.han``, ``shibari.honba``."""
         v = self.v
         least: int = v["shibari.han"] if self.least > 1 and honba >= v["shibari.honba"] else 1
         return least
 
     def with_chips(self, score: Score, record: Record) -> Score:
-        """A score with the chips that it brings. Rule ``chips.lines``."""
+        """Return a score with the chips that it brings. Rule ``chips.lines``."""
         hand = score.reading.hand
         if not score.yaku:
             return score
@@ -208,7 +208,7 @@ class Judge:
         return score._replace(lines=lines, chips=chips_won(lines))
 
     def score(self, reading: Reading, dora: Dora) -> Score:
-        """The value of one reading, given its dora."""
+        """Return the value of one reading, given its dora."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         besides = shared.candidates and self._fitting(reading, shared)
@@ -231,7 +231,7 @@ class Judge:
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
     def _yakuman_score(self, reading: Reading, dora: Dora, yakuman: tuple[Part, ...], pinfu: bool) -> Score:
-        """The value of a reading with yakuman: nothing else counts. Rule ``fu.pinfu_first_turn``."""
+        """Return the value of a reading with yakuman: nothing else counts. Rule ``fu.pinfu_first_turn``."""
         hand, fold = reading.hand, folds(yakuman, self.v)
         key = fu_key(reading, pinfu and bool(hand.flags & (TENHOU | CHIIHOU) and self.v["fu.pinfu_first_turn"]))
         fu = self.fus[key]
@@ -241,8 +241,8 @@ class Judge:
     def _limit_score(
         self, reading: Reading, dora: Dora, yaku: tuple[Part, ...], limits: tuple[Part, ...], pinfu: bool
     ) -> Score:
-        """The value of a reading with yaku worth a limit: exactly that, whatever else the hand holds, or (``mangan+``)
-        at least that."""
+        """Return the value of a reading with yaku worth a limit: exactly that, whatever else the hand holds, or
+        (``mangan+``) at least that."""
         hand, han, key = reading.hand, 0, fu_key(reading, pinfu)
         fu = self.fus[key]
         if all(part.limit.endswith("+") for part in limits):
@@ -255,23 +255,23 @@ class Judge:
         return _new(Score, (reading, yaku, dora, han, fu, key, 0, base, points, (), 0))
 
     def part(self, name: str, amount: int, unit: str) -> Part:
-        """A yaku that counts so much."""
+        """Return a yaku that counts so much."""
         return _part(name, amount, unit, self.named)
 
     def fu_parts(self, key: FuKey) -> Sequence[FuPart]:
-        """The parts that add up to the fu of readings with these facts."""
+        """Return the parts that add up to the fu of readings with these facts."""
         parts = self._fu_parts.get(key)
         return fu_parts(key, self.v) if parts is None else parts
 
     def yaku(self, reading: Reading) -> tuple[Part, ...]:
-        """All yaku of a reading, yakuman and ordinary ones: first the circumstances, then in the order of the
+        """Return all yaku of a reading, yakuman and ordinary ones: first the circumstances, then in the order of the
         registry."""
         hand, shared = reading.hand, self.shared[look_at(reading)]
         happened = self.happened[hand.flags, hand.menzen, hand.win.yaku]
         return self._all(shared, happened, self._fitting(reading, shared))
 
     def _fitting(self, reading: Reading, shared: Shared) -> tuple[Candidate, ...]:
-        """The yaku that a reading also has. If one is off, its rule is read, but it does not count."""
+        """Return the yaku that a reading also has. If one is off, its rule is read, but it does not count."""
         v, besides = self.v, list[Candidate]()
         for yaku, worth in shared.candidates:
             if (yaku.sees is None or yaku.sees(reading, v)) and (worth or v["yaku." + yaku.id] is None):
@@ -286,7 +286,7 @@ class Judge:
         return tuple([part for part in (*happened.yaku, *yaku) if part.id not in replaced])
 
     def rank(self, score: Score) -> tuple[int, ...]:
-        """The sort key of a reading, the highest last; readings without a yaku are the lowest. Rule
+        """Return the sort key of a reading, the highest last; readings without a yaku are the lowest. Rule
         ``reading.order``."""
         # A yakuman has no han but ranks above any number of them, so at equal points it is the reading that is named. A
         # reading with the fu of pinfu ranks one han higher, as it would without the yakuman.
@@ -294,7 +294,7 @@ class Judge:
         return (bool(score.yaku), *self.order((score.points, han, score.fu, score.yakuman, score.chips)))
 
     def order(self, measures: tuple[int, ...]) -> tuple[int, ...]:
-        """The measures of a reading in the order of precedence. Rule ``reading.order``."""
+        """Return the measures of a reading in the order of precedence. Rule ``reading.order``."""
         if self._order is None:
             places = [_MEASURES.index(m) for m in self.v["reading.order"]] or [0]
             self._order = itemgetter(*places, places[-1])  # a tuple even if there is only one
@@ -324,7 +324,7 @@ def _candidates(features: Features, names: NameTable, v: V, unknown: Sequence[st
 
 
 def _worth(name: str, menzen: bool, names: NameTable, v: V) -> Part | None:
-    """A yaku with what it counts in a closed or an open hand; ``None`` if it counts nothing."""
+    """Return a yaku with what it counts in a closed or an open hand; ``None`` if it counts nothing."""
     worth: YakuWorth = v["yaku." + name]
     han = worth.closed if menzen else worth.open
     if not han:
@@ -344,7 +344,7 @@ def _is_off(name: str, v: V) -> bool:
 
 
 def _counting(flags: int, menzen: bool, names: NameTable, v: V) -> int:
-    """The circumstances that count among some. Rule ``last_tile.rinshan``."""
+    """Return the circumstances that count among some. Rule ``last_tile.rinshan``."""
     if flags & RINSHAN and flags & HAITEI:
         flags &= ~_NOT_BOTH[v["last_tile.rinshan"]]
     if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, names, v):
@@ -378,14 +378,14 @@ _MEASURES: Final = ("points", "han", "fu", "yakuman", "chips")
 
 
 def folds(yakuman: Sequence[Part], v: V) -> int:
-    """How many folds some yakuman make together. Rules ``yakuman.add_up``, ``yakuman.most``."""
+    """Return how many folds some yakuman make together. Rules ``yakuman.add_up``, ``yakuman.most``."""
     each = [part.amount for part in yakuman if part.amount]
     fold: int = (sum if v["yakuman.add_up"] else max)(each) if each else 0
     return min(fold, v["yakuman.most"] or fold)
 
 
 def judge_for(rules: Rules) -> Judge:
-    """The judge of some rules; it keeps its tables from hand to hand."""
+    """Return the judge of some rules; it keeps its tables from hand to hand."""
     judge: Judge | None = rules.kept.get("riichi")
     if judge is None:
         judge = rules.kept["riichi"] = Judge(rules)

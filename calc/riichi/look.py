@@ -55,7 +55,7 @@ class Look(NamedTuple):
         return self.hand & BY_TSUMO != 0
 
     def features(self) -> Features:
-        """The coarse features."""
+        """Return the coarse features."""
         hand, triplets = self.hand, self.pattern // TRIPLET
         honours, terminals, simples = hand & _HONOURS != 0, hand & _TERMINALS != 0, hand & _SIMPLES != 0
         menzen, suits = hand & MENZEN != 0, hand // SUIT & 3
@@ -79,7 +79,7 @@ _WINDS: Final = WINDS >> HONOUR
 
 
 def look_at(reading: Reading) -> Fields:
-    """What most yaku see of a reading."""
+    """Return what most yaku see of a reading."""
     hand, shape = reading.hand, reading.shape
     runs, triplets = reading.runs, reading.triplets
     pattern, worth = in_suits(runs, triplets), 0
@@ -99,7 +99,7 @@ def look_at(reading: Reading) -> Fields:
 def look_of(
     hand: int, form: str, plain: bool, twins: int, concealed: int, kans: int, worth: int, pattern: int
 ) -> Fields:
-    """The look with these values; what no yaku asks for in such a reading is dropped."""
+    """Return the look with these values; what no yaku asks for in such a reading is dropped."""
     closed = hand & MENZEN
     features = hand & (~DEAD_WALL if closed else ~(DEAD_WALL | BY_TSUMO))
     plain = plain and closed != 0 and pattern < TRIPLET
@@ -107,7 +107,7 @@ def look_of(
 
 
 def in_suits(runs: int, triplets: int) -> int:
-    """Which patterns the runs and triplets form: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`.
+    """Return which patterns the runs and triplets form: :data:`MIXED_RUNS`, :data:`STRAIGHT`, :data:`MIXED_TRIPLETS`.
 
     >>> run = 1 << 3  # 456
     >>> in_suits(run | run << PIN | run << SOU, 0) == MIXED_RUNS
@@ -134,7 +134,7 @@ def worth_of(honours: int, seat_wind: Kind, round_wind: Kind, north_yaku: bool) 
 
 
 def fu_key(reading: Reading, pinfu: bool) -> FuKey:
-    """The facts that decide the fu of a reading, as a key."""
+    """Return the facts that decide the fu of a reading, as a key."""
     hand, closed, melds = reading.hand, reading.closed, reading.hand.meld_fu
     simple = outer = 0
     if closed:

@@ -47,14 +47,14 @@ TSUMO_KEYS = ("points.tsumo_with_dealer", "points.tsumo_between_children")
 
 
 def sets_of(reading: Reading) -> list[list[str]]:
-    """The sets of a reading as tiles, then its melds."""
+    """Return the sets of a reading as tiles, then its melds."""
     concealed = map(list, read_as(reading).sets)
     return [*concealed, *([mpsz(t) for t in m.tiles] for m in reading.hand.win.melds)]
 
 
 def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
-    """What the sizes of hands are worth at this table, by ron and by tsumo: first in the winner's own seat (dealer or
-    not), then in the other."""
+    """Yield what the sizes of hands are worth at this table, by ron and by tsumo: first in the winner's own seat
+    (dealer or not), then in the other."""
     v, seats = result.rules.values, result.record.seats
     counted = [(han, fu) for han in range(1, 5) for fu in (20, 25, *range(30, MOST_FU + 10, 10))]
     for dealer in (won.player == seats[0], won.player != seats[0]):
@@ -88,7 +88,7 @@ class PartSums(NamedTuple):
 
 
 def summed(parts: Iterable[Part], key: FuKey, v: V) -> PartSums:
-    """What parts add up to, as if nothing decided between them."""
+    """Return what parts add up to, as if nothing decided between them."""
     han, yakuman, times, chips, fu = 0, 0, 1, dict[str, int](), list[Part]()
     for part in parts:
         if part.unit == "han" and part.kind != "beside":
@@ -122,11 +122,11 @@ class RiichiWin(WinMistakes[SettledWin]):
     # --- what parts amount to -----------------------------------------------------------------------------------------
 
     def is_fixed(self, parts: Iterable[Part]) -> bool:
-        """Whether parts give a limit, whatever else is counted."""
+        """Tell whether parts give a limit, whatever else is counted."""
         return any(part.unit == LIMIT for part in parts)
 
     def size(self, parts: Sequence[Part]) -> PartSums:
-        """What parts amount to; a hand without a yaku to nothing."""
+        """Return what parts amount to; a hand without a yaku to nothing."""
         best, had, now = self.best, self.size_now, summed(parts, self.best.fu_key, self.v)
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
         if han <= 0 >= fold or not any(part.kind == "yaku" for part in parts):
@@ -137,7 +137,7 @@ class RiichiWin(WinMistakes[SettledWin]):
     def settled(
         self, parts: Sequence[Part] | None, reread: Callable[[SettledWin], SettledWin], record: Record
     ) -> RiichiVerdict[SettledWin]:
-        """The settlement of the hand with the win of another size, or taken for another."""
+        """Return the settlement of the hand with the win of another size, or taken for another."""
         score = self.best if parts is None else self.scored(self.size(parts))
         win = self.own.taken_for(score)
         judged = [*(won.own for won in self.verdict.wins)]
@@ -145,7 +145,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         return self.settle(record, self.rules, None, judged)
 
     def scored(self, size: PartSums) -> Score:
-        """The value of a size, with everything that follows from it. Raises :class:`~calc.NoWin`."""
+        """Return the value of a size, with everything that follows from it. Raises :class:`~calc.NoWin`."""
         score, had = self.best, self.size_now
         if not (size.han or size.yakuman):
             raise NoWin([problem("W302.none")])
@@ -159,25 +159,25 @@ class RiichiWin(WinMistakes[SettledWin]):
         return score._replace(points=score.points // had.times * size.times) if size.times != had.times else score
 
     def _lines(self, chips: Mapping[str, int]) -> Iterator[ChipLine]:
-        """The chip lines that bring so many chips."""
+        """Yield the chip lines that bring so many chips."""
         for name, n in chips.items():
             line = self.lines[name]
             yield line._replace(base=line.base * n // (line.each * len(line.payers)))
 
     def of(self, score: Score) -> Score:
-        """A score of another size, with everything that follows from it."""
+        """Return a score of another size, with everything that follows from it."""
         return self.judge.with_chips(score, self.record) if self.judge.chips else score
 
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """The other readings."""
+        """Yield the other readings."""
         for score in self.own.scores[1:]:
             if score.yaku:
                 yield other_reading(partial(_taken_for, score), partial(read, score), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Every mistake."""
+        """Yield every mistake."""
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if part.id not in NO_PARTS and not (fixed and part.kind in OF_SIZE)]
         only = f"left_out:yaku.{own.yaku[0].id}" if len(own.yaku) == 1 else ""
@@ -192,7 +192,8 @@ class RiichiWin(WinMistakes[SettledWin]):
         yield from self._payers()
 
     def _closed_by_ron(self) -> Iterator[Miscount]:
-        """The triplet completed by a ron taken for a concealed one: its fu, and 三暗刻 or 四暗刻 if that makes one."""
+        """Yield the triplet completed by a ron taken for a concealed one: its fu, and 三暗刻 or 四暗刻 if that makes
+        one."""
         reading, own = self.best.reading, self.best
         if reading.closed == reading.shape.triplets:
             return
@@ -210,7 +211,8 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "ron_triplet/fu", key, fu)
 
     def _payments(self) -> Iterator[Miscount]:
-        """Another dealer; a tsumo paid as a ron, or a ron as a tsumo; with three players, the share of a fourth."""
+        """Yield another dealer; a tsumo paid as a ron, or a ron as a tsumo; with three players, the share of a
+        fourth."""
         hand, seats = self.best.reading.hand, self.record.seats
         dealer, seated = other_dealer(self.record, self.won.player)
         if hand.tsumo:
@@ -220,7 +222,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         yield Miscount(HAPPENED, "ron_table" if hand.tsumo else "tsumo_table", paid=self._other_table)
 
     def _dealt(self, dealer: str, win: SettledWin) -> SettledWin:
-        """The win if another player were the dealer."""
+        """Return the win if another player were the dealer."""
         score = win.best
         hand = score.reading.hand.copy()
         hand.dealer = hand.win.player == dealer
@@ -228,7 +230,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         return win.taken_for(self.of(score._replace(reading=score.reading.of(hand), points=points)))
 
     def _other_table(self, view: View) -> View:
-        """A view where the hand is worth what it would be worth if won the other way."""
+        """Return a view where the hand is worth what it would be worth if won the other way."""
         won = view.wins[self.index]
         assert isinstance(won.own, SettledWin)
         score, now = won.own.best, won.points
@@ -252,16 +254,16 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield self.added(HAPPENED, "north_chips", line)
 
     def added(self, kind: str, subject: str, line: ChipLine) -> Miscount:
-        """The mistake of counting a chip line that is not there."""
+        """Return the mistake of counting a chip line that is not there."""
         self.lines = {**self.lines, line.id: line}
         return Miscount(kind, subject, (line.rule,), {f"chips.{line.id}": (chip_part(line),)}, chips=True)
 
     def may_add(self, line: str) -> bool:
-        """Whether somebody may add this chip line by mistake."""
+        """Tell whether somebody may add this chip line by mistake."""
         return True
 
     def _payers(self) -> Iterator[Miscount]:
-        """The chips of a ron paid by everybody, or all of them paid by the discarder."""
+        """Yield the chips of a ron paid by everybody, or all of them paid by the discarder."""
         others, ids = tuple(p for p in self.record.seats if p != self.won.player), {x.id for x in self.best.lines}
         payments = (("chips_from_all", False, others), ("chips_from_one", True, (self.won.source,)))
         for subject, everybody, payers in payments if self.won.by == RON else ():
@@ -270,12 +272,12 @@ class RiichiWin(WinMistakes[SettledWin]):
 
 
 def read(score: Score) -> SetsRead:
-    """The sets and the wait of a reading."""
+    """Return the sets and the wait of a reading."""
     return sets_of(score.reading), WAIT_NAMES[score.reading.wait]
 
 
 def with_lines(score: Score, lines: Iterable[ChipLine]) -> Score:
-    """A score with other chip lines."""
+    """Return a score with other chip lines."""
     chip_lines = tuple(lines)
     return score._replace(lines=chip_lines, chips=chips_won(chip_lines))
 
@@ -308,15 +310,15 @@ def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> I
 
 
 def _alike(shares: dict[str, int]) -> dict[str, int]:
-    """Everybody pays what a non-dealer does."""
+    """Return shares that are all those of a non-dealer."""
     return dict.fromkeys(shares, min(shares.values(), default=0))
 
 
 def _fourth(shares: dict[str, int]) -> dict[str, int]:
-    """An absent non-dealer pays his part."""
+    """Return shares of which an absent non-dealer pays one."""
     return {"": min((n for n in shares.values() if n), default=0), **shares}
 
 
 def _split(shares: dict[str, int]) -> dict[str, int]:
-    """Everybody pays an equal part, that of an absent non-dealer included."""
+    """Return equal shares, of which the part of an absent non-dealer is split too."""
     return dict.fromkeys(shares, sum(_fourth(shares).values()) // max(len(shares), 1))

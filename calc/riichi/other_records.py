@@ -51,7 +51,7 @@ OtherWin = tuple[str, str, Win]
 
 
 def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
-    """What else a win could have been."""
+    """Yield what else a win could have been."""
     for kind, subject, flags in flag_changes(win.flags, bool(win.source)):
         yield kind, subject, win._replace(flags=flags)
     for name in rules.own_yaku:
@@ -66,7 +66,7 @@ def _other_wins(win: Win, record: Record, rules: Rules) -> Iterator[OtherWin]:
 
 
 def _other_claim(win: Win, name: str) -> OtherWin:
-    """A yaku of the club's own claimed less, or more."""
+    """Return a yaku of the club's own claimed less, or more."""
     claimed = name in win.yaku
     names = tuple([other for other in win.yaku if other != name]) if claimed else (*win.yaku, name)
     flags = win.flags | CLAIMED if names else win.flags & ~CLAIMED
@@ -74,7 +74,7 @@ def _other_claim(win: Win, name: str) -> OtherWin:
 
 
 def _overlooked(win: Win) -> Iterator[OtherWin]:
-    """The win without its player's discards, flowers, or norths."""
+    """Yield the win without its player's discards, flowers, or norths."""
     if win.river or win.passed:
         yield LEFT_OUT, "furiten", win._replace(river=None, passed=())
     if win.flowers:
@@ -86,7 +86,7 @@ def _overlooked(win: Win) -> Iterator[OtherWin]:
 
 
 def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
-    """A ron as a tsumo, then neither on a discard nor on a tile added to a pon; or a tsumo as a ron."""
+    """Return a ron as a tsumo, then neither on a discard nor on a tile added to a pon; or a tsumo as a ron."""
     if win.source:
         flags = win.flags & ~RIICHI_TILE
         return HAPPENED, "tsumo", win._replace(by=TSUMO, source="", pon_owner="", flags=flags)
@@ -95,12 +95,12 @@ def _other_way(win: Win, seats: Sequence[str]) -> OtherWin:
 
 
 def indicator_of(tile: int) -> int:
-    """The indicator that makes a tile dora."""
+    """Return the indicator that makes a tile dora."""
     return next(kind for kind in range(FLOWERS_END) if next_kind(kind) == tile & KIND)
 
 
 def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
-    """Each circumstance removed or added: the kind of change, its name, and the new flags."""
+    """Yield each circumstance removed or added: the kind of change, its name, and the new flags."""
     for bit, name in FLAG_NAMES.items():
         if bit == CLAIMED:
             continue
@@ -116,7 +116,7 @@ def flag_changes(flags: int, ron: bool) -> Iterator[tuple[str, str, int]]:
 
 
 def _coloured(win: Win) -> Iterator[tuple[str, Collection[Tile]]]:
-    """Tiles that may be mistaken for plain ones: each coloured tile, and all red ones; the name and the tiles."""
+    """Yield tiles that may be mistaken for plain ones: each coloured tile, and all red ones; the name and the tiles."""
     coloured = [t for t in hand_tiles(win) if t & VARIANT]
     for tile in dict.fromkeys(coloured):
         yield f"{'red' if tile & VARIANT == RED else 'coloured'} {mpsz(tile)}", (tile,)
@@ -129,7 +129,7 @@ R = TypeVar("R")
 
 
 def other_indicators(turned_over: R) -> Iterator[tuple[str, str, R]]:
-    """A record or a win with one indicator less, or none: the kind of change, its name, and the result."""
+    """Yield a record or a win with one indicator less, or none: the kind of change, its name, and the result."""
     for name in ("dora", "ura"):
         tiles = getattr(turned_over, name)
         for i, tile in enumerate(tiles):
@@ -154,7 +154,8 @@ D = TypeVar("D", bound=AnyDraw)
 
 
 def other_draws(draw: D, seats: Sequence[str]) -> Iterator[tuple[str, str, D]]:
-    """A draw with another player tenpai or noten, or without a nagashi: the kind of change, its name, and the draw."""
+    """Yield a draw with another player tenpai or noten, or without a nagashi: the kind of change, its name, and the
+    draw."""
     for player in seats:
         tenpai = tuple(p for p in seats if (p in draw.tenpai) != (p == player))
         yield HAPPENED, f"{'noten' if player in draw.tenpai else 'tenpai'} {player}", otherwise(draw, tenpai=tenpai)

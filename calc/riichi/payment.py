@@ -36,12 +36,12 @@ class BrokenWall(Ledger):
 
 
 def ledger_of(seats: Sequence[str], wareme: str, v: V) -> Ledger:
-    """A ledger for a hand. ``wareme``: the player before whose wall the deal broke; empty if unknown."""
+    """Return a ledger for a hand. ``wareme``: the player before whose wall the deal broke; empty if unknown."""
     return BrokenWall(seats, wareme, v) if wareme else Ledger(seats)
 
 
 def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
-    """The note that says before whose wall the deal broke, also written to the receipt."""
+    """Return the note that says before whose wall the deal broke, also written to the receipt."""
     if not wareme:
         return []
     times = v["wareme.factor"]
@@ -51,14 +51,14 @@ def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
 
 
 def turn_order(seats: Sequence[str], after: str) -> list[str]:
-    """The other players in turn order after one of them."""
+    """Return the other players in turn order after one of them."""
     i = seats.index(after)
     return [*seats[i + 1 :], *seats[:i]]
 
 
 def winners(record: Record, v: V) -> list[str]:
-    """The players who won on one tile, in the order of payment, including those beyond ``ron.most_winners``, who are
-    not paid.
+    """Return the players who won on one tile, in the order of payment, including those beyond ``ron.most_winners``, who
+    are not paid.
 
     Unless ``ron.order`` says otherwise, they follow in turn order.
     """
@@ -117,7 +117,7 @@ def _write_beside(receipt: Receipt, ledger: Ledger, label: str) -> None:
 
 
 def ron_detail(score: Score, v: V) -> str:
-    """The computation of a discarder's payment, in digits; empty if a table gives it, which the line of the size
+    """Return the computation of a discarder's payment, in digits; empty if a table gives it, which the line of the size
     names."""
     if cell_of(score.base.points, score.reading.hand.dealer, False, v)[0]:
         return ""
@@ -142,8 +142,8 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
-    """How many sticks one of several winners takes: all to the first; to each his own and the rest to the first; or
-    equal numbers and the rest to the first. Rule ``sticks.multiple_ron``."""
+    """Return how many sticks one of several winners takes: all to the first; to each his own and the rest to the first;
+    or equal numbers and the rest to the first. Rule ``sticks.multiple_ron``."""
     paid = winners(record, v)[: v["ron.most_winners"]]
     how = v["sticks.multiple_ron"] if len(paid) > 1 else "first"
     if how == "first":
@@ -155,7 +155,7 @@ def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
 
 
 def sticks_laid(win: Win, v: V) -> int:
-    """How many riichi sticks a winner laid. Rule ``open_riichi.stick``."""
+    """Return how many riichi sticks a winner laid. Rule ``open_riichi.stick``."""
     many: int = v["open_riichi.stick"] // v["sticks.value"] if win.flags & OPEN_RIICHI else 0
     return many or int(win.flags & IN_RIICHI & ~BOX_RIICHI != 0)
 
@@ -224,8 +224,8 @@ def pay_extra(ledger: Ledger, seats: Sequence[str], winner: str, v: V, liable: s
 
 
 def honba_of(honba: int, first: bool, v: V) -> int:
-    """How many of the honba of a hand a winner gets: the ``first`` of several, or the only one, all of them. Rule
-    ``honba.multiple_ron``."""
+    """Return how many of the honba of a hand a winner gets: the ``first`` of several, or the only one, all of them.
+    Rule ``honba.multiple_ron``."""
     return honba if first or v["honba.multiple_ron"] == "all" else 0
 
 
@@ -241,13 +241,13 @@ def pay_honba(
 
 
 def liable_of(score: Score, v: V) -> dict[str, int]:
-    """The base points of a score for which each liable player answers."""
+    """Return the base points of a score for which each liable player answers."""
     return liable_parts(score.reading.hand.win, score.base.points, score.yakuman, score.yaku, v)
 
 
 def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) -> dict[str, int]:
-    """The part of the base points of a win that each liable player answers for; empty if nobody is liable. ``whole``:
-    how many folds it has; ``yaku``: its yaku.
+    """Return the part of the base points of a win that each liable player answers for; empty if nobody is liable.
+    ``whole``: how many folds it has; ``yaku``: its yaku.
 
     Each player answers for his own yakuman. If ``pao.covers`` is the whole hand, or fewer folds count than are answered
     for, they share the whole hand in proportion. A player named as liable without a yakuman answers for all yakuman
@@ -276,12 +276,13 @@ def liable_parts(win: Win, base: int, whole: int, yaku: Iterable[Part], v: V) ->
 
 
 def answers_for_all(liable: Collection[str], seats: Sequence[str], winner: str, source: str, v: V) -> str:
-    """The liable player who pays what is beside the hand, such as honba: for a tsumo the first of them in turn order;
-    for a ron nobody if the discarder pays it. Rule ``pao.honba``."""
+    """Return the liable player who pays what is beside the hand, such as honba: for a tsumo the first of them in turn
+    order; for a ron nobody if the discarder pays it. Rule ``pao.honba``."""
     named = (p for p in turn_order(seats, winner) if p in liable)
     return "" if source and v["pao.honba"] != "liable" else next(named)
 
 
 def not_liable(win: Win, liable: Collection[str]) -> list[str]:
-    """The players named as liable who answer for nothing, because the hand or the rules do not have that liability."""
+    """Return the players named as liable who answer for nothing, because the hand or the rules do not have that
+    liability."""
     return [p for p in dict.fromkeys(p for p, _ in win.pao) if p not in liable]

@@ -22,14 +22,14 @@ _OFTEN: Final = {"rules", "seats", "round", "honba", "sticks", "dora", "ura", "t
 
 @cache
 def _circumstance_bits(name: str, how: str) -> int:
-    """The bits of a circumstance that a word specifies: a double riichi, a robbed concealed kan."""
+    """Return the bits of a circumstance that a word specifies: a double riichi, a robbed concealed kan."""
     if name == "riichi":
         return sum(FLAGS[kind + "_riichi"] for kind in how.split("_"))
     return FLAGS[name] | FLAGS[f"{name}_{how}"]
 
 
 def flags_of(got: ReadFields) -> int:
-    """The circumstances among the fields of a win, as bits."""
+    """Return the circumstances among the fields of a win, as bits."""
     flags = 0
     for name in FLAGS.keys() & got.keys():
         if value := got[name]:
@@ -38,7 +38,7 @@ def flags_of(got: ReadFields) -> int:
 
 
 def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
-    """The tiles of the set that replace plain ones which the set does not have."""
+    """Return the tiles of the set that replace plain ones which the set does not have."""
     tiles: Mapping[Tile, Tile] | None = rules.kept.get("alone")
     if tiles is None:
         tiles = rules.kept["alone"] = alone(rules.values)
@@ -46,8 +46,8 @@ def tiles_alone(rules: Rules) -> Mapping[Tile, Tile]:
 
 
 def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[str] = OFTEN_OF_WIN) -> Record | None:
-    """The record of a win without rare fields; ``None`` if it has any. ``known``: the fields of a win that are not
-    rare. The field ``own`` holds what a game makes of its own fields."""
+    """Return the record of a win without rare fields; ``None`` if it has any. ``known``: the fields of a win that are
+    not rare. The field ``own`` holds what a game makes of its own fields."""
     win = got.get("win")
     if win is None or not (got.keys() <= _OFTEN and win.keys() <= often and win.keys() >= ALWAYS):
         return None

@@ -38,8 +38,8 @@ class FuPart(NamedTuple):
 
 
 def fu_parts(key: FuKey, v: V) -> list[FuPart]:
-    """The parts that add up to the fu of a reading. The last is the fu added by rounding. Hands without sets or pairs
-    have no fu at all."""
+    """Return the parts that add up to the fu of a reading. The last is the fu added by rounding. Hands without sets or
+    pairs have no fu at all."""
     form, menzen, tsumo, rinshan, pinfu, wait, pair, simple, yaochuu, melds = key
     if form == PAIRS:
         return [FuPart("fu.chiitoitsu", v["fu.chiitoitsu"])]
@@ -70,7 +70,7 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
 
 
 def fu_total(parts: list[FuPart]) -> int:
-    """The sum of some parts.
+    """Return the sum of some parts.
 
     >>> fu_total([FuPart("fu.base", 20), FuPart("fu.closed_triplet", 4, 2)])
     28
@@ -86,7 +86,7 @@ class Base(NamedTuple):
 
 
 def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
-    """The base points of a hand: ``yakuman`` times a yakuman, or if that is 0 those of ``han`` and ``fu``.
+    """Return the base points of a hand: ``yakuman`` times a yakuman, or if that is 0 those of ``han`` and ``fu``.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values
@@ -111,8 +111,8 @@ def base_points(han: int, fu: int, yakuman: int, v: V) -> Base:
 
 
 def limited(counted: Base, limits: Iterable[str], v: V) -> Base:
-    """The base points of a hand that has yaku worth a limit (``mangan``, which fixes its size; ``mangan+``, which is
-    the least it can be) and would be worth ``counted`` by its other yaku and its dora.
+    """Return the base points of a hand that has yaku worth a limit (``mangan``, which fixes its size; ``mangan+``,
+    which is the least it can be) and would be worth ``counted`` by its other yaku and its dora.
 
     >>> from calc.rules.rules import load_rules
     >>> limited(Base(1280, ""), ["mangan"], load_rules("tcg").values)
@@ -126,7 +126,7 @@ def limited(counted: Base, limits: Iterable[str], v: V) -> Base:
 
 
 def round_up(points: int, v: V) -> int:
-    """Points rounded up to the unit of payment.
+    """Return points rounded up to the unit of payment.
 
     >>> from calc.rules.rules import load_rules
     >>> round_up(1920, load_rules("tcg").values)
@@ -137,8 +137,8 @@ def round_up(points: int, v: V) -> int:
 
 
 def cell_of(base: int, dealer: bool, tsumo: bool, v: V) -> tuple[str, int]:
-    """The cell of the payment table for so many base points, and how many times it is paid: the table has one fold of a
-    yakuman. No cell if the table leaves them to the formula. Rule ``points.table``."""
+    """Return the cell of the payment table for so many base points, and how many times it is paid: the table has one
+    fold of a yakuman. No cell if the table leaves them to the formula. Rule ``points.table``."""
     if not glance(v, "points.table"):
         return "", 0
     column = ("dealer-" if dealer else "") + ("tsumo" if tsumo else "ron")
@@ -160,7 +160,7 @@ def _of_table(base: int, dealer: bool, tsumo: bool, v: V) -> list[int]:
 
 
 def ron_payment(base: int, dealer: bool, v: V) -> int:
-    """The discarder's payment for a ron, without honba.
+    """Return the discarder's payment for a ron, without honba.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values
@@ -173,8 +173,8 @@ def ron_payment(base: int, dealer: bool, v: V) -> int:
 
 
 def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]:
-    """The payments for a tsumo, without honba and what everybody adds (``points.tsumo_extra``): (the dealer's if he
-    pays, every other payer's).
+    """Return the payments for a tsumo, without honba and what everybody adds (``points.tsumo_extra``): (the dealer's if
+    he pays, every other payer's).
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values
@@ -201,7 +201,7 @@ def tsumo_shares(base: int, dealer: bool, players: int, v: V) -> tuple[int, int]
 
 
 def tsumo_payers(seats: Sequence[str], winner: str, shares: tuple[int, int]) -> list[tuple[str, int]]:
-    """Each other player with what he pays of the ``shares`` of a tsumo (:func:`tsumo_shares`).
+    """Return each other player with what he pays of the ``shares`` of a tsumo (:func:`tsumo_shares`).
 
     >>> tsumo_payers("ABC", "B", (2600, 1300))
     [('A', 2600), ('C', 1300)]
@@ -212,7 +212,7 @@ def tsumo_payers(seats: Sequence[str], winner: str, shares: tuple[int, int]) -> 
 
 
 def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
-    """The total of a tsumo, without honba.
+    """Return the total of a tsumo, without honba.
 
     >>> from calc.rules.rules import load_rules
     >>> tsumo_total(2000, False, 4, load_rules("tcg").values)
@@ -225,13 +225,13 @@ def tsumo_total(base: int, dealer: bool, players: int, v: V) -> int:
 
 
 def hand_points(base: int, dealer: bool, tsumo: bool, players: int, v: V) -> int:
-    """The points of a hand by ron or tsumo, without honba and sticks."""
+    """Return the points of a hand by ron or tsumo, without honba and sticks."""
     return tsumo_total(base, dealer, players, v) if tsumo else ron_payment(base, dealer, v)
 
 
 def worth_of(size: tuple[int, int, int, bool, bool, int], v: V) -> tuple[Base, int]:
-    """The base points and the points, without honba and sticks, of a size: han, fu, folds of yakuman, whether the
-    dealer won, whether by tsumo, and the number of players."""
+    """Return the base points and the points, without honba and sticks, of a size: han, fu, folds of yakuman, whether
+    the dealer won, whether by tsumo, and the number of players."""
     han, fu, fold, dealer, tsumo, players = size
     base = base_points(han, fu, fold, v)
     return base, hand_points(base.points, dealer, tsumo, players, v)

@@ -17,8 +17,8 @@ from .plain_win import flags_of, plain_win, tiles_alone
 
 
 def dressed(record: Record, of_set: Mapping[Tile, Tile]) -> Record:
-    """The record with the tiles of its set in place of plain ones that the set does not have: where every five is red,
-    nobody writes ``0p``."""
+    """Return the record with the tiles of its set in place of plain ones that the set does not have: where every five
+    is red, nobody writes ``0p``."""
     wins = tuple([retiled(win, of_set) for win in record.wins])
     return record._replace(wins=wins, dora=replaced(record.dora, of_set), ura=replaced(record.ura, of_set))
 
@@ -30,11 +30,11 @@ class RiichiReader(RecordReader):
 
     @classmethod
     def impossible(cls, record: Record, rules: Rules) -> list[Problem]:
-        """Every reason why a record is impossible."""
+        """Return every reason why a record is impossible."""
         return [] if possible(record, rules) else check(record, rules.values)
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """The record of one win, of several on one tile, or of a draw."""
+        """Return the record of one win, of several on one tile, or of a draw."""
         (step,) = steps
         part, wins, draw = step.parts[0], list[Win](), None
         if step.kind == "draw":
@@ -58,13 +58,13 @@ class RiichiReader(RecordReader):
         return dressed(record, of_set) if of_set else record
 
     def _read_win(self, got: ReadFields, part: ReadGroup) -> Win | None:
-        """A win, whose indicators are those of the hand."""
+        """Return a win, whose indicators are those of the hand."""
         if "dora" in part.got or "ura" in part.got:
             self._indicators(got, part)
         return self.win(part)
 
     def _count_sticks(self, got: ReadFields, wins: list[Win], in_riichi: Iterable[str], v: V) -> int:
-        """The riichi sticks on the table, by default those of the players in riichi; there cannot be fewer."""
+        """Return the riichi sticks on the table, by default those of the players in riichi; there cannot be fewer."""
         laid = {win.player: n for win in wins if (n := sticks_laid(win, v))}
         others = {*in_riichi} - {win.source for win in wins if win.flags & RIICHI_TILE}
         riichi = sum(laid.values()) + len(others - laid.keys())
@@ -85,10 +85,10 @@ class RiichiReader(RecordReader):
                 self.tell("S206.twice", (*part.path, name), hint, key=True, name=name)
 
     def win(self, part: ReadGroup) -> Win | None:
-        """A win, or ``None`` if something that it needs is missing or could not be read."""
+        """Return a win, or ``None`` if something that it needs is missing or could not be read."""
         got = self.won(part)
         return None if got is None else made(Win, got, flags=flags_of(got))
 
     def draw(self, got: ReadFields) -> Draw:
-        """A hand that nobody won."""
+        """Return a hand that nobody won."""
         return made(Draw, got, norths=tuple(got.get("norths", {}).items()))

@@ -57,14 +57,14 @@ class Reading:
         )
 
     def of(self, hand: Hand) -> Reading:
-        """The same reading of a hand in other circumstances."""
+        """Return the same reading of a hand in other circumstances."""
         reading = Reading(hand, self.shape, self.wait)
         reading.closed = self.closed
         return reading
 
 
 def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool) -> int:
-    """The worth of a pair of that kind for fu and pinfu.
+    """Return the worth of a pair of that kind for fu and pinfu.
 
     >>> pair_worth(27, 27, 27, False) == DOUBLE_PAIR, pair_worth(3, 27, 27, False) == PLAIN_PAIR
     (True, True)
@@ -81,7 +81,7 @@ def pair_worth(pair: Kind, seat_wind: Kind, round_wind: Kind, north_yaku: bool) 
 
 
 def waits_of(shape: Shape, tile: Kind) -> list[int]:
-    """The different ways in which a tile completes a shape."""
+    """Return the different ways in which a tile completes a shape."""
     if shape.form != STANDARD:
         return [TANKI if shape.form == PAIRS else NO_WAIT]
     waits = []
@@ -105,8 +105,8 @@ def waits_of(shape: Shape, tile: Kind) -> list[int]:
 
 
 def shapes_of(hand: Hand, v: V) -> list[Shape]:
-    """Every shape of a hand: four sets and a pair; for hands without calls and kans also seven pairs and thirteen
-    orphans."""
+    """Return every shape of a hand: four sets and a pair; for hands without calls and kans also seven pairs and
+    thirteen orphans."""
     shapes = joined(hand.groups, hand.need)
     if hand.need == 4:
         twice = v["shape.four_as_two_pairs"]
@@ -120,6 +120,6 @@ def shapes_of(hand: Hand, v: V) -> list[Shape]:
 
 
 def readings_of(hand: Hand, v: V) -> list[Reading]:
-    """Every reading of a hand, none twice. Empty if the tiles do not form a winning shape."""
+    """Return every reading of a hand, none twice. Empty if the tiles do not form a winning shape."""
     tile = hand.tile
     return [Reading(hand, shape, wait) for shape in shapes_of(hand, v) for wait in waits_of(shape, tile)]

@@ -119,7 +119,7 @@ class Settlement:
         return dealer in paid and bool(v["renchan.multiple_ron"] == "any")
 
     def won(self) -> list[SettledWin]:
-        """The wins in the order of payment. Raises :class:`~calc.NoWin` with the problems of all."""
+        """Return the wins in the order of payment. Raises :class:`~calc.NoWin` with the problems of all."""
         if len(self.record.wins) == 1:
             return [self.judged(0, self.judge) if self.receipt is None else self._judged(0, self.judge, self.receipt)]
         record, receipt, v = self.record, self.receipt, self.v
@@ -143,14 +143,14 @@ class Settlement:
         return [*map(wins.__getitem__, order)]
 
     def _judged(self, index: int, judge: Judge, receipt: Receipt) -> SettledWin:
-        """As :meth:`judged`; what is read meanwhile is looked at for this win."""
+        """Judge as :meth:`judged`; what is read meanwhile is looked at for this win."""
         considered = receipt.step(CONSIDERED, "considered", "")
         self.considered[self.record.wins[index].player] = considered
         with considered.part():
             return self.judged(index, judge)
 
     def _win_rules(self, settled: SettledWin, first: bool) -> list[str]:
-        """The rules by which it is a win at all. ``first``: of several winners it is paid first."""
+        """Return the rules by which it is a win at all. ``first``: of several winners it is paid first."""
         win, ron, several = settled.win, settled.win.by == RON, first and len(self.record.wins) > 1
         gone = bool(win.river or win.passed)
         decides = {
@@ -176,7 +176,7 @@ class Settlement:
     # --- what a game may override -------------------------------------------------------------------------------------
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """A win with its readings; raises :class:`~calc.NoWin` if it is none."""
+        """Return a win with its readings; raises :class:`~calc.NoWin` if it is none."""
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
@@ -190,7 +190,7 @@ class Settlement:
         return SettledWin(record, index, scores, judge, self.rules, self.ledger)
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
-        """The scores of a win when it is shown: one for each reading; in a game with jokers, one for each
+        """Return the scores of a win when it is shown: one for each reading; in a game with jokers, one for each
         interpretation of them."""
         return judge.scores(hand_of(self.record, win, judge), self.record)
 
@@ -265,13 +265,15 @@ class Settlement:
             yield Remark("ura_short", {"n": len(record.ura), "of": len(record.dora)})
 
     def unrecorded(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:
-        """The note on winners in riichi, where the record shows no dora or no ura indicators: none are counted."""
+        """Return the note on winners in riichi, where the record shows no dora or no ura indicators: none are
+        counted."""
         players = [settled.win.player for settled in wins if settled.win.flags & IN_RIICHI]
         ura = self.record.ura or not self.rules.values["dora.ura"]
         return no_indicators(", ".join(players), bool(self.record.dora), bool(ura))
 
     def refused(self, index: int, form: str) -> list[Problem]:
-        """The rules that forbid a win whatever yaku it has; ``form`` is that of its shape, empty if it has none."""
+        """Return the rules that forbid a win whatever yaku it has; ``form`` is that of its shape, empty if it has
+        none."""
         record, v = self.record, self.v
         win, path = record.wins[index], ("wins", index)
         problems = []
@@ -286,7 +288,7 @@ class Settlement:
         return problems
 
     def forbidden(self, index: int, hand: Hand, scores: list[Score]) -> list[Problem]:
-        """Every rule that forbids a claimed win."""
+        """Return every rule that forbids a claimed win."""
         shape = scores[0].reading.shape if scores else None
         problems = [] if scores and scores[0].yaku else [self._worthless(index, hand, bool(scores))]
         problems += self.refused(index, shape.form if shape else "")
@@ -295,7 +297,7 @@ class Settlement:
         return problems
 
     def _worthless(self, index: int, hand: Hand, complete: bool) -> Problem:
-        """The problem of a win by no winning shape, or by a complete one without yaku."""
+        """Return the problem of a win by no winning shape, or by a complete one without yaku."""
         win, path = hand.win, ("wins", index, "hand")
         if complete:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
@@ -318,13 +320,13 @@ class Settlement:
 
 
 def _other_yaku(rules: Iterable[str], best: Score) -> Iterator[str]:
-    """The yaku among some rules that a score does not have."""
+    """Yield the yaku among some rules that a score does not have."""
     names = {part.id for part in best.yaku}
     return (rule[5:] for rule in rules if rule.startswith("yaku.") and rule[5:] not in names)
 
 
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
-    """A win by a pocchi drawn in riichi, once for each tile that it can stand for. Rules ``pocchi.fifth_copy``,
+    """Yield a win by a pocchi drawn in riichi, once for each tile that it can stand for. Rules ``pocchi.fifth_copy``,
     ``pocchi.red_five``."""
     v = judge.v
     waiter, fifth = Waiter(HeldTiles(win.concealed, win.melds, win.norths), v), v["pocchi.fifth_copy"]
@@ -337,14 +339,15 @@ def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
 
 
 def wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:
-    """The scores of a win by a pocchi: every reading with every tile that it can stand for, the highest first."""
+    """Return the scores of a win by a pocchi: every reading with every tile that it can stand for, the highest
+    first."""
     scores = [score for hand in wild_hands(record, win, judge) for score in judge.scores(hand, record)]
     return sorted(scores, key=judge.rank, reverse=True)
 
 
 def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
-    """A win as it is judged: with the circumstances that follow from the record, and whether north is a yaku tile.
-    Rules ``north.yaku_tile``, ``paarenchan.honba``."""
+    """Return a win as it is judged: with the circumstances that follow from the record, and whether north is a yaku
+    tile. Rules ``north.yaku_tile``, ``paarenchan.honba``."""
     hand, v = Hand(win, record.seats, record.round_wind), judge.v
     if hand.kinds >> NORTH & 1:
         hand.north_yaku = v["north.yaku_tile"]
@@ -356,8 +359,8 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
 
 
 def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
-    """The note on a win in riichi of which no dora or no ura indicators are recorded; ``dora``, ``ura``: whether they
-    are."""
+    """Return the note on a win in riichi of which no dora or no ura indicators are recorded; ``dora``, ``ura``: whether
+    they are."""
     if dora and ura:
         return ()
     missing = "ura" if dora else "dora" if ura else "indicators"
@@ -365,7 +368,7 @@ def no_indicators(player: str, dora: bool, ura: bool) -> Sequence[Remark]:
 
 
 def too_poor(player: str, before: int, path: Path, v: V) -> list[Problem]:
-    """The problem of a player with fewer points than a riichi needs ``before`` laying its stick. Rule
+    """Return the problem of a player with fewer points than a riichi needs ``before`` laying its stick. Rule
     ``riichi.least_points``."""
     least = v["riichi.least_points"]
     poor = least and before < least
@@ -373,14 +376,14 @@ def too_poor(player: str, before: int, path: Path, v: V) -> list[Problem]:
 
 
 def too_little(judge: Judge, honba: int, path: tuple[str | int, ...], none: str, hint: str = "") -> Problem:
-    """The problem of a hand without yaku (``none``), or with too few han of yaku."""
+    """Return the problem of a hand without yaku (``none``), or with too few han of yaku."""
     if (least := judge.least_han(honba)) > 1:
         return problem("W302.least", path, han=least)
     return problem(none, path, help=hint)
 
 
 def claims(player: str, names: Sequence[str], rules: Rules) -> Iterator[Remark]:
-    """The notes on the yaku that a player claims and that nothing here checks."""
+    """Yield the notes on the yaku that a player claims and that nothing here checks."""
     for name in names:
         if name in rules.own_yaku:
             yield Remark("claimed", {"player": player, "yaku": name, **rules.names(name)})

@@ -22,7 +22,7 @@ NO_PARTS = frozenset({"fu.rounding_unit", "fu.open_minimum"})
 
 
 def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
-    """What parts of the fu come to, rounded up and at least what an open hand has."""
+    """Return the sum of parts of the fu, rounded up and at least what an open hand has."""
     total = least = 0
     unit = 1 if key[0] == PAIRS else v["fu.rounding_unit"]
     for part in parts:
@@ -36,7 +36,7 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
 
 
 def without_pinfu(miscount: Miscount, key: FuKey, v: V) -> Miscount:
-    """A pinfu left out: who does not see it counts the fu of a tsumo."""
+    """Return a pinfu left out: who does not see it counts the fu of a tsumo."""
     menzen, tsumo, *_ = key[1:5]
     fu = {"fu.tsumo": (Part("fu", "fu.tsumo", v["fu.tsumo"], "fu"),)} if menzen and tsumo else {}
     return miscount._replace(parts={**miscount.parts, **fu})
@@ -47,7 +47,7 @@ def _part(name: str, fu: int) -> tuple[Part, ...]:
 
 
 def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Iterator[Miscount]:
-    """Sizes of a hand counted in han that result from something it does not have. ``parts``: those of its fu."""
+    """Yield sizes of a hand counted in han that result from something it does not have. ``parts``: those of its fu."""
     guess = SizeGuesses(parts, fu, key, v)
     by_fu = (guess.absent_fu(), guess.rounded_down(), guess.other_fu(), guess.pinfu()) if key[0] == STANDARD else ()
     return chain(any_han(han), guess.other_sets(), *by_fu)
@@ -61,7 +61,7 @@ not called by its set."""
 
 
 def any_han(han: int) -> Iterator[Miscount]:
-    """Han too many or too few, whatever they are."""
+    """Yield han too many or too few, whatever they are."""
     for kind, name, extra in ANY_HAN:
         if han + extra > 0:
             yield Miscount(kind, name, ("",), {"any_han": (Part("any", "any_han", extra, "han"),)})
@@ -85,7 +85,7 @@ class SizeGuesses:
                     yield Miscount(HAPPENED, name or f"{subject}/1", (subject,), fu)
 
     def absent_fu(self) -> Iterator[Miscount]:
-        """Fu that the hand does not have."""
+        """Yield fu that the hand does not have."""
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,
             "fu.tsumo": self.tsumo and self.is_pinfu,
@@ -99,19 +99,19 @@ class SizeGuesses:
         return any(name.startswith(prefix) for name in self.ids)
 
     def rounded_down(self) -> Iterator[Miscount]:
-        """Fu rounded down instead of up."""
+        """Yield fu rounded down instead of up."""
         counted, unit = sum(part.amount for part in self.parts if part.id not in NO_PARTS), self.v["fu.rounding_unit"]
         if counted % unit and "fu.open_minimum" not in self.ids:
             yield Miscount(HAPPENED, "fu_down", ("fu.rounding_unit",), {"fu": _part("fu", counted // unit * unit)})
 
     def other_fu(self) -> Iterator[Miscount]:
-        """Fu that are guessed: the ordinary ones, and ten fewer or more."""
+        """Yield fu that are guessed: the ordinary ones, and ten fewer or more."""
         for fu in dict.fromkeys((ORDINARY_FU, self.fu - 10, self.fu + 10)):
             if fu != self.fu and fu >= self.v["fu.base"]:
                 yield Miscount(HAPPENED, f"fu {fu}", ("",), {"fu": _part("fu", fu)})
 
     def pinfu(self) -> Iterator[Miscount]:
-        """A pinfu seen in a concealed hand of runs, with its fu."""
+        """Yield a pinfu seen in a concealed hand of runs, with its fu."""
         v, worth = self.v, self.v.get("yaku.pinfu")
         runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in self.ids)
         if self.menzen and runs and not self.is_pinfu and worth is not None and worth.closed:

@@ -40,7 +40,7 @@ class FamilyText(Text[O]):
         return [named, *Text.table(self), *(lying if table.honba else lying[1:])]
 
     def reading(self, reading: ReadAs, melds: Iterable[str] = ()) -> str:
-        """The sets of a reading, then the melds, and its wait."""
+        """Return the sets of a reading, then the melds, and its wait."""
         w = self.words
         if not reading.sets:
             return w(reading.form)
@@ -53,7 +53,7 @@ class FamilyText(Text[O]):
         self.row(self.words(f"{name}_line"), self.words("indicator", tiles=self.each_tile(tiles)))
 
     def yaku_worth(self, part: Part) -> str:
-        """The worth of a yaku that is not a yakuman."""
+        """Return the worth of a yaku that is not a yakuman."""
         return self.words(part.limit) if part.limit else self.words("han_n", n=part.amount)
 
     def dora_and_fu(self, dora: Dora, parts: Iterable[FuPart], fu: int, steps: Mapping[str, Step]) -> None:
@@ -65,18 +65,18 @@ class FamilyText(Text[O]):
         self.row(w("fu_head"), f"{sums} = {w('fu_n', n=fu)}", 0)
 
     def each_tile(self, tiles: Iterable[str]) -> str:
-        """Tiles one by one."""
+        """Return tiles one by one."""
         return " ".join(map(self.tile, tiles))
 
     def outcome(self, step: Step) -> str:
-        """The outcome of a receipt line; for the reading that counts, the measures by which readings are ranked, in
-        order."""
+        """Return the outcome of a receipt line; for the reading that counts, the measures by which readings are ranked,
+        in order."""
         if step.label == "best_of":
             return self.words("order_then").join(self.words("order_" + name) for name in step.detail.split(", "))
         return super().outcome(step)
 
     def label(self, step: Step) -> str:
-        """The name of a receipt line."""
+        """Return the name of a receipt line."""
         if step.label == "best_of":
             return self.words("best_of", n=step.result)
         named = "sum" if step.label == "win_total" else "hand" if step.topic == "win" else ""
@@ -89,7 +89,7 @@ class RiichiText(FamilyText[S]):
     verdict: RiichiVerdict[S]
 
     def headlines(self) -> None:
-        """The winner, the way of winning, and the size."""
+        """Write the winner, the way of winning, and the size."""
         w = self.words
         for won in self.verdict.wins:
             what = "chankan" if any(part.id == "chankan" for part in won.yaku) else won.by
@@ -101,7 +101,7 @@ class RiichiText(FamilyText[S]):
             self.headline(heads.get(first.label) or w("abortive", kind=w(first.label)))
 
     def reasons(self) -> None:
-        """Each win's hand, reading, yaku, fu, other readings."""
+        """Write each win's hand, reading, yaku, fu, other readings."""
         wins, of_wins = self.verdict.wins, dict(by_win(self.verdict.steps))
         for won in wins:
             if len(wins) > 1:
@@ -117,12 +117,12 @@ class RiichiText(FamilyText[S]):
         return self.round_parts(self.verdict.table)
 
     def _size(self, won: Won[S]) -> str:
-        """The size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""
+        """Return the size of a win: ``4 han 30 fu · mangan 8,000 points + 2 chips``."""
         chips = f" + {self.words('chips_n', n=won.chips)}" if won.chips else ""
         return f"{self.grade(won)}  {self._paid_each(won) or self.points(won.own.points)}{chips}"
 
     def _paid_each(self, won: Won[S]) -> str:
-        """A tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty if one player pays for the others."""
+        """Return a tsumo as players say it: ``1,000–2,000``, ``2,000 all``; empty if one player pays for the others."""
         of_win = (t for t in self.verdict.transfers if (t.payee, t.why, t.unit) == (won.player, "win", POINTS))
         paid = [t.amount for t in of_win]
         if won.by != TSUMO or len(paid) < 2 or sum(paid) != won.own.points:
@@ -131,11 +131,11 @@ class RiichiText(FamilyText[S]):
         return self.words("points_n", n="–".join(each)) if len(each) > 1 else self.words("points_all", n=each[0])
 
     def grade(self, won: Won[S]) -> str:
-        """The size of a win without points."""
+        """Return the size of a win without points."""
         return self.size_text(won.han, won.fu, won.limit, won.yakuman)
 
     def size_text(self, han: int, fu: int, limit: str, yakuman: int) -> str:
-        """A size without points."""
+        """Return a size without points."""
         w = self.words
         if yakuman:
             return w("yakuman_n", n=yakuman) if yakuman > 1 else w("yakuman")
@@ -162,8 +162,8 @@ class RiichiText(FamilyText[S]):
             self.indicators("ura", table.ura)
 
     def _size_source(self, won: Won[S], step: Step | None) -> str:
-        """What gives a size its points: a cell of the payment table, fu and han, or the rule of a limit; kiriage if it
-        raised the hand to that limit."""
+        """Return what gives a size its points: a cell of the payment table, fu and han, or the rule of a limit; kiriage
+        if it raised the hand to that limit."""
         limit, rules = won.own.limit, {rule.id: rule for rule in self.verdict.rules_of(step)} if step else {}
         if not limit or "points.table" in rules:
             return step.detail if step else ""
@@ -199,7 +199,7 @@ class RiichiText(FamilyText[S]):
             self.other_reading(worth, worth.loses or 0, worth.loses_chips or 0, wild + self.reading(worth.reading))
 
     def other_reading(self, worth: Worth, loses: int, chips: int, reading: str) -> None:
-        """Another reading, and how much less it brings than the one that counts."""
+        """Write another reading, and how much less it brings than the one that counts."""
         w, less = self.words, {"": loses, "_chips": chips}
         differs = [w(f"{'loses' if n > 0 else 'gains'}{what}", n=f"{abs(n):,}") for what, n in less.items() if n]
         names = ", ".join(map(w.name, worth.yaku)) or w("no_yaku")
@@ -208,7 +208,7 @@ class RiichiText(FamilyText[S]):
         self.say(f"{names} – {', '.join(differs) or w('same')}", size, 6)
 
     def waits(self, report: FamilyReport, rules: Rules) -> None:
-        """The waits of a hand, with values if requested; furiten, and kans after riichi."""
+        """Write the waits of a hand, with values if requested; furiten, and kans after riichi."""
         super().waits(report, rules)
         w, hand = self.words, report.own
         rows = [
@@ -236,7 +236,7 @@ class RiichiText(FamilyText[S]):
         return ", ".join(self.words(word) for word, true in remarks.items() if true)
 
     def _worths(self, wait: FamilyWait, asked: Iterable[str]) -> Iterator[str]:
-        """What a wait is worth by each way of winning asked for."""
+        """Yield what a wait is worth by each way of winning asked for."""
         w = self.words
         for by in asked:
             value = (wait.values or {}).get(by)
@@ -251,12 +251,12 @@ class RiichiText(FamilyText[S]):
 
 
 def dora_of(dora: Dora) -> Iterator[tuple[str, int]]:
-    """The dora that count: their name on a receipt, and their han."""
+    """Yield the dora that count: their name on a receipt, and their han."""
     return ((name if name == "dora" else f"{name}_dora", han) for name, han in dora._asdict().items() if han)
 
 
 def coloured(sets: Iterable[Sequence[str]], tiles: Sequence[str]) -> list[list[str]]:
-    """The sets of a reading with the red and gold tiles that the hand has."""
+    """Return the sets of a reading with the red and gold tiles that the hand has."""
     left = [tile for tile in tiles if BY_MPSZ[tile] & (RED | GOLD) and BY_MPSZ[tile] & VARIANT <= GOLD]
     named = [list(group) for group in sets]
     for tile in left:

@@ -15,7 +15,7 @@ SEATS = tuple("ABCD")
 
 
 def fu_decide(han: int, yakuman: int, v: V) -> bool:
-    """Whether the fu of a hand matter: neither yakuman nor han alone reach a limit.
+    """Tell whether the fu of a hand matter: neither yakuman nor han alone reach a limit.
 
     >>> from calc.rules.rules import load_rules
     >>> [fu_decide(han, 0, load_rules("tcg").values) for han in (4, 5)]
@@ -25,7 +25,7 @@ def fu_decide(han: int, yakuman: int, v: V) -> bool:
 
 
 def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
-    """Why no hand can have these han and fu. If a limit decides, fu may be left out (0).
+    """Return why no hand can have these han and fu. If a limit decides, fu may be left out (0).
 
     >>> from calc.rules.rules import load_rules
     >>> impossible(1, 25, 0, load_rules("tcg").values).code
@@ -49,8 +49,8 @@ def impossible(han: int, fu: int, yakuman: int, v: V) -> Problem | None:
 
 
 def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
-    """Whether a hand won so can have this many han and fu. The base alone is a pinfu by tsumo, or an open hand by ron
-    to which nothing is added; fu that are not a multiple of the unit are 七対子.
+    """Tell whether a hand won so can have this many han and fu. The base alone is a pinfu by tsumo, or an open hand by
+    ron to which nothing is added; fu that are not a multiple of the unit are 七対子.
 
     >>> from calc.rules.rules import load_rules
     >>> v = load_rules("tcg").values
@@ -67,7 +67,8 @@ def is_size(han: int, fu: int, tsumo: bool, v: V) -> bool:
 
 
 def _most_fu(v: V) -> int:
-    """The most fu that parts can add up to: four concealed kans of terminals or honours, and a wait on a yaku pair."""
+    """Return the most fu that parts can add up to: four concealed kans of terminals or honours, and a wait on a yaku
+    pair."""
     pair = max(v["fu.pair_dragon"], v["fu.pair_seat_wind"], v["fu.pair_round_wind"], v["fu.pair_double_wind"])
     way = max(v["fu.concealed_ron"], v["fu.tsumo"])
     most = v["fu.base"] + way + 4 * v["fu.closed_kan_yaochuu"] + pair + v["fu.wait_tanki"]
@@ -76,8 +77,8 @@ def _most_fu(v: V) -> int:
 
 
 def payments(base: int, dealer: bool, tsumo: bool, honba: int, judge: Judge) -> dict[str, int]:
-    """What each payer gives for a win of so many base points, by his seat (:data:`SEATS`): by the dealer, or by the
-    player after him; by tsumo, or by a ron from the next player."""
+    """Return what each payer gives for a win of so many base points, by his seat (:data:`SEATS`): by the dealer, or by
+    the player after him; by tsumo, or by a ron from the next player."""
     seats = SEATS[: judge.v["table.players"]]
     winner, source = seats[:2] if dealer else seats[1:3]
     ledger = Ledger(seats)

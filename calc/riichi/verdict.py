@@ -41,7 +41,7 @@ class ReadAs(NamedTuple):
 
 
 def read_as(reading: Reading) -> ReadAs:
-    """A reading as tiles."""
+    """Return a reading as tiles."""
     shape = reading.shape
     sets = tuple([tuple(map(mpsz, group)) for group in groups(shape)])
     return ReadAs(form=shape.form, sets=sets, wait=WAIT_NAMES[reading.wait] or None)
@@ -97,13 +97,13 @@ class Worth(NamedTuple):
 
 
 def stands_for(score: Score) -> str | None:
-    """What a pocchi drawn in riichi stands for in a reading; ``None`` if there is none."""
+    """Return what a pocchi drawn in riichi stands for in a reading; ``None`` if there is none."""
     hand = score.reading.hand
     return mpsz(hand.tile) if is_wild(hand.win) else None
 
 
 def worth_of(score: Score) -> Worth:
-    """What a reading is worth, as results show it."""
+    """Return what a reading is worth, as results show it."""
     return Worth(
         reading=read_as(score.reading),
         yaku=score.yaku,
@@ -127,14 +127,14 @@ KEYS = (*_FIRST, *_READING, "fu_parts", "readings")
 
 
 def first_keys(flowers: bool, chips: bool) -> tuple[str, ...]:
-    """The names of what a result says first of a win of the family: who won, and by which reading; ``flowers``: with
-    flowers drawn aside; ``chips``: under rules with chip lines."""
+    """Return the names of what a result says first of a win of the family: who won, and by which reading; ``flowers``:
+    with flowers drawn aside; ``chips``: under rules with chip lines."""
     return (*_FIRST, *["flowers"] * flowers, *_READING, *CHIP_KEYS[: 2 * chips], "fu_parts")
 
 
 @lru_cache(8)  # of yes and no alone
 def _keys(flowers: bool, chips: bool, wild: bool) -> WinKeys:
-    """The names of what is said of a win; ``wild``: by a pocchi drawn in riichi."""
+    """Return the names of what results say of a win; ``wild``: by a pocchi drawn in riichi."""
     size = (*SIZE_KEYS, *CHIP_KEYS[:chips])
     return WinKeys((*first_keys(flowers, chips), *["stands_for"] * wild, "readings"), size)
 
@@ -167,19 +167,19 @@ class SettledWin:
         return copy(self)
 
     def taken_for(self, best: Score) -> Self:
-        """The same win with another value."""
+        """Return the same win with another value."""
         win = self._copied()
         win.best, win.points = best, best.points
         return win
 
     def paid_in(self, record: Record, ledger: Ledger) -> Self:
-        """The same win in another settlement."""
+        """Return the same win in another settlement."""
         win = self._copied()
         win.record, win.ledger, win.points = record, ledger, self.best.points
         return win
 
     def won(self) -> Won[Self]:
-        """The win in the form of every game, once the whole hand is paid."""
+        """Return the win in the form of every game, once the whole hand is paid."""
         win, best, paid, transfers = self.win, self.best, self.paid, self.ledger.transfers
         honba = paid and self.record.honba and brought(transfers, win.player, ("honba",))
         return Won(
@@ -289,7 +289,7 @@ RiichiWon = Won[SettledWin]
 
 
 def dora_parts(dora: Dora) -> tuple[Part, ...]:
-    """The dora that count, by source."""
+    """Return the dora that count, by source."""
     return tuple([
         Part(kind="dora", id=name, amount=han, unit="han", rules=beside("dora", name), number=han)
         for name, han in dora._asdict().items()
@@ -298,12 +298,12 @@ def dora_parts(dora: Dora) -> tuple[Part, ...]:
 
 
 def fu_part(part: FuPart) -> Part:
-    """A part of the fu in the form of every game."""
+    """Return a part of the fu in the form of every game."""
     return Part(kind="fu", id=part.rule, amount=part.amount, unit="fu", rules=(part.rule,), number=part.times)
 
 
 def chip_part(line: ChipLine) -> Part:
-    """A chip line in the form of every game."""
+    """Return a chip line in the form of every game."""
     return Part("chips", line.id, line.each * len(line.payers), "chips", (line.rule,), number=line.pieces)
 
 

@@ -9,7 +9,7 @@ from .verdict import SettledWin
 
 
 class FamilyWait(NamedTuple):
-    """What is said of a wait."""
+    """What the report says of a wait."""
 
     furiten: bool
     """Whether the river or tiles let pass forbid its ron."""
@@ -33,7 +33,7 @@ class KanReport(NamedTuple):
 
 
 class FamilyHand(NamedTuple):
-    """What is said of the hand."""
+    """What the report says of the hand."""
 
     asked: tuple[str, ...]
     """The way of winning for which values are asked, if any is."""

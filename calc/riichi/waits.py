@@ -44,7 +44,7 @@ class Waiter:
         self.need = 4 - len(tiles.melds)
 
     def shapes(self, kind: Kind) -> list[Shape]:
-        """All winning shapes of the concealed tiles and one more."""
+        """Return all winning shapes of the concealed tiles and one more."""
         codes, v = add(self.codes, kind), self.v
         shapes = standard(codes, self.need)
         if not self.tiles.melds:
@@ -53,11 +53,11 @@ class Waiter:
         return shapes
 
     def joker(self, kind: Kind) -> bool:
-        """Whether concealed tiles of a kind may be jokers."""
+        """Tell whether concealed tiles of a kind may be jokers."""
         return False
 
     def copies(self, kind: Kind) -> int:
-        """The number of tiles of a kind in the hand, melds and norths drawn aside included."""
+        """Return the number of tiles of a kind in the hand, melds and norths drawn aside included."""
         tiles = [*self.tiles.concealed, *(t for m in self.tiles.melds for t in m.tiles)]
         return sum(t & KIND == kind for t in tiles) + (self.tiles.norths if kind == NORTH else 0)
 
@@ -68,25 +68,25 @@ class Waiter:
         return self.missed(range(KINDS))
 
     def ron(self) -> list[Kind]:
-        """The kinds that complete the hand when discarded."""
+        """Return the kinds that complete the hand when discarded."""
         return self.completing
 
     def tsumo(self) -> list[Kind]:
-        """The kinds that complete the hand when drawn."""
+        """Return the kinds that complete the hand when drawn."""
         return self.ron()
 
     def furiten(self, gone: set[Kind]) -> list[Kind]:
-        """The waits that may not be won by ron after some kinds were discarded or passed: all of them if any wait is
-        among these kinds."""
+        """Return the waits that may not be won by ron after some kinds were discarded or passed: all of them if any
+        wait is among these kinds."""
         return self.completing if self.missed(gone) else []
 
     def missed(self, gone: Iterable[Kind]) -> list[Kind]:
-        """The waits among some kinds, as those that were discarded or passed, ascending."""
+        """Return the waits among some kinds, as those that were discarded or passed, ascending."""
         numbers = counts(self.codes)
         return self.those([k for k in sorted(gone) if k not in self.removed and numbers[k] <= COPIES])
 
     def those(self, kinds: list[Kind]) -> list[Kind]:
-        """The kinds among some that complete a shape."""
+        """Return the kinds among some that complete a shape."""
         completed = completing(self.codes, self.need)
         if self.tiles.melds:
             return [k for k in kinds if k in completed]
@@ -100,17 +100,17 @@ class Waiter:
         ]  # fmt: skip
 
     def tenpai(self) -> bool:
-        """Whether the hand counts as tenpai at a draw (形式聴牌). Rule ``draw.own_four_wait``."""
+        """Tell whether the hand counts as tenpai at a draw (形式聴牌). Rule ``draw.own_four_wait``."""
         return bool(self.completing) and (not self.holds_all() or bool(self.v["draw.own_four_wait"]))
 
     def holds_all(self) -> bool:
-        """Whether the hand waits, but only for tiles of which it holds every copy itself."""
+        """Tell whether the hand waits, but only for tiles of which it holds every copy itself."""
         return bool(self.completing) and all(self.copies(kind) >= COPIES for kind in self.completing)
 
     def kan(self, kind: Kind) -> KanVerdict:
-        """Whether a player may declare a concealed kan after riichi with a tile drawn as the fourth of a kind, and if
-        not, why. Rule ``riichi.ankan``: ``no`` forbids it; ``waits`` allows it if the kind is not itself a wait and the
-        waits stay the same; ``shape`` also requires that the three tiles are one triplet in every reading."""
+        """Tell whether a player may declare a concealed kan after riichi with a tile drawn as the fourth of a kind, and
+        if not, why. Rule ``riichi.ankan``: ``no`` forbids it; ``waits`` allows it if the kind is not itself a wait and
+        the waits stay the same; ``shape`` also requires that the three tiles are one triplet in every reading."""
         v = self.v
         before, policy = tuple(self.ron()), v["riichi.ankan"]
         rest = tuple(t for t in self.tiles.concealed if t & KIND != kind)
@@ -132,8 +132,8 @@ _SUIT_ENDS = ((0, 9, True), (9, 18, True), (18, 27, True), (27, KINDS, False))
 
 
 def shanten(counts: Sequence[int], sets: int, jokers: int = 0) -> int:
-    """The shanten of concealed tiles: 0 is tenpai, -1 complete. ``counts``: tiles by kind, without jokers; ``sets``:
-    how many sets they must still form, four less the melds.
+    """Return the shanten of concealed tiles: 0 is tenpai, -1 complete. ``counts``: tiles by kind, without jokers;
+    ``sets``: how many sets they must still form, four less the melds.
 
     >>> from calc.tiles.notation import parse_tiles
     >>> from calc.tiles.shapes import counts, encode
@@ -166,7 +166,7 @@ make."""
 
 @lru_cache(1 << 14)
 def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, int]]:
-    """What the tiles of a suit can be divided into: how many sets, incomplete sets, and pairs (one at most)."""
+    """Return what the tiles of a suit can be divided into: how many sets, incomplete sets, and pairs (one at most)."""
     if not any(counts):
         return frozenset({(0, 0, 0)})
     if not counts[0]:
@@ -181,7 +181,7 @@ def _blocks(counts: tuple[int, ...], runs: bool) -> frozenset[tuple[int, int, in
 
 
 def useful(counts: Sequence[int], sets: int, joker: Kind | None, jokers: int) -> list[Kind]:
-    """The kinds that bring a hand closer to a win; the kind ``joker`` can replace any other."""
+    """Return the kinds that bring a hand closer to a win; the kind ``joker`` can replace any other."""
     now = shanten(counts, sets, jokers)
     kinds = []
     for kind in range(KINDS):

@@ -53,7 +53,7 @@ def _worth(bits: int) -> Test:
 
 
 def _of(kinds: int, number: int) -> Test:
-    """A test for so many triplets of some honours."""
+    """Return a test for so many triplets of some honours."""
     return lambda look, v: (look.worth & kinds >> HONOURS).bit_count() == number
 
 
@@ -92,7 +92,8 @@ NINE_OF_PIN: Final = PIN + 8
 
 
 def _pair_of(kinds: int) -> Sight:
-    """A test for a pair of one of these kinds that is not made of a fifth copy of a triplet's kind (as a joker can)."""
+    """Return a test for a pair of one of these kinds that is not made of a fifth copy of a triplet's kind (as a joker
+    can)."""
     return lambda r, v: 1 << r.shape.pair & kinds & ~r.triplets != 0
 
 
@@ -101,7 +102,8 @@ _NINE_GATES: Final = _ONES + 2 + (2 << 8 * BITS)
 
 
 def _gates(reading: Reading) -> int:
-    """The tiles of a one-suit hand beyond those of the nine gates, as a group code: a single 1 if it is that yaku."""
+    """Return the tiles of a one-suit hand beyond those of the nine gates, as a group code: a single 1 if it is that
+    yaku."""
     extra = max(by_group(reading.hand.codes)) - _NINE_GATES
     return extra if extra > 0 and extra.bit_count() == 1 and extra & _ONES else 0
 
@@ -116,14 +118,14 @@ def _waited_three_years(reading: Reading, v: V) -> bool:
 
 
 def _equal_runs(reading: Reading) -> int:
-    """How often the hand has its most frequent run, melds included."""
+    """Return how often the hand has its most frequent run, melds included."""
     runs = [code & KIND for code in reading.shape.sets if code & RUN]
     runs += [min(t & KIND for t in meld.tiles) for meld in reading.hand.win.melds if meld.kind == "chi"]
     return max(Counter(runs).values(), default=0)
 
 
 def _is_hyakumangoku(reading: Reading, v: V) -> bool:
-    """Whether a hand is all manzu with ranks, melds included, that add up to at least ``hyakumangoku.least``."""
+    """Tell whether a hand is all manzu with ranks, melds included, that add up to at least ``hyakumangoku.least``."""
     if reading.hand.kinds & ~SUIT_BITS[0]:
         return False
     ranks = (rank * (reading.hand.codes >> BITS * (rank - 1) & COUNT) for rank in range(1, 10))
@@ -244,7 +246,7 @@ class Yaku:
         """Whether few tables play it: while it is off, its rule is read only if the hand has it."""
 
     def fits(self, look: Features) -> bool:
-        """Whether readings with such features can have it."""
+        """Tell whether readings with such features can have it."""
         for name, wanted in self.features.items():
             value = getattr(look, name)
             if value != wanted and not (isinstance(wanted, tuple) and value in wanted):
@@ -258,5 +260,5 @@ REGISTRY: Final = {name: Yaku(name, **said) for name, said in compiled.toml(here
 
 @lru_cache(1 << 10)
 def fitting(look: Features) -> tuple[Yaku, ...]:
-    """The yaku that readings with such features can have."""
+    """Return the yaku that readings with such features can have."""
     return tuple([one for one in REGISTRY.values() if one.fits(look)])

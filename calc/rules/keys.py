@@ -75,7 +75,7 @@ class Key:
     least: str = ""
     """The rule whose value it is not below."""
     sum: int | None = None
-    """What the items of a list come to."""
+    """The values of the items of a list."""
     falling: bool = False
     """Whether the greater items of a list stand first."""
     coloured: bool = False
@@ -418,7 +418,7 @@ def _unquoted(text: str) -> str:
 
 
 def _for_engine(spec: Spec, engine: str) -> Spec:
-    """What is said of a key, or of a field of one, with the choices that an engine knows."""
+    """What a file says of a key, or of a field of one, with the choices that an engine knows."""
     known = {"choices": spec["only"][engine]} if engine in spec.get("only", ()) else {}
     if "fields" in spec:
         known["fields"] = {name: _for_engine(field, engine) for name, field in spec["fields"].items()}

@@ -22,7 +22,7 @@ _OUTCOMES = ("win", "wins", "draw", "chombo", "events")
 
 
 def record_schema(engine: str = "riichi") -> dict[str, Any]:
-    """The schema of one record of the systems of an engine."""
+    """Return the schema of one record of the systems of an engine."""
     groups = system(engine).fields
     own_words = system(engine).words
     record = _group("record", groups, own_words)
@@ -41,8 +41,8 @@ def record_schema(engine: str = "riichi") -> dict[str, Any]:
 
 
 def match_schema(engine: str = "riichi") -> dict[str, Any]:
-    """The schema of a match of the systems of an engine: its hands are records in which anything that follows from the
-    hands before may be left out, or amounts alone."""
+    """Return the schema of a match of the systems of an engine: its hands are records in which anything that follows
+    from the hands before may be left out, or amounts alone."""
     hand = record_schema(engine)
     definitions = hand.pop("definitions")
     for name in ("$schema", "title", "oneOf"):
@@ -59,7 +59,7 @@ def match_schema(engine: str = "riichi") -> dict[str, Any]:
 
 
 def described_in_japanese(schema: Any, engine: str = "riichi") -> Any:
-    """A schema of the systems of an engine whose descriptions are in Japanese."""
+    """Return a schema of the systems of an engine whose descriptions are in Japanese."""
     groups = (*system(engine).fields.values(), *MATCH.values(), OWN_FIELDS)
     japanese = {field.help: field.help_ja for group in groups for field in group}
 
@@ -106,7 +106,7 @@ def _property(field: Field, groups: Mapping[str, Sequence[Field]], own_words: Ma
 
 
 def _kind(name: str) -> Any:
-    """The schema of a kind of field; any value for a kind that is a system's own."""
+    """Return the schema of a kind of field; any value for a kind that is a system's own."""
 
     def whole(part: Any) -> Any:
         if isinstance(part, dict):
@@ -119,6 +119,6 @@ def _kind(name: str) -> Any:
 
 
 def _words(own_words: Mapping[str, str], *choices: str) -> list[str]:
-    """The choices, and what players write for them."""
+    """Return the choices, and what players write for them."""
     words = {**WORDS, **own_words}
     return [*choices, *(word for word, choice in words.items() if choice in choices)]

@@ -26,8 +26,8 @@ _TEXT_OR_NULL: Schema = {"type": ["string", "null"]}
 
 
 def result_schema(engine: str = "riichi") -> Schema:
-    """The schema of what ``calc score --json`` prints for one hand of the systems of an engine. Later versions only add
-    fields, so other fields are allowed."""
+    """Return the schema of what ``calc score --json`` prints for one hand of the systems of an engine. Later versions
+    only add fields, so other fields are allowed."""
     game: ResultType = system(engine).result
     types = _Types(game)
     schema = types.verdict()
@@ -52,7 +52,7 @@ class _Types:
         self._defined: dict[str, object] = {}
 
     def verdict(self) -> Schema:
-        """The object of a whole verdict."""
+        """Return the object of a whole verdict."""
         game = self.game.verdict
         fields = self._fields(VerdictData) | {
             "hand": _Field(self.of(returned(game, "table")), True),
@@ -64,19 +64,19 @@ class _Types:
         return _object(fields)
 
     def _won(self) -> Schema:
-        """The object of a win."""
+        """Return the object of a win."""
         always, sometimes = self.game.keys, self.game.sometimes
         return _object({key: _Field(self._keyed(key), key in always) for key in (*always, *sometimes)})
 
     def _keyed(self, key: str) -> Schema:
-        """What stands under a key of a win."""
+        """Return what stands under a key of a win."""
         name, win = ATTRIBUTES.get(key, key), self.game.win
         owners = (win, Won, returned(win, "worth"))
         owner = next(owner for owner in owners if hasattr(owner, name) and typed(owner, name) is not None)
         return _TEXT_OR_NULL if key == "from" else self.of(typed(owner, name))
 
     def of(self, kind: Any) -> Schema:
-        """The schema of a type."""
+        """Return the schema of a type."""
         origin, inner = get_origin(kind), get_args(kind)
         if origin in (Union, UnionType):
             return self._one_of(inner)
@@ -100,7 +100,7 @@ class _Types:
         return {"anyOf": schemas}
 
     def _defined_as(self, name: str, kind: object, made: Any) -> Schema:
-        """A reference to the definition of a class; classes of one name are told apart by a number."""
+        """Return a reference to the definition of a class; classes of one name are told apart by a number."""
         others = [
             definition
             for definition, defined in self._defined.items()
@@ -114,7 +114,7 @@ class _Types:
         return {"$ref": f"#/definitions/{name}"}
 
     def _fields(self, kind: Any) -> dict[str, _Field]:
-        """The fields of a named tuple by their keys, as its object has them."""
+        """Return the fields of a named tuple by their keys, as its object has them."""
         hints, defaults = get_type_hints(kind), kind._field_defaults
         fields: dict[str, _Field] = {}
         for name in kind._fields:
@@ -128,7 +128,7 @@ class _Types:
         return fields
 
     def _spread(self, kind: Any) -> dict[str, _Field] | None:
-        """The fields that take the place of one of this type; ``None`` if it has no fields of its own."""
+        """Return the fields that take the place of one of this type; ``None`` if it has no fields of its own."""
         kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
         if all(get_origin(member) is not None for member in kinds):  # a mapping
             return {_ANY: _Field({}, False)}
@@ -140,7 +140,7 @@ class _Types:
 
 
 def _in_one(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:
-    """A field that several objects may have, as one of the object that may be any of them."""
+    """Return a field that several objects may have, as one of the object that may be any of them."""
     alike = [fields[name] for fields in several if name in fields]
     schemas: list[Schema] = []
     for field in alike:
@@ -151,19 +151,20 @@ def _in_one(name: str, several: Sequence[Mapping[str, _Field]]) -> _Field:
 
 
 def typed(owner: Any, name: str) -> Any:
-    """The type of an attribute of a class: of a field, or of what a property returns; ``None`` if it is not said."""
+    """Return the type of an attribute of a class: of a field, or of what a property returns; ``None`` if it is not
+    said."""
     if isinstance(getattr_static(owner, name), property):
         return returned(owner, name)
     return get_type_hints(owner).get(name)
 
 
 def returned(owner: Any, name: str) -> Any:
-    """The type of what a property of a class returns."""
+    """Return the type of what a property of a class returns."""
     return get_type_hints(getattr_static(owner, name).fget)["return"]
 
 
 def without_none(kind: Any) -> Any:
-    """A type without ``None``."""
+    """Return a type without ``None``."""
     kinds = [member for member in get_args(kind) if member is not NoneType]
     return reduce(or_, kinds) if kinds and get_origin(kind) in (Union, UnionType) else kind
 
@@ -184,7 +185,7 @@ def _array(items: Schema) -> Schema:
 
 
 def _part() -> Schema:
-    """A part of a win has its amount under its unit."""
+    """Return the schema of a part of a win, which has its amount under its unit."""
     amounts = {unit: {"type": ["string", "integer"] if unit == "limit" else "integer"} for unit in UNITS}
     names = {name: {"type": "string"} for name in Names._fields}
     properties = {"id": {"type": "string"}, **names, **amounts, "claimed": {"const": True}}

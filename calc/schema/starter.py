@@ -16,7 +16,8 @@ from ..systems import fields_of, system
 
 
 def starter(rules: Rules, name: str = "", draw: bool = False) -> str:
-    """A commented record for some rules, a win or a draw. Required fields are filled in, the rest are commented out.
+    """Return a commented record for some rules, a win or a draw. Required fields are filled in, the rest are commented
+    out.
 
     ``name`` is the value written under ``rules:`` if it is not the id of the rules (a file of one's own).
     """
@@ -27,8 +28,8 @@ _FOLLOWS = re.compile(r"(rules|title|seats|round|honba|sticks|scores|streak|sito
 
 
 def match_starter(rules: Rules, name: str = "") -> str:
-    """A commented match for some rules: the starter record as a hand, a hand of which only the amounts are known, and
-    every field of a match."""
+    """Return a commented match for some rules: the starter record as a hand, a hand of which only the amounts are
+    known, and every field of a match."""
     from ..match.record import MATCH_FIELDS
 
     kept: list[str] = []
@@ -61,7 +62,8 @@ def match_starter(rules: Rules, name: str = "") -> str:
 
 
 def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list[str]:
-    """A hand under some rules as a line that these players could type, and one that nobody wins if there is one."""
+    """Return a hand under some rules as a line that these players could type, and one that nobody wins if there is
+    one."""
     from ..line.language import Language
     from ..line.writer import write_hand
     from ..readers.reader import read_documents
@@ -87,7 +89,7 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
 
 
 def japanese_starter(text: str, rules: Rules) -> str:
-    """A starter record whose comments are Japanese."""
+    """Return a starter record whose comments are Japanese."""
     from ..match.record import MATCH_FIELDS, OWN_FIELDS
 
     groups = [*GROUPS.values(), *fields_of(rules.engine).values(), MATCH_FIELDS, OWN_FIELDS]
@@ -104,9 +106,9 @@ def japanese_starter(text: str, rules: Rules) -> str:
 
 
 def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = "") -> str:
-    """A commented rules file for a club that plays nearly like some rules: the questions on which clubs differ, each
-    with the rules that answer it, their present values commented out, and their meanings. ``extends``: the name of the
-    rules if it is not their id; ``name``: the club."""
+    """Return a commented rules file for a club that plays nearly like some rules: the questions on which clubs differ,
+    each with the rules that answer it, their present values commented out, and their meanings. ``extends``: the name of
+    the rules if it is not their id; ``name``: the club."""
     column, words = ("en", "ja").index(lang), compiled.toml(__file__, "club")
     title = rules.title.get(lang, rules.id)
     club_title = f"{{en: {name}, ja: {name}}}" if name else "{en: Our club, ja: うちのルール}"
@@ -132,7 +134,7 @@ def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = 
 
 
 def _meant(key: str, rules: Rules, lang: str) -> str:
-    """The meaning of a rule, or the name of a yaku; and its choices."""
+    """Return the meaning of a rule, or the name of a yaku; and its choices."""
     spec = schema_of(rules.files).key(key, rules.engine)
     yaku = key.removeprefix("yaku.")
     text = rules.name(yaku, lang) if yaku != key else spec.meaning
@@ -141,13 +143,13 @@ def _meant(key: str, rules: Rules, lang: str) -> str:
 
 
 def _idle(key: str, rules: Rules) -> bool:
-    """Whether other rules leave one without effect."""
+    """Tell whether other rules leave one without effect."""
     return any(unmet(need, rules.values) for need in schema_of(rules.files).key(key).needs)
 
 
 def for_the_wall(rules: Rules) -> list[str]:
-    """What guests of a club ask: the answers to the questions on which clubs differ, and everything played otherwise
-    than in the system at the root; without what other rules leave without effect."""
+    """Return what guests of a club ask: the answers to the questions on which clubs differ, and everything played
+    otherwise than in the system at the root; without what other rules leave without effect."""
     root = load_rules(rules.chain[-1]).values
     questions = compiled.toml(__file__, "club")["questions"]
     asked = [key for question in questions for key in _asked(question["keys"], rules)]
@@ -157,12 +159,12 @@ def for_the_wall(rules: Rules) -> list[str]:
 
 
 def called(words: str, rules: Rules) -> list[str]:
-    """The rules that players call so, if neither name nor meaning says it."""
+    """Return the rules that players call so, if neither name nor meaning says it."""
     named = (keys for name, keys in compiled.toml(__file__, "club")["called"].items() if plain(name) == plain(words))
     return [key for key in next(named, ()) if key in rules.values]
 
 
 def _asked(keys: list[str], rules: Rules) -> list[str]:
-    """The keys of a question that the rules have; ``chombo.*`` stands for all that begin so."""
+    """Return the keys of a question that the rules have; ``chombo.*`` stands for all that begin so."""
     read = [key for key in rules.values if schema_of(rules.files).unknown(key, rules.engine, rules.id) is None]
     return [k for key in keys for k in read if k == key or (key[-1] == "*" and k.startswith(key[:-1]))]

@@ -27,7 +27,7 @@ _SAID = frozenset({"player", "by", "from", "melds"})
 
 
 def form(walk: Walk) -> FormPart:
-    """What the page asks at the table of a match: players, tiles, what can happen, fields by group."""
+    """Return what the page asks at the table of a match: players, tiles, what can happen, fields by group."""
     return _Form(walk).data()
 
 
@@ -45,7 +45,7 @@ class _Form:
         self.table = list(self._fields("record", {*walk.everything, "sitout"}))
 
     def data(self) -> FormPart:
-        """All of it."""
+        """Return all of it."""
         beside = {field["name"] for field in self.table}
         kinds = {f.name: f.kind for f in self.groups["record"] if f.name in beside}
         events = {field.name: field.kind for field in self.groups.get("event", ())}
@@ -63,7 +63,7 @@ class _Form:
         }
 
     def _verbs(self) -> Iterator[FormPart]:
-        """What can happen: each way to win, the other outcomes of a record, the events of a story."""
+        """Yield what can happen: each way to win, the other outcomes of a record, the events of a story."""
         by = next(field for field in self.groups["win"] if field.name == "by")
         for choice in by.choices:
             yield {"kind": "win", "group": "win", "by": choice, "en": choice, "ja": self._choice(choice), "whole": True}
@@ -74,7 +74,7 @@ class _Form:
             yield {**entry, "whole": field.name in whole}
 
     def _fields(self, group: str, names: Set[str], beside: Mapping[str, str] = {}) -> Iterator[FormPart]:
-        """The fields of a group, by name and kind, without those that the match knows and those ``beside`` it."""
+        """Yield the fields of a group, by name and kind, without those that the match knows and those ``beside`` it."""
         first = {need for field in self.groups[group] for need in field.only}  # fields that others depend on come first
         for field in sorted(self.groups[group], key=lambda field: field.name not in first):
             idle = field.rule and self.rules.values.get(field.rule) in (False, "off", "none", 0, ())
@@ -87,7 +87,7 @@ class _Form:
                 }  # fmt: skip
 
     def _options(self, field: Field) -> Iterator[FormPart]:
-        """The values that a flag or a choice can have."""
+        """Yield the values that a flag or a choice can have."""
         options = {option["value"]: (name, option) for name, option in field.options.items() if "value" in option}
         values = [True, *options, *field.choices] if field.kind == "flag" else field.choices
         for value in dict.fromkeys(values):
@@ -101,17 +101,17 @@ class _Form:
 
 
 def folded(value: object, engine: System[Any]) -> object:
-    """A hand that is being tapped, as a record; anything of another form is left for the reader to report."""
+    """Return a hand that is being tapped, as a record; anything of another form is left for the reader to report."""
     return _mapped(value, engine.fields, "record", _hand_written, _tiles_written)
 
 
 def spread(value: object, engine: System[Any]) -> object:
-    """A record as a hand that is being tapped."""
+    """Return a record as a hand that is being tapped."""
     return _mapped(value, engine.fields, "record", _hand_spread, _tiles_spread)
 
 
 def _mapped(value: object, groups: Groups, group: str, on_hand: Convert, on_tiles: Convert) -> object:
-    """The same with hands and tiles converted."""
+    """Return the same with hands and tiles converted."""
     if not isinstance(value, Mapping):
         return value
     kinds = {field.name: field for field in groups[group]}

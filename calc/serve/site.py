@@ -36,7 +36,7 @@ PER_SECOND, AT_ONCE = 100, 400
 MOST_LISTENERS = 32
 MOST_CLAIMS = 8
 _HEARTBEAT = 10
-"""Seconds after which a phone is told that the table is still there."""
+"""Seconds after which the site tells a phone that the table is still there."""
 _HEADERS = {
     b"cache-control": b"no-store",
     b"x-content-type-options": b"nosniff",
@@ -50,7 +50,7 @@ Answering = Callable[[Mapping[str, object], str], tuple[int, Answer]]
 
 
 def page(form: Mapping[str, Any]) -> tuple[str, str]:
-    """The document of a table, and the policy that lets nothing else run in it and nothing leave it."""
+    """Return the document of a table, and the policy that lets nothing else run in it and nothing leave it."""
     page_words = compiled.words(__file__, "page")
     words = {lang: {word: texts[n] for word, texts in page_words.items()} for n, lang in enumerate(LANGS)}
     data = json.dumps({"form": form, "words": words}, ensure_ascii=False).replace("<", "\\u003c")
@@ -112,7 +112,7 @@ class Guard:
 
 
 async def _body(request: Request) -> Mapping[str, object]:
-    """The object that a request brings. Raises ValueError for anything else, and for one that is too large."""
+    """Return the object that a request brings. Raises ValueError for anything else, and for one that is too large."""
     taken = bytearray()
     async for piece in request.stream():
         taken += piece
@@ -130,7 +130,7 @@ def _language(value: object) -> str:
 
 
 def site(table: SharedEvening, secret: str) -> ASGIApp:
-    """The site of a table, at paths that begin with the secret."""
+    """Return the site of a table, at paths that begin with the secret."""
     listeners: set[object] = set()
     document, policy = page(table.form)
 
@@ -184,7 +184,7 @@ def site(table: SharedEvening, secret: str) -> ASGIApp:
 
 
 async def _news(table: SharedEvening, listeners: set[object]) -> AsyncGenerator[str, None]:
-    """The version of the table, at once and at every change."""
+    """Yield the version of the table, at once and at every change."""
     me = object()
     listeners.add(me)
     try:

@@ -59,7 +59,7 @@ class Edit(NamedTuple):
 
     @classmethod
     def of(cls, value: Mapping[str, Any]) -> Edit:
-        """A change as sent by a phone. Raises ValueError for anything else."""
+        """Return a change as sent by a phone. Raises ValueError for anything else."""
         change = cls(**{name: value[name] for name in cls._fields if name in value})
         sound = isinstance(change.id, str) and _ID.fullmatch(change.id) and type(change.number) is int
         if not sound or not isinstance(change.version, str) or not isinstance(change.hand, str | dict | None):
@@ -141,7 +141,7 @@ class SharedEvening:
         return self.notebook.walked(hands or 0)
 
     def _line(self, hand: Hand, hands: int | None = None) -> Hand:
-        """A hand as written in the file: as a line if a line can say the same."""
+        """Return a hand as written in the file: as a line if a line can say the same."""
         if isinstance(hand, str):
             return hand
         walk = self._walk(hands)
@@ -164,7 +164,7 @@ class SharedEvening:
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def state(self, lang: str) -> Answer:
-        """The state of the table."""
+        """Return the state of the table."""
         self.look()
         if lang not in self._shown:
             self._shown[lang] = self._state(lang)
@@ -187,7 +187,7 @@ class SharedEvening:
         return {**state, **last_match(self.settled, lang)._asdict(), "last": self.hand(0, lang)}
 
     def _next(self, walk: Walk, lang: str) -> str:
-        """The hand now being played, in words."""
+        """Return the hand now being played, in words."""
         words = Words(lang, compiled.words(__file__, "serve"))
         if walk.over:
             return words("over")
@@ -199,8 +199,8 @@ class SharedEvening:
         return " · ".join(text for text in (named, dealer, sticks) if text)
 
     def hand(self, number: int, lang: str) -> Answer:
-        """A hand of the match, from 1, 0 for the last one: its ruling, and the hand as it can be tapped again. Raises
-        IndexError."""
+        """Return a hand of the match, from 1, 0 for the last one: its ruling, and the hand as it can be tapped again.
+        Raises IndexError."""
         walk = self._walk()
         settled = walk.hands[number - 1]
         value = walk.match.hands[number - 1].value
@@ -213,7 +213,7 @@ class SharedEvening:
         return {"number": settled.number, "hand": tapped, "line": self.notebook.hand(settled.number), **ruling}
 
     def reading(self, hand: object, lang: str) -> tuple[int, Answer]:
-        """What a hand would be worth as the next one, or what it waits for."""
+        """Return what a hand would be worth as the next one, or what it waits for."""
         walk = self._walk()
         try:
             return OK, {"html": Markup(lang).blocks(preview(walk, self._read(hand, walk), lang))}
@@ -221,7 +221,7 @@ class SharedEvening:
             return WRONG, _problems(error.problems, lang)
 
     def disputed(self, claims: list[str], lang: str) -> tuple[int, Answer]:
-        """The ruling on claims about the last hand."""
+        """Return the ruling on claims about the last hand."""
         try:
             record, rules = self.notebook.last_hand()
             read, unread = claims_about(record, rules, claims)
@@ -233,7 +233,7 @@ class SharedEvening:
 
 
 def _problems(problems: list[Problem], lang: str) -> Answer:
-    """What is wrong, as a card, and the fields concerned."""
+    """Return what is wrong, as a card, and the fields concerned."""
     problem_rows = [(p.code, list(p.path), *in_language(p, lang)) for p in problems]
     rows = [dict(zip(("code", "path", "text", "help"), row, strict=True)) for row in problem_rows]
     return {"problems": rows, "html": problems_card(problems, lang)}

@@ -33,7 +33,8 @@ R = TypeVar("R", bound="SeatedRecord")
 
 
 def keyboard(tiles: Iterable[Tile]) -> list[str]:
-    """Tiles as mpsz text in keyboard order: by suit, coloured tiles after their kind, pocchi and flowers last."""
+    """Return tiles as mpsz text in keyboard order: by suit, coloured tiles after their kind, pocchi and flowers
+    last."""
 
     def place(tile: Tile) -> tuple[int, Kind, Tile]:
         kind = tile & KIND

@@ -149,7 +149,7 @@ class Course(Generic[R]):
         return record.seats if name == "seats" else getattr(record, name)
 
     def trusted(self, name: str) -> bool:
-        """Whether a record's own value of a field is accepted because the rules do not determine it."""
+        """Tell whether a record's own value of a field is accepted because the rules do not determine it."""
         return False
 
     def adopt(self, standing: MatchStanding, name: str, record: R) -> MatchStanding:
@@ -176,7 +176,7 @@ class Course(Generic[R]):
         return record
 
     def replayed(self, record: R) -> bool:
-        """Whether a hand is played again as if it had never been played."""
+        """Tell whether a hand is played again as if it had never been played."""
         return getattr(getattr(record, "draw", None), "kind", "") == "chombo"
 
     def outcome(self, record: R, wins: Sequence[Won[Any]]) -> HandEnd:
@@ -191,11 +191,11 @@ class Course(Generic[R]):
         return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()), offender=getattr(draw, "offender", ""))
 
     def keeps(self, standing: MatchStanding, following: NextHand) -> bool:
-        """Whether the dealer deals again, according to ``next`` of a verdict."""
+        """Tell whether the dealer deals again, according to ``next`` of a verdict."""
         return following.dealer == standing.dealer
 
     def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
-        """Whether the dealer deals again after a draw; ``tenpai``: whether the dealer was tenpai."""
+        """Tell whether the dealer deals again after a draw; ``tenpai``: whether the dealer was tenpai."""
         return tenpai
 
     def after(
@@ -209,7 +209,7 @@ class Course(Generic[R]):
         return NextHand(standing.dealer if keeps else self.passed_to(standing.dealer))
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
-        """Whether, and why, the match ends with this hand."""
+        """Tell whether, and why, the match ends with this hand."""
         return Over("")
 
     def remember(self, record: R, number: int) -> list[Problem]:

@@ -86,7 +86,7 @@ class RoundCourse(Course[R]):
         return standing.sticks + sum(laid.values()), there
 
     def stays(self, standing: MatchStanding, tenpai: bool) -> bool:
-        """Whether the dealer keeps the deal after a draw."""
+        """Tell whether the dealer keeps the deal after a draw."""
         return stays(tenpai, EAST + standing.wind, self.v)
 
     def after(
@@ -119,7 +119,8 @@ class RoundCourse(Course[R]):
         return super().following(standing, keeps, won, sticks)._replace(honba=honba, sticks=sticks)
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
-        """Whether the match ends by bust, with its last hand, with the dealer on top, or if the dealer chooses to."""
+        """Tell whether the match ends by bust, with its last hand, with the dealer on top, or if the dealer chooses
+        to."""
         seats, _ = self.table(standing.dealer)
         played, wind = outcome.kind != "abortive", EAST + self.played(standing)
         why = match_over(scores, seats, wind, standing.number, keeps, self.v, played, outcome.yakuman)
@@ -130,12 +131,12 @@ class RoundCourse(Course[R]):
         return Over(why)
 
     def last_hand(self, standing: MatchStanding) -> bool:
-        """Whether this is the last deal of the agreed rounds, or a later one."""
+        """Tell whether this is the last deal of the agreed rounds, or a later one."""
         beyond = self.played(standing) + 1 - self.agreed
         return beyond > 0 or (beyond == 0 and standing.number == len(self.players))
 
     def may_end(self, standing: MatchStanding, scores: Mapping[str, int], winners: tuple[str, ...]) -> bool:
-        """Whether the dealer may end the match in the last hand (和了止め)."""
+        """Tell whether the dealer may end the match in the last hand (和了止め)."""
         allowed = self.v["match.dealer_may_end"]
         if allowed == "no" or (allowed.startswith("win") and standing.dealer not in winners):
             return False
@@ -169,5 +170,5 @@ class RiichiCourse(RoundCourse[Record]):
 
 
 def _all_riichi(record: object) -> bool:
-    """Whether a hand ended because everybody declared riichi."""
+    """Tell whether a hand ended because everybody declared riichi."""
     return getattr(getattr(record, "draw", None), "kind", "") == "suucha_riichi"

@@ -43,7 +43,7 @@ class Starter:
         return "\n".join(self._lines()) + "\n"
 
     def is_used(self, field: Field) -> bool:
-        """Whether a field means anything under these rules."""
+        """Tell whether a field means anything under these rules."""
         return True
 
     def comment_of(self, field: Field) -> tuple[str, str]:
@@ -114,7 +114,7 @@ class RiichiStarter(Starter):
         self.examples |= {"seats": seats, "hand": f"{concealed} + {tile}", "tile": tile}
 
     def is_used(self, field: Field) -> bool:
-        """Whether a field means anything under these rules."""
+        """Tell whether a field means anything under these rules."""
         if not field.rule:
             return True
         value = self.v[field.rule]

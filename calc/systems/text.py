@@ -37,7 +37,7 @@ class PlainText(Text[GameWin]):
                 self.say(size)
 
     def size(self, won: Won[Any]) -> str:
-        """Return the rest of what is said of a win as one line."""
+        """Return the rest of what a text says of a win as one line."""
         facts = {key: fact(won, key) for key in won.own.keys.size if key not in ("points", "yaku")}
         return " · ".join(
             f"{self.words.first(key) or key} {value}"

@@ -55,7 +55,7 @@ _MELD_HELP = "melds are (123m), (111p), (1111p), (111p+1p) and the concealed kan
 
 
 def _fail(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
-    """The error for these problems, with spans in the source that the text stands in."""
+    """Return the error for these problems, with spans in the source that the text stands in."""
     offset = 0
     source = Source("<text>", text)
     if where is not None:
@@ -69,7 +69,7 @@ def _fail(text: str, where: Span | None, bad: Iterable[Bad]) -> InputError:
 
 
 def _fast(text: str) -> list[Tile] | None:
-    """The tiles of a text that is nothing but plain ``123m`` runs, else None."""
+    """Return the tiles of a text that is nothing but plain ``123m`` runs, else None."""
     of_suit = DIGIT_TILES.get(text[-1:])
     if of_suit is not None and 1 < len(text) < LONGEST:
         with suppress(KeyError):  # of more than one suit
@@ -83,7 +83,7 @@ def _fast(text: str) -> list[Tile] | None:
 
 
 def tiles_alone(text: str) -> bool:
-    """Whether a text is tiles and marks of a hand alone; of more than ``LONGEST`` characters the first are asked.
+    """Tell whether a text is tiles and marks of a hand alone; of more than ``LONGEST`` characters the first are asked.
 
     >>> tiles_alone("234m (555p) + 6s"), tiles_alone("B ron C")
     (True, False)
@@ -93,7 +93,7 @@ def tiles_alone(text: str) -> bool:
 
 
 def parse_tiles(text: str, where: Span | None = None) -> list[Tile]:
-    """The tiles of a text in their written order.
+    """Return the tiles of a text in their written order.
 
     ``at`` says where the text stands in a bigger source. Raises InputError with every problem; a text without any tile
     is one (N112), and so are brackets and ``+``, which belong to hands.
@@ -106,14 +106,14 @@ def parse_tiles(text: str, where: Span | None = None) -> list[Tile]:
 
 
 def _lex(text: str, mode: str, where: Span | None) -> tuple[list[Token], list[Bad]]:
-    """The tokens and problems of a text; InputError (N113) for one that is longer than any hand."""
+    """Return the tokens and problems of a text; InputError (N113) for one that is longer than any hand."""
     if len(text) > LONGEST:
         raise InputError([problem("N113.long", span=where, n=len(text), most=LONGEST)])
     return lex(text, mode)
 
 
 def _slow(text: str, where: Span | None = None) -> list[Tile]:
-    """What parse_tiles does, by the full lexer."""
+    """Return what parse_tiles does, by the full lexer."""
     tokens, bad = _lex(text, "tiles", where)
     if bad or not tokens:
         raise _fail(text, where, bad or [Bad.of(0, len(text), "N112.tile")])
@@ -135,7 +135,7 @@ def parse_tile(text: str, where: Span | None = None) -> Tile:
 
 
 def set_of(tiles: Sequence[Tile]) -> str:
-    """What these tiles are as a set: ``chi``, ``pon``, ``kan`` or an empty text.
+    """Return what these tiles are as a set: ``chi``, ``pon``, ``kan`` or an empty text.
 
     >>> set_of(parse_tiles("345m")), set_of(parse_tiles("5550p")), set_of(parse_tiles("346m"))
     ('chi', 'kan', '')
@@ -169,7 +169,7 @@ class Written(NamedTuple):
 
 
 def _bad_caller(meld: Written, caller: Token, text: str) -> Bad | None:
-    """What is wrong with the name behind ``@``: there is none, or nobody gave a concealed kong."""
+    """Return what is wrong with the name behind ``@``: there is none, or nobody gave a concealed kong."""
     if not text[caller.start + 1 : caller.end].strip():
         return Bad.of(caller.start, caller.start + 1, "N109.no_player")
     if meld.kind in ("[", "ankan"):
@@ -179,7 +179,7 @@ def _bad_caller(meld: Written, caller: Token, text: str) -> Bad | None:
 
 
 def _kind_of(kind: str, is_set: str) -> str:
-    """The kind of meld that a word or bracket makes of a set; empty: none."""
+    """Return the kind of meld that a word or bracket makes of a set; empty: none."""
     if kind == "(":
         return "daiminkan" if is_set == "kan" else is_set
     if kind == "[":
@@ -188,14 +188,14 @@ def _kind_of(kind: str, is_set: str) -> str:
 
 
 def _adds_one(meld: Written, is_set: str) -> bool:
-    """Whether the ``+`` in a meld is that of a fourth tile added to a triplet."""
+    """Tell whether the ``+`` in a meld is that of a fourth tile added to a triplet."""
     pluses = [n for n, token in enumerate(meld.content) if token.kind == "+"]
     added = [tile for token in meld.content[pluses[0] :] for tile in token.tiles]
     return len(pluses) == 1 and len(added) == 1 and is_set == "kan" and meld.kind in ("(", "kakan")
 
 
 def _no_meld(meld: Written, is_set: str, text: str) -> Bad:
-    """The problem of tiles that are not what their word or bracket says."""
+    """Return the problem of tiles that are not what their word or bracket says."""
     written = show(text[meld.start : meld.end])
     if meld.kind == "[" and is_set in ("chi", "pon"):
         inside = text[meld.start + 1 : meld.end - 1].strip()
@@ -205,7 +205,7 @@ def _no_meld(meld: Written, is_set: str, text: str) -> Bad:
 
 
 def _meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
-    """The meld of the tokens between brackets or after a word, or its problem; what tiles are ``as_set``: as
+    """Return the meld of the tokens between brackets or after a word, or its problem; what tiles are ``as_set``: as
     :func:`set_of`, or as a game sees them."""
     tiles = [tile for token in meld.content for tile in token.tiles]
     caller = next((token for token in meld.content if token.kind == "@"), None)
@@ -260,7 +260,7 @@ class _Parts:
             (self.loose if self._bracket is None else self._content).append(token)
 
     def _take_word(self, token: Token) -> None:
-        """The word of a meld: said at brackets, of the tiles before it, or of those after it."""
+        """Take the word of a meld: said at brackets, of the tiles before it, or of those after it."""
         rest = self._rest
         if not (self.lexed or self._word) and (self._bracket or (rest and rest[0].kind == "(")):
             self._word = token
@@ -327,14 +327,16 @@ _CLOSING = {"(": ")", "[": "]"}
 
 
 def _is_behind(word: Token, before: Sequence[Token], after: Sequence[Token], as_set: AsSet) -> bool:
-    """Whether a word is said of the tiles before it, without a blank, and not of those after it: ``777zポン 3s``."""
+    """Tell whether a word is said of the tiles before it, without a blank, and not of those after it: ``777zポン
+    3s``."""
     glued = bool(before) and before[-1].end == word.start
     fits = glued and as_set(before[-1].tiles) == (word.kind if word.kind in ("chi", "pon") else "kan")
     return fits and not (after and after[0].tiles and after[0].start == word.end)
 
 
 def _size_of(kind: str, tokens: Sequence[Token]) -> int:
-    """How many tokens behind its word are a meld of a hand: the tiles that it needs, and who they were called from."""
+    """Return how many tokens behind its word are a meld of a hand: the tiles that it needs, and who they were called
+    from."""
     tiles, size = 0, 0
     for token in tokens:
         over = tiles >= (3 if kind in ("chi", "pon") else 4)
@@ -351,7 +353,7 @@ _IN_BRACKETS = {("()", "chi"): "chi", ("()", "pon"): "pon", ("()", "kan"): "daim
 
 
 def _plain_meld(text: str) -> Meld | None:
-    """A meld of plain runs in brackets, with or without whom it was called from; None: it may be another."""
+    """Return a meld of plain runs in brackets, with or without whom it was called from; None: it may be another."""
     inside, sign, player = text[1:-1].partition("@")
     before, plus, added = inside.partition("+")
     tiles, last = _fast(before), _fast(added) if plus else []
@@ -367,7 +369,7 @@ def _plain_meld(text: str) -> Meld | None:
 
 @lru_cache(1 << 10)
 def _part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
-    """The tiles and melds of a part of a hand; None: it may be one together with what stands beside it."""
+    """Return the tiles and melds of a part of a hand; None: it may be one together with what stands beside it."""
     try:
         if text[:1] not in ("(", "["):
             return tuple(_fast(text) or _slow(text)), ()
@@ -380,7 +382,7 @@ def _part(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]] | None:
 
 
 def _by_parts(text: str) -> HandText | None:
-    """A hand by its parts, which are remembered; None: it may be one all the same."""
+    """Return a hand by its parts, which are remembered; None: it may be one all the same."""
     head, plus, tail = (text, "", "") if text[-1:] in (")", "]") else text.partition(" +" if "(" in text else "+")
     concealed: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
@@ -397,7 +399,7 @@ def _by_parts(text: str) -> HandText | None:
 
 
 def parse_hand(text: str, where: Span | None = None, as_set: AsSet = set_of) -> HandText:
-    """A hand: concealed tiles, melds in brackets in any place before the ``+``, ``+`` and the winning tile.
+    """Return a hand: concealed tiles, melds in brackets in any place before the ``+``, ``+`` and the winning tile.
 
     ``(123m) (111p) (1111p) (111p+1p)`` are chi, pon, daiminkan and kakan, ``[1111p]`` is ankan; ``(111p@B)`` names the
     player it was called from. Neither the number of tiles nor their copies are checked. Raises InputError with every
@@ -412,7 +414,7 @@ def parse_hand(text: str, where: Span | None = None, as_set: AsSet = set_of) -> 
 
 
 def _bad_winner(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]) -> list[Bad]:
-    """What is wrong behind the first ``+`` of a hand, where one tile alone can stand."""
+    """Return what is wrong behind the first ``+`` of a hand, where one tile alone can stand."""
     plus, *others = [n for n, token in enumerate(loose) if token.kind == "+"]
     first, won = loose[plus], loose[plus + 1 :]
     bad = [Bad.of(loose[n].start, loose[n].end, "N110.second") for n in others]
@@ -424,7 +426,7 @@ def _bad_winner(loose: Sequence[Token], brackets: Iterable[tuple[int, int]]) -> 
 
 
 def _slow_hand(text: str, where: Span | None, as_set: AsSet) -> HandText:
-    """What parse_hand does, by the full lexer."""
+    """Return what parse_hand does, by the full lexer."""
     tokens, lexed = _lex(text, "hand", where)
     parts = _Parts(text, tokens, lexed, as_set)
     loose, bad = parts.loose, parts.bad
@@ -460,7 +462,7 @@ class _Word(NamedTuple):
 
 
 def _word_of(text: str) -> _Word:
-    """The word at the beginning of a meld; none where it begins with tiles."""
+    """Return the word at the beginning of a meld; none where it begins with tiles."""
     match = _meld_word().match(text.translate(SAME))
     word = match["word"].lower() if match else ""
     if match is None or (word not in MELD_WORDS and not any(b.start < match.end("word") for b in lex(text, "meld")[1])):
@@ -475,7 +477,7 @@ def _word_of(text: str) -> _Word:
 
 
 def parse_meld(text: str, where: Span | None = None, as_set: AsSet = set_of) -> Meld:
-    """One meld: a word and its tiles (``pon 555p``, ``暗槓 1111z``), or brackets as in a hand (``(555p)``).
+    """Return one meld: a word and its tiles (``pon 555p``, ``暗槓 1111z``), or brackets as in a hand (``(555p)``).
 
     ``@B`` at the end, or in the brackets, names the player the tile was called from; brackets and ``+`` end the name.
     ``kakan 1111p`` takes the tile written last for the added one, and puts it last. Raises InputError with every
@@ -501,7 +503,7 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = set_of) -> 
 
 
 def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad:
-    """The meld that a whole text is, or its problem; ``place`` is where its tokens begin and end."""
+    """Return the meld that a whole text is, or its problem; ``place`` is where its tokens begin and end."""
     text, loose = parts.text, parts.loose
     if word.text:
         return Bad.of(*parts.brackets[0], "N108.both") if parts.brackets else _worded(word.kind, parts)
@@ -516,7 +518,7 @@ def _only_meld(word: _Word, parts: _Parts, place: tuple[int, int]) -> Meld | Bad
 
 
 def _worded(kind: str, parts: _Parts) -> Meld | Bad:
-    """The meld after its word; the problem underlines the tiles."""
+    """Return the meld after its word; the problem underlines the tiles."""
     loose, text = parts.loose, parts.text
     tiles = [token for token in loose if token.kind != "@"]
     if not any(token.tiles for token in tiles):
@@ -526,7 +528,7 @@ def _worded(kind: str, parts: _Parts) -> Meld | Bad:
 
 
 def _with_player(meld: Meld, callers: Sequence[Token], text: str) -> Meld | Bad:
-    """The bracketed meld with the player named behind the bracket."""
+    """Return the bracketed meld with the player named behind the bracket."""
     if not callers:
         return meld
     start, end = callers[0].start, callers[0].end
@@ -557,7 +559,7 @@ def _checked(style: str) -> str:
 
 
 def format_tile(tile: Tile, style: str = "mpsz") -> str:
-    """One tile as text: ``0p``, ``赤五筒`` or ``赤🀝``. Raises ValueError for an unknown style.
+    """Return one tile as text: ``0p``, ``赤五筒`` or ``赤🀝``. Raises ValueError for an unknown style.
 
     >>> format_tile(parse_tile("0p")), format_tile(parse_tile("0p"), "kanji")
     ('0p', '赤五筒')
@@ -572,7 +574,8 @@ def format_tile(tile: Tile, style: str = "mpsz") -> str:
 
 
 def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = False) -> str:
-    """Tiles as text, sorted: ``123m 055p g5p 4s 1z Pb 1f``. With keep_order only neighbours of one suit are grouped.
+    """Return tiles as text, sorted: ``123m 055p g5p 4s 1z Pb 1f``. With keep_order only neighbours of one suit are
+    grouped.
 
     No tiles give an empty text. Raises ValueError for an unknown style.
 
@@ -601,7 +604,7 @@ def format_tiles(tiles: Iterable[Tile], style: str = "mpsz", keep_order: bool = 
 
 
 def format_meld(meld: Meld, style: str = "mpsz") -> str:
-    """A meld in its brackets: ``(555p@B)``, ``(111p+1p)``, ``[1111p]``. Raises ValueError for an unknown style.
+    """Return a meld in its brackets: ``(555p@B)``, ``(111p+1p)``, ``[1111p]``. Raises ValueError for an unknown style.
 
     >>> format_meld(parse_meld("暗槓 1111z")), format_meld(parse_meld("pon 555p@B"))
     ('[1111z]', '(555p@B)')
@@ -614,7 +617,7 @@ def format_meld(meld: Meld, style: str = "mpsz") -> str:
 
 
 def format_hand(hand: HandText, style: str = "mpsz", keep_order: bool = False) -> str:
-    """A hand as parse_hand reads it: ``11m 234p (777z) [1111p] + 6z``. Raises ValueError for an unknown style.
+    """Return a hand as parse_hand reads it: ``11m 234p (777z) [1111p] + 6z``. Raises ValueError for an unknown style.
 
     >>> format_hand(parse_hand("[1111p] m11 234p 中中中 + 発"))
     '11m 234p 777z [1111p] + 6z'

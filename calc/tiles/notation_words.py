@@ -24,7 +24,7 @@ class Bad(NamedTuple):
 
     @classmethod
     def of(cls, start: int, end: int, sentence: str, **words: Any) -> "Bad":
-        """A problem with the words of its sentence by name."""
+        """Return a problem with the words of its sentence by name."""
         return cls(start, end, sentence, words)
 
 
@@ -75,7 +75,7 @@ _NEVER = {RED: "N106.red", GOLD: "N106.gold", BLUE: "N106.blue", YELLOW: "N106.y
 
 @cache
 def _lexer() -> re.Pattern[str]:
-    """The pattern of all tokens, each alternative before those it is longer than; compiled when first needed.
+    """Return the pattern of all tokens, each alternative before those it is longer than; compiled when first needed.
 
     No group is repeated possessively: before Python 3.11.5 that gives back what it has (gh-106052).
     """
@@ -108,7 +108,7 @@ def _lexer() -> re.Pattern[str]:
 
 
 def show(text: str) -> str:
-    """The text for a message: as it is where people can see it, by code points where not, never long.
+    """Return the text for a message: as it is where people can see it, by code points where not, never long.
 
     >>> show("五萬"), show("a" + chr(0x200B))
     ('五萬', 'U+0061 U+200B')
@@ -119,7 +119,7 @@ def show(text: str) -> str:
 
 
 def _unknown(text: str, start: int, original: str) -> Bad:
-    """The problem of characters that no token begins with: ``text`` normalised, ``original`` as written."""
+    """Return the problem of characters that no token begins with: ``text`` normalised, ``original`` as written."""
     end, written = start + len(text), show(original)
     letters = set(text)
     if letters <= set("eswnpfc") and (len(text) > 1 or text not in "sp"):
@@ -140,14 +140,14 @@ def _unknown(text: str, start: int, original: str) -> Bad:
 
 
 def _run_digits(run: str) -> tuple[str, str]:
-    """A digit run and its suit, ASCII: ``("123", "m")``."""
+    """Return a digit run and its suit, ASCII: ``("123", "m")``."""
     if "①" <= run[0] <= "⑨":
         return run.rstrip("p筒").translate(_CIRCLED), "p"
     return run[:-1].rstrip(), run[-1].lower()
 
 
 def _run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
-    """The tiles of a digit run with its suit; numbers that the suit does not have go to ``bad``."""
+    """Return the tiles of a digit run with its suit; numbers that the suit does not have go to ``bad``."""
     digits, suit = _run_digits(run)
     base = BASE[suit]
     if suit not in _LAST:
@@ -163,8 +163,8 @@ def _run(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
 
 
 def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """The tiles of a colour and what it stands before: the first has the colour. Before several digits that is a five
-    at once."""
+    """Return the tiles of a colour and what it stands before: the first has the colour. Before several digits that is a
+    five at once."""
     colour, body = _COLOURS[text[0]], text[1:]
     if body in ("Pg", "Pb", "Py", "Pr", "Pw"):
         tiles: tuple[Tile, ...] = (BY_MPSZ[body],)
@@ -189,7 +189,7 @@ def _coloured(text: str, start: int, original: str, bad: list[Bad]) -> tuple[Til
 def _coloured_run(
     colour: int, digits: str, suit: str, place: tuple[int, int], original: str, bad: list[Bad]
 ) -> tuple[Tile, ...]:
-    """The tiles of a colour before several digits: the first of them, if it alone can have the colour."""
+    """Return the tiles of a colour before several digits: the first of them, if it alone can have the colour."""
     misnumbered: list[Bad] = []
     tiles = _run(digits + suit, place[0], misnumbered)
     parts = [digit + suit for digit in digits]
@@ -208,7 +208,7 @@ def _coloured_run(
 
 
 def _mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """The tiles of a run with colours before some of its digits: ``33r567s``."""
+    """Return the tiles of a run with colours before some of its digits: ``33r567s``."""
     suit = "p" if run[-1] in "①②③④⑤⑥⑦⑧⑨" else run[-1]
     tiles: list[Tile] = []
     for part in re.finditer(f"([{''.join(_COLOURS)}]?)([0-9]+)", run.translate(_CIRCLED)):
@@ -220,7 +220,7 @@ def _mixed(run: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, .
 
 
 def _turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
-    """The tiles of runs with the suit in front: ``m234p22444``."""
+    """Return the tiles of runs with the suit in front: ``m234p22444``."""
     tiles: list[Tile] = []
     for part in re.finditer("([a-zA-Z])([0-9]+)", run):
         wrong: list[Bad] = []
@@ -230,7 +230,7 @@ def _turned(run: str, start: int, bad: list[Bad]) -> tuple[Tile, ...]:
 
 
 def readable(text: str) -> bool:
-    """Whether tiles and marks are all that a text has; of most words they are not, and that is seen at the first
+    """Tell whether tiles and marks are all that a text has; of most words they are not, and that is seen at the first
     character that is neither. Whose a tile was (``@``) may be any name.
 
     >>> readable("234m(555p@B)+3s"), readable("riichi")
@@ -247,13 +247,13 @@ def readable(text: str) -> bool:
 
 
 def _pocchi(piece: str, _start: int, _original: str, _bad: list[Bad]) -> tuple[Tile, ...]:
-    """The pocchi of a colour: ``Pg``, ``pocchi green``, ``緑ポッチ``."""
+    """Return the pocchi of a colour: ``Pg``, ``pocchi green``, ``緑ポッチ``."""
     colour = re.sub(r"(?i:pocchi)|白?ポッチ(?=.)|ポッチ|^P(?=.$)|[\s_-]", "", piece)
     return (_POCCHI[colour[0].lower()],)
 
 
 def _unclear_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """A name that could be several tiles, or that only one game has."""
+    """Return a name that could be several tiles, or that only one game has."""
     bad.append(Bad.of(start, start + len(piece), "N101.name", text=show(original), what=_NAMES[piece.lower()]))
     return ()
 
@@ -267,13 +267,13 @@ def _unclear_digits(piece: str, start: int, original: str, bad: list[Bad]) -> tu
 
 
 def _no_pocchi(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """A pocchi without a colour."""
+    """Return a pocchi without a colour."""
     bad.append(Bad.of(start, start + len(piece), "N106.pocchi", text=show(original)))
     return ()
 
 
 def _no_tile(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
-    """The Unicode joker or the back of a tile."""
+    """Return the Unicode joker or the back of a tile."""
     sentence = "N105.joker" if piece[0] == "\U0001f02a" else "N105.back"
     bad.append(Bad.of(start, start + len(piece), sentence, text=original[0]))
     return ()
@@ -354,7 +354,7 @@ class _Lexer:
 
 
 def lex(text: str, mode: str = "tiles") -> tuple[list[Token], list[Bad]]:
-    """All tokens and all problems of a text in one pass.
+    """Return all tokens and all problems of a text in one pass.
 
     ``mode`` is ``tiles`` (no marks), ``hand`` (with melds, + and @) or ``meld`` (one meld without its word).
     """

@@ -62,17 +62,17 @@ pack: Final = [_packed(t) for t in range(VARIANT + KIND + 1)].__getitem__
 
 
 def counted(tiles: Iterable[Tile]) -> int:
-    """The sum of these numbers for some tiles."""
+    """Return the sum of these numbers for some tiles."""
     return sum(map(pack, tiles))
 
 
 def codes_of(packed: int) -> Codes:
-    """Counted tiles by kind."""
+    """Return counted tiles by kind."""
     return packed & _KINDS
 
 
 def encode(tiles: Iterable[Tile]) -> Codes:
-    """Some tiles, counted by kind.
+    """Return some tiles, counted by kind.
 
     >>> counts(encode([0, 0, 8]))[:9]
     [2, 0, 0, 0, 0, 0, 0, 0, 1]
@@ -81,7 +81,7 @@ def encode(tiles: Iterable[Tile]) -> Codes:
 
 
 def by_group(packed: int) -> tuple[int, int, int, int]:
-    """The counts of the four groups, each from the lowest bit on."""
+    """Return the counts of the four groups, each from the lowest bit on."""
     return packed & RANKS, packed >> GROUP & RANKS, packed >> 2 * GROUP & RANKS, packed >> 3 * GROUP & RANKS
 
 
@@ -122,7 +122,7 @@ class Shape(NamedTuple):
 
 
 def set_tiles(code: int) -> tuple[Kind, ...]:
-    """The kinds of a set of a :class:`Shape`.
+    """Return the kinds of a set of a :class:`Shape`.
 
     >>> set_tiles(4), set_tiles(4 | RUN)
     ((4, 4, 4), (4, 5, 6))
@@ -132,7 +132,7 @@ def set_tiles(code: int) -> tuple[Kind, ...]:
 
 
 def groups(shape: Shape) -> list[tuple[Kind, ...]]:
-    """The sets of a shape as kinds, in order, the pair last; or its pairs. Thirteen orphans have none.
+    """Return the sets of a shape as kinds, in order, the pair last; or its pairs. Thirteen orphans have none.
 
     >>> (shape,) = standard(encode([0, 1, 2, 27, 27]), 1)
     >>> groups(shape)
@@ -160,7 +160,7 @@ _SUITS: Final = tuple(zip((MANZU, PINZU, SOUZU), SUIT_BITS, strict=True))
 
 @lru_cache(maxsize=KEPT)
 def classes(kinds: int, yaochuu: int = YAOCHUU) -> int:
-    """The classes of tiles among some kinds; ``yaochuu``: which of them count as terminals or honours."""
+    """Return the classes of tiles among some kinds; ``yaochuu``: which of them count as terminals or honours."""
     bits = sum(bit for bit, suit in _SUITS if kinds & suit)
     bits |= HONOURS if kinds & HONOUR_BITS else 0
     bits |= TERMINALS if kinds & yaochuu & ~HONOUR_BITS else 0
@@ -175,7 +175,7 @@ Read = tuple[tuple["GroupPart", ...], int, int]
 
 @lru_cache(maxsize=2 * KEPT_OFTEN)
 def _recall(packed: int) -> Read:
-    """A group without jokers, given its counts at their place among those of the hand."""
+    """Return a group without jokers, given its counts at their place among those of the hand."""
     group = (packed.bit_length() - 1) // GROUP
     made: list[GroupPart] = []
     code = packed >> GROUP * group
@@ -204,7 +204,7 @@ def _ranks(code: int) -> int:
 
 
 def kinds_of(packed: int) -> int:
-    """The kinds that occur among counted tiles, as bits.
+    """Return the kinds that occur among counted tiles, as bits.
 
     >>> kinds_of(counted([0, 0, 3])) == 1 << 0 | 1 << 3
     True
@@ -214,18 +214,18 @@ def kinds_of(packed: int) -> int:
 
 
 def add(codes: Codes, kind: Kind) -> Codes:
-    """The codes with one more tile of a kind."""
+    """Return the codes with one more tile of a kind."""
     return codes + (1 << PLACES[kind])
 
 
 def counts(codes: Codes) -> list[int]:
-    """The 34 counts behind some codes."""
+    """Return the 34 counts behind some codes."""
     count = codes.to_bytes(_BYTES, "little")
     return [*count[:9], *count[10:19], *count[20:29], *count[30:37]]
 
 
 def caps(limits: Iterable[int]) -> Codes:
-    """The codes of a cap, from at most 34 numbers of copies (7: no limit)."""
+    """Return the codes of a cap, from at most 34 numbers of copies (7: no limit)."""
     return sum([min(max(limit, 0), 7) << place for limit, place in zip(limits, PLACES, strict=False)])
 
 
@@ -233,13 +233,13 @@ _NOTHING: Final = GroupPart(0, (), -1, 0, 0, 0, (), 0)
 
 
 def _plain_parts(packed: int) -> tuple[GroupPart, ...]:
-    """All ways to read a group that holds no joker."""
+    """Return all ways to read a group that holds no joker."""
     return _recall(packed)[0] if packed else (_NOTHING,)
 
 
 @lru_cache(maxsize=KEPT_OFTEN)
 def joker_parts(group: int, code: int, cap: int, may: int, budget: int) -> tuple[tuple[GroupPart, ...], ...]:
-    """All ways to read a group with up to ``budget`` jokers: one tuple for each number of jokers used."""
+    """Return all ways to read a group with up to ``budget`` jokers: one tuple for each number of jokers used."""
     by_cost: list[list[GroupPart]] = [[] for _ in range(budget + 1)]
     for part in _walk(group, code, cap, may, budget):
         by_cost[part.jokers].append(part)
@@ -331,7 +331,7 @@ _FITTING: Final = [{number | pair for number in range(sets + 1) for pair in (0, 
 
 
 def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
-    """All readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers.
+    """Return all readings as ``sets`` sets and one pair that use every tile and exactly ``jokers`` jokers.
 
     >>> len(standard(encode([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3]), 3))
     3
@@ -357,7 +357,7 @@ def standard(codes: Codes, sets: int, jokers: int = 0, cap: Codes = NO_CAP, may:
 
 
 def completing(codes: Codes, sets: int) -> dict[Kind, list[Shape]]:
-    """The kinds of which one more tile makes ``sets`` sets and a pair, each with all readings. No jokers.
+    """Return the kinds of which one more tile makes ``sets`` sets and a pair, each with all readings. No jokers.
 
     >>> sorted(completing(encode([1, 2, 27, 27]), 1))
     [0, 3]
@@ -384,7 +384,7 @@ _NEAR: Final = [
 
 
 def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
-    """All readings as ``sets`` sets and a pair, of the readings of those groups that have tiles."""
+    """Return all readings as ``sets`` sets and a pair, of the readings of those groups that have tiles."""
     shapes = []
     for parts in product(*groups):
         number = 0
@@ -396,7 +396,7 @@ def joined(groups: Sequence[tuple[GroupPart, ...]], sets: int) -> list[Shape]:
 
 
 def _shape(parts: Iterable[GroupPart]) -> Shape:
-    """Readings of groups as one of the hand."""
+    """Return readings of groups as one of the hand."""
     sets: tuple[int, ...] = ()
     faces: tuple[Kind, ...] = ()
     pair = runs = triplets = twins = 0
@@ -417,15 +417,15 @@ _NEVER_TWO: Final = 5 * _ODD
 
 
 def no_pairs(packed: int, twice: bool) -> bool:
-    """Whether some kind of counted tiles occurs once, three or (unless ``twice`` allows two pairs of it) four times, so
-    that the hand cannot be pairs: a quick answer for most hands."""
+    """Tell whether some kind of counted tiles occurs once, three or (unless ``twice`` allows two pairs of it) four
+    times, so that the hand cannot be pairs: a quick answer for most hands."""
     return packed & (_ODD if twice else _NEVER_TWO) != 0
 
 
 def pairs(
     codes: Codes, number: int, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY, *, twice: bool = False
 ) -> list[Shape]:
-    """All readings as ``number`` pairs; ``twice``: four of a kind may be two pairs.
+    """Return all readings as ``number`` pairs; ``twice``: four of a kind may be two pairs.
 
     >>> [shape.pairs for shape in pairs(encode([0, 0, 5, 5, 27]), 3, jokers=1)]
     [(0, 5, 27)]
@@ -448,7 +448,8 @@ def pairs(
 
 
 def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> tuple[list[Kind], list[Kind]] | None:
-    """The pairs that the natural tiles need, with a joker beside each single tile, and the kinds of these jokers."""
+    """Return the pairs that the natural tiles need, with a joker beside each single tile, and the kinds of these
+    jokers."""
     kinds: list[Kind] = []
     faces: list[Kind] = []
     for kind, n in enumerate(natural):
@@ -465,7 +466,7 @@ def _least_pairs(natural: list[int], limit: list[int], may: int, most: int) -> t
 def _pairs_of_jokers(
     base: list[Kind], faces: list[Kind], missing: int, limit: list[int], may: int, most: int
 ) -> list[Shape]:
-    """The readings whose ``missing`` pairs are two jokers each."""
+    """Return the readings whose ``missing`` pairs are two jokers each."""
     free = [k for k in range(KINDS) if may >> k & 1 and 2 * base.count(k) + 2 <= limit[k] and base.count(k) < most]
     shapes = []
     for doubled in (combinations if most == 1 else combinations_with_replacement)(free, missing):
@@ -481,8 +482,8 @@ _NO_ORPHANS: Final = sum(COUNT << PLACES[k] for k in range(KINDS) if not YAOCHUU
 
 
 def scattered(codes: Codes) -> list[Shape]:
-    """The reading as tiles that do not go together (十三不塔): one pair, and no two others of one suit within two
-    ranks. No jokers."""
+    """Return the reading as tiles that do not go together (十三不塔): one pair, and no two others of one suit within
+    two ranks. No jokers."""
     natural = counts(codes)
     doubled = [kind for kind in range(KINDS) if natural[kind] > 1]
     if len(doubled) != 1 or natural[doubled[0]] > 2:
@@ -494,7 +495,7 @@ def scattered(codes: Codes) -> list[Shape]:
 
 
 def orphans(codes: Codes, jokers: int = 0, cap: Codes = NO_CAP, may: int = ANY) -> list[Shape]:
-    """All readings as thirteen orphans (国士無双): each terminal and honour, one of them twice."""
+    """Return all readings as thirteen orphans (国士無双): each terminal and honour, one of them twice."""
     if codes & _NO_ORPHANS:
         return []
     natural, limit = counts(codes), counts(cap)

@@ -55,7 +55,7 @@ _MPSZ = [f"{n}{suit}" for suit, ranks in zip("mpszf", (9, 9, 9, 7, 8), strict=Tr
 
 
 def mask(kinds: Iterable[Kind]) -> int:
-    """The set of kinds as bits.
+    """Return the set of kinds as bits.
 
     >>> bin(mask((0, 1, 1, 4)))
     '0b10011'
@@ -75,8 +75,8 @@ SUIT_BITS: Final = (mask(range(9)), mask(range(9, 18)), mask(range(18, 27)))
 
 
 def mpsz(tile: Tile) -> str:
-    """The canonical short text of one tile: ``5p``, ``0p`` red, ``r3p``, ``g5p`` and ``gN`` gold, ``b7s``, ``y1m``,
-    ``Pb`` blue pocchi, ``Pw`` a pocchi of no colour, ``1f``.
+    """Return the canonical short text of one tile: ``5p``, ``0p`` red, ``r3p``, ``g5p`` and ``gN`` gold, ``b7s``,
+    ``y1m``, ``Pb`` blue pocchi, ``Pw`` a pocchi of no colour, ``1f``.
 
     >>> mpsz(13), mpsz(13 | RED), mpsz(4 | GOLD), mpsz(HAKU | POCCHI_BLUE), mpsz(SPRING)
     ('5p', '0p', 'g5m', 'Pb', '1f')

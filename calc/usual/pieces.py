@@ -94,7 +94,7 @@ class Called(NamedTuple):
 
 
 def _digits(group: int) -> dict[str, int]:
-    """The tiles of a group by digit, counted."""
+    """Return the tiles of a group by digit, counted."""
     return {digit: pack(tile) >> group * GROUP for digit, tile in DIGIT_TILES["mpsz"[group]].items()}
 
 
@@ -104,8 +104,8 @@ _MOST: Final = 14
 
 
 def piece(group: int, digits: str) -> tuple[int, int]:
-    """The digits of a suit (``group`` 2) or of honours (3) as counts of tiles, and as the counts by kind of a group.
-    Raises ValueError or KeyError for digits that are left to the reader."""
+    """Return the digits of a suit (``group`` 2) or of honours (3) as counts of tiles, and as the counts by kind of a
+    group. Raises ValueError or KeyError for digits that are left to the reader."""
     counts = sum(map(_COUNTS[group], digits))
     if not 0 < len(digits) <= _MOST:
         raise ValueError
@@ -113,13 +113,13 @@ def piece(group: int, digits: str) -> tuple[int, int]:
 
 
 def tiles_of(texts: int) -> int:
-    """The number of tiles, given what is counted from :data:`TEXTS` on; -1 if a suit has several texts."""
+    """Return the number of tiles, given what is counted from :data:`TEXTS` on; -1 if a suit has several texts."""
     each = [texts >> GROUP * suit & (1 << GROUP) - 1 for suit in range(4)]
     return -1 if max(each) >= 2 * _TEXT else sum(text % _TEXT for text in each)
 
 
 def _set(kind: Kind, run: bool) -> Bring:
-    """What a run that begins with a kind, or a triplet of the kind, brings whether it is concealed or called."""
+    """Return what a run that begins with a kind, or a triplet of the kind, brings whether it is concealed or called."""
     outer = (OUTER_RUNS if run else YAOCHUU) >> kind & 1
     place = kind + (HONOUR - HONOURS if kind >= HONOURS else 0 if run else TRIPLETS)
     return SET + TRIPLET * (not run) + INSIDE * (1 - outer), 1 << place
@@ -127,7 +127,7 @@ def _set(kind: Kind, run: bool) -> Bring:
 
 @lru_cache(1 << 10)
 def _begun(kind: Kind, pairs: int, triplets: int, runs: int) -> Bring:
-    """What the concealed pairs, triplets and runs that begin with a kind bring, given their numbers."""
+    """Return what the concealed pairs, triplets and runs that begin with a kind bring, given their numbers."""
     outer, adds, joins = YAOCHUU >> kind & 1, 0, 0
     if pairs:
         adds = PAIR + INSIDE * (1 - outer)
@@ -156,7 +156,7 @@ _NEXT_TWO: Final = (1 << BITS) + (1 << 2 * BITS)
 
 @lru_cache(KEPT_OFTEN)
 def _readings(group: int, code: int) -> list[Bring]:
-    """What each reading of a group brings, without a wait, in the order in which :mod:`calc.tiles.shapes` lists
+    """Return what each reading of a group brings, without a wait, in the order in which :mod:`calc.tiles.shapes` lists
     them."""
     if not code:
         return [(0, 0)]
@@ -178,8 +178,8 @@ _ODD: Final = sum(1 << BITS * rank for rank in range(9))
 
 @lru_cache(KEPT_OFTEN)
 def _read(group: int, code: int) -> tuple[int, list[Bring]]:
-    """The classes of a group's kinds, and its readings. That all nine ranks are there is kept only where the hand can
-    be the nine gates: with three of each terminal."""
+    """Return the classes of a group's kinds, and its readings. That all nine ranks are there is kept only where the
+    hand can be the nine gates: with three of each terminal."""
     there = _among(group, (code | code >> 1 | code >> 2) & _ODD)
     if there & ALL_RANKS << THERE and min(code & COUNT, code >> 8 * BITS) < 3:
         there &= ~(ALL_RANKS << THERE)
@@ -197,18 +197,19 @@ def _at_once(there: int, readings: list[Bring]) -> Brings:
 
 
 def brings(group: int, code: int) -> Brings:
-    """What a suit (``group`` 2) or the honours (3) bring, given their counts by kind."""
+    """Return what a suit (``group`` 2) or the honours (3) bring, given their counts by kind."""
     return _at_once(*_read(group, code))
 
 
 def place_won(group: int, code: int) -> int:
-    """The winning tile as a number to be added to the counts of its group: its own count, and above :data:`OF_GROUP`
-    which tile it is."""
+    """Return the winning tile as a number to be added to the counts of its group: its own count, and above
+    :data:`OF_GROUP` which tile it is."""
     return 9 * group + code.bit_length() // BITS << OF_GROUP | code
 
 
 def won_on(where: int) -> tuple[Brings, ...]:
-    """What a group with the winning tile brings, by tsumo and by ron. ``where``: its counts plus :func:`place_won`."""
+    """Return what a group with the winning tile brings, by tsumo and by ron. ``where``: its counts plus
+    :func:`place_won`."""
     place, code = divmod(where, 1 << OF_GROUP)
     group, rank = divmod(place, 9)
     there, read = _read(group, code)
@@ -229,7 +230,8 @@ _NEAR: Final = {
 
 @lru_cache(1 << 10)
 def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
-    """What each wait on a tile adds, by tsumo and by ron. ``joins``: the sets and the pair that it can complete."""
+    """Return what each wait on a tile adds, by tsumo and by ron. ``joins``: the sets and the pair that it can
+    complete."""
     if group < 3:
         kind, triplets, pair = rank, joins >> TRIPLETS & RUNS, rank if joins >> TWO & RUNS else -1
     else:
@@ -247,7 +249,7 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
 
 @lru_cache(KEPT)
 def called(text: str) -> Called:
-    """A meld, given its text. Raises ValueError for a text that is left to the reader."""
+    """Return a meld, given its text. Raises ValueError for a text that is left to the reader."""
     concealed, melds, tile = parse_hand(text)
     ((kind, tiles, _),) = melds
     if concealed or tile is not None or len(tiles) != SIZES[kind] or not all(t in KNOWN for t in tiles):
@@ -263,13 +265,13 @@ def called(text: str) -> Called:
 
 
 def kans_of(adds: int) -> tuple[int, int]:
-    """The number of open kans and of concealed kans, given the bits of :data:`OF_KANS`."""
+    """Return the number of open kans and of concealed kans, given the bits of :data:`OF_KANS`."""
     a, b, c, d = (adds // MELD_FU >> 3 * place & 7 for place in (1, 4, 2, 5))
     return a + b, c + d
 
 
 def features_of(there: int) -> int:
-    """The features of a hand, given the classes of its kinds in each suit and among honours."""
+    """Return the features of a hand, given the classes of its kinds in each suit and among honours."""
     bits = there >> 27
     for suit in range(3):
         if of_suit := there >> 9 * suit & 511:

@@ -104,7 +104,7 @@ class Remembered:
         self.room = tile_set(v).room
 
     def _honours(self, key: tuple[int, int, int]) -> int:
-        """What triplets and a pair of honours add, given the seat and the round wind."""
+        """Return what triplets and a pair of honours add, given the seat and the round wind."""
         honours, seat, wind = key
         wind_kinds = EAST + seat, wind, self.v["north.yaku_tile"]
         worth = pair_worth(EAST - 1 + (honours >> 7), *wind_kinds) if honours >> 7 else PLAIN_PAIR
@@ -112,8 +112,8 @@ class Remembered:
         return adds + worth_of(honours & 127, *wind_kinds) * pieces.WORTH
 
     def _yaku(self, key: int) -> tuple[int, list[str], int, tuple[Part, ...]] | None:
-        """The han and the ids of the yaku of readings with this look, the bit of pinfu if they have it, and the yaku;
-        ``None`` if the judge must look at the hand."""
+        """Return the han and the ids of the yaku of readings with this look, the bit of pinfu if they have it, and the
+        yaku; ``None`` if the judge must look at the hand."""
         pattern = key // pieces.PATTERN & 15 | TRIPLET * (key // pieces.TRIPLET & 7)
         counts = key // pieces.TWIN & 3, key // pieces.CONCEALED & 7, key // pieces.KAN & 7
         form = PAIRS if key & SEVEN else STANDARD
@@ -124,7 +124,7 @@ class Remembered:
         return shared.han, shared.names, _PINFU * shared.pinfu, shared.yaku
 
     def _fu(self, key: int) -> int:
-        """The fu of readings with these facts."""
+        """Return the fu of readings with these facts."""
         facts = bool(key & MENZEN), bool(key & BY_TSUMO), bool(key & DEAD_WALL), bool(key & _PINFU)
         if key & SEVEN:
             return self.judge.fus[PAIRS, *facts, TANKI, PLAIN_PAIR, 0, 0, NO_MELD_FU]
@@ -138,8 +138,8 @@ class Remembered:
         return points, base.points, base.limit or None
 
     def _happened(self, players: int, dealer: bool, after: int, flags: int, tiles: int, melds: int) -> Happened | None:
-        """The circumstances of a win; ``None`` if they are impossible or rare. ``after``: -1 for a tsumo, 1 for a ron,
-        0 for a ron from the winner (which is impossible)."""
+        """Return the circumstances of a win; ``None`` if they are impossible or rare. ``after``: -1 for a tsumo, 1 for
+        a ron, 0 for a ron from the winner (which is impossible)."""
         record = stand_ins.won(players, dealer, after, flags, tiles, melds)
         (win,) = record.wins
         menzen = all(meld.kind == "ankan" for meld in win.melds)
@@ -150,20 +150,20 @@ class Remembered:
         return (shared.han, shared.names, features, *of_yaku, shared.yaku) if can_be else None
 
     def _payments(self, who: tuple[int, int, int]) -> Memory[tuple[int, ...]]:
-        """What each account gains when a seat wins from another, by points, base points, honba and sticks."""
+        """Return what each account gains when a seat wins from another, by points, base points, honba and sticks."""
         seats, winner, giver = stand_ins.paid(*who)
         by_size = Memory(lambda size: self._of_hand(seats, winner, giver, *size))
         beside = Memory(lambda key: self._beside(seats, winner, giver, *key))
         return Memory(lambda key: tuple(map(add, by_size[key[:2]], beside[key[2:]])))
 
     def _of_hand(self, seats: tuple[str, ...], winner: str, giver: str, points: int, base: int) -> tuple[int, ...]:
-        """What each account gains from the hand itself."""
+        """Return what each account gains from the hand itself."""
         ledger = Ledger(seats)
         pay_hand(ledger, seats, winner, giver, base, points, NOBODY, self.judge)
         return tuple(ledger.totals().values())
 
     def _beside(self, seats: tuple[str, ...], winner: str, giver: str, honba: int, sticks: int) -> tuple[int, ...]:
-        """What each account gains from honba, sticks and what everybody adds to a tsumo."""
+        """Return what each account gains from honba, sticks and what everybody adds to a tsumo."""
         record = Record(seats, (Win(winner, RON if giver else TSUMO, (), 0, source=giver),), sticks=sticks)
         ledger = Ledger(seats)
         if self.judge.extra and not giver:
@@ -183,7 +183,7 @@ class Remembered:
         return Seating(seats, places, accounts, nothing, seat, source, stick, happened, worth, paid)
 
     def _winning_tile(self, text: str) -> tuple[int, int, int]:
-        """The suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count."""
+        """Return the suit of a winning tile, its number for :func:`calc.usual.pieces.won_on`, and its count."""
         suit, shift, _ = _SUITS[text[1:]]
         read_as = 3 if suit == 3 else 2
         counts, code = pieces.piece(read_as, text[:1])
@@ -191,7 +191,7 @@ class Remembered:
 
 
 def _plan(fields: tuple[tuple[str, ...], tuple[str, ...]]) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
-    """The circumstances among the field names of a record and its win, and a function that fetches their values;
+    """Return the circumstances among the field names of a record and its win, and a function that fetches their values;
     ``None`` if a field is rare."""
     record, win = fields
     names = tuple(sorted(set(win) - ALWAYS - {"from"}))
@@ -210,13 +210,13 @@ def _flags(named: tuple[tuple[str, ...], tuple[Any, ...]]) -> int:
 
 
 def _read(group: int, digits: str) -> tuple[int, int, int, int, tuple[Bring, ...]]:
-    """The counts of some tiles, and what they bring."""
+    """Return the counts of some tiles, and what they bring."""
     counts, code = pieces.piece(group, digits)
     return (counts, code, *pieces.brings(group, code))
 
 
 def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tuple[int, int, list[int]]:
-    """Indicators written without a space: their number, their counts, and the places of the dora kinds."""
+    """Read indicators written without a space: their number, their counts, and the places of the dora kinds."""
     tiles = tuple(parse_tiles(text))
     if not set(tiles) <= pieces.KNOWN:
         raise ValueError
@@ -224,7 +224,7 @@ def _indicator(text: str, made: Callable[[tuple[Tile, ...]], list[Kind]]) -> tup
 
 
 def _indicators(text: str, parts: Memory[tuple[int, int, list[int]]], standing: list[int]) -> Indicators:
-    """All indicators of a text. ``standing``: the places of the kinds that are always dora."""
+    """Return all indicators of a text. ``standing``: the places of the kinds that are always dora."""
     each = [parts[part] for part in text.split(" ")] if text else []
     left = standing + [place for _, _, dora in each for place in dora]
     bits = []

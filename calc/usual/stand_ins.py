@@ -17,8 +17,8 @@ _KIND: Final = 8 * CALLER
 
 
 def meld_number(kind: str) -> int:
-    """A meld called from an unnamed player, as a number to be summed; shifted by :data:`CALLER` bits if it was called
-    from the winner, and by as many more for each seat after him."""
+    """Return a meld called from an unnamed player, as a number to be summed; shifted by :data:`CALLER` bits if it was
+    called from the winner, and by as many more for each seat after him."""
     return 1 << _KIND * MELD_KINDS.index(kind)
 
 
@@ -36,8 +36,8 @@ def _melds(numbers: int, seats: tuple[str, ...], player: int) -> tuple[Meld, ...
 
 
 def won(players: int, dealer: bool, giver: int, flags: int, tiles: int, melds: int) -> Record:
-    """A win with everything but its tiles, which are only counted. ``giver``: how many seats after the winner the
-    discarder sits; -1: a tsumo."""
+    """Return a win with everything but its tiles, which are only counted. ``giver``: how many seats after the winner
+    the discarder sits; -1: a tsumo."""
     seats, player = _SEATS[:players], 0 if dealer else 1
     source = "" if giver < 0 else seats[(player + giver) % players]
     called = _melds(melds, seats, player)
@@ -45,7 +45,8 @@ def won(players: int, dealer: bool, giver: int, flags: int, tiles: int, melds: i
 
 
 def laid(kans: tuple[int, int], players: int, wind: Kind, sticks: int, dora: int, ura: int, riichi: int) -> Record:
-    """A record of what lies on the table: the numbers of open and concealed ``kans``, riichi sticks and indicators."""
+    """Return a record of what lies on the table: the numbers of open and concealed ``kans``, riichi sticks and
+    indicators."""
     numbers = kans[0] * meld_number("daiminkan") + kans[1] * meld_number("ankan")
     win = Win(_SEATS[0], TSUMO, (), 0, _melds(numbers, _SEATS[:players], 0), flags=riichi)
     table = {"round_wind": wind, "sticks": sticks, "dora": (0,) * dora, "ura": (0,) * ura}
@@ -53,12 +54,12 @@ def laid(kans: tuple[int, int], players: int, wind: Kind, sticks: int, dora: int
 
 
 def paid(players: int, seat: int, source: int) -> tuple[tuple[str, ...], str, str]:
-    """The seats, the winner and the discarder; empty for a tsumo (``source`` -1)."""
+    """Return the seats, the winner and the discarder; empty for a tsumo (``source`` -1)."""
     seats = _SEATS[:players]
     return seats, seats[seat], "" if source < 0 else seats[source]
 
 
 def at_table(seats: tuple[str, ...], seat: int, flags: int, wind: Kind, number: int, honba: int, sticks: int) -> Record:
-    """A record of what is said about the table."""
+    """Return a record of what others say about the table."""
     win = Win(seats[seat], TSUMO, (), 0, flags=flags)
     return Record(seats, (win,), round_wind=wind, number=number, honba=honba, sticks=sticks)

@@ -145,8 +145,9 @@ class Usual(Remembered):
     """Settles usual wins under some rules."""
 
     def settled(self, value: Written, fields: int) -> UsualWin | None:
-        """The settled win of a decoded record; ``None`` if it is not a usual one. ``fields``: the number of fields in
-        its text. Raises what the reader raises for single values, and ValueError or KeyError for rare ones."""
+        """Return the settled win of a decoded record; ``None`` if it is not a usual one. ``fields``: the number of
+        fields in its text. Raises what the reader raises for single values, and ValueError or KeyError for rare ones.
+        """
         win = value.get("win")
         if win is None or len(value) + len(win) != fields:
             return None
@@ -208,9 +209,9 @@ class Usual(Remembered):
         self, looks: list[tuple[int, int]], circumstances: list[str], circumstance_parts: Parts, more_han: int,
         worths: Memory[tuple[int, int, str | None]],
     ) -> UsualSize | None:  # fmt: skip
-        """The size of the best of the readings that look so; ``None`` if the judge must look at the hand, or if none
-        has a yaku. ``circumstances``: the yaku beside theirs, by id and as parts; ``more_han``: the han of these and
-        of dora."""
+        """Return the size of the best of the readings that look so; ``None`` if the judge must look at the hand, or if
+        none has a yaku. ``circumstances``: the yaku beside theirs, by id and as parts; ``more_han``: the han of these
+        and of dora."""
         best: UsualSize | None = None
         for look, fu_look in looks:
             shared = self.yaku[look]
@@ -229,7 +230,7 @@ class Usual(Remembered):
         return self.judge.order((*size[:3], 0, 0))
 
     def _judged(self, value: Written, seats: tuple[str, ...], wind: Kind, flags: int) -> UsualSize | None:
-        """The size of a possible win according to the judge; ``None`` if it is no win."""
+        """Return the size of a possible win according to the judge; ``None`` if it is no win."""
         win = value["win"]
         concealed: list[Tile] = []
         melds: list[Meld] = []
@@ -252,7 +253,7 @@ class Usual(Remembered):
         return best.points, best.han, best.fu, base.limit or None, yaku, base.points, best.yakuman, best.yaku, ()
 
     def _hand(self, text: str, places: Mapping[str, int], seat: int, ron: bool) -> HandSums:
-        """The sums over the pieces of a hand. Raises ValueError if several groups have several readings."""
+        """Return the sums over the pieces of a hand. Raises ValueError if several groups have several readings."""
         head, _, tail = text.partition(" + ")
         won_suit, weight, counts = self.winning[tail]
         adds = joins = codes = melds = shift = 0
@@ -288,7 +289,8 @@ class Usual(Remembered):
 
 
 def usual_of(rules: Rules, reader: Any, sitting: Callable[[Record], Any]) -> Usual | None:
-    """The object that settles usual wins under some rules; ``None`` if they ask of every hand more than it looks at."""
+    """Return the object that settles usual wins under some rules; ``None`` if they ask of every hand more than it looks
+    at."""
     if "usual" not in rules.kept:
         judge, v = judge_for(rules), rules.values
         beyond: tuple[object, ...] = (

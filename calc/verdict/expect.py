@@ -67,7 +67,7 @@ _EXPECTED: Mapping[str, Callable[[Any, Verdict[Any]], Iterator[str]]] = {
 
 
 def _worth(name: str, verdict: Verdict[Any]) -> object:
-    """What is said of the first win under a name."""
+    """What a verdict says of the first win under a name."""
     first = next(iter(verdict.wins), None)
     worth = fact(first, name) if first is not None and name in first.own.keys.result else None
     return worth or ("none" if name == "limit" else 0)

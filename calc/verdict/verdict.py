@@ -459,7 +459,7 @@ def names_of(rules: Rules, id: str) -> Names:  # noqa: A002
 
 
 def fact(won: Won[GameWin], key: str) -> Any:
-    """What is said of a win under a key of plain values: by its game's own part, by the reading that counts, or by the
+    """What plain values say of a win under a key: by its game's own part, by the reading that counts, or by the
     win itself."""
     game = won.own
     about = type(game), key
@@ -495,7 +495,7 @@ def paid_win(won: Won[GameWin]) -> PaidWin:
 
 
 def facts(won: Won[GameWin], keys: Sequence[str]) -> PlainValues:
-    """What is said of a win under some keys of plain values."""
+    """What plain values say of a win under some keys."""
     game = won.own
     about = type(game), tuple(keys)
     plan = _PLANS.get(about)
@@ -529,7 +529,7 @@ _PLANS: dict[tuple[type, tuple[str, ...]], _Plan] = {}
 
 
 def _path(game: GameWin, key: str) -> str:
-    """The path of attributes from a win to what is said under a key; empty if the reading that counts says it."""
+    """The path of attributes from a win to the value under a key; empty if the reading that counts says it."""
     name = ATTRIBUTES.get(key, key)
     if hasattr(type(game), name) or name in getattr(game, "__dict__", ()):
         return f"own.{name}"

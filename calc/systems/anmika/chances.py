@@ -93,7 +93,7 @@ def _of_yaku(size: Size, setting: WinSetting) -> Iterator[ChanceReason]:
 
 
 def _all_fives(size: Size, setting: WinSetting) -> bool:
-    """Whether a hand has every red and gold five of the set."""
+    """Tell whether a hand has every red and gold five of the set."""
     v = setting.v
     fives = [BY_MPSZ[text] for text in (*v["table.red_fives"], *v["table.gold_fives"])]
     if not 0 < len(fives) <= size.reading.hand.reds + setting.golds:

@@ -59,8 +59,8 @@ def _evaluated(counted: Counted, closed: bool, setting: WinSetting, points: int)
 
 
 def _twin_runs(size: Size, v: V) -> bool:
-    """Whether a reading is 二盃口, or a 大車輪 that could be read so (rule ``chips.daisharin_ryanpeikou``): then one
-    tile of each pair, and the other tile of one, form two runs and that pair."""
+    """Tell whether a reading is 二盃口, or a 大車輪 that could be read so (rule ``chips.daisharin_ryanpeikou``): then
+    one tile of each pair, and the other tile of one, form two runs and that pair."""
     if "ryanpeikou" in size.ids or "daisharin" not in size.ids or not v["chips.daisharin_ryanpeikou"]:
         return "ryanpeikou" in size.ids
     pairs = size.reading.shape.pairs
@@ -68,8 +68,8 @@ def _twin_runs(size: Size, v: V) -> bool:
 
 
 def _aside(setting: WinSetting) -> dict[str, int]:
-    """Counts of tiles drawn aside, by ids of ``chips.lines``; 流し役満 counts them too. 四華四北 and 八華 pay 100,
-    八華四北 pays 300 less what was paid for one of those. Rule ``chips.twelve_after``."""
+    """Return counts of tiles drawn aside, by ids of ``chips.lines``; 流し役満 counts them too. 四華四北 and 八華 pay
+    100, 八華四北 pays 300 less what was paid for one of those. Rule ``chips.twelve_after``."""
     side, v = setting.side, setting.v
     norths, fours, paid = side.norths >= ALL_NORTHS, min(side.flowers), setting.position.bonus_paid(setting.won.player)
     all_twelve = norths and fours > 1

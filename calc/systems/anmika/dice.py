@@ -39,7 +39,7 @@ class Chance(NamedTuple):
         return self.base * product(self.factors)
 
     def expected(self, v: V) -> Fraction:
-        """Expected chips from each payer over all the chances."""
+        """Return the expected chips from each payer over all the chances."""
         return Fraction(self.each_hit * self.chances * v["dice.rolls"], PER_ROLL)
 
 
@@ -98,7 +98,7 @@ def some_hit(v: V) -> Fraction:
 
 
 def expected_bonus(v: V) -> Fraction:
-    """Expected chips of the doubles bonus of one chance, from each payer.
+    """Return the expected chips of the doubles bonus of one chance, from each payer.
 
     The number of doubles before a counted roll is at least ``r`` with probability 1 / FACES ** r. From the
     ``dice.doubles_from``-th on each pays by its face, and all faces are equally likely.

@@ -16,12 +16,12 @@ WORDS = compiled.words(__file__, "result")
 
 
 def tenths(amount: Fraction) -> str:
-    """Expected chips with a sign and one decimal."""
+    """Return expected chips with a sign and one decimal."""
     return f"{'+' if amount > 0 else '−' if amount < 0 else ''}{float(abs(amount)):,.1f}"
 
 
 def unsigned(times: int) -> str:
-    """A multiplier without a plus sign."""
+    """Return a multiplier without a plus sign."""
     return signed(times).lstrip("+")
 
 
@@ -36,7 +36,7 @@ class DiceText(FamilyText[SettledWin]):
         return "".join(f" × {self.words('by_' + factor.id)} {unsigned(factor.times)}" for factor in multipliers)
 
     def without_shubari(self, why: str | None) -> str:
-        """Why シュバリー does not multiply a chip line or a chance, in brackets, or empty."""
+        """Return why シュバリー does not multiply a chip line or a chance, in brackets, or empty."""
         return f" ({self.words('no_shubari_' + why)})" if why else ""
 
     def source_name(self, chance: ShownChance) -> str:

@@ -109,7 +109,7 @@ def _in_fever(story: Story, index: int, player: str, able: Sequence[str]) -> Gol
 
 
 def _turned_in_pairs(won: WinEvent) -> bool:
-    """Whether 冬 turned two tiles at a time, which means 金北 is on it."""
+    """Tell whether 冬 turned two tiles at a time, which means 金北 is on it."""
     return any(len(row) >= STACK for row in won.winter or ())
 
 

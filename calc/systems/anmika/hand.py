@@ -163,7 +163,8 @@ def without_fifths(hand: WaitingHand, waits: Iterable[Kind]) -> tuple[Kind, ...]
 
 
 def kan_first(hand: WaitingHand, tile: Tile, v: V) -> bool:
-    """Whether a drawn 逆 is to be konged with three whites, not won on (正 > 白 > 逆). Rule ``pocchi.kan_first``."""
+    """Tell whether a drawn 逆 is to be konged with three whites, not won on (正 > 白 > 逆). Rule
+    ``pocchi.kan_first``."""
     if not is_pocchi(tile) or is_true(tile) or sum(t & KIND == HAKU for t in hand.concealed) != COPIES - 1:
         return False
     return EIGHT in completing(hand, v) or v["pocchi.kan_first"] == "any"
@@ -217,8 +218,8 @@ def _revealing(tiles: Sequence[Tile], waits: Set[Kind], number: int, v: V) -> li
 
 
 def _tells(hand: Sequence[Tile], some: Sequence[Tile], pair: tuple[Kind, ...], waits: Set[Kind], v: V) -> bool:
-    """Whether some tiles of a hand wait for exactly these kinds, and the rest of it is complete without them. The part
-    that lacks a pair is given ``pair``."""
+    """Tell whether some tiles of a hand wait for exactly these kinds, and the rest of it is complete without them. The
+    part that lacks a pair is given ``pair``."""
     rest = list(hand)
     for tile in some:
         rest.remove(tile)

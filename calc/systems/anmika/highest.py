@@ -272,6 +272,6 @@ def _legal(setting: WinSetting, order: Callable[[Candidate], tuple[int, ...]]) -
 
 
 def _between_manzu(face: Face) -> bool:
-    """Whether 8m is 間八萬: as anything else it does not exist."""
+    """Tell whether 8m is 間八萬: as anything else it does not exist."""
     hand = face.reading.hand
     return bool(face.reading.runs >> SEVEN & 1 and hand.flags & (RIICHI | DOUBLE_RIICHI))

@@ -247,7 +247,7 @@ def _indicators(won: WinEvent, in_riichi: bool, konged: int, v: V) -> Iterator[P
 
 
 def _named_pocchi(won: WinEvent, v: V) -> Iterator[Problem]:
-    """Check what 正 pocchi are said to stand for."""
+    """Check what 正 pocchi stand for by the record."""
     path = (*won.path, "kami")
     for god, tile in won.god_pocchi:
         turned = any(god in row for row in won.winter or ())
@@ -302,7 +302,7 @@ def _visible(record: Record) -> Iterator[tuple[Path, Iterable[Tile]]]:
 
 
 def _counted_before(record: Record, before: Event | None, won: WinEvent) -> bool:
-    """Whether a winning tile is among the others already: drawn aside, won on by another player, or in a river."""
+    """Tell whether a winning tile is among the others already: drawn aside, won on by another player, or in a river."""
     if isinstance(before, Aside) and (before.player, before.tile) == (won.source, won.tile):
         return True
     return (isinstance(before, WinEvent) and same_discard(before, won)) or in_river(record, won)
@@ -328,7 +328,7 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
 
 
 def _in_both_rivers(record: Record, player: str, tile: Tile) -> bool:
-    """Whether a discard is recorded among those before the riichi tile and those after it."""
+    """Tell whether a discard is recorded among those before the riichi tile and those after it."""
     after = record.hand(player).after
     return tile in after and tile in record.river(player)[: -len(after)]
 

@@ -75,9 +75,9 @@ def _places(scores: Mapping[str, int], order: Sequence[str], v: V) -> dict[str, 
 
 
 def over(scores: Mapping[str, int], v: V, *, last_hand: bool, again: bool, drawn: bool) -> bool:
-    """Whether a match is over after a hand. ``last_hand``: it is the last of the round and the deal passes; ``again``:
-    it is in the second East round; ``drawn``: it is a draw. For three players サドンデス applies in the second round,
-    or from the start; rule ``end.sudden_death_from``."""
+    """Tell whether a match is over after a hand. ``last_hand``: it is the last of the round and the deal passes;
+    ``again``: it is in the second East round; ``drawn``: it is a draw. For three players サドンデス applies in the
+    second round, or from the start; rule ``end.sudden_death_from``."""
     reached = max(scores.values()) >= v["match.return"]
     early = again or v["end.sudden_death_from"] == "start"
     sudden = len(scores) == len("ESW") and v["end.sudden_death"] and early and reached and not drawn
@@ -188,7 +188,8 @@ class RotationCourse(RoundCourse[Record]):
         return standing.number == len(self.players) and (self.agreed == 1 or standing.wind > 0)
 
     def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
-        """Whether the match ends by bust, with its last hand, by サドンデス, or if the dealer chooses to (和了止め)."""
+        """Tell whether the match ends by bust, with its last hand, by サドンデス, or if the dealer chooses to
+        (和了止め)."""
         last = self.last_hand(standing) and not keeps
         drawn = outcome.kind in ("draw", "chombo")
         if early := ended_early(scores, self.v, outcome.yakuman):

@@ -221,7 +221,7 @@ def wins_in(events: Iterable[Event]) -> Iterator[WinEvent]:
 
 
 def same_discard(first: WinEvent, second: WinEvent) -> bool:
-    """Whether two players win on the same discard."""
+    """Tell whether two players win on the same discard."""
     same = (first.by, first.tile, first.source) == (RON, second.tile, second.source)
     return same and second.by == RON and first.player != second.player
 
@@ -246,7 +246,8 @@ def in_order(record: Record, v: V) -> tuple[Event, ...]:
 
 
 def won_on(declared: Declared, after: Event | None) -> bool:
-    """Whether the event after a fever riichi is a ron on its declaration tile, the last on which others can win."""
+    """Tell whether the event after a fever riichi is a ron on its declaration tile, the last on which others can
+    win."""
     return bool(declared.fever) and isinstance(after, WinEvent) and after.by == RON and after.source == declared.player
 
 
@@ -276,7 +277,7 @@ def season(tile: Tile) -> int:
 
 
 def is_flower(tile: Tile) -> bool:
-    """Whether a tile is one of the seasons."""
+    """Tell whether a tile is one of the seasons."""
     return SPRING <= tile & KIND < SPRING + len(SEASONS)
 
 
@@ -286,10 +287,10 @@ def written(tile: Tile) -> str:
 
 
 def is_pocchi(tile: Tile) -> bool:
-    """Whether a tile is a coloured white."""
+    """Tell whether a tile is a coloured white."""
     return tile & VARIANT >= POCCHI_GREEN
 
 
 def is_true(tile: Tile) -> bool:
-    """Whether a tile is a 正 pocchi (green, blue)."""
+    """Tell whether a tile is a 正 pocchi (green, blue)."""
     return tile & VARIANT in (POCCHI_GREEN, POCCHI_BLUE)

@@ -291,7 +291,7 @@ def _flags(position: Position, won: WinEvent) -> int:
 
 
 def is_god_pocchi(indicator: Tile, v: V) -> bool:
-    """Whether an indicator is a 正 pocchi that can stand for any indicator (神ポッチ)."""
+    """Tell whether an indicator is a 正 pocchi that can stand for any indicator (神ポッチ)."""
     return is_true(indicator) and v["pocchi.god"]
 
 

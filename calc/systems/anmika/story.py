@@ -116,7 +116,7 @@ class Story(NamedTuple):
         return {win.recorded.player for win in self.wins}.union(nagashi)
 
     def declared(self, player: str) -> Declared:
-        """As in :meth:`calc.systems.anmika.setting.Position.declared`."""
+        """Return the same as :meth:`calc.systems.anmika.setting.Position.declared`."""
         return self.position.declared(player)
 
     def state(self, player: str) -> State:

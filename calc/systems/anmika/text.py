@@ -58,7 +58,7 @@ class AnmikaText(DiceText):
     # --- parts of texts ---------------------------------------------------------------------------------------------
 
     def tile_text(self, tiles: Sequence[str], keep_order: bool = True) -> str:
-        """Tiles as part of a text; the seasons by their names, not 1f to 4f."""
+        """Return tiles as part of a text; the seasons by their names, not 1f to 4f."""
         marks: list[str] = []
         for seasons, group in groupby(self.in_order(tiles, keep_order), _SEASONS.__contains__):
             run = list(group)
@@ -80,7 +80,7 @@ class AnmikaText(DiceText):
         return w("order_then").join(w("order_" + name) for name in names)
 
     def gain(self, chips: int) -> str:
-        """Chips gained or lost."""
+        """Return chips gained or lost."""
         return self.words("chips_n_one" if abs(chips) == 1 else "chips_n", n=signed(chips))
 
     def spring_head(self, plucked: Plucked) -> str:
@@ -174,7 +174,7 @@ class AnmikaText(DiceText):
             last = won
 
     def note(self, note: Remark) -> str:
-        """A warning in words."""
+        """Return a warning in words."""
         same = note.id == "taken_as" and not note.facts["chips"]
         return super().note(note._replace(id="taken_as_same") if same else note)
 
@@ -243,13 +243,13 @@ class AnmikaText(DiceText):
                 self.row(w(f"{name}_line"), " · ".join([w("indicator", tiles=self.tile_text(tiles)), *taken]))
 
     def _read_as(self, worth: Worth, melds: Iterable[ShownMeld] = (), player: str = "") -> str:
-        """Sets, the melds of a win, wait, and what the 7m count as."""
+        """Return sets, the melds of a win, wait, and what the 7m count as."""
         nature = f"{GAP}{self.words('seven_' + worth.nature)}" if worth.nature else ""
         return self.reading(worth.reading, [self.meld(meld, player) for meld in melds]) + nature
 
     def _pocchi(self, won: AnmikaWon, before: int) -> None:
-        """What a pocchi stands for, and the state that multiplies the chips; ``before``: the state at the winner's last
-        win."""
+        """Write what a pocchi stands for, and the state that multiplies the chips; ``before``: the state at the
+        winner's last win."""
         w, win = self.words, won.own
         if not win.pocchi and win.m == 1:
             return
@@ -351,7 +351,7 @@ class AnmikaText(DiceText):
                 self.say(self._read_as(worth, won.melds, won.player), indent=8, light=True)
 
     def _in_words(self, worth: Worth) -> tuple[str, ...]:
-        """Everything that the words say of a reading."""
+        """Return everything that the words say of a reading."""
         yaku = ", ".join(map(self.words.name, worth.yaku))
         return (worth.stands_for, self.grade(worth), yaku, self._read_as(worth))
 

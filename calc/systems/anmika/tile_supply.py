@@ -56,7 +56,7 @@ def kans(record: Record) -> int:
 
 
 def in_river(record: Record, won: WinEvent) -> bool:
-    """Whether a win is by ron on a tile that is in the discarder's recorded river."""
+    """Tell whether a win is by ron on a tile that is in the discarder's recorded river."""
     return won.by == RON and won.tile in record.river(won.source)
 
 

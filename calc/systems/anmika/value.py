@@ -130,7 +130,7 @@ def _yaku(reading: Reading, judge: Judge, v: V) -> _Held:
 
 
 def _allowed(counts: _Held, hand: Hand, v: V) -> bool:
-    """Whether a hand with these yaku can win: it has one, and norths only if a yakuman allows them."""
+    """Tell whether a hand with these yaku can win: it has one, and norths only if a yakuman allows them."""
     if hand.kinds >> NORTH & 1 and not any(part.id in v["north.yakuman"] for part in counts.yakuman):
         return False
     return not (counts.ids <= _EIGHTH and (not counts.ids or v["paarenchan.needs_yaku"]))
@@ -171,7 +171,8 @@ def fu_key_of(reading: Reading, setting: WinSetting, pinfu: bool, simple: bool) 
 
 
 def _nothing_else(hand: Hand, setting: WinSetting) -> bool:
-    """Whether a hand of riichi alone is カラス: a ron, not in open riichi, without any dora, drawn north or flower."""
+    """Tell whether a hand of riichi alone is カラス: a ron, not in open riichi, without any dora, drawn north or
+    flower."""
     v = setting.v
     if not v["yaku.karasu"].closed or hand.flags & OPEN_RIICHI:
         return False

@@ -25,7 +25,7 @@ _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
 
 @keyed(worth=SPREAD)
 class AnmikaWait(NamedTuple):
-    """What is said of a wait."""
+    """What the report says of a wait."""
 
     only: str | None
     """``pocchi`` if no tile of the kind is left, so that only a pocchi completes the hand as it."""
@@ -61,7 +61,7 @@ class KanAfterRiichi(NamedTuple):
 
 
 class AnmikaHand(NamedTuple):
-    """What is said of the hand."""
+    """What the report says of the hand."""
 
     tenpai: bool
     empty: bool

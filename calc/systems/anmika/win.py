@@ -243,7 +243,7 @@ def _about_record(story: Story, settled: SettledWin, autumn_short: bool) -> Iter
 
 
 def _no_winter(settled: SettledWin) -> bool:
-    """Whether the record does not say which tiles 冬 turned."""
+    """Tell whether the record does not say which tiles 冬 turned."""
     return bool(settled.setting.flowers[3]) and settled.recorded.winter is None
 
 

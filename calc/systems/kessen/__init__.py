@@ -12,7 +12,7 @@ class HandCourse(Course[SeatedRecord]):
     """Every hand is settled on its own; the table may choose who deals next (``kessen.next_dealer``)."""
 
     def trusted(self, name: str) -> bool:
-        """Whether a record's own value is accepted: that of the seats, if the table chooses the dealer."""
+        """Tell whether a record's own value is accepted: that of the seats, if the table chooses the dealer."""
         return name == "seats" and self.v["kessen.next_dealer"] == "any"
 
     def keeps(self, standing: MatchStanding, following: NextHand) -> bool:

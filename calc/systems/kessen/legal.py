@@ -163,7 +163,7 @@ class _Checker:
         yield from self.census.count(path, (*concealed, *new))
 
     def _counted(self, player: str, meld: Meld) -> bool:
-        """Whether the tiles of a meld were counted at an earlier event."""
+        """Tell whether the tiles of a meld were counted at an earlier event."""
         kind, kong = kind_of(meld), KONG_OF_MELD.get(meld.kind, "")
         return (kong, kind) in self.kongs.get(player, ()) or (meld.kind == "pon" and kind in self.pons.get(player, ()))
 

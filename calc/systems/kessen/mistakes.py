@@ -112,7 +112,8 @@ class KessenWin(WinMistakes[SettledWin]):
             yield Miscount(LEFT_OUT, "payer", own=partial(_paid_by, own.payers[1:]))
 
     def _may_be_seen(self, name: str) -> bool:
-        """Whether somebody may believe in a multiplier: not in all triplets with runs, nor in 槓上花 without a kong."""
+        """Tell whether somebody may believe in a multiplier: not in all triplets with runs, nor in 槓上花 without a
+        kong."""
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
         shape = self.own.best.shape
@@ -145,7 +146,7 @@ def open_kongs(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
 
 
 def _any_kong(record: Record) -> bool:
-    """Whether anybody has a kong."""
+    """Tell whether anybody has a kong."""
     melds = (m for e in record.events for winner in getattr(e, "winners", ()) for m in winner.melds)
     return any(isinstance(e, Kong) for e in record.events) or any(m.kind in MELD_OF_KONG.values() for m in melds)
 

@@ -125,7 +125,7 @@ _OUTER_RUNS = sum(1 << 9 * s + rank for s in range(3) for rank in (0, 6))
 
 
 def _outside(shape: Shape, hand: PlayerTiles) -> bool:
-    """Whether every set and the pair has a terminal."""
+    """Tell whether every set and the pair has a terminal."""
     others = [shape.pair, *map(kind_of, hand.melds)]
     inner = shape.runs & ~_OUTER_RUNS or shape.triplets & ~TERMINALS
     return not inner and all(TERMINALS >> k & 1 for k in others)

@@ -18,7 +18,7 @@ _OF_A_HAND = ("L201", "L202", "L203", "L207")
 
 
 class KessenHand(NamedTuple):
-    """What is said of the hand."""
+    """What the report says of the hand."""
 
     by: str | None
     """The way of winning asked for."""

@@ -255,7 +255,8 @@ class Party:
         return Score(*score[:8], points, lines, chips)
 
     def _kishogun(self, it: Interpretation, score: Score) -> bool:
-        """Whether a score is a 鬼将軍: a ron in riichi whose only han is riichi, without jokers or dora of any kind."""
+        """Tell whether a score is a 鬼将軍: a ron in riichi whose only han is riichi, without jokers or dora of any
+        kind."""
         hand, v, dora = it.hand, self.judge.v, score.dora
         if hand.tsumo or not hand.flags & IN_RIICHI or hand.flags & IPPATSU or not (it.real and _only_riichi(score)):
             return False

@@ -41,8 +41,8 @@ def check(record: Record, rules: Rules) -> list[Problem]:
 
 
 def four_norths(record: Record) -> bool:
-    """Whether all four norths were visible before the winning tile came: drawn aside, in melds, in the rivers of the
-    winners, or as indicators. A north that another winner called from a river counts once."""
+    """Tell whether all four norths were visible before the winning tile came: drawn aside, in melds, in the rivers of
+    the winners, or as indicators. A north that another winner called from a river counts once."""
     lying, rivers, called = [*record.dora], list[Tile](), set[str]()
     for win in record.wins:
         lying += [NORTH] * win.norths

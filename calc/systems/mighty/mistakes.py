@@ -61,7 +61,7 @@ class MightyWin(RiichiWin):
                 yield Miscount(HAPPENED, "alice_tiles", (line.rule,), {"chips.alice": (part,)}, chips=True)
 
     def may_add(self, line: str) -> bool:
-        """Whether somebody may count a chip line that is not due: リアル with a joker, アリス without a hit."""
+        """Tell whether somebody may count a chip line that is not due: リアル with a joker, アリス without a hit."""
         return line == "real" or (line == "alice" and own_win(self.own.win).alice is not None)
 
     def _maiba(self) -> Iterator[Miscount]:

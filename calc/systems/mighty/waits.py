@@ -46,7 +46,7 @@ class WhiteWaiter(Waiter):
         self.cap, self.may = limits(tiles.melds, tiles.norths, self.removed, v["white.five_of_a_kind"])
 
     def joker(self, kind: Kind) -> bool:
-        """Whether tiles of a kind are jokers. Rule ``white.joker``."""
+        """Tell whether tiles of a kind are jokers. Rule ``white.joker``."""
         return bool(kind == HAKU and self.v["white.joker"])
 
     def shapes(self, kind: Kind) -> list[Shape]:
@@ -57,7 +57,7 @@ class WhiteWaiter(Waiter):
         return shapes_of(codes, self.need, self.whites, cap, self.may, self.v)
 
     def those(self, kinds: list[Kind]) -> list[Kind]:
-        """Those of the given kinds that complete a shape."""
+        """Return those of the given kinds that complete a shape."""
         return [k for k in kinds if self.shapes(k)]
 
     def ron(self) -> list[Kind]:
@@ -83,7 +83,7 @@ class WhiteWaiter(Waiter):
         return furiten
 
     def reading_waits(self, faces: tuple[Kind, ...], gone: Collection[Kind]) -> list[Kind]:
-        """Those of the kinds ``gone`` that are waits of a reading, thirteen tiles with fixed whites. A kind of which it
-        already holds four is a wait only if ``white.five_of_a_kind`` is on."""
+        """Return those of the kinds ``gone`` that are waits of a reading, thirteen tiles with fixed whites. A kind of
+        which it already holds four is a wait only if ``white.five_of_a_kind`` is on."""
         fixed = Waiter(self.tiles._replace(concealed=(*self.naturals, *faces)), self.v)
         return [k for k in fixed.missed(gone) if self.v["white.five_of_a_kind"] or fixed.copies(k) < COPIES]

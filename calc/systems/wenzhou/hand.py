@@ -29,7 +29,7 @@ def stands(tile: Tile, indicator: Kind) -> Kind:
 
 
 def is_joker(tile: Tile, indicator: Tile | None) -> bool:
-    """Whether a tile is a 財神."""
+    """Tell whether a tile is a 財神."""
     return indicator is not None and tile & KIND == indicator & KIND
 
 
@@ -103,7 +103,7 @@ def readings(tiles: ClaimTiles, v: V) -> list[Reading]:
 
 
 def junk_counts(tiles: ClaimTiles, v: V) -> bool:
-    """Whether three 財神 and anything is a winning shape for a hand."""
+    """Tell whether three 財神 and anything is a winning shape for a hand."""
     return tiles.jokers == JOKERS and v["three_jokers.anything"] and (not tiles.melds or v["three_jokers.melds"])
 
 

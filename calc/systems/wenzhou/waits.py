@@ -34,7 +34,7 @@ class WaitGrade(NamedTuple):
 
 @keyed(what=SPREAD)
 class WenzhouHand(NamedTuple):
-    """What is said of the hand."""
+    """What the report says of the hand."""
 
     what: AskedWin
     """Without player and way of winning if the document does not say who wins; both ways are then reported."""
