@@ -1,8 +1,9 @@
 """Data files in the form that loads fastest: rules and words.
 
 A data file (``rules.yaml``, every ``words.toml``) is read by its reader once. The resulting plain values are stored
-together with a digest of the text: beside the file in a wheel (``hatch_build.py`` puts them there), under
-``__pycache__`` in a checkout. Loading them takes a fiftieth of the time; a text with another digest is read again.
+together with a hash of the text, as Python stores bytecode with that of its source: beside the file in a wheel
+(``hatch_build.py`` puts them there), under ``__pycache__`` in a checkout. Loading them takes a fiftieth of the time; a
+text with another hash is read again.
 """
 
 import marshal
@@ -10,9 +11,10 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import source_hash
 from typing import Any
 
-FORMAT = b"4"
+FORMAT = b"5"
 """The version of the stored form; files with another version are not used."""
 
 
@@ -53,20 +55,20 @@ def sha256(data: bytes) -> str:
     return str(import_module("hashlib").sha256(data).hexdigest())
 
 
-def digest(text: bytes) -> str:
+def head_of(text: bytes) -> bytes:
     """The bytes that precede the values made from a text."""
-    return sha256(FORMAT + text)
+    return FORMAT + source_hash(text)
 
 
 def compile_values(text: bytes, read: Callable[[bytes], Any]) -> bytes:
     """A data file in its stored form. Passes on what ``read`` raises."""
-    return digest(text).encode() + marshal.dumps(read(text), 4)
+    return head_of(text) + marshal.dumps(read(text), 4)
 
 
 def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[bytes], Any]) -> Any:
     """The values of a data file. ``places`` are the folders in which they may be stored as ``name``.bin; if none has
     them they are written to the last. Passes on what ``read`` raises."""
-    head = digest(text).encode()
+    head = head_of(text)
     for folder in places:
         try:
             with open(os.path.join(folder, name + ".bin"), "rb") as stream:

@@ -25,7 +25,7 @@ def parse(path: str, text: bytes) -> File:
     yaku = {name: _own_yaku(part) for name, part in systems.items()}
     return File(
         path,
-        compiled.digest(text),
+        compiled.sha256(text),
         {name: _head(part.fields) for name, part in systems.items()},
         {name: _rulings(mapping(part.fields.get("rules")), name) for name, part in systems.items()},
         _tables(parts, yaku),

@@ -46,7 +46,7 @@ def _read_shipped(path: str, text: bytes) -> dict[str, Any]:
     refuse([*file.problems, *(p for layer in layers for p in layer.problems)])
     heads = {name: tuple(head) for name, head in file.heads.items()}
     rules = compiled.packed({layer.id: plain_rulings(layer) for layer in layers})
-    return {"heads": heads, "rules": rules, "tables": compiled.packed(file.tables)}
+    return {"digest": file.digest, "heads": heads, "rules": rules, "tables": compiled.packed(file.tables)}
 
 
 def compile_rules(path: str, text: bytes) -> bytes:
@@ -54,10 +54,11 @@ def compile_rules(path: str, text: bytes) -> bytes:
     return compiled.compile_values(text, partial(_read_shipped, path))
 
 
-def compiled_file(path: str, digest: str, data: Mapping[str, Any]) -> File:
+def compiled_file(path: str, data: Mapping[str, Any]) -> File:
     """A file of its compiled values, each part unpacked as it is asked for."""
     heads = {name: Head(*head) for name, head in data["heads"].items()}
-    return File(path, digest, heads, compiled.Packed(data["rules"], rulings_of), compiled.Packed(data["tables"]))
+    rules, tables = compiled.Packed(data["rules"], rulings_of), compiled.Packed(data["tables"])
+    return File(path, data["digest"], heads, rules, tables)
 
 
 def _compiled(path: str, text: bytes) -> File | None:
@@ -65,8 +66,7 @@ def _compiled(path: str, text: bytes) -> File | None:
     package = os.path.dirname(os.path.abspath(__file__))
     try:
         places = (package, os.path.join(package, "__pycache__"))
-        data = compiled.values(text, "rules", places, partial(_read_shipped, path))
-        return compiled_file(path, compiled.digest(text), data)
+        return compiled_file(path, compiled.values(text, "rules", places, partial(_read_shipped, path)))
     except (InputError, UnicodeDecodeError):
         return None
 

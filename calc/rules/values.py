@@ -30,12 +30,10 @@ RuleValue = bool | int | str | YakuWorth | tuple["RuleValue", ...]
 
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
 """Limits below a yakuman, the lowest first."""
-_YAKU = re.compile(
-    rf"(?:off|([1-9]\d?)(?:/([1-9]\d?|-))?|(?:(yakuman)(?:\*([1-9]\d?))?|((?:{'|'.join(LIMITS)})\+?))(/-)?)"
-)
+_YAKU = rf"(?:off|([1-9]\d?)(?:/([1-9]\d?|-))?|(?:(yakuman)(?:\*([1-9]\d?))?|((?:{'|'.join(LIMITS)})\+?))(/-)?)"
 _INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
-_PLAIN = re.compile(r"[^\s,:{}\[\]#&*!|>'\"%@`-][^,:{}\[\]#]*")
+_PLAIN = r"[^\s,:{}\[\]#&*!|>'\"%@`-][^,:{}\[\]#]*"
 
 
 def scalar(text: str) -> bool | int | str | None:
@@ -55,7 +53,7 @@ def parse_yaku(text: str) -> YakuWorth | None:
     >>> parse_yaku("2/1")
     YakuWorth(closed=2, open=1, yakuman=False, limit='')
     """
-    if not (m := _YAKU.fullmatch(text)):
+    if not (m := re.fullmatch(_YAKU, text)):
         return None
     closed, opened, yakuman, times, limit, closed_only = m.groups()
     if limit:
@@ -117,6 +115,6 @@ def unseen(values: V, key: str) -> Value:
 
 def _quoted(value: Value) -> str:
     text = format_value(value)
-    if not isinstance(value, str) or (_PLAIN.fullmatch(text) and scalar(text) is text):
+    if not isinstance(value, str) or (re.fullmatch(_PLAIN, text) and scalar(text) is text):
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
