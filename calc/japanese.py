@@ -13,7 +13,6 @@ from . import compiled
 PHRASES = ("allowed", "count", "failed", "form", "hand", "how", "rest", "unit", "waits", "what", "when", "why")
 """Names in braces for phrases of ours, which are translated too. All other words (players, files, rules, quotations)
 are carried over unchanged, even if they happen to be in the table."""
-_BRACE = re.compile(r"\{(\w+)\}")
 
 
 def table() -> dict[str, str]:
@@ -31,7 +30,7 @@ def meaning_in_japanese(text: str) -> str:
 def pieces(text: str) -> list[str]:
     """A text of the table cut at its names: what lies between them, and the names at the odd places."""
     # A doubled brace is not a name, so it is hidden while names are looked for.
-    parts = _BRACE.split(text.replace("{{", "\0").replace("}}", "\1"))
+    parts = re.split(r"\{(\w+)\}", text.replace("{{", "\0").replace("}}", "\1"))
     return [part.replace("\0", "{").replace("\1", "}") for part in parts]
 
 

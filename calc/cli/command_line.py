@@ -57,7 +57,7 @@ GROUPS: Mapping[str, str] = {"rules": "Show, compare and check the rules."}
 Parameter: TypeAlias = bool | int | str | list[str] | Mapping[str, list[str]] | None
 Parameters: TypeAlias = dict[str, Parameter]
 _HELP = ("-h", "--help")
-_LANGUAGE = re.compile(r"(?<!\S)(?:--lang[ =]|-l *)(\w+)")
+_LANGUAGE = r"(?<!\S)(?:--lang[ =]|-l *)(\w+)"
 
 
 class HelpRequestError(Exception):
@@ -173,7 +173,7 @@ def command_called(words: Sequence[str]) -> tuple[str, Sequence[str]]:
 
 def language_asked(words: Sequence[str]) -> str:
     """The language that a command line names, valid or not; empty if it names none."""
-    asked = _LANGUAGE.search(" ".join(words))
+    asked = re.search(_LANGUAGE, " ".join(words))
     return asked[1] if asked else ""
 
 

@@ -15,7 +15,7 @@ from .settings import setting
 from .streams import Guarded
 from .usage import choose, misused
 
-_FACTS = re.compile(r"(.*?)(?: \[((?:required|default: |[0-9x<>=]+).*)\])?")
+_FACTS = r"(.*?)(?: \[((?:required|default: |[0-9x<>=]+).*)\])?"
 """A text of the help, and what is added to it: a default, or that it is required."""
 OK, NO, BAD = 0, 1, 2
 """Exit statuses: as asked; no legal win, or a difference; bad input."""
@@ -68,7 +68,7 @@ def translated(text: str, lang: str) -> str:
     if lang != "ja":
         return text
 
-    meant, facts = _FACTS.fullmatch(re.sub(r"\s+", " ", text).strip()).groups("")  # type: ignore[union-attr]
+    meant, facts = re.fullmatch(_FACTS, re.sub(r"\s+", " ", text).strip()).groups("")  # type: ignore[union-attr]
     return in_japanese(meant) + (f" [{in_japanese(facts)}]" if facts else "")
 
 

@@ -284,7 +284,7 @@ _MISSING = {
 """What is missing, for sentences that are not about a field."""
 
 
-_WRITTEN = re.compile(r"`(\w+): ([^`{]*)`")
+_WRITTEN = r"`(\w+): ([^`{]*)`"
 """A field as written in advice."""
 
 
@@ -296,9 +296,6 @@ def _as_option(written: re.Match[str]) -> str:
     return f"{flag.name} {flag.metavar}".strip() if flag else f"{valued.name} {written[2]}" if valued else written[0]
 
 
-_NAMED = re.compile(r"`(\w+)`")
-
-
 def _option_named(written: re.Match[str]) -> str:
     option = hand_options().get(written[1])
     return f"`{option.name}`" if option else written[0]
@@ -308,9 +305,9 @@ def _of_an_option(wrong: Problem) -> Problem:
     """A problem with the value of an option, with the name of the option in place of that of its field."""
     option = wrong.span.source.name if wrong.span else ""
     field = next((step for step in reversed(wrong.path) if isinstance(step, str)), "")
-    advice = _WRITTEN.sub(_as_option, wrong.help)
+    advice = re.sub(_WRITTEN, _as_option, wrong.help)
     if field:  # otherwise the bare name could be a word of a claim
-        advice = _NAMED.sub(_option_named, advice)
+        advice = re.sub(r"`(\w+)`", _option_named, advice)
     if not option.startswith("--") or not field:
         return wrong._replace(help=advice)
     words: dict[str, Any] = {name: option if word == field else word for name, word in wrong.words}

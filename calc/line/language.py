@@ -18,7 +18,7 @@ from ..tiles.notation import parse_hand
 from ..tiles.notation_words import MELD_WORDS
 from .words import DEALER, PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, vocabulary
 
-NUMBER = re.compile(r"[0-9]+|[一二三四五六七八九]")
+NUMBER = "[0-9]+|[一二三四五六七八九]"
 _MELDS = {word: word for word in MELD_WORDS if not word.isascii()}
 """Words that precede the tiles of a meld without a blank."""
 _LETTERS = "ABCDEFG"
@@ -230,10 +230,12 @@ def system_called(word: str) -> str:
 
 EXAMPLE = "for example: B ron C 234m 22444p 33567s 3s riichi dora 4z"
 
-_WORTH = re.compile(
-    r"(?:[0-9,]*(?:翻|飜|符|点|han|fu|points?))+|[親子]?の?(?:満貫|跳満|三?倍満|役満)|(?:man|hane|(?:san)?bai|yaku)(?:gan|man)"
-)
-"""What players say a hand is worth."""
+
+def _is_worth(word: str) -> bool:
+    """Tell whether a word is what players say a hand is worth."""
+    numbers, limits = "(?:[0-9,]*(?:翻|飜|符|点|han|fu|points?))+", "[親子]?の?(?:満貫|跳満|三?倍満|役満)"
+    return bool(re.fullmatch(f"{numbers}|{limits}|(?:man|hane|(?:san)?bai|yaku)(?:gan|man)", word))
+
 
 WHO = "players are A, B, C, D, the dealer first, or their winds: 南 ron 西; or their names, given by `seats`"
 
@@ -248,7 +250,7 @@ def strange(
     token, following = tokens[index], tokens[index + 1 : index + 2]
     span, written, word = document.underline(token), document.written(token), token.text
     index += 1
-    if NUMBER.fullmatch(word) and any(_WORTH.fullmatch(t.text) or owners(t.text, words.engine) for t in following):
+    if re.fullmatch(NUMBER, word) and any(_is_worth(t.text) or owners(t.text, words.engine) for t in following):
         return strange(document, words, tokens, index, groups)  # 2本場 in a game without honba
     meant = _meant(word)
     instead = {**INSTEAD, **words.system.instead}.get(meant, "")
@@ -292,7 +294,7 @@ def _unknown(
 
 def _wrong_tiles(word: str, span: Span) -> list[Problem]:
     """Return the problem of a word that is meant as tiles."""
-    if re.match("[0-9]{2}", word) and not _WORTH.fullmatch(word):
+    if re.match("[0-9]{2}", word) and not _is_worth(word):
         try:
             parse_hand(word, span)
         except InputError as error:
@@ -326,7 +328,7 @@ def _instead(words: Language, word: str) -> str:
     if word in words.events:
         return f"a story tells it as an event of its own, before: `B {word}; …`"
     yaku_names = shipped().tables.get("names", {}).items()
-    if _WORTH.fullmatch(word) or any(word in (yaku, *names.values()) for yaku, names in yaku_names):
+    if _is_worth(word) or any(word in (yaku, *names.values()) for yaku, names in yaku_names):
         return "what follows from the tiles is not said: leave it out"
     return ""
 
@@ -339,7 +341,7 @@ def _behind(words: Language, meant: str, rules: str, tokens: Sequence[LineWord],
     field = meanings[0].field
     following = tokens[index].text if index < len(tokens) else ""
     if field.kind == "count":
-        return index + bool(NUMBER.fullmatch(following))
+        return index + bool(re.fullmatch(NUMBER, following))
     if field.kind == "flag":
         return index + (following in field.choices)
     return index + (len(words.taken(field, tokens, index)) or 1)

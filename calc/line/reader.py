@@ -28,11 +28,11 @@ from .words import (
     DEALER,
     LISTS,
     PLAYERS,
-    ROUND,
     LineWord,
     Meaning,
     empty,
     half_width,
+    is_round,
     joined,
     last_tile_wins,
     tile_like,
@@ -338,7 +338,7 @@ class _LineReader:
         example = f"for example `{field.name if written.isascii() else written}: {field.example or '…'}`"
         span = self.document.underline(word)
         self.problems.append(problem("S203.value", part.path, span=span, help=example, name=written))
-        return index + 1 + (NUMBER.fullmatch(following) is not None)
+        return index + 1 + (re.fullmatch(NUMBER, following) is not None)
 
     def _read_discarder(self, part: _Part, index: int) -> int:
         """Read 放銃 or から beside the discarder (放銃C, ロンCから), and that a hand is closed (門前)."""
@@ -454,10 +454,10 @@ class _LineReader:
     def _read_counter(self, part: _Part, index: int) -> int:
         """Read the round, or a number before what it counts: 南2局, 1本場."""
         tokens, text = part.tokens, part.text(index)
-        if ROUND.fullmatch(text):
+        if is_round(text):
             self.document.put(("round",), text, tokens[index])
             return index + 1
-        if not NUMBER.fullmatch(text) or index + 1 == len(tokens):
+        if not re.fullmatch(NUMBER, text) or index + 1 == len(tokens):
             return 0
         meaning = self.language.meaning(tokens, index + 1, part.groups)
         if not meaning or meaning.field.kind != "count":

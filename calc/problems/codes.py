@@ -108,11 +108,11 @@ def in_language(problem: Problem, lang: str) -> tuple[str, str]:
     head = title(problem.code, lang)
     advice = _in_words(problem, advice)
     if problem.span and problem.span.source.is_line and not problem.span.source.text.isascii():
-        advice = _WORD.sub(lambda found: f"`{_japanese_words().get(found[1], found[1])}", advice)
+        advice = re.sub(_WORD, lambda found: f"`{_japanese_words().get(found[1], found[1])}", advice)
     return (f"{head}: {message}" if head else message), advice
 
 
-_WORD = re.compile("`([a-z-]{3,})(?=[ `])")
+_WORD = "`([a-z-]{3,})(?=[ `])"
 
 
 @cache
@@ -121,9 +121,6 @@ def _japanese_words() -> Mapping[str, str]:
     spoken = compiled.toml(__file__, "spoken")
     words = {word.removeprefix("<"): japanese for japanese, word in reversed(spoken.items()) if not japanese.isascii()}
     return {**words, "from": "放銃"}
-
-
-_FIELD = re.compile(r"`(\w+):\s*([^`]*)`")
 
 
 def _in_words(problem: Problem, advice: str) -> str:
@@ -136,7 +133,7 @@ def _in_words(problem: Problem, advice: str) -> str:
         value = value.replace(": ", "=") if match[2].startswith("{") else "" if value == "true" else value or "…"
         return f"`{match[1].replace('_', '-')} {value}".rstrip() + "`"
 
-    return _FIELD.sub(word, advice)
+    return re.sub(r"`(\w+):\s*([^`]*)`", word, advice)
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:

@@ -8,7 +8,6 @@ programs. Refusals of a well-formed hand that is no legal win are ``W``: they ar
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -37,6 +36,8 @@ class Span(NamedTuple):
     def line(self) -> int:
         """The line, from 1."""
         if len(self.source.text) > _LONG:
+            from bisect import bisect_right  # a hand is shorter
+
             return bisect_right(_breaks(self.source.text), self.start - 1) + self.source.first
         return self.source.text.count("\n", 0, self.start) + self.source.first
 

@@ -16,7 +16,7 @@ from .fields import GROUPS, Field, Fields
 from .record import TSUMO, turned
 from .values import ReadFields, Values, seat_of
 
-_COUNTERS = re.compile(r"(.*局)\s*([0-9０-９]+)\s*本場")
+_COUNTERS = r"(.*局)\s*([0-9０-９]+)\s*本場"
 """How players say the round and its counters at once: 南二局1本場."""
 Made = TypeVar("Made")
 _new: Final[Any] = tuple.__new__
@@ -146,7 +146,7 @@ class RecordReader(Values):
     def without_seats(self, raw: ReadFields) -> ReadFields:
         """Return the fields of a record that are read when its seats are known."""
         rest = {name: value for name, value in raw.items() if name not in ("seats", "dealer")}
-        if isinstance(raw.get("round"), str) and (counters := _COUNTERS.fullmatch(raw["round"])):
+        if isinstance(raw.get("round"), str) and (counters := re.fullmatch(_COUNTERS, raw["round"])):
             if "honba" in raw:
                 self.tell("S206.said_twice", ("honba",), key=True, name="honba")
             rest |= {"round": counters[1], "honba": counters[2]}

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -76,7 +75,10 @@ class ChipLine(NamedTuple):
 
 def product(factors: Factors) -> int:
     """Return the product of some factors."""
-    return prod([n for _, n in factors])
+    times = 1
+    for _, factor in factors:
+        times *= factor
+    return times
 
 
 class Counted(NamedTuple):
