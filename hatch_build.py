@@ -88,6 +88,6 @@ class CompileHook(BuildHookInterface[Any]):
         build_data["force_include"].update({str(path): path.relative_to(made).as_posix() for path in found})
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """The wheel is written."""
+        """Remove what was made for the wheel, once it is written."""
         if self._made is not None:
             self._made.cleanup()

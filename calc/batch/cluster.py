@@ -31,8 +31,8 @@ Dask: TypeAlias = Any
 def settled(
     chunks: Iterable[Chunk], job: Job, jobs: int, scheduler: str = ""
 ) -> Iterator[tuple[Chunk, SettledChunk | None]]:
-    """Every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler``, a local
-    cluster of ``jobs`` processes is started."""
+    """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem. Without ``scheduler``, a
+    local cluster of ``jobs`` processes is started."""
     with _client(jobs, scheduler) as client:
         threads = max(sum(client.nthreads().values()), 1)
         waiting: deque[tuple[Chunk, Dask]] = deque()
@@ -58,8 +58,8 @@ def _result(chunk: Chunk, future: Dask) -> SettledChunk:
 
 @contextmanager
 def _client(jobs: int, scheduler: str) -> Iterator[Dask]:
-    """A client of the scheduler, or of a cluster of its own. Raises InputError (F510) if there is none, or if its
-    workers have another version than this process."""
+    """Return a client of the scheduler, or of a cluster of its own. Raises InputError (F510) if there is none, or if
+    its workers have another version than this process."""
     try:
         import distributed
 
@@ -88,7 +88,7 @@ def _client(jobs: int, scheduler: str) -> Iterator[Dask]:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes started in this context never see Ctrl-C: this process ends the run, and ends them."""
+    """Keep Ctrl-C from processes that this context starts: this process ends the run, and ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -100,7 +100,7 @@ def _deaf() -> Iterator[None]:
 
 
 def version() -> str:
-    """The versions of calc and of the rules in this process."""
+    """Return the versions of calc and of the rules in this process."""
     return f"{__version__}, rules {shipped().digest[:12]}"
 
 

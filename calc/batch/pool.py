@@ -9,7 +9,7 @@ from .chunk import Chunk, Done, Task, Work
 
 
 def cores() -> int:
-    """The number of processes that may run at once on this machine."""
+    """Return the number of processes that may run at once on this machine."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
@@ -19,7 +19,7 @@ def cores() -> int:
 def settled(
     chunks: Iterable[Chunk], job: Task, jobs: int, work: Work[Task, Done]
 ) -> Iterator[tuple[Chunk, Done | None]]:
-    """Every chunk with its outcome, in order; ``None`` for a chunk that is a problem.
+    """Yield every chunk with its outcome, in order; ``None`` for a chunk that is a problem.
 
     ``jobs`` = 1 works in this process. ``work`` is a pure function of a chunk and the job, in a module that other
     processes can import, such as :func:`~calc.batch.work.settle_chunk`.

@@ -43,7 +43,7 @@ class PlayerSums:
             setattr(self, name, getattr(self, name) + int(sums[name]))
 
     def data(self) -> dict[str, int]:
-        """The counts by their names."""
+        """Return the counts by their names."""
         return {name: getattr(self, name) for name in self.COUNTS}
 
 
@@ -64,8 +64,8 @@ OTHERS = "(others)"
 
 
 def yaku_name(id_: str, rules: Rules, lang: str) -> str:
-    """The display name of an entry that a summary counts as yaku, or its id if it has none. The system of the rules is
-    asked first."""
+    """Return the display name of an entry that a summary counts as yaku, or its id if it has none. The system of the
+    rules is asked first."""
     families = (family for engine in (rules.engine, *ENGINES) for family in system(engine).yaku_named)
     names = ((family + id_, rules.name(family + id_, lang)) for family in families)
     return next((name for key, name in names if name != key), id_)
@@ -249,11 +249,11 @@ class Summary:
             self._ended(self.games.pop(0))
 
     def note(self) -> SummaryData:
-        """The summary as JSON that :meth:`of` reads, including a game that may continue."""
+        """Return the summary as JSON that :meth:`of` reads, including a game that may continue."""
         return self._data() | {"games": self.games}
 
     def data(self) -> SummaryData:
-        """The summary as JSON: players by points, with their rates; yaku by frequency."""
+        """Return the summary as JSON: players by points, with their rates; yaku by frequency."""
         whole = Summary()
         whole.merge(self)
         for game in whole.games:
@@ -270,7 +270,7 @@ class Summary:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Summary:
-        """The summary that :meth:`note` or :meth:`data` was made from."""
+        """Return the summary that :meth:`note` or :meth:`data` was made from."""
         made = cls()
         for name in _SUMS:
             setattr(made, name, int(data[name]))
@@ -290,5 +290,5 @@ def _by_points(item: tuple[str, PlayerSums]) -> tuple[int, str]:
 
 
 def _rates(sums: Mapping[str, int]) -> dict[str, float | None]:
-    """The rates of a player; ``None`` if nothing is known."""
+    """Return the rates of a player; ``None`` if nothing is known."""
     return {name: round(sums[part] / sums[whole], 4) if sums[whole] else None for name, (part, whole) in RATES.items()}

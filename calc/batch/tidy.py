@@ -42,7 +42,7 @@ class WinColumn(NamedTuple):
 
 
 def _column_of_every_win(key: str, kind: str) -> WinColumn:
-    """The column of a fact of every win; an empty text is an empty cell."""
+    """Return the column of a fact of every win; an empty text is an empty cell."""
     fetch = attrgetter(ATTRIBUTES.get(key, key))
     return WinColumn(key, kind, (lambda won: fetch(won) or None) if kind == "text" else fetch)
 
@@ -61,7 +61,7 @@ of the size is a line here, and a word in docs/batch.md."""
 
 
 def _columns(text: str) -> tuple[TidyColumn, ...]:
-    """Columns from a text of their names, each with its kind unless that is ``text``."""
+    """Return columns from a text of their names, each with its kind unless that is ``text``."""
     parts = (name.partition(":") for name in text.split())
     return tuple(TidyColumn(name, kind or "text") for name, _, kind in parts)
 
@@ -81,8 +81,8 @@ COLUMNS: Mapping[str, tuple[TidyColumn, ...]] = {
 
 
 def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
-    """The rows of a record, each with its values by column; empty ones may be left out. A record that was not settled
-    is one row, with the codes of its problems."""
+    """Yield the rows of a record, each with its values by column; empty ones may be left out. A record that was not
+    settled is one row, with the codes of its problems."""
     settled = hand.hand
     cells: Cells = {"file": hand.file, "line": hand.line, "status": hand.standing, "game": hand.game or None}
     if settled is None:
@@ -101,7 +101,7 @@ def rows(hand: BatchHand, per: str) -> Iterator[Cells]:
 
 
 def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
-    """One row: the first win, and what every seat got; the players are in turn order, the dealer first."""
+    """Yield one row: the first win, and what every seat got; the players are in turn order, the dealer first."""
     wins, points, chips = _paid(hand), hand.points, hand.chips
     cells = {**shared, "wins": len(wins), "table": points.get(TABLE, 0), "dice": _dice(hand).total()}
     if wins:
@@ -117,7 +117,7 @@ def _of_hand(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
 
 
 def _of_wins(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
-    """A row for each win, including unpaid ones; one row without a win if there was none."""
+    """Yield a row for each win, including unpaid ones; one row without a win if there was none."""
     wins = hand.wins
     for won in wins:
         yield {**shared, **_win(won), "paid": won.paid}
@@ -126,7 +126,7 @@ def _of_wins(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
 
 
 def _of_players(shared: Cells, hand: HandFacts) -> Iterator[Cells]:
-    """A row for each player: what the hand brought him, and his first win in it."""
+    """Yield a row for each player: what the hand brought him, and his first win in it."""
     sitting, dice, wins = hand.sitting, _dice(hand), _paid(hand)
     dealt_in = {won.source for won in wins}
     for seat, player in enumerate(_players(hand), 1):
@@ -152,12 +152,12 @@ _ROWS = {"hand": _of_hand, "win": _of_wins, "player": _of_players}
 
 
 def _players(hand: HandFacts) -> list[str]:
-    """The players in turn order, then those who sit out."""
+    """Return the players in turn order, then those who sit out."""
     return list(dict.fromkeys([*hand.seats, *(p for p in hand.chips if p != TABLE)]))
 
 
 def _laid(hand: HandFacts, player: str) -> int | None:
-    """The points that a player laid as riichi sticks; ``None`` if it is not known."""
+    """Return the points that a player laid as riichi sticks; ``None`` if it is not known."""
     sitting = hand.sitting
     return sitting.laid.get(player, 0 if player in sitting.riichi else None)
 
@@ -175,5 +175,5 @@ def _dice(hand: HandFacts) -> Counter[str]:
 
 
 def _win(won: AnyWon) -> Cells:
-    """The cells of a win."""
+    """Return the cells of a win."""
     return {"winner": won.player, **{column.name: column.of(won) for column in WIN_COLUMNS}}

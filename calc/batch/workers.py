@@ -39,7 +39,7 @@ def _later() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, work: Work[Task, Done], job: Task, parent: int) -> None:
-    """The main loop of a process: it settles what arrives through its pipe, in order, until its parent ends it or is
+    """Run the main loop of a process: settle what arrives through its pipe, in order, until its parent ends it or is
     gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGTERM"):
@@ -118,7 +118,7 @@ class Pool(Generic[Task, Done]):
         self.jobs = jobs
 
     def run(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Done | None]]:
-        """Every chunk with its outcome, in order."""
+        """Yield every chunk with its outcome, in order."""
         try:
             while True:
                 self._fill(chunks)

@@ -13,7 +13,7 @@ NEAREST: Final = {"·": "・", "–": "-", "—": "―", "≈": "≒", "ō": "o"
 
 
 def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
-    """The replacement for a character that an encoding lacks: the nearest that it has, otherwise its number."""
+    """Return the replacement for a character that an encoding lacks: the nearest that it has, otherwise its number."""
     assert isinstance(error, UnicodeEncodeError)
     try:
         instead = NEAREST[error.object[error.start]]
@@ -57,7 +57,7 @@ def guard() -> None:
 
 
 def unguarded(stream: Any) -> Any:
-    """The stream below a guarded one, for code that moves the cursor on purpose."""
+    """Return the stream below a guarded one, for code that moves the cursor on purpose."""
     return getattr(stream, "below", stream)
 
 

@@ -105,12 +105,12 @@ def compare_matches(documents: Sequence[ReadableDocument], columns: Sequence[Col
 
 
 def _is_shown(line: MatchLine, settled: Sequence[int]) -> bool:
-    """Whether a line says something: of a hand a difference, of an end all but chips where there are none."""
+    """Tell whether a line says something: of a hand a difference, of an end all but chips where there are none."""
     return _differs(line, settled) if line.hand else line.what != "chips" or any(line.values)
 
 
 def _differs(line: MatchLine, settled: Sequence[int]) -> bool:
-    """Whether the columns with a result do not all say the same."""
+    """Tell whether the columns with a result do not all say the same."""
     return len({repr(line.values[index]) for index in settled}) > 1
 
 
@@ -126,7 +126,7 @@ def _side(documents: Sequence[ReadableDocument], column: Column, follow: bool, e
 
 
 def _lines(results: Sequence[MatchResult | None]) -> Iterator[MatchLine]:
-    """Every line of the matches, in order: of each match its hands, then its end."""
+    """Yield every line of the matches, in order: of each match its hands, then its end."""
     first = next(result for result in results if result is not None)
     for index, match in enumerate(first.matches):
         sides = [result.matches[index] if result else None for result in results]

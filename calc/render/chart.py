@@ -47,7 +47,7 @@ class Chart(NamedTuple):
 
 
 def draw(result: MatchResult, path: str, lang: str = "en") -> Chart:
-    """The picture of an evening, SVG or PNG by the suffix of ``path``.
+    """Return the picture of an evening, SVG or PNG by the suffix of ``path``.
 
     Raises InputError (F510) if matplotlib is missing.
     """
@@ -93,7 +93,7 @@ class _Evening:
         self.has_chips = any(any(line) for s in self.stretches for line in s.chips.values())
 
     def texts(self) -> Iterator[str]:
-        """All texts in the picture."""
+        """Yield all texts in the picture."""
         yield self.title
         yield from self.players
         yield from (s.title for s in self.stretches)
@@ -107,7 +107,7 @@ class _Picture:
         self.gone = str.maketrans(dict.fromkeys(missing, "?"))
 
     def drawn(self, form: str) -> bytes:
-        """The bytes of the picture."""
+        """Return the bytes of the picture."""
         import matplotlib
         from matplotlib.figure import Figure
 
@@ -128,7 +128,7 @@ class _Picture:
         return buffer.getvalue()
 
     def writable(self, text: str, cells: int = 60) -> str:
-        """A text that the fonts can write, on one line."""
+        """Return a text that the fonts can write, on one line."""
         return clip(" ".join(text.split()), cells).translate(self.gone)
 
     def _lines(self, axes: "Axes", matches: Sequence[Mapping[str, Sequence[int]]], word: str, height: float) -> None:

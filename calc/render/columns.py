@@ -93,7 +93,7 @@ class Running(Block):
     turns: Sequence[Turn]
 
     def lines(self, unit: str) -> dict[str, list[int]]:
-        """The ``points`` or ``chips`` that each player had at the start and after each hand."""
+        """Return the ``points`` or ``chips`` that each player had at the start and after each hand."""
         had = [
             [getattr(standing, unit) or 0 for standing in row]
             for row in (self.start, *(turn.scores for turn in self.turns))
@@ -142,7 +142,7 @@ class WideTable(Block):
 
 
 def lines(block: Block, to: Terminal) -> Iterator[str]:
-    """The lines of a block that :class:`~calc.render.terminal.Terminal` leaves to this module."""
+    """Yield the lines of a block that :class:`~calc.render.terminal.Terminal` leaves to this module."""
     return _WRITERS[type(block)](block, to)
 
 
@@ -156,7 +156,7 @@ def _inset(inset: Inset, to: Terminal) -> Iterator[str]:
 
 
 def _laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
-    """The lines of a table: :func:`calc.render.tabulated.laid_out`, loaded only to print one."""
+    """Return the lines of a table: :func:`calc.render.tabulated.laid_out`, loaded only to print one."""
     from .tabulated import laid_out
 
     return laid_out(rows, words, seams)
@@ -174,7 +174,7 @@ def _places(places: Places, to: Terminal) -> Iterator[str]:
 
 
 def _effects(effects: Effects, to: Terminal) -> Iterator[str]:
-    """The change of a rule in as many lines as it needs beside the rest."""
+    """Yield the change of a rule in as many lines as it needs beside the rest."""
     name, _, *numbers = effects.heads
     without = [[name, "", *numbers], *(_effect_row(row, 0) for row in effects.rows)]
     rest = width(_laid_out(without, (0, 1))[0])
@@ -186,13 +186,13 @@ def _effects(effects: Effects, to: Terminal) -> Iterator[str]:
 
 
 def _effect_row(effect: EffectRow, cells: int) -> list[str]:
-    """The cells of a row; ``cells``: those that its change may take."""
+    """Return the cells of a row; ``cells``: those that its change may take."""
     return [effect.name, _broken(effect.change, cells) if cells else "", *effect.numbers]
 
 
 def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
-    """The columns that fit side by side, then the next, each time beside the first; of several tables each has only
-    the rows in which its columns differ."""
+    """Yield the columns that fit side by side, then the next, each time beside the first; of several tables each has
+    only the rows in which its columns differ."""
     groups = _groups(len(compared.heads), to.columns)
     for group in groups:
         size = (to.columns - 2 - _LABEL) // len(group) - _BETWEEN
@@ -207,7 +207,7 @@ def _compared(compared: Compared, to: Terminal) -> Iterator[str]:
 
 
 def _groups(count: int, columns: int) -> list[tuple[int, ...]]:
-    """The columns of a comparison in groups that fit on a terminal, each with the first."""
+    """Return the columns of a comparison in groups that fit on a terminal, each with the first."""
     at_once = max(min(count, (columns - 2 - _LABEL) // (_LEAST + _BETWEEN)), 2)
     return [(0, *range(start, min(start + at_once - 1, count))) for start in range(1, count, at_once - 1)]
 
@@ -221,8 +221,8 @@ def _label(text: str) -> str:
 
 
 def _running_rows(running: Running, cells: int, sticks: bool) -> list[list[str]]:
-    """The names, the start and the hands of a running table; ``cells``: those of what happened, ``sticks``: whether
-    the sticks on the table have a column."""
+    """Return the names, the start and the hands of a running table; ``cells``: those of what happened, ``sticks``:
+    whether the sticks on the table have a column."""
     heads, turns = running.heads, running.turns
     dealers = min(max(map(width, [*running.players, heads.dealer])), _DEALER)
     rows = [
@@ -237,8 +237,8 @@ def _running_rows(running: Running, cells: int, sticks: bool) -> list[list[str]]
 
 
 def _running(running: Running, to: Terminal) -> Iterator[str]:
-    """Number, round, dealer, what happened, then the scores; the sticks on the table in a column if there is room for
-    one, otherwise as a remark."""
+    """Return number, round, dealer, what happened, then the scores; the sticks on the table in a column if there is
+    room for one, otherwise as a remark."""
 
     def table(cells: int, sticks: bool) -> list[str]:
         rows = _running_rows(running, cells, sticks)
@@ -260,7 +260,7 @@ def _running(running: Running, to: Terminal) -> Iterator[str]:
 
 
 def _score(standing: Standing) -> str:
-    """Points, and chips in a match that has them."""
+    """Return points, and chips in a match that has them."""
     points, chips = plain(standing.points), standing.chips
     return points if chips is None else f"{points} {signed(chips):>4}"
 

@@ -35,7 +35,7 @@ _MISSING = "–"
 
 
 def comparison_blocks(comparison: Comparison, lang: str = "en") -> list[Block]:
-    """The blocks of one comparison."""
+    """Return the blocks of one comparison."""
     return list(_Sheet(comparison, lang).comparison())
 
 
@@ -63,7 +63,7 @@ class _Sheet(Words):
             yield from ((part.id, self.name(part)) for part in won.parts if part.names is not None)
 
     def comparison(self) -> Iterator[Block]:
-        """All blocks."""
+        """Yield all blocks."""
         yield from self._heads()
         if not self.compared.same:
             yield self._table(self.compared.lines)
@@ -80,7 +80,7 @@ class _Sheet(Words):
     # --- above -------------------------------------------------------------------------------------------------------
 
     def _heads(self) -> Iterator[Block]:
-        """The title and what was on the table, then the headlines of each column, or why it has no result."""
+        """Yield the title and what was on the table, then the headlines of each column, or why it has no result."""
         if self.compared.title:
             yield from (Headline(self.compared.title), Blank())
         settled = (text for text, column in zip(self.texts, self.columns, strict=True) if column.result)
@@ -97,7 +97,7 @@ class _Sheet(Words):
                 yield from self._reasons(column.problems or ())
 
     def _reasons(self, problems: Sequence[Problem]) -> Iterator[Block]:
-        """Why a column has no result."""
+        """Yield why a column has no result."""
         reasons = dict.fromkeys((p.code, in_language(p, self.lang)[0]) for p in problems)
         for code, message in list(reasons)[:_REASONS]:
             yield Para(f"{code} {message}")
@@ -116,7 +116,7 @@ class _Sheet(Words):
             yield _MISSING if missing else self.value(line, value, text)
 
     def label(self, line: LineName) -> str:
-        """The label of a line."""
+        """Return the label of a line."""
         section, what = line.section, line.what
         if section in ("outcome", "note", "root"):
             return self("outcome" if section == "outcome" else f"l_{section}")
@@ -130,7 +130,7 @@ class _Sheet(Words):
         return ("" if self.single else f"{line.subject}: ") + self._of_win(line)
 
     def _payment(self, players: str, what: str) -> str:
-        """The label of what is paid for a reason."""
+        """Return the label of what is paid for a reason."""
         unit, _, why = what.partition(".")
         if unit == "points":
             return f"{players}  {self.texts[0].words(why)}"
@@ -138,7 +138,7 @@ class _Sheet(Words):
         return f"{players}  {next((name for name in names if name != why), why)}, {self(unit)}"
 
     def _of_win(self, line: LineName) -> str:
-        """The label of a line about a single win."""
+        """Return the label of a line about a single win."""
         section, what = line.section, line.what
         if section == "reading":
             return self(what)
@@ -150,11 +150,11 @@ class _Sheet(Words):
         return self("l_beside", name=name) if section == "beside" else name
 
     def _name(self, what: str) -> str:
-        """A yaku by its name in the verdicts, anything else by the words of its system."""
+        """Return a yaku by its name in the verdicts, anything else by the words of its system."""
         return self.names.get(what) or self.texts[0].words.first(f"dice_{what}", what) or what
 
     def value(self, line: LineName, value: LineValue, text: Text[GameWin]) -> str:
-        """A value as shown in a column."""
+        """Return a value as shown in a column."""
         section = line.section
         if section == "outcome":
             return self("settled") if value is True else " ".join(_items(value))
@@ -173,7 +173,7 @@ class _Sheet(Words):
         return self._word(f"over_{value}" if line == _OVER else value, text.words)
 
     def _value_of_win(self, section: str, value: LineValue, text: Text[GameWin]) -> str:
-        """The value of a line about a single win."""
+        """Return the value of a line about a single win."""
         if section == "reading":
             return _reading(value, text)
         if section == "fu":
@@ -183,7 +183,7 @@ class _Sheet(Words):
         return text.words("han_n", n=value)
 
     def _word(self, value: LineValue, w: Words) -> str:
-        """A number, a name or a word."""
+        """Return a number, a name or a word."""
         if isinstance(value, Names):
             return str(getattr(value, self.lang)) or value.en
         if isinstance(value, int):
@@ -193,7 +193,7 @@ class _Sheet(Words):
     # --- why ---------------------------------------------------------------------------------------------------------
 
     def _causes(self, of_column: ColumnCauses) -> Iterator[Block]:
-        """The rules that make one column differ from the first."""
+        """Yield the rules that make one column differ from the first."""
         first, second, causes = self.columns[0], self.columns[of_column.column], of_column.what
         yield from (Blank(), Headline(self("why")))
         if len(self.columns) > 2:
@@ -210,7 +210,7 @@ class _Sheet(Words):
             yield Para(self("incomplete"))
 
     def _rule(self, rule: DecisiveRule) -> Iterator[Block]:
-        """A rule, its values with their sources, and its effect."""
+        """Yield a rule, its values with their sources, and its effect."""
         change = f"{value_text(rule.first, self)} → {value_text(rule.second, self)}"
         yield Blank()
         if width(rule.id) + width(change) + 5 > COLUMNS:
@@ -221,7 +221,7 @@ class _Sheet(Words):
         yield from (Para(text, indent=4) for text in self._effects(rule))
 
     def _effects(self, rule: DecisiveRule) -> Iterator[str]:
-        """What a rule changes alone, and what putting it back changes."""
+        """Yield what a rule changes alone, and what putting it back changes."""
         if rule.whole:
             yield self("whole" if rule.needed else "whole_too")
         elif rule.alone:
@@ -234,8 +234,8 @@ class _Sheet(Words):
             yield f"{self('put_back')} {self.gist(rule.put_back)}"
 
     def gist(self, changes: Sequence[ChangedLine]) -> str:
-        """The most important changes: whether it is a win; if that stays, what each player gets (points, chips, dice)
-        and what comes next; if these stay too, whatever else changes."""
+        """Return the most important changes: whether it is a win; if that stays, what each player gets (points, chips,
+        dice) and what comes next; if these stay too, whatever else changes."""
         chosen = [change for change in changes if change.line.section == "outcome"]
         if not chosen:
             order = ("points", "chips", "dice", "next")
@@ -247,7 +247,7 @@ class _Sheet(Words):
         return "; ".join(texts)
 
     def _side(self, line: LineName, value: LineValue) -> str:
-        """One of the values of a line that changes."""
+        """Return one of the values of a line that changes."""
         text = self.value(line, value, self.texts[0])
         return f"{self('no_win')} ({text})" if line.section == "outcome" and value is not True else text
 
@@ -256,36 +256,36 @@ _OVER = LineName("next", "", "over")
 
 
 def _mirrored(rule: DecisiveRule) -> bool:
-    """Whether putting a rule back undoes exactly what changing it alone does; then only one of them is printed."""
+    """Tell whether putting a rule back undoes exactly what changing it alone does; then only one of them is printed."""
     return [ChangedLine(c.line, c.new, c.old) for c in rule.put_back] == [*rule.alone]
 
 
 def value_text(ruling: Cited | None, w: Words) -> str:
-    """The value of a rule as it is written in rules.yaml."""
+    """Return the value of a rule as it is written in rules.yaml."""
     return w("absent") if ruling is None else written(ruling.value)
 
 
 def provenance(first: Cited | None, second: Cited | None, w: Words, cells: int) -> Iterator[Block]:
-    """Both values of a rule, cut to so many cells, each with its status and source."""
+    """Yield both values of a rule, cut to so many cells, each with its status and source."""
     for ruling in filter(None, (first, second)):
         source = f" · {w.about(ruling.origin)}" if ruling.origin else ""
         yield Para(w.status(ruling.status) + source, f"{clip(value_text(ruling, w), cells)}  ", 4, light=True)
 
 
 def _worth(worth: Mapping[str, int | str | bool], w: Words) -> str:
-    """The worth of a yaku that is not worth han."""
+    """Return the worth of a yaku that is not worth han."""
     if yakuman := worth.get("yakuman"):
         return w("yakuman_n", n=yakuman) if isinstance(yakuman, int) and yakuman > 1 else w("yakuman")
     return ", ".join(f"{unit} {n}" if not isinstance(n, int) else f"{n:,}" for unit, n in worth.items())
 
 
 def _items(value: LineValue) -> Sequence[Any]:
-    """The items of a value that has several."""
+    """Return the items of a value that has several."""
     return value if isinstance(value, (tuple, list)) else ()
 
 
 def _reading(value: LineValue, text: Text[GameWin]) -> str:
-    """Sets, wait, and what the jokers stand for."""
+    """Return sets, wait, and what the jokers stand for."""
     reading: Any = value.what if isinstance(value, Filled) else value
     w = text.words
     parts = [text.tile_text(group) for group in getattr(reading, "sets", ())]

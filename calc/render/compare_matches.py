@@ -20,7 +20,7 @@ _REASONS = 3
 
 
 def match_blocks(comparison: MatchesComparison, lang: str = "en") -> list[Block]:
-    """The blocks of a comparison of matches."""
+    """Return the blocks of a comparison of matches."""
     return list(_Sheet(comparison, lang).blocks())
 
 
@@ -34,7 +34,7 @@ class _Sheet(Words):
         self.several = any(line.match > 1 for line in comparison.ends)
 
     def blocks(self) -> Iterator[Block]:
-        """All blocks."""
+        """Yield all blocks."""
         for column in self.columns:
             if not column.result:
                 yield from self._not_settled(column)
@@ -52,7 +52,7 @@ class _Sheet(Words):
             yield from (Blank(), Para(self("as_recorded"), indent=0, light=True))
 
     def _not_settled(self, column: MatchesInColumn) -> Iterator[Block]:
-        """Why a column has no result."""
+        """Yield why a column has no result."""
         yield Para(column.label, indent=0, light=True)
         yield Heading(self("not_settled"), 2)
         reasons = list(dict.fromkeys((p.code, in_language(p, self.lang)[0]) for p in column.problems))
@@ -70,7 +70,7 @@ class _Sheet(Words):
         return ["–" if v is None else v if isinstance(v, str) else signed(v) for v in line.values]
 
     def _ends(self) -> Iterator[tuple[str, Sequence[str]]]:
-        """A row for each player of each match: place, score, what they are worth, chips."""
+        """Yield a row for each player of each match: place, score, what they are worth, chips."""
         rows: dict[tuple[int, str], dict[str, MatchLine]] = {}
         for line in self.compared.ends:
             rows.setdefault((line.match, line.player), {})[line.what] = line
@@ -80,7 +80,7 @@ class _Sheet(Words):
             yield name, [self._end(row, index) for index in range(len(self.columns))]
 
     def _end(self, row: Mapping[str, MatchLine], index: int) -> str:
-        """What a player has at the end in a column."""
+        """Return what a player has at the end in a column."""
         result = self.columns[index].result
         if result is None:
             return "–"

@@ -15,7 +15,7 @@ WORDS = compiled.words(__file__, "compare")
 
 
 def tally_blocks(sums: TallySums, lang: str = "en") -> list[Block]:
-    """The blocks of the sums of many hands."""
+    """Return the blocks of the sums of many hands."""
     return list(_Sums(sums, lang).tally())
 
 
@@ -26,7 +26,7 @@ class _Sums(Words):
         self.labels = [label.replace("*", own_rules, 1) if label[0] == "*" else label for label in sums.columns]
 
     def tally(self) -> Iterator[Block]:
-        """All blocks."""
+        """Yield all blocks."""
         sums = self.sums
         counts = (("hands_n", sums.hands), ("unsettled_n", sums.unsettled), ("bad_n", sums.bad))
         texts = [self(word, n=count) for word, count in counts if count or word == "hands_n"]
@@ -35,7 +35,7 @@ class _Sums(Words):
             yield from self._change(change, column)
 
     def _change(self, change: ColumnChange, column: int) -> Iterator[Block]:
-        """The changes of one column."""
+        """Yield the changes of one column."""
         together, first, second = change.together, self.labels[0], self.labels[column]
         yield from (Blank(), Para(self("under", first=first, other=second), strong=True), Para(self._counts(together)))
         used = [rule for rule in change.rules if rule.sums.hands]
@@ -60,7 +60,7 @@ class _Sums(Words):
         return " · ".join(parts) or self("none_differ")
 
     def _table(self, unit: str, used: Sequence[RuleEffect], change: ColumnChange) -> Iterator[Block]:
-        """How much of one unit each rule moves."""
+        """Yield how much of one unit each rule moves."""
         yield from (Blank(), Heading(self(f"unit_{unit}"), 2))
         heads = [self(word) for word in ("rule", "change", "hands", "winners", "per_hand", "moved")]
         # a rule that moves chips but no points is listed under chips only
@@ -75,21 +75,21 @@ class _Sums(Words):
         yield Effects(heads, rows)
 
     def _numbers(self, effect: EffectSums, unit: str) -> list[str]:
-        """The number of hands it changes, the winners' gain in all and per hand, and the total moved."""
+        """Return the number of hands it changes, the winners' gain in all and per hand, and the total moved."""
         hands, gain, moved = (getattr(sums, unit) for sums in (effect.in_hands, effect.winners, effect.moved))
         mean = gain / self.sums.hands
         each = "0" if not gain else f"{mean:+,.1f}".replace("-", "−") if abs(mean) >= 0.05 else "≈ 0"
         return [f"{hands:,}", _amount(gain), each, _amount(moved, sign=False)]
 
     def _next_only(self, used: Sequence[RuleEffect]) -> Iterator[Block]:
-        """The rules that change only how the next hand begins."""
+        """Yield the rules that change only how the next hand begins."""
         for rule in used:
             after = rule.sums.hands - rule.sums.refused - rule.sums.allowed
             if after and not any(rule.sums.moved):
                 yield Para(self("next_only", key=rule.id, change=_changed(rule, self), n=f"{after:,}"))
 
     def _legality(self, used: Sequence[RuleEffect], together: EffectSums, first: str, second: str) -> Iterator[Block]:
-        """Hands that are legal under only one of the two."""
+        """Yield hands that are legal under only one of the two."""
         yield from (Blank(), Heading(self("legality"), 2))
         rows = [(f"{rule.id} {_changed(rule, self)}", rule.sums) for rule in used]
         if len(used) != 1:
@@ -108,14 +108,14 @@ class _Sums(Words):
         return f" ({self('their_worth')} {amounts})" if amounts else ""
 
     def _impossible(self, change: ColumnChange, label: str) -> Iterator[Block]:
-        """Records that are impossible under the other rules."""
+        """Yield records that are impossible under the other rules."""
         if count := change.together.impossible:
             rules = ", ".join(f"{rule.id} {rule.sums.impossible:,}" for rule in change.rules if rule.sums.impossible)
             text = self("impossible_n", n=count, other=label)
             yield from (Blank(), Para(f"{text}: {rules}" if rules else text))
 
     def _silent(self, change: ColumnChange) -> Iterator[Block]:
-        """Rules that alone change nothing, or only han, fu or yaku."""
+        """Yield rules that alone change nothing, or only han, fu or yaku."""
         none = ", ".join(rule.id for rule in change.rules if not _counts(rule))
         called = ", ".join(rule.id for rule in change.rules if rule.sums.called and not rule.sums.hands)
         if none or called:
@@ -126,7 +126,7 @@ class _Sums(Words):
             yield Para(self("no_effect", keys=none), light=True)
 
     def _sources(self, rules: Sequence[RuleEffect]) -> Iterator[Block]:
-        """Where the values of rules come from."""
+        """Yield where the values of rules come from."""
         if rules:
             yield from (Blank(), Heading(self("sources"), 2))
         for rule in rules:
@@ -134,7 +134,7 @@ class _Sums(Words):
             yield from provenance(rule.first, rule.second, self, 24)
 
     def _largest(self, hands: Sequence[LargeDifference]) -> Iterator[Block]:
-        """The hands that differ most."""
+        """Yield the hands that differ most."""
         if hands:
             yield from (Blank(), Heading(self("largest"), 2))
         for hand in hands:
@@ -147,7 +147,7 @@ class _Sums(Words):
             yield Para(f"{self._gain(hand.first)} → {self._gain(hand.second)}{why}", indent=4)
 
     def _gain(self, gain: WinnersGain) -> str:
-        """What the winners of a hand get, or why there is no result."""
+        """Return what the winners of a hand get, or why there is no result."""
         if gain.codes is not None:
             return f"{self(gain.status)} ({' '.join(gain.codes)})"
         named = (("", gain.points), (f" {self('chips')}", gain.chips), (f" {self('dice')}", gain.dice))
@@ -156,7 +156,7 @@ class _Sums(Words):
 
 
 def _counts(rule: RuleEffect) -> bool:
-    """Whether a rule alone changes any hand: what is paid, only han, fu or yaku, or whether it is possible."""
+    """Tell whether a rule alone changes any hand: what is paid, only han, fu or yaku, or whether it is possible."""
     return bool(rule.sums.hands or rule.sums.called or rule.sums.impossible)
 
 
@@ -165,7 +165,7 @@ def _changed(rule: RuleEffect, w: Words) -> str:
 
 
 def _amount(amount: float, sign: bool = True) -> str:
-    """A sum: an integer for points and chips; expected chips have a decimal."""
+    """Return a sum: an integer for points and chips; expected chips have a decimal."""
     if amount == int(amount):
         return signed(int(amount)) if sign else f"{int(amount):,}"
     return (f"{amount:+,.1f}" if sign else f"{amount:,.1f}").replace("-", "−")

@@ -34,7 +34,7 @@ class AmountWords(CauseWords):
 
     @staticmethod
     def right_sense(claim: ClaimLine) -> str:
-        """The sense to name of those in which a claim is right; empty if it has no amount."""
+        """Return the sense to name of those in which a claim is right; empty if it has no amount."""
         senses = [line.sense for line in claim.senses]
         return next((sense for sense in senses if sense in TOLD_SENSES), senses[0] if senses else "")
 
@@ -88,11 +88,12 @@ class AmountWords(CauseWords):
         return self.words("right_alone", what=what, amount=amount)
 
     def has_sticks(self, win: WinLine) -> bool:
-        """Whether the winner gets more than the hand and its honba."""
+        """Tell whether the winner gets more than the hand and its honba."""
         return self.rulings[win.player].points - win.honba - win.points > 0
 
     def beside(self, win: WinLine) -> tuple[str, int]:
-        """What the winner gets beside the hand (honba and sticks), and how much he gets in all, including the hand."""
+        """Return what the winner gets beside the hand (honba and sticks), and how much he gets in all, including the
+        hand."""
         what = [self.words("honba")] if win.honba else []
         what += [self.words("sticks_word")] if self.has_sticks(win) else []
         return self.together(what), self.rulings[win.player].points
@@ -114,7 +115,7 @@ class AmountWords(CauseWords):
         return MeantAmount(self, fact, fact.who or claim.by, self.sheet.wins[cause.win]).text(cause)
 
     def shares(self, win: WinLine, unit: str) -> str:
-        """What each of the other players pays in all."""
+        """Return what each of the other players pays in all."""
         lost = {-ruling.total(unit) for ruling in self.sheet.rulings if ruling.player != win.player}
         return "/".join(self.number(n) if unit == "points" else str(n) for n in sorted(lost - {0}))
 
@@ -130,7 +131,7 @@ class MeantAmount:
         self.what, self.whole = words.beside(win)
 
     def text(self, cause: CauseLine) -> str:
-        """The sentence."""
+        """Return the sentence."""
         number, gain = self.words.number, abs(self.words.rulings[self.who].total(self.unit))
         stated = cause.stated or "free"
         values = {
@@ -145,7 +146,7 @@ class MeantAmount:
         return self.words.words(word, **{**values, **changed})
 
     def word(self, sense: str, stated: str) -> tuple[str, dict[str, str]]:
-        """The word for a sense where another one is stated, and the values that it needs changed."""
+        """Return the word for a sense where another one is stated, and the values that it needs changed."""
         win, number = self.win, self.words.number
         if win.points < 0 and self.of_points:
             without = (stated, self.who) == ("pays", win.player) and self.what
@@ -162,13 +163,13 @@ class MeantAmount:
         return word if word in WORDS else f"sense_{sense}", {"amount": number(self.whole)} if sense == "honba" else {}
 
     def of_one(self) -> tuple[str, dict[str, str]]:
-        """The word where one payer says the share of another."""
+        """Return the word where one payer says the share of another."""
         rulings = self.words.sheet.rulings
         others = [ruling.player for ruling in rulings if -ruling.total(self.unit) == self.fact.value]
         return "sense_one_pays" if others else "sense_one", {"other": self.words.together(others)}
 
     def of_value(self, stated: str) -> tuple[str, dict[str, str]] | None:
-        """The word where the value of the hand is meant; ``None`` where the usual word will do."""
+        """Return the word where the value of the hand is meant; ``None`` where the usual word will do."""
         win, number = self.win, self.words.number
         if stated == "pays" and self.by_ron:
             if not self.words.rulings[self.who].total(self.unit):

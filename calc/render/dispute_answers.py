@@ -64,19 +64,19 @@ FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 
 
 def _key(group: MistakeGroup) -> tuple[str | None, str]:
-    """What distinguishes one group of causes from another."""
+    """Return what distinguishes one group of causes from another."""
     return group.sort, group.causes[0].id
 
 
 def _headed(group: MistakeGroup) -> tuple[object, ...]:
-    """The sort of a mistake with its numbers; if it has none, kind and subject without tile or count."""
+    """Return the sort of a mistake with its numbers; if it has none, kind and subject without tile or count."""
     cause = group.causes[0]
     head = cause.kind, cause.subject.partition(" ")[0].partition("/")[0]
     return (group.sort, *group.numbers) if group.sort else head
 
 
 def _left_out(explanation: ExplanationLine) -> set[str]:
-    """What an explanation leaves out, if it does nothing else; norths and their chips are the same."""
+    """Return what an explanation leaves out, if it does nothing else; norths and their chips are the same."""
     causes = [cause for group in explanation.groups for cause in group.causes]
     if any(cause.kind != "left_out" for cause in causes):
         return set()
@@ -95,7 +95,7 @@ class AnswerWords(AmountWords):
     """The han and fu that the claim states."""
 
     def answer(self, claim: ClaimLine) -> str:
-        """The answer: right, and in which sense; or the mistake, and at most one alternative."""
+        """Return the answer: right, and in which sense; or the mistake, and at most one alternative."""
         w = self.words
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
@@ -109,7 +109,7 @@ class AnswerWords(AmountWords):
         return self.mistake(claim) or self.nearest(claim) or w("unexplained")
 
     def mistake(self, claim: ClaimLine) -> str:
-        """The most likely mistake, and at most one alternative; empty if there is none to tell."""
+        """Return the most likely mistake, and at most one alternative; empty if there is none to tell."""
         w, explanations = self.words, [one for one in claim.explanations if self.in_words(one)]
         if not explanations:
             return ""
@@ -143,9 +143,10 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def nothing_new(first: ExplanationLine, second: ExplanationLine) -> bool:
-        """Whether an explanation adds nothing to the first: it leaves out only what the first leaves out (norths, or
-        only their chips); it is wrong in both han and fu where the first has one mistake in the size; or its mistakes
-        are those of the first in other details, or honba or sticks left out where the first means another amount."""
+        """Tell whether an explanation adds nothing to the first: it leaves out only what the first leaves out (norths,
+        or only their chips); it is wrong in both han and fu where the first has one mistake in the size; or its
+        mistakes are those of the first in other details, or honba or sticks left out where the first means another
+        amount."""
         if len(second.groups) == 1:
             return len(first.groups) == 1 and _left_out(first) >= _left_out(second) > set()
         heads = {*map(_headed, first.groups)} | (set() if first.meant else FORGOTTEN)
@@ -174,8 +175,8 @@ class AnswerWords(AmountWords):
     def in_one_breath(
         self, first: ExplanationLine, rest: Sequence[ExplanationLine], claim: ClaimLine
     ) -> tuple[str, list[ExplanationLine]]:
-        """The first explanation and those that share a sentence with it: another size of the hand with the same value;
-        or two mistakes of which one varies while the other stays. Returns the words and these explanations."""
+        """Return the first explanation and those that share a sentence with it: another size of the hand with the same
+        value; or two mistakes of which one varies while the other stays. Returns the words and these explanations."""
         near = [line for line in rest if self.are_near(line, first)]
         if len(first.groups) == 1:
             alike = [one for one in near if self.another_size(one, first)][: self.brevity.alike]
@@ -188,7 +189,7 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def are_near(second: ExplanationLine, first: ExplanationLine) -> bool:
-        """Whether an explanation is about as likely as the first and consists of as many mistakes."""
+        """Tell whether an explanation is about as likely as the first and consists of as many mistakes."""
         likely = second.cost <= first.cost + POLICY.near and not second.far
         return likely and second.meant == first.meant and len(second.groups) == len(first.groups)
 
@@ -198,14 +199,14 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def another_size(second: ExplanationLine, first: ExplanationLine) -> bool:
-        """Whether two explanations are sizes of the hand with the same value."""
+        """Tell whether two explanations are sizes of the hand with the same value."""
         sizes = {second.groups[0].sort, first.groups[0].sort} <= SIZES
         return sizes and all(second.comes_to.total(unit) == first.comes_to.total(unit) for unit in UNITS)
 
     def sides(
         self, first: ExplanationLine, near: Sequence[ExplanationLine]
     ) -> tuple[list[list[MistakeGroup]], list[ExplanationLine]]:
-        """The variants of each of two mistakes while the other stays, and the explanations that these cover."""
+        """Return the variants of each of two mistakes while the other stays, and the explanations that these cover."""
         made = {frozenset(map(_key, explanation.groups)): explanation for explanation in reversed(near)}
         sides: list[list[MistakeGroup]] = [[group] for group in first.groups]
         covered: list[ExplanationLine] = []
@@ -221,13 +222,13 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def chance(claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
-        """The likelihood that one of these explanations is the cause, by how often people make the mistakes."""
+        """Return the likelihood that one of these explanations is the cause, by how often people make the mistakes."""
         whole = sum(2**-one.cost for one in claim.explanations if not one.far) + 2**-POLICY.untried
         return float(sum(2**-one.cost for one in explanations) / whole)
 
     @staticmethod
     def in_words(explanation: ExplanationLine) -> bool:
-        """Whether players have words for an explanation; if it changes rules, for these."""
+        """Tell whether players have words for an explanation; if it changes rules, for these."""
         switch = ("true", "false")
         for cause in explanation.causes[:1]:
             for part in cause.single:
@@ -238,7 +239,7 @@ class AnswerWords(AmountWords):
     # --- an explanation as a sentence ---------------------------------------------------------------------------------
 
     def mistakes(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """An explanation as a sentence: the sort of mistake, what it can be, its rule."""
+        """Return an explanation as a sentence: the sort of mistake, what it can be, its rule."""
         if explanation.of_sense:
             return self.meant(explanation, claim)
         texts = self.sorts(explanation)
@@ -247,7 +248,7 @@ class AnswerWords(AmountWords):
         return self.together(texts, "both")
 
     def raised(self, explanation: ExplanationLine) -> str:
-        """The higher limit that a mistake leads to although it loses han."""
+        """Return the higher limit that a mistake leads to although it loses han."""
         there = explanation.comes_to.win
         if not there or not self.sheet.wins or not there.limit:
             return ""
@@ -257,7 +258,7 @@ class AnswerWords(AmountWords):
         return self.words("raised", limit=self.words(there.limit))
 
     def also(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
-        """What else is wrong if an amount is meant in another sense than stated."""
+        """Return what else is wrong if an amount is meant in another sense than stated."""
         stated = {fact.measure: fact.sense or "free" for fact in claim.states}
         another = next((sense for sense in explanation.senses if sense.sense != stated[sense.measure]), None)
         if another is None or not self.sheet.wins or explanation.win < 0:
@@ -277,7 +278,7 @@ class AnswerWords(AmountWords):
         return self.words("also_without", what=self.together(what)) if what else ""
 
     def sorts(self, explanation: ExplanationLine) -> list[str]:
-        """The mistakes that an explanation consists of."""
+        """Return the mistakes that an explanation consists of."""
         groups = explanation.groups
         if not groups[1:]:
             return [self.sort(groups[0])]
@@ -292,7 +293,7 @@ class AnswerWords(AmountWords):
         return [*map(self.sort, groups)]
 
     def sort(self, group: MistakeGroup) -> str:
-        """A sort of mistake with the causes that it can have."""
+        """Return a sort of mistake with the causes that it can have."""
         sort, numbers = group.sort, group.numbers
         causes = "" if sort == "fu" and not self.brevity.parts_of_fu else self.several(group.causes)
         claimed = (sort == "han" and self.of_chips) or (sort == "size" and (*numbers,) == self.claimed_size)
@@ -307,13 +308,13 @@ class AnswerWords(AmountWords):
         return self.with_causes(f"{sort}_is", causes, n=numbers[0], fu=numbers[0], was=numbers[1])
 
     def with_causes(self, word: str, causes: str, **values: object) -> str:
-        """A mistake in the size of a hand, with the causes that it can have, if there are any."""
+        """Return a mistake in the size of a hand, with the causes that it can have, if there are any."""
         return self.words(word if causes else word + "_only", what=causes, **values)
 
     # --- causes any of which is possible ------------------------------------------------------------------------------
 
     def several(self, causes: Sequence[CauseLine]) -> str:
-        """Causes any of which is possible; parts that are left out are named together."""
+        """Return causes any of which is possible; parts that are left out are named together."""
         named = NamedCauses([], [], [])
         leads = False
         for cause in self.worth_naming(causes):
@@ -333,7 +334,7 @@ class AnswerWords(AmountWords):
         return self.together(list(dict.fromkeys([*first, *together, *named.others])), word)
 
     def worth_naming(self, causes: Sequence[CauseLine]) -> list[CauseLine]:
-        """Those of the causes that say something which the sort and the other causes do not say."""
+        """Return those of the causes that say something which the sort and the other causes do not say."""
         any_han = any(cause.subject == "any_han" for cause in causes)
 
         def is_said(cause: CauseLine) -> bool:
@@ -346,7 +347,7 @@ class AnswerWords(AmountWords):
         return [cause for cause in causes if not is_said(cause)]
 
     def naming(self, cause: CauseLine, causes: Sequence[CauseLine], named: NamedCauses) -> tuple[str, list[str], int]:
-        """The name of a cause, the texts that it belongs to, and the most that these may be."""
+        """Return the name of a cause, the texts that it belongs to, and the most that these may be."""
         unplayed = self.unplayed(cause) if causes[1:] else ""
         kind, single = "added" if unplayed else cause.kind, cause.subject.endswith("/1")
         merged = kind == "left_out" or (kind == "added" and not single)
@@ -360,14 +361,14 @@ class AnswerWords(AmountWords):
         return text, named.others, max(self.brevity.causes - number, least)
 
     def with_source(self, cause: CauseLine) -> str:
-        """A cause and the source of the rule that it contradicts, if players know that."""
+        """Return a cause and the source of the rule that it contradicts, if players know that."""
         text, source = self.cause(cause), self.source(cause)
         if not source:
             return text
         return f"{text[:-1]}, {source})" if text.endswith(")") else f"{text} ({source})"
 
     def shorten(self, texts: list[str], word: str) -> None:
-        """In English, do not repeat the word for fu or chips before each of several names."""
+        """Leave out, in English, the word for fu or chips before each of several names."""
         start = self.words(word, name="").rstrip(" “”")
         if self.lang == "en" and texts[1:] and all(text.startswith(start) for text in texts):
             names = [text.removeprefix(start).strip() for text in texts[1:]]
@@ -375,18 +376,18 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def invented(cause: CauseLine) -> bool:
-        """Whether a mistake is one of many that amount to a han too many."""
+        """Tell whether a mistake is one of many that amount to a han too many."""
         return cause.kind == "added" or (cause.kind == "twice" and cause.subject.startswith("yaku."))
 
     def unplayed(self, cause: CauseLine) -> str:
-        """The name of a multiplier that the rules in force do not count; empty for any other cause."""
+        """Return the name of a multiplier that the rules in force do not count; empty for any other cause."""
         if cause.kind != "rule" or len(cause.rules) != 1:
             return ""
         rule = cause.rules[0]
         return self.name(rule.name) if rule.name and ".times." in rule.id and rule.value in (0, 1) else ""
 
     def source(self, cause: CauseLine) -> str:
-        """The source of the rule that a cause contradicts, as players know it."""
+        """Return the source of the rule that a cause contradicts, as players know it."""
         if cause.kind != "rule" or not cause.rules or cause.rules[0].status != "stated":
             return ""
         book, _, place = cause.rules[0].origin.split(" (")[0].split(";")[0].partition(" ")
@@ -394,7 +395,7 @@ class AnswerWords(AmountWords):
         return f"{book} {place}" if 0 < len(place) <= POLICY.longest_place else ""
 
     def facts(self, claim: ClaimLine) -> str:
-        """What a part of a claim says."""
+        """Return what a part of a claim says."""
         fact = claim.states[0]
         if fact.measure in UNITS:
             return self.amount(fact.measure, fact.value)

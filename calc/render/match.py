@@ -35,7 +35,7 @@ class MatchBlocks(NamedTuple):
 
 
 def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF) -> list[Block]:
-    """The blocks of the settled matches of an evening, in order."""
+    """Return the blocks of the settled matches of an evening, in order."""
     words = MatchWords(result, lang, explain)
     blocks: list[Block] = []
     for number, match in enumerate(result.matches, 1):
@@ -45,7 +45,7 @@ def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF) -> list
 
 
 def _match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Block]:
-    """The blocks of a match, by its place in the evening."""
+    """Yield the blocks of a match, by its place in the evening."""
     parts = words.match(match, number)
     yield Para(f"{words.rules}{words.chosen}", indent=0, light=True)
     if parts.title:
@@ -63,7 +63,7 @@ def _match(words: "MatchWords", match: SettledMatch, number: int) -> Iterator[Bl
 
 
 def _sums(words: "MatchWords") -> Iterator[Block]:
-    """The blocks of what all matches add up to."""
+    """Yield the blocks of what all matches add up to."""
     result = words.result
     if words.shows_standings:
         yield from (Blank(), Headline(words("standings")), words.standings(), *map(Para, words.of_the_set()))
@@ -98,7 +98,7 @@ class MatchWords(Words):
         return bool(self.several or self.result.rate or self.result.set)
 
     def match(self, match: SettledMatch, number: int) -> MatchBlocks:
-        """One match, by its place in the evening."""
+        """Return one match, by its place in the evening."""
         title = " · ".join(text for text in (self("match_n", n=number) if self.several else "", match.title) if text)
         return MatchBlocks(
             title=title,
@@ -112,7 +112,7 @@ class MatchWords(Words):
     # --- the running table ------------------------------------------------------------------------------------------
 
     def running(self, match: SettledMatch) -> Running:
-        """The match hand by hand."""
+        """Return the match hand by hand."""
         chips = 0 if any(any(hand.chips.values()) for hand in match.hands) else None
         start = [Standing(match.start[player], 0, chips) for player in match.players]
         turns = [self._turn(hand, match.players, chips is not None) for hand in match.hands]
@@ -141,7 +141,7 @@ class MatchWords(Words):
         )
 
     def _below(self, hand: SettledHand, sizes: str, remarks: str) -> list[str]:
-        """What a hand moved and why, in lines below it."""
+        """Return what a hand moved and why, in lines below it."""
         moved = [f"{player} {signed(n)}" for player, n in hand.points.items() if n]
         won = " ".join(f"{player} {signed(n)}" for player, n in hand.chips.items() if n)
         moved += [f"{self('chips')} {won}"] if won else []
@@ -149,7 +149,7 @@ class MatchWords(Words):
         return [hand.title, "   ".join(text for text in ("  ".join(moved), why) if text)]
 
     def _always(self, hand: SettledHand) -> str:
-        """The remarks that are always shown: the record is followed against the rules."""
+        """Return the remarks that are always shown: the record is followed against the rules."""
         return " · ".join(self.warning(remark) for remark in hand.warnings if remark.id in ("followed", "after_end"))
 
     def _open_dice(self, match: SettledMatch) -> str:
@@ -160,7 +160,7 @@ class MatchWords(Words):
         return self("open_dice", players=players) if players else ""
 
     def _what(self, hand: SettledHand) -> str:
-        """What happened, in a word."""
+        """Return what happened, in a word."""
         winners = ", ".join(hand.winners)
         if hand.kind == "adjust":
             return self("adjust_won", player=winners) if winners else self("adjust")
@@ -176,7 +176,7 @@ class MatchWords(Words):
         return self(hand.kind)
 
     def _remarks(self, hand: SettledHand, lies: str) -> Iterator[str]:
-        """What else a hand changed in the match: riichi, sticks left, who sat out, who is below zero, dice,
+        """Yield what else a hand changed in the match: riichi, sticks left, who sat out, who is below zero, dice,
         warnings."""
         if hand.riichi:
             yield self("riichi_by", players=", ".join(hand.riichi))
@@ -189,7 +189,7 @@ class MatchWords(Words):
         yield from (self.warning(remark) for remark in hand.warnings if "warn_" + remark.id in WORDS)
 
     def _chance(self, chance: DiceChance) -> str:
-        """A row of dice chances, and what was rolled."""
+        """Return a row of dice chances, and what was rolled."""
         source = self.system.first(f"dice_{chance.origin}") or self.name_in(chance.names)
         text = self("chance", player=chance.player, n=chance.number, source=source, each=signed(chance.each_hit))
         rolled = chance.number - chance.open
@@ -199,18 +199,19 @@ class MatchWords(Words):
         return f"{text}: {part}{self('hits_n', n=chance.hits)}"
 
     def _reason(self, why: str) -> str:
-        """What a payment at the end of a match is for. What only one system has is said in that system's words."""
+        """Return what a payment at the end of a match is for. What only one system has is said in that system's
+        words."""
         return ("" if why in WORDS else self.system.first(f"finish_{why}")) or self(why)
 
     def _size(self, won: Won[GameWin]) -> str:
-        """The yaku of a win, and its size: han and fu, a grade, or what each payer pays."""
+        """Return the yaku of a win, and its size: han and fu, a grade, or what each payer pays."""
         names = [self.name(part) for part in won.yaku if part.kind != "reason"]
         dora = 0 if won.yakuman else sum(dora_of(won).values())
         yaku = ", ".join([*names, f"{self('dora_line')} {dora}"] if dora else names)
         return " · ".join(text for text in (yaku, self._worth(won)) if text)
 
     def _worth(self, won: Won[GameWin]) -> str:
-        """The size of a win without its yaku."""
+        """Return the size of a win without its yaku."""
         if won.yakuman:
             return self("yakuman_n", n=won.yakuman) if won.yakuman > 1 else self("yakuman")
         if won.each:
@@ -226,7 +227,7 @@ class MatchWords(Words):
     # --- the end ----------------------------------------------------------------------------------------------------
 
     def _places(self, match: SettledMatch) -> Places:
-        """The places of a match, first to last, and what each is worth."""
+        """Return the places of a match, first to last, and what each is worth."""
         end, places = match.end, match.end.places
         columns: dict[str, list[str]] = {self("points"): [plain(place.points) for place in places]}
         if end.over and end.unit == RESULT:
@@ -238,7 +239,7 @@ class MatchWords(Words):
         return self._by_place(places, columns)
 
     def _place_points(self, places: Sequence[Placement]) -> dict[str, list[str]]:
-        """The columns of place points; a reason that moved nothing has none."""
+        """Return the columns of place points; a reason that moved nothing has none."""
         columns = {self("rounded"): [plain(place.rounded) for place in places]}
         for name in ("uma", "bust", "yakitori", "penalty", RESULT):
             moved = [getattr(place, name) or 0 for place in places]
@@ -247,7 +248,7 @@ class MatchWords(Words):
         return columns
 
     def _by_reason(self, end: MatchEnd) -> dict[str, list[str]]:
-        """The columns of an end in chips or of running sums: a column a reason, and the sum."""
+        """Return the columns of an end in chips or of running sums: a column a reason, and the sum."""
         columns = {}
         for why in dict.fromkeys(t.why for t in end.transfers):
             columns[self._reason(why)] = [signed(_net(end.transfers, place.player, why)) for place in end.places]
@@ -257,7 +258,8 @@ class MatchWords(Words):
     def _by_place(
         self, rows: Sequence[Place] | Sequence[PlayerStanding], columns: Mapping[str, Sequence[str]]
     ) -> Places:
-        """Rows as places. The number that decides is money, else result, else chips, else that of the first column."""
+        """Return rows as places. The number that decides is money, else result, else chips, else that of the first
+        column."""
         numbers = list(zip(*columns.values(), strict=True))
         most = next((word for word in map(self, (MONEY, RESULT, CHIPS)) if word in columns), next(iter(columns)))
         places = [PlaceRow(str(row.place), row.player, cells) for row, cells in zip(rows, numbers, strict=True)]
@@ -270,7 +272,7 @@ class MatchWords(Words):
     # --- the evening ------------------------------------------------------------------------------------------------
 
     def standings(self) -> Places:
-        """The standings of all matches."""
+        """Return the standings of all matches."""
         result, rows = self.result, self.result.standings
         columns = {
             self("matches"): [str(row.matches) for row in rows],
@@ -286,21 +288,21 @@ class MatchWords(Words):
         return self._by_place(rows, columns)
 
     def of_the_set(self) -> list[str]:
-        """What streaks of first or last places brought in the set."""
+        """Return what streaks of first or last places brought in the set."""
         streaks = {(t.payee, t.why): t for t in self.result.set}.values()
         return [self(t.why, player=t.payee, n=t.amount) for t in streaks]
 
     def rates(self) -> str:
-        """What points and chips are worth."""
+        """Return what points and chips are worth."""
         rates = self.result.rate or {}
         return ", ".join(self(f"rate_{unit}", money=rate.money, n=rate.per) for unit, rate in rates.items())
 
     def how_paid(self) -> str:
-        """Whether these are the fewest payments possible, in words."""
+        """Tell whether these are the fewest payments possible, in words."""
         return self("payments_fewest" if self.result.payments_fewest else "payments_greedy")
 
     def flows(self, rows: Sequence[EveningPayment | Balance]) -> Flows:
-        """Who pays whom how much."""
+        """Return who pays whom how much."""
         flows = []
         for row in rows:
             amount, thousand = plain(row.amount), 1
@@ -312,18 +314,18 @@ class MatchWords(Words):
         return Flows(flows, list(dict.fromkeys(name for flow in flows for name in (flow.payer, flow.payee))))
 
     def warning(self, remark: Remark) -> str:
-        """A warning in words."""
+        """Return a warning in words."""
         return self("warn_" + remark.id, {name: self._value(name, value) for name, value in remark.facts.items()})
 
     def _value(self, name: str, value: object) -> object:
-        """A value of a warning; units and ends have words."""
+        """Return a value of a warning; units and ends have words."""
         if name == "unit":
             return self(str(value))
         return self(f"end_{value}") if name == "why" else value
 
 
 def turn(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) -> str:  # noqa: A002
-    """A deal in short: ``E1``, with the honba behind: ``E1-2``; a second East round is ``E1'``."""
+    """Return a deal in short: ``E1``, with the honba behind: ``E1-2``; a second East round is ``E1'``."""
     if streak:
         return w("in_row", n=streak)
     if not round:
@@ -335,7 +337,7 @@ def turn(w: Words, round: str, lap: int = 1, honba: int = 0, streak: int = 0) ->
 
 
 def _standing(hand: SettledHand, player: str, chips: bool) -> Standing:
-    """A player's score after a hand; ``chips``: whether the match has any."""
+    """Return a player's score after a hand; ``chips``: whether the match has any."""
     total = hand.chips_total[player] if chips else None
     return Standing(hand.scores[player], hand.points[player], total, hand.chips[player])
 
@@ -345,5 +347,5 @@ def _chances(hand: SettledHand) -> Sequence[DiceChance]:
 
 
 def _net(transfers: Sequence[Transfer], player: str, why: str) -> int:
-    """What a player gains for one reason."""
+    """Return what a player gains for one reason."""
     return sum(t.amount * ((t.payee == player) - (t.payer == player)) for t in transfers if t.why == why)

@@ -32,7 +32,7 @@ class Block:
         self.__dict__.update(zip(self._fields, values, strict=False), **named)
 
     def but(self, **named: object) -> Self:
-        """A copy with other values."""
+        """Return a copy with other values."""
         return type(self)(**{**self.__dict__, **named})
 
     def __iter__(self) -> Iterator[Any]:
@@ -59,7 +59,7 @@ class Tiles(Block):
 
 
 def tile_mark(tiles: Sequence[str], kind: str = "", called: int | None = None, name: str = "") -> str:
-    """Tiles as part of a text; empty if there are none.
+    """Return tiles as part of a text; empty if there are none.
 
     >>> [*pieces("waits: " + tile_mark(["3s", "6s"]))][1].tiles
     ('3s', '6s')
@@ -70,7 +70,7 @@ def tile_mark(tiles: Sequence[str], kind: str = "", called: int | None = None, n
 
 
 def pieces(text: str) -> Iterator[str | Tiles]:
-    """A text as plain texts and tiles, in order."""
+    """Yield a text as plain texts and tiles, in order."""
     plain, *marked = text.split(_OPEN)
     if plain:
         yield plain

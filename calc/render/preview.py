@@ -11,8 +11,8 @@ from .words import Words
 
 
 def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
-    """The last headline and warnings of a hand as the next hand of a match; or, if its winning tile is still open, each
-    wait and how many tiles of it are left.
+    """Return the last headline and warnings of a hand as the next hand of a match; or, if its winning tile is still
+    open, each wait and how many tiles of it are left.
 
     Raises InputError with every problem of the hand.
     """
@@ -30,7 +30,7 @@ def preview(walk: Walk, part: PartView, lang: str) -> list[Block]:
 
 
 def _open(win: Any) -> str:
-    """The tiles of a win that is one tile short, none of them as the winning tile; empty for any other win."""
+    """Return the tiles of a win that is one tile short, none of them as the winning tile; empty for any other win."""
     if not isinstance(win, dict) or "tile" in win or not isinstance(win.get("hand"), str):
         return ""
     try:

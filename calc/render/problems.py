@@ -29,7 +29,7 @@ _ERROR, _REFUSAL, _NUMBER, _RESET = "\x1b[1;31m", "\x1b[33m", "\x1b[36m", "\x1b[
 
 
 def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> str:
-    """One problem: headline, place, underlined excerpt, help. No line break at the end."""
+    """Return one problem: headline, place, underlined excerpt, help. No line break at the end."""
 
     def paint(text: str, code: str) -> str:
         return f"{code}{text}{_RESET}" if colour else text
@@ -60,7 +60,7 @@ def render_problem(problem: Problem, colour: bool = False, lang: str = "en") -> 
 
 
 def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str = "en") -> str:
-    """All problems, those of one source in the order of its text, then their number and where to read more."""
+    """Return all problems, those of one source in the order of its text, then their number and where to read more."""
     if not problems:
         return ""
     blocks = [render_problem(p, colour, lang) for p in _in_order(problems)]
@@ -72,7 +72,7 @@ def render_problems(problems: Sequence[Problem], colour: bool = False, lang: str
 
 
 def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | None]]:
-    """The problems for programs, in the order given: lines and columns from 1, the end column excluded."""
+    """Return the problems for programs, in the order given: lines and columns from 1, the end column excluded."""
     result: list[dict[str, str | int | None]] = []
     for p in problems:
         message, advice = in_language(p, "en")
@@ -88,7 +88,7 @@ def problems_json(problems: Sequence[Problem]) -> list[dict[str, str | int | Non
 
 
 def _in_order(problems: Sequence[Problem]) -> list[Problem]:
-    """By file (as they first appear), then by place; problems without a place keep theirs among the files."""
+    """Return by file (as they first appear), then by place; problems without a place keep theirs among the files."""
     order: dict[str | None, int] = {}
     for problem in problems:
         order.setdefault(problem.span.source.name if problem.span else None, len(order))
@@ -104,15 +104,15 @@ def _in_order(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _inside(span: Span) -> Span:
-    """The span, clipped to its source: a wrong offset must not hide the message."""
+    """Return the span, clipped to its source: a wrong offset must not hide the message."""
     length = len(span.source.text)
     start = min(max(span.start, 0), length)
     return Span(span.source, start, min(max(span.end, start), length))
 
 
 def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
-    """The line of a span cut to ``room`` cells: the text, the cells before the carets, their number, and whether the
-    span continues on later lines."""
+    """Return the line of a span cut to ``room`` cells: the text, the cells before the carets, their number, and whether
+    the span continues on later lines."""
     text = span.source.text
     line_start = text.rfind("\n", 0, span.start) + 1
     line_end = text.find("\n", span.start)
@@ -141,7 +141,7 @@ def _excerpt(span: Span, room: int) -> tuple[str, int, int, bool]:
 
 
 def _cells(line: str) -> tuple[list[str], list[int]]:
-    """What is shown for each character, and its cells."""
+    """Return what is shown for each character, and its cells."""
     characters: list[str] = []
     cells: list[int] = []
     column = 0
@@ -160,7 +160,8 @@ def _cells(line: str) -> tuple[list[str], list[int]]:
 
 
 def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int, int]:
-    """The part of a line to show: as much of the problem as fits, then both sides of it equally, then what is left."""
+    """Return the part of a line to show: as much of the problem as fits, then both sides of it equally, then what is
+    left."""
     high = begin + _fitting(cells[begin:stop], room)
     room -= sum(cells[begin:high])
     low = begin - _fitting(cells[:begin][::-1], room // 2)
@@ -173,12 +174,12 @@ def _window(cells: Sequence[int], begin: int, stop: int, room: int) -> tuple[int
 
 
 def _fitting(cells: Sequence[int], room: int) -> int:
-    """How many of the first characters fit."""
+    """Return how many of the first characters fit."""
     return next((n for n, used in enumerate(accumulate(cells)) if used > room), len(cells))
 
 
 def _hang(head: str, indent: int, text: str) -> list[str]:
-    """A text behind a head, its further lines indented to align with the first."""
+    """Return a text behind a head, its further lines indented to align with the first."""
     first, *rest = text.replace("\r\n", "\n").strip("\n").split("\n")
     return [(head + _clean(first)).rstrip(), *((" " * indent + _clean(line)).rstrip() for line in rest)]
 
@@ -188,5 +189,5 @@ def _clean(text: str) -> str:
 
 
 def _sound(text: str) -> str:
-    """A text that can be encoded."""
+    """Return a text that can be encoded."""
     return _SURROGATE.sub(_REPLACEMENT, text)

@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 
 def words_of(section: str, lang: str) -> Words:
-    """The texts of a section in one language."""
+    """Return the texts of a section in one language."""
     return Words(lang, compiled.words(__file__, section))
 
 
 def _titled(title: str, rules: Rules, w: Words, table: Block) -> list[Block]:
-    """A table under the name of its rules."""
+    """Return a table under the name of its rules."""
     name = f"{w.pick(dict(rules.title))} ({rules.id})"
     return [Para(f"{title}   {name}" if title else name, indent=0), Blank(), table]
 
 
 def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
-    """Rules behind a table, each with its value, status and source."""
+    """Return rules behind a table, each with its value, status and source."""
     rulings = map(rules.ruling, keys)
     return [
         Para(f"{r.key} = {format_value(r.value)} · {w.status(r.status)} · {w.about(r.source or r.because)}")
@@ -42,7 +42,7 @@ def _cited(keys: Iterable[str], rules: Rules, w: Words) -> list[Block]:
 
 
 def value_table(size: SizeValue, rules: Rules, honba: int, lang: str) -> list[Block]:
-    """The four payments of a size of hand."""
+    """Return the four payments of a size of hand."""
     w = Words(lang)
     rows = [
         [w(f"as_{who}"), "–" if paid.ron is None else f"{paid.ron:,}", _drawn(paid.tsumo, w)]
@@ -53,7 +53,7 @@ def value_table(size: SizeValue, rules: Rules, honba: int, lang: str) -> list[Bl
 
 
 def _size(size: SizeValue, honba: int, w: Words) -> str:
-    """A size of hand in words."""
+    """Return a size of hand in words."""
     if size.yakuman:
         parts = [w("yakuman_n", n=size.yakuman) if size.yakuman > 1 else w("yakuman")]
     else:
@@ -63,7 +63,7 @@ def _size(size: SizeValue, honba: int, w: Words) -> str:
 
 
 def _drawn(drawn: Drawn | None, w: Words) -> str:
-    """The payments of a win by tsumo, and their sum."""
+    """Return the payments of a win by tsumo, and their sum."""
     if drawn is None:
         return "–"
     if drawn.dealer is None:
@@ -72,7 +72,7 @@ def _drawn(drawn: Drawn | None, w: Words) -> str:
 
 
 def final_table(places: Sequence[Placement], chips: Sequence[Transfer], rules: Rules, lang: str) -> list[Block]:
-    """The final scores of a match, and the chips that move with them."""
+    """Return the final scores of a match, and the chips that move with them."""
     w, uma = Words(lang), uma_key({place.player: place.points for place in places}, rules.values)
     moving = [name for name in ("bust", "yakitori") if any(getattr(place, name) for place in places)]
     heads = ["", w("player"), w("points"), w("counted_as"), w("uma"), *(w(f"final_{m}") for m in moving), w("result")]
@@ -92,14 +92,14 @@ def final_table(places: Sequence[Placement], chips: Sequence[Transfer], rules: R
 
 
 def _valued(word: str, key: str, rules: Rules, w: Words) -> Block:
-    """A rule by its name, with its value and source."""
+    """Return a rule by its name, with its value and source."""
     ruling = rules.ruling(key)
     source = w.about(ruling.source) or w("house_source")
     return Para(f"{w(word)}: {format_value(ruling.value)}   {key} · {source}")
 
 
 def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) -> Iterator[str]:
-    """The rules of what moves beside place and score; ``moving``: ``bust``, ``yakitori``."""
+    """Yield the rules of what moves beside place and score; ``moving``: ``bust``, ``yakitori``."""
     if "bust" in moving:
         yield "match.bust_bonus"
     if "yakitori" in moving:
@@ -112,7 +112,7 @@ def _final_keys(moving: Sequence[str], chips: Sequence[Transfer], rules: Rules) 
 def chips_table(
     chips: Mapping[str, int], gains: Mapping[str, int], rules: Rules, lang: str, streaks: Sequence[Streak]
 ) -> list[Block]:
-    """The chips of a set, including streaks of places."""
+    """Return the chips of a set, including streaks of places."""
     w = words_of("match", lang)
     rows = [[p, str(n), signed(gains[p])] for p, n in chips.items()]
     blocks = [*_titled("", rules, w, WideTable([w("player"), w("chips"), w("result")], rows)), Blank()]
@@ -124,8 +124,8 @@ def chips_table(
 def finish_table(
     scores: Mapping[str, int], done: Any, moved: Mapping[str, int], rules: Rules, lang: str, read: Iterable[str]
 ) -> list[Block]:
-    """The end of a match that is settled in chips: places, then each reason with what it moved. ``read``: the rules
-    that were read; those behind the reasons are listed."""
+    """Return the end of a match that is settled in chips: places, then each reason with what it moved. ``read``: the
+    rules that were read; those behind the reasons are listed."""
     w = system(rules.engine).text(lang).words
     whys = list(dict.fromkeys(t.why for t in done.ledger.transfers))
     rows = []
@@ -141,7 +141,7 @@ def finish_table(
 
 
 def summary_tables(data: Mapping[str, Any], lang: str = "en", name: Callable[[str], str] = str) -> list[Block]:
-    """The sums of a batch (:meth:`calc.batch.summary.Summary.data`): players by points, then yaku by how often;
+    """Return the sums of a batch (:meth:`calc.batch.summary.Summary.data`): players by points, then yaku by how often;
     ``name`` gives the display name of an id."""
     w = words_of("batch", lang)
     counts = {count: data[count] for count in _COUNTS if data[count] or count == "records"}
@@ -182,7 +182,8 @@ _AVERAGES = {"average_value": ",.1f", "average_dora": ".2f", "average_place": ".
 
 
 def _players(sums: Mapping[str, Mapping[str, Any]], on_table: int, w: Words) -> Block:
-    """The sums of the players of a batch, and those of the table, which make every column of points sum to zero."""
+    """Return the sums of the players of a batch, and those of the table, which make every column of points sum to
+    zero."""
     columns = [name for name in _PLAYER if name not in _WHERE_ANY or any(player[name] for player in sums.values())]
     rows = [[printable(player), *(_summed(name, of[name]) for name in columns)] for player, of in sums.items()]
     table = {"points": on_table, "laid": -sum(player["laid"] for player in sums.values())}
@@ -192,7 +193,7 @@ def _players(sums: Mapping[str, Mapping[str, Any]], on_table: int, w: Words) -> 
 
 
 def _summed(name: str, value: Any) -> str:
-    """A cell of the sums of a player."""
+    """Return a cell of the sums of a player."""
     if value is None:
         return "–"
     if name in ("points", "chips"):
@@ -203,7 +204,7 @@ def _summed(name: str, value: Any) -> str:
 
 
 def verified(report: Report, lang: str = "en") -> list[Block]:
-    """Records settled again: counts, the agreement of each field, and every difference that was kept."""
+    """Return records settled again: counts, the agreement of each field, and every difference that was kept."""
     w = words_of("verify", lang)
     counted = {"records": report.records, "agreed": report.agreed, "differing": report.differing}
     if report.refused:
@@ -220,7 +221,7 @@ def verified(report: Report, lang: str = "en") -> list[Block]:
 
 
 def _difference(mismatch: Mismatch, w: Words) -> list[Block]:
-    """One differing record: its place, then each field with both values below each other."""
+    """Return one differing record: its place, then each field with both values below each other."""
     names = [w("refused_field" if f.field == "refused" else f.field) for f in mismatch.fields]
     sides = [w("recorded"), w("calc")]
     sizes = [max(map(width, words)) + 2 for words in (names, sides)]
@@ -232,7 +233,7 @@ def _difference(mismatch: Mismatch, w: Words) -> list[Block]:
 
 
 def _sides(field: FieldDifference, rules: str, w: Words) -> Sequence[str]:
-    """Both values of a field as text: of yaku only those that differ, of points those of every player."""
+    """Return both values of a field as text: of yaku only those that differ, of points those of every player."""
     sides = _SIDES.get(field.field, _plain_sides)(field.recorded, field.calc, _Naming(rules, w))
     return [side or w("nothing") for side in sides]
 
@@ -244,7 +245,7 @@ class _Naming(NamedTuple):
     words: Words
 
     def name(self, yaku: str) -> str:
-        """The name of a yaku."""
+        """Return the name of a yaku."""
         return load_rules(self.rules).name(yaku, self.words.lang)
 
 

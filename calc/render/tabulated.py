@@ -33,8 +33,8 @@ _FORMULA = re.compile(r"[=@]|[+-](?!\d)")
 
 
 def laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Sequence[str] = ()) -> list[str]:
-    """Rows as lines: the columns ``words`` aligned left, all others right. Between columns are two spaces, or the
-    ``seams``; a cell may have several lines if there are none."""
+    """Return rows as lines: the columns ``words`` aligned left, all others right. Between columns are two spaces, or
+    the ``seams``; a cell may have several lines if there are none."""
     sides = ["left" if column in words else "right" for column in range(len(rows[0]))]
     form: str | TableFormat = "plain"
     if seams:
@@ -49,7 +49,7 @@ def laid_out(rows: Sequence[Sequence[str]], words: Collection[int], seams: Seque
 
 
 def formatted(heads: Sequence[str], rows: Iterable[Sequence[str]], words: Collection[int], form: str) -> str:
-    """A table in a format of :data:`FORMATS`; rows of empty cells are left out."""
+    """Return a table in a format of :data:`FORMATS`; rows of empty cells are left out."""
     clean = _CELLS.get(form, _tidy)
     body = [[*map(clean, row)] for row in rows if any(row)]
     count = len(body[0]) if body else 0
@@ -62,7 +62,8 @@ def formatted(heads: Sequence[str], rows: Iterable[Sequence[str]], words: Collec
 
 
 def pasted(blocks: Iterable[Block], form: str, to: Terminal) -> str:
-    """The tables among some blocks in a format of :data:`FORMATS`, each below its titles; empty if there is none."""
+    """Return the tables among some blocks in a format of :data:`FORMATS`, each below its titles; empty if there is
+    none."""
     texts, titles = list[str](), list[str]()
     for block in _unfolded(blocks):
         grid = _GRIDS[type(block)](block) if type(block) in _GRIDS else None
@@ -77,20 +78,20 @@ def pasted(blocks: Iterable[Block], form: str, to: Terminal) -> str:
 
 
 def _unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Blocks, and those of the papers among them."""
+    """Yield blocks, and those of the papers among them."""
     for block in blocks:
         yield from block.blocks if isinstance(block, Paper) else (block,)
 
 
 def _titled(titles: Sequence[str], form: str) -> Iterator[str]:
-    """The titles of a table as a text before it."""
+    """Yield the titles of a table as a text before it."""
     lines = [f"<p>{escape(title)}</p>" if form == "html" else title for title in titles]
     if lines:
         yield "\n".join(lines)
 
 
 def _title(block: Block) -> str:
-    """The text of a block that may be the title of a table: it stands at the left edge, or is a heading."""
+    """Return the text of a block that may be the title of a table: it stands at the left edge, or is a heading."""
     if isinstance(block, Headline | Heading):
         return block.text
     if isinstance(block, Para) and (block.strong or not block.indent):
@@ -106,8 +107,8 @@ def _grid(grid: Grid | WideTable) -> Grid:
 
 
 def _running(running: Running) -> Grid:
-    """A match hand by hand, chips in columns of their own, each hand with what would stand below it; a column without
-    cells is left out."""
+    """Return a match hand by hand, chips in columns of their own, each hand with what would stand below it; a column
+    without cells is left out."""
     heads, chips = running.heads, running.start[0].chips is not None
     players = [name for player in running.players for name in (player, f"{player} {heads.chips}")[: 1 + chips]]
     names = ["#", "", heads.dealer, "", *players, heads.sticks, ""]
@@ -124,7 +125,7 @@ def _running(running: Running) -> Grid:
 
 
 def _scores(standings: Iterable[Standing]) -> Iterator[str]:
-    """Points, and chips where a match has them."""
+    """Yield points, and chips where a match has them."""
     for standing in standings:
         yield plain(standing.points)
         if standing.chips is not None:
@@ -144,7 +145,7 @@ def _effects(effects: Effects) -> Grid:
 
 
 def _flows(flows: Flows) -> Grid:
-    """Who pays whom how much; and why, if any payment says so."""
+    """Return who pays whom how much; and why, if any payment says so."""
     shown = () if flows.listed else flows.rows
     rows = [[flow.payer, "→", flow.payee, f"{flow.amount} {flow.unit}".strip(), flow.why] for flow in shown]
     kept = 5 if any(row[4] for row in rows) else 4
@@ -167,7 +168,7 @@ _GRIDS: Mapping[type[Block], Callable[..., Grid]] = {
 
 
 def _tidy(cell: str) -> str:
-    """A cell without tabs."""
+    """Return a cell without tabs."""
     return cell.replace("\t", " ")
 
 
@@ -176,12 +177,12 @@ def _of_html(cell: str) -> str:
 
 
 def _of_github(cell: str) -> str:
-    """A cell in which no bar ends it, and no line."""
+    """Return a cell in which no bar ends it, and no line."""
     return _tidy(cell).strip().replace("|", "\\|").replace("\n", "<br>")
 
 
 def _of_tsv(cell: str) -> str:
-    """A cell for a spreadsheet: a number as it reads one, and no text that it would take for a formula."""
+    """Return a cell for a spreadsheet: a number as it reads one, and no text that it would take for a formula."""
     text = " ".join(cell.split())
     if _AMOUNT.fullmatch(text):
         return text.replace("−", "-").replace(",", "")

@@ -19,7 +19,7 @@ _GAIN, _GAIN_SUM = 25, 14
 
 
 def broken(text: str, cells: int) -> list[str]:
-    """A text in lines of at most so many cells, at least one line: broken at blanks; a wider word anywhere.
+    """Return a text in lines of at most so many cells, at least one line: broken at blanks; a wider word anywhere.
 
     >>> broken("who pays whom how much", 10)
     ['who pays', 'whom how', 'much']
@@ -39,7 +39,7 @@ def broken(text: str, cells: int) -> list[str]:
 
 
 def columns_here() -> int:
-    """The columns to use on standard output: those of the terminal, but from ``LEAST`` to ``COLUMNS``."""
+    """Return the columns to use on standard output: those of the terminal, but from ``LEAST`` to ``COLUMNS``."""
     try:
         setting = os.environ.get("COLUMNS", "")
         columns = int(setting) if setting.isascii() and setting.isdigit() else os.get_terminal_size(1).columns
@@ -57,21 +57,21 @@ class Terminal:
         self.columns = columns
 
     def scaled(self, cells: int) -> int:
-        """A number of cells at full width, scaled down for a narrow terminal."""
+        """Return a number of cells at full width, scaled down for a narrow terminal."""
         return cells * self.columns // COLUMNS
 
     def paint(self, text: str, code: str) -> str:
-        """A text in colour, if colours are on."""
+        """Return a text in colour, if colours are on."""
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text and code else text
 
     def inline(self, text: str) -> str:
-        """A text with its tiles in the requested style."""
+        """Return a text with its tiles in the requested style."""
         return "".join(
             escaped(piece) if isinstance(piece, str) else self.tiles_text(piece) for piece in paper.pieces(text)
         )
 
     def tiles_text(self, tiles: paper.Tiles) -> str:
-        """Tiles in letters: melds in brackets, square ones for a concealed kan."""
+        """Return tiles in letters: melds in brackets, square ones for a concealed kan."""
         if tiles.name and self.tiles == "mpsz":
             return tiles.name
         added = tiles.tiles[-1:] if tiles.kind == "kakan+" else ()
@@ -80,15 +80,15 @@ class Terminal:
         return f"[{text}]" if tiles.kind == "ankan" else f"({text})" if tiles.kind else text
 
     def text(self, blocks: Iterable[paper.Block]) -> str:
-        """Blocks below each other, without a closing newline."""
+        """Return blocks below each other, without a closing newline."""
         return "\n".join(self.lines(blocks))
 
     def lines(self, blocks: Iterable[paper.Block]) -> list[str]:
-        """The lines of blocks."""
+        """Return the lines of blocks."""
         return [line.rstrip() for block in blocks for line in self._block(block)]
 
     def _block(self, block: paper.Block) -> Iterator[str]:
-        """The lines of one block, by its kind."""
+        """Yield the lines of one block, by its kind."""
         writer = _WRITERS.get(type(block))
         if writer is not None:
             return writer(self, block)
@@ -103,7 +103,7 @@ class Terminal:
         yield "─" * self.columns
 
     def _headline(self, head: paper.Headline) -> Iterator[str]:
-        """The size at the right edge, on a line of its own if both are too long."""
+        """Yield the size at the right edge, on a line of its own if both are too long."""
         text, size, code = self.inline(head.text), self.inline(head.size), DIM if head.light else BOLD
         gap = self.columns - width(text) - width(size)
         if gap < 2 and (size or self.columns < COLUMNS):
@@ -127,7 +127,7 @@ class Terminal:
         yield "  " + self.paint(escaped(copied.text), DIM)
 
     def _answer(self, answer: paper.Answer) -> Iterator[str]:
-        """The answer continues where the claim ends."""
+        """Yield the answer continues where the claim ends."""
         claim, code = self.inline(answer.says), GREEN if answer.right else RED
         left = len(claim)
         for line in broken(claim + self.inline(answer.answer), self.columns - answer.indent):
@@ -162,11 +162,11 @@ class Terminal:
         return (self.paint(line, code) for line in self._apart(totals.indent, totals.name, both, ""))
 
     def gain(self, amount: int) -> str:
-        """A gain or loss, painted."""
+        """Return a gain or loss, painted."""
         return self.paint(signed(amount), GREEN if amount > 0 else RED if amount < 0 else DIM)
 
     def _hung(self, indent: int, lead: str, text: str, code: str = "", below: str = "") -> Iterator[str]:
-        """A text after its lead, broken at the width of the terminal."""
+        """Yield a text after its lead, broken at the width of the terminal."""
         lead, text = self.inline(lead), self.inline(text)
         cells = indent + width(lead)
         if lead and self.columns - cells < min(width(text), _ROOM):
@@ -177,7 +177,7 @@ class Terminal:
         yield from (" " * cells + self.paint(line, below) for line in rest)
 
     def _apart(self, indent: int, name: str, cells: Sequence[tuple[str, ...]], code: str = DIM) -> Iterator[str]:
-        """Cells after a name, each given plain and painted; lines break only between cells."""
+        """Yield cells after a name, each given plain and painted; lines break only between cells."""
         name += "" if name.endswith(" ") else "  "
         start = indent + width(name)
         line, used = " " * indent + self.paint(name, code), start
@@ -191,13 +191,13 @@ class Terminal:
         yield line
 
     def _fitting(self, sources: Sequence[str], used: int) -> str:
-        """The longest spelling of a source that fits; the shortest one, cut, if none does."""
+        """Return the longest spelling of a source that fits; the shortest one, cut, if none does."""
         room = max(self.columns - used - len(GAP), 0)
         source = next((s for s in sources if width(s) <= room), clip(sources[-1], room)) if sources else ""
         return GAP + self.paint(escaped(source), DIM) if source else ""
 
     def _line(self, line: paper.Line) -> Iterator[str]:
-        """In a narrow terminal the source is on a line below."""
+        """Yield rows with their source; in a narrow terminal it is on a line below."""
         label, value = map(self.scaled, line.cells)
         head, sum_ = pad(self.inline(line.label), label), self.inline(line.value)
         text = f"  {head} {pad(sum_, max(label + value - width(head), width(sum_)), '>')}".rstrip()
@@ -207,7 +207,7 @@ class Terminal:
             yield from self._hung(4, "", line.source[0], "", DIM)
 
     def _gain(self, gain: paper.Gain) -> Iterator[str]:
-        """Who pays whom and the rule are on a line below if the line is too long."""
+        """Yield who pays whom and the rule are on a line below if the line is too long."""
         head = f"  {pad(self.inline(gain.label), self.scaled(_GAIN))} "
         text = f"{head}{pad(gain.sum, self.scaled(_GAIN_SUM))} {gain.flow}"
         if width(text) + len(GAP) + width("".join(gain.source[-1:])) > self.columns:

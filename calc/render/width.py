@@ -17,7 +17,7 @@ _NO_CELL = frozenset(("Mn", "Me", "Cf", "Cc", "Zl", "Zp"))
 
 
 def escaped(text: str, painted: bool = False) -> str:
-    """A text with every unsafe character shown by its number, as JSON and YAML write it; ``painted``: except
+    """Return a text with every unsafe character shown by its number, as JSON and YAML write it; ``painted``: except
     colours."""
     if text.replace("\n", "").isprintable():  # as most are, and the patterns take 2 ms to compile
         return text
@@ -30,7 +30,7 @@ def _number(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def char_width(character: str) -> int:
-    """The cells of one character: 0, 1 or 2.
+    """Return the cells of one character: 0, 1 or 2.
 
     >>> char_width("a"), char_width("萬")
     (1, 2)
@@ -43,7 +43,7 @@ def char_width(character: str) -> int:
 
 
 def width(text: str) -> int:
-    """The cells a text takes.
+    """Return the cells a text takes.
 
     >>> width("2m 五萬")
     7
@@ -54,7 +54,7 @@ def width(text: str) -> int:
 
 
 def pad(text: str, cells: int, align: Align = "<") -> str:
-    """The text filled with spaces to a width; unchanged when it is that wide already.
+    """Return the text filled with spaces to a width; unchanged when it is that wide already.
 
     >>> pad("役", 4) + "|"
     '役  |'
@@ -67,7 +67,7 @@ def pad(text: str, cells: int, align: Align = "<") -> str:
 
 
 def clip(text: str, cells: int) -> str:
-    """The text cut to at most a width, with ``…`` for what is missing.
+    """Return the text cut to at most a width, with ``…`` for what is missing.
 
     >>> clip("五萬五萬", 5)
     '五萬…'

@@ -22,8 +22,8 @@ _ID = "[a-z][a-z0-9_]*"
 
 
 def checked_layer(file: File, name: str, files: tuple[File, ...], strict: bool = False) -> Layer:
-    """A system of a written file, one of ``files``, with everything that is wrong with it. With ``strict`` every ruling
-    must have a status."""
+    """Return a system of a written file, one of ``files``, with everything that is wrong with it. With ``strict`` every
+    ruling must have a status."""
     return _System(file, name, files, strict).layer()
 
 
@@ -36,7 +36,7 @@ class _System:
         self.schema, self.engine = schema_of(files), engine_of(files, name)
 
     def layer(self) -> Layer:
-        """The system without its parents."""
+        """Return the system without its parents."""
         part, head = self.part, self.file.heads[self.name]
         for field in part.fields:
             if field not in _SYSTEM:
@@ -50,7 +50,7 @@ class _System:
         return Layer(self.name, head.extends, head.engine, entries, part.problems, where, yaku)
 
     def _rules(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
-        """The rulings of the rules that there are."""
+        """Yield the rulings of the rules that there are."""
         for name, line in lines.items():
             if name not in self.schema.keys and not self.part.problems.admits():
                 continue
@@ -63,7 +63,7 @@ class _System:
                 yield from self._ruling(self.file.rules[self.name][name], line, path)
 
     def _own_yaku(self, lines: Mapping[str, object]) -> Iterator[Ruling]:
-        """The rulings of its own yaku."""
+        """Yield the rulings of its own yaku."""
         for id_, line in lines.items():
             path, entry, ruling = ("yaku", id_), mapping(line), self.file.yaku[self.name][id_]
             if self.schema.unknown(ruling.key, self.engine, self.name):
@@ -79,7 +79,7 @@ class _System:
                 yield from self._ruling(ruling, record, path)
 
     def _ruling(self, ruling: Ruling, line: object, path: Path) -> Iterator[Ruling]:
-        """A ruling with its value as its key reads it, unless something is wrong with it. ``line``: as it is
+        """Yield a ruling with its value as its key reads it, unless something is wrong with it. ``line``: as it is
         written."""
         part, before, key = self.part, len(self.part.problems), self.schema.find(ruling.key, self.engine)
         assert key is not None  # else it is unknown
@@ -100,7 +100,7 @@ class _System:
             yield ruling._replace(value=value, line=number)
 
     def _value(self, raw: object, key: Key, path: Path) -> object:
-        """A value as its key reads it; in a strict file only what is written in that very form."""
+        """Return a value as its key reads it; in a strict file only what is written in that very form."""
         value, wrong = key.read(raw)
         plain = tuple(raw) if isinstance(raw, list) else raw
         as_written = (value == plain and type(value) is type(plain)) or key.type == "yaku" or key.of == "item"
@@ -131,8 +131,8 @@ class _System:
 
 
 def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) -> Iterator[Problem]:
-    """Problems for lists of the first layer, a system of this file, whose lengths do not match its values. Inherited
-    lists are checked with their own layer."""
+    """Yield problems for lists of the first layer, a system of this file, whose lengths do not match its values.
+    Inherited lists are checked with their own layer."""
     name, values = layers[0].id, {key: one.value for layer in reversed(layers) for key, one in layer.entries.items()}
     part = file.part(name)
     for key in layers[0].entries:
@@ -141,7 +141,7 @@ def wrong_lengths(file: File, layers: Sequence[Layer], files: tuple[File, ...]) 
 
 
 def incomplete(file: File, ident: str, files: tuple[File, ...]) -> list[Problem]:
-    """The values that a system of a file lacks though every shipped system of its engine has them."""
+    """Return the values that a system of a file lacks though every shipped system of its engine has them."""
     shipped, engine, keys, name = files[-1], engine_of(files, ident), set[str](), ident
     passed = set[str]()
     while name in file.heads and name not in passed:
@@ -181,7 +181,7 @@ def check_tables(file: File, base: File) -> list[Problem]:
 
 
 def _wrong_entry(table: str, name: str, entry: Mapping[str, object], keys: set[str]) -> Problem | None:
-    """What is wrong with what a table says of a source, a name or a key."""
+    """Return what is wrong with what a table says of a source, a name or a key."""
     if table == "sources":
         return None if entry.get("title") else problem("R106.no_title", source=name)
     if table == "names":
@@ -200,7 +200,7 @@ class AskedValue(NamedTuple):
 
 
 def asked_values(overrides: Mapping[str, object] | Iterable[str]) -> list[AskedValue]:
-    """The values of overrides, ``{key: value}`` or texts ``key=value``."""
+    """Return the values of overrides, ``{key: value}`` or texts ``key=value``."""
     if isinstance(overrides, Mapping):
         pairs = ((format_value(key), value) for key, value in overrides.items())
         return [AskedValue(key, value, f"{key}={format_value(value)}") for key, value in pairs]
@@ -219,7 +219,7 @@ class Overridden(NamedTuple):
 
 
 def read_overrides(asked: Sequence[AskedValue], system: Overridden, origin: str) -> dict[str, Ruling]:
-    """The rulings that replace those of a system. Raises InputError with every problem of the new values."""
+    """Return the rulings that replace those of a system. Raises InputError with every problem of the new values."""
     schema, problems = schema_of(system.files), Problems()
     rulings, spans = dict[str, Ruling](), dict[str, Span]()
     for key, raw, text in asked:

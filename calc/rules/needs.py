@@ -21,7 +21,7 @@ class Condition(NamedTuple):
     contrary: bool = False
 
     def holds(self, values: V) -> bool:
-        """Whether it holds under some values."""
+        """Tell whether it holds under some values."""
         value = values[self.key]
         if not self.how:
             holds = is_on(value)
@@ -41,7 +41,7 @@ def _above(value: object, limit: object) -> bool:
 
 @lru_cache(maxsize=512)
 def conditions(need: str) -> tuple[Condition, ...]:
-    """The conditions of a need, one of which must hold.
+    """Return the conditions of a need, one of which must hold.
 
     >>> conditions("fu.fixed = 30")
     (Condition(key='fu.fixed', how='=', with_='30', contrary=False),)
@@ -56,7 +56,7 @@ def _condition(text: str) -> Condition:
 
 
 def unmet(need: str, values: V) -> list[Condition]:
-    """The conditions of a need if none of them holds; empty if one does, or if no such rule is known.
+    """Return the conditions of a need if none of them holds; empty if one does, or if no such rule is known.
 
     >>> [condition.key for condition in unmet("wareme.factor > 1", {"wareme.factor": 1})]
     ['wareme.factor']

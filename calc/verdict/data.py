@@ -70,18 +70,18 @@ class VerdictData(NamedTuple):
 
 
 def rules_head(rules: Rules) -> RulesHead:
-    """By which rules something is settled."""
+    """Return by which rules something is settled."""
     overrides = tuple([Override(r.key, plain(r.value), r.source) for r in rules.overrides])
     return RulesHead(rules.id, rules.title, rules.digest, overrides, rules.own_names or None)
 
 
 def rules_data(rules: Rules) -> PlainValues:
-    """The beginning of everything that is settled by some rules."""
+    """Return the beginning of everything that is settled by some rules."""
     return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "rules": as_data(rules_head(rules))}
 
 
 def verdict_data(verdict: Verdict[GameWin]) -> PlainValues:
-    """A verdict with a receipt as plain values."""
+    """Return a verdict with a receipt as plain values."""
     receipt, rules = verdict.receipt, verdict.rules
     assert receipt is not None
     lines = {place: number for number, step in enumerate(receipt.steps) for place in step.moved}

@@ -24,7 +24,7 @@ def scale(low: int, high: int) -> list[int]:
 
 
 def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places for labels that do not overlap: as near to the given ones as possible, in the same order."""
+    """Return places for labels that do not overlap: as near to the given ones as possible, in the same order."""
     order = sorted(range(len(places)), key=lambda i: places[i])
     moved = list(places)
     for _ in range(60):
@@ -40,7 +40,7 @@ def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[
 
 
 def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str) -> str:
-    """Lines of players' values, the start first; ``ticks`` names each step after the start."""
+    """Return lines of players' values, the start first; ``ticks`` names each step after the start."""
     values = [n for line in series.values() for n in line]
     marks = scale(min(values), max(values))
     low, high = marks[0], max(marks[-1], marks[0] + 1)
@@ -79,5 +79,5 @@ def chart(series: Mapping[str, Sequence[int]], ticks: Sequence[str], title: str)
 
 
 def colour(index: int) -> str:
-    """The colour of a player, as a style."""
+    """Return the colour of a player, as a style."""
     return f"--c:var(--p{min(index, len(_DASHES) - 1)})"

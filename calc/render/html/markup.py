@@ -19,12 +19,12 @@ _DEEP = 5
 
 
 def page_words(lang: str) -> Words:
-    """The words of pages."""
+    """Return the words of pages."""
     return Words(lang, compiled.words(__file__, "html"))
 
 
 def faces(tiles: paper.Tiles) -> list[str]:
-    """Tiles as they lie: a called tile on its side, a concealed kan half shown."""
+    """Return tiles as they lie: a called tile on its side, a concealed kan half shown."""
     faces = list(tiles.tiles)
     if tiles.kind == "ankan":
         return [drawn.BACK, *faces[1:3], drawn.BACK]
@@ -36,12 +36,12 @@ def faces(tiles: paper.Tiles) -> list[str]:
 
 
 def letters(tiles: paper.Tiles) -> str:
-    """Tiles as letters."""
+    """Return tiles as letters."""
     return Terminal().tiles_text(tiles.but(kind="kakan+") if tiles.kind == "kakan" else tiles)
 
 
 def tiles_in(value: object) -> Iterator[str]:
-    """Every tile that blocks show."""
+    """Yield every tile that blocks show."""
     if isinstance(value, str):
         for piece in paper.pieces(value):
             if isinstance(piece, paper.Tiles):
@@ -58,23 +58,23 @@ class Markup:
         self.lang = lang
 
     def inline(self, text: str) -> str:
-        """A text as HTML."""
+        """Return a text as HTML."""
         return "".join(
             escape(piece) if isinstance(piece, str) else drawn.group(faces(piece), letters(piece), self.lang)
             for piece in paper.pieces(text.strip())
         )
 
     def spaced(self, text: str) -> str:
-        """A text with its remarks set apart."""
+        """Return a text with its remarks set apart."""
         first, *remarks = [self.inline(part) for part in text.split(GAP) if part.strip()] or [""]
         return first + "".join(f' <span class="more">{part}</span>' for part in remarks)
 
     def blocks(self, blocks: Iterable[paper.Block]) -> str:
-        """Blocks as HTML."""
+        """Return blocks as HTML."""
         return "".join(map(self._block, blocks))
 
     def _block(self, block: paper.Block) -> str:
-        """A block as HTML, by its kind; empty for room between blocks, which styles make here."""
+        """Return a block as HTML, by its kind; empty for room between blocks, which styles make here."""
         writer = _WRITERS.get(type(block))
         return writer(self, block) if writer else ""
 
@@ -178,7 +178,7 @@ class Markup:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """A table of HTML cells: a row of heads, then rows that each begin with a name."""
+    """Return a table of HTML cells: a row of heads, then rows that each begin with a name."""
     head = "".join(f'<th scope="col">{cell}</th>' for cell in rows[0])
     body = "".join(
         f'<tr><th scope="row">{row[0]}</th>' + "".join(f"<td>{cell}</td>" for cell in row[1:]) + "</tr>"
@@ -194,12 +194,12 @@ def folded(kind: str, summary: str, inside: str) -> str:
 
 
 def gain(amount: int) -> str:
-    """A gain or loss as HTML."""
+    """Return a gain or loss as HTML."""
     return painted(signed(amount), "dim")
 
 
 def painted(amount: str, zero: str = "") -> str:
-    """An amount as HTML, gains and losses in their colours."""
+    """Return an amount as HTML, gains and losses in their colours."""
     kind = zero if amount == "0" else {"+": "plus", "−": "minus"}.get(amount[:1], "")
     return f'<span class="{kind}">{escape(amount)}</span>' if kind else escape(amount)
 

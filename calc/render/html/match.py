@@ -16,12 +16,12 @@ from .safe import clean, escape
 
 
 def match_page(result: MatchResult, lang: str = "en") -> str:
-    """The page of a settled match or evening."""
+    """Return the page of a settled match or evening."""
     return evenings_page([result], lang)
 
 
 def evenings_page(results: Iterable[MatchResult], lang: str = "en") -> str:
-    """The page of evenings in several systems, one below the other."""
+    """Return the page of evenings in several systems, one below the other."""
     evenings = [_Evening(result, lang) for result in results]
     body = "".join(evening.body() for evening in evenings)
     faces = {face for evening in evenings for face in evening.faces}
@@ -40,7 +40,7 @@ class LastMatch(NamedTuple):
 
 
 def last_match(result: MatchResult, lang: str) -> LastMatch:
-    """The last match of an evening as parts of a page."""
+    """Return the last match of an evening as parts of a page."""
     evening = _Evening(result, lang)
     blocks = evening.matches[-1]
     turns = [evening.summary(turn, blocks.running) for turn in blocks.running.turns]
@@ -59,7 +59,7 @@ class _Evening:
         self.title = result.title or self.w.rules
 
     def body(self) -> str:
-        """Everything below the title of the page."""
+        """Return everything below the title of the page."""
         result, rules, title = self.result, self.w.rules, self.title
         count = self.page_words("page_matches", n=len(self.matches)) if self.w.several else ""
         named = (rules if title != rules else "") + self.w.chosen
@@ -98,7 +98,8 @@ class _Evening:
         return lines
 
     def _results_chart(self) -> str:
-        """Sums of results, match by match: in thousands if they are place points. An unfinished match adds none."""
+        """Return sums of results, match by match: in thousands if they are place points. An unfinished match adds
+        none."""
         thousand = 1000 if self.result.unit == RESULT else 1
         lines = {player: [0] for player in self.result.players}
         for match in self.result.matches:
@@ -119,7 +120,7 @@ class _Evening:
         return f'<section class="card">{card}</section>'
 
     def ending(self, blocks: MatchBlocks) -> str:
-        """Places, how the end is computed, charts."""
+        """Return places, how the end is computed, charts."""
         parts = _places(blocks.places)
         if blocks.how.steps:
             parts += folded("receipt", blocks.how.name, Markup(self.lang).blocks([blocks.how]))
@@ -147,7 +148,7 @@ class _Evening:
         )
 
     def summary(self, turn: Turn, running: Running) -> str:
-        """A hand in a line or two, and where everybody stands after it."""
+        """Return a hand in a line or two, and where everybody stands after it."""
         dealer, count = f"{running.heads.dealer} {turn.dealer}", f'style="--n:{len(running.players)}"'
         when = " · ".join(escape(text) for text in (turn.number, turn.round, dealer, turn.title) if text)
         what = escape(" · ".join(text for text in (turn.what, turn.size) if text))
@@ -175,7 +176,7 @@ def _note(text: str) -> str:
 
 
 def _places(places: Places) -> str:
-    """Places as a list: place, player and the most important number, the others below."""
+    """Return places as a list: place, player and the most important number, the others below."""
     rows = ""
     for row in places.rows:
         cells = dict(zip(places.heads, row.cells, strict=True))
@@ -190,7 +191,7 @@ def _places(places: Places) -> str:
 
 
 def _cells(scores: Sequence[Standing]) -> str:
-    """Scores after a hand, below each what moved, below that chips."""
+    """Return scores after a hand, below each what moved, below that chips."""
     cells, moved = "", any(s.moved for s in scores)
     for s in scores:
         text = plain(s.points)

@@ -9,10 +9,10 @@ _UNSAFE = re.compile(f"[{UNSAFE}\ufdd0-\ufdef]")
 
 
 def clean(text: str) -> str:
-    """A text with control characters, changes of direction and noncharacters shown as numbers."""
+    """Return a text with control characters, changes of direction and noncharacters shown as numbers."""
     return _UNSAFE.sub(lambda m: f"\\u{ord(m[0]):04x}", text)
 
 
 def escape(text: str) -> str:
-    """A text as HTML."""
+    """Return a text as HTML."""
     return html.escape(clean(text))

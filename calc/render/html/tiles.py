@@ -42,7 +42,7 @@ class _Drawings(NamedTuple):
     """What lies on the ground of each kind of tile, and the ground itself."""
 
     def colour(self, tile: str) -> _Colour | None:
-        """The colour of a tile by its mpsz text; ``None`` if it is plain."""
+        """Return the colour of a tile by its mpsz text; ``None`` if it is plain."""
         named = self.coloured.get(tile[0])
         return _Colour(**named) if named else None
 
@@ -51,7 +51,7 @@ _DRAWN = _Drawings(**compiled.toml(__file__, "tiles"))
 
 
 def symbols(tiles: Iterable[str]) -> str:
-    """The drawings of the tiles that a page shows; they appear once in it."""
+    """Return the drawings of the tiles that a page shows; they appear once in it."""
     faces = sorted({t.rstrip(SIDE + ADDED) for t in tiles})
     drawn = "".join(f'<symbol id="t-{t}" viewBox="0 0 {W} {H}">{_face(t)}</symbol>' for t in faces)
     return f'<svg class="defs" aria-hidden="true">{drawn}</svg>' if drawn else ""
@@ -66,7 +66,7 @@ def group(tiles: Sequence[str], letters: str, lang: str) -> str:
 
 
 def called(tile: str, lang: str) -> str:
-    """The name of a tile for screen readers."""
+    """Return the name of a tile for screen readers."""
     words = Words(lang, WORDS)
     if tile[0] in "0rgby" and tile != BACK:
         plain = "4z" if tile == "gN" else ("5" if tile[0] == "0" else tile[1]) + tile[-1]
@@ -86,7 +86,7 @@ def _use(tile: str) -> str:
 
 
 def _face(tile: str) -> str:
-    """The drawing of one tile by its mpsz text; a coloured one is drawn in its own ink, on its own ground."""
+    """Return the drawing of one tile by its mpsz text; a coloured one is drawn in its own ink, on its own ground."""
     if tile == BACK:
         return _DRAWN.faces[BACK]
     colour = _DRAWN.colour(tile)
