@@ -372,7 +372,7 @@ def rows(number: int, seed: int) -> list[Row]:
         took = measured(records)
         few = records[: _NAIVE_HANDS[whites]]
         slow = measured_naive(few)
-        readings = sorted(len(SYSTEM.settle(r, mighty()).wins[0].own.party.interpretations) for r in records)
+        readings = sorted(len(settled(r).wins[0].own.party.interpretations) for r in records)
         table.append(
             Row(str(whites), len(records), readings[len(readings) // 2], percentile(took, 50), percentile(took, 99),
                 max(took), len(few), percentile(slow, 50), percentile(slow, 99))
@@ -380,7 +380,7 @@ def rows(number: int, seed: int) -> list[Row]:
     for name in WORST:
         record = worst(name)
         cold = min(measured([record], True)[0] for _ in range(5))
-        count = len(SYSTEM.settle(record, mighty()).wins[0].own.party.interpretations)
+        count = len(settled(record).wins[0].own.party.interpretations)
         slowly = measured_naive([record])[0]
         table.append(Row(name, 1, count, cold, cold, cold, 1, slowly, slowly))
     return table

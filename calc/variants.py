@@ -14,7 +14,7 @@ from .problems.problems import InputError, Problem
 from .rules.rules import File, Rules, Ruling, TracedValues, load_rules
 from .rules.schema import schema_of
 from .rules.values import RuleValue, YakuWorth, is_entry
-from .verdict.verdict import Verdict
+from .verdict.verdict import GameWin, Verdict
 
 Values = Mapping[str, RuleValue]
 """Values by key."""
@@ -92,7 +92,7 @@ def changed(rules: Rules, changes: Values, source: str = "") -> Rules:
     return rules.with_overrides({key: Ruling(key, value, "override", source) for key, value in changes.items()})
 
 
-def settled(record: object, rules: Rules) -> Verdict[Any] | list[Problem]:
+def settled(record: object, rules: Rules) -> Verdict[GameWin] | list[Problem]:
     """Return the settlement of a record under these rules, or every reason why it cannot be settled."""
     try:
         return settle(record, rules)

@@ -10,7 +10,7 @@ from .api import settle
 from .formats import Expected, Recorded
 from .problems.problems import InputError, fault
 from .records.record import Record
-from .riichi.verdict import RiichiWon
+from .riichi.verdict import RiichiWon, SettledWin
 from .rules.rules import Rules, load_rules
 from .verdict.verdict import Verdict
 
@@ -136,7 +136,7 @@ def _plain(field: str, value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def valued(result: Verdict[Any], asked: Expected) -> Expected:
+def valued(result: Verdict[SettledWin], asked: Expected) -> Expected:
     """Return our side of a comparison, counted as the other side counts: see :class:`~calc.formats.Expected`.
 
     ``asked.wins`` and our wins are both in the order of the record's wins.

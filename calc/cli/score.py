@@ -1,7 +1,6 @@
 """``calc score``: settles hands from files, or the one on the command line."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from ..api import settle
 from ..line.writer import write_hand, write_line
@@ -14,7 +13,7 @@ from ..render.result import told
 from ..rules.rules import Rules, shipped
 from ..systems import system
 from ..verdict.expect import differences
-from ..verdict.verdict import SPREAD, Remark, Verdict, keyed
+from ..verdict.verdict import SPREAD, GameWin, Remark, Verdict, keyed
 from .answers import Answered, Answers
 from .common import NO, OK, Options, Several, overrides_of
 from .documents import asked, own_file
@@ -25,7 +24,7 @@ from .options import HandWords
 class ScoredHand(NamedTuple):
     """A settled hand."""
 
-    what: Verdict[Any]
+    what: Verdict[GameWin]
     line: str | None = None
     """The hand as a line; ``None`` if no line can say it."""
 

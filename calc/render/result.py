@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..rules.rules import Rules
 from ..systems import system
-from ..verdict.verdict import Verdict
+from ..verdict.verdict import GameWin, Verdict
 from .paper import Blank, Block, Copied
 from .terminal import Terminal
 from .text import NORMAL
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def told(
-    verdict: Verdict[Any], lang: str = "en", explain: int = NORMAL, readings: int = 2, line: str = ""
+    verdict: Verdict[GameWin], lang: str = "en", explain: int = NORMAL, readings: int = 2, line: str = ""
 ) -> list[Block]:
     """The blocks of one verdict (with its receipt if everything is to be explained), and its hand as a ``line``."""
     text = system(verdict.rules.engine).text(lang, explain, readings)
@@ -24,7 +24,7 @@ def told(
 
 
 def render(
-    verdict: Verdict[Any],
+    verdict: Verdict[GameWin],
     lang: str = "en",
     tiles: str = "mpsz",
     colour: bool = False,
@@ -35,7 +35,7 @@ def render(
     return Terminal(tiles, colour).text(told(verdict, lang, explain, readings))
 
 
-def waits_told(report: WaitReport[Any, Any] | DiscardReport, rules: Rules, lang: str = "en") -> list[Block]:
+def waits_told(report: WaitReport[object, object] | DiscardReport, rules: Rules, lang: str = "en") -> list[Block]:
     """The blocks of what a hand waits for, or of what to discard from it."""
     from ..verdict.wait_report import DiscardReport  # no part of the start of a score
 

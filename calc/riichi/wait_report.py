@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from ..named_tuples import NamedTuple
-from ..verdict.verdict import WinSize
+from ..verdict.verdict import GameWin, WinSize
 from ..verdict.wait_report import WaitReport, WaitValue
-from .verdict import SettledWin
 
 
 class FamilyWait(NamedTuple):
@@ -16,7 +15,7 @@ class FamilyWait(NamedTuple):
     ron: bool
     """Whether it may be won by ron: not if it is furiten, nor if only a drawn tile completes the hand."""
     tsumo: bool
-    values: Mapping[str, WaitValue[WinSize[SettledWin]]] | None = None
+    values: Mapping[str, WaitValue[WinSize[GameWin]]] | None = None
     """What the win would be worth by the way of winning asked for, furiten apart; empty for a tile that nobody can
     get."""
 

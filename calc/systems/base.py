@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..render.text import Text
     from ..rules.rules import Rules
     from ..verdict.receipt import Receipt
-    from ..verdict.verdict import ResultType, Won
+    from ..verdict.verdict import GameWin, ResultType, Won
     from ..verdict.wait_report import Nearer, WaitReport
     from .dealing import Course, SeatedRecord, Sitting
     from .starter import Starter
@@ -99,14 +99,14 @@ class System(Generic[R]):
         """Return every reason why a typed record is impossible."""
         return self.reader.impossible(record, rules) if self.reader else []
 
-    settlement: Callable[[R, Rules, Receipt | None], Verdict[Any]]
+    settlement: Callable[[R, Rules, Receipt | None], Verdict[GameWin]]
     """``settlement(record, rules, receipt=None)`` settles a legal record and returns a
     :class:`calc.verdict.verdict.Verdict`. It writes each step to the receipt if there is one, and raises
     :class:`calc.NoWin` if the rules forbid the win."""
 
-    def settle(self, record: R, rules: Rules, receipt: Receipt | None = None) -> Verdict[Any]:
+    def settle(self, record: R, rules: Rules, receipt: Receipt | None = None) -> Verdict[GameWin]:
         """Settle a legal record with :attr:`settlement`."""
-        verdict: Verdict[Any] = self.settlement(record, rules, receipt)
+        verdict: Verdict[GameWin] = self.settlement(record, rules, receipt)
         verdict.settlement = self.settlement
         return verdict
 
@@ -117,7 +117,7 @@ class System(Generic[R]):
         """Return what a record says of the table, apart from the wins: the round, counters, who declared riichi."""
         return self.course(rules, record.seats).sitting(record)
 
-    def size(self, won: Won[Any]) -> WinSize[Any]:
+    def size(self, won: Won[GameWin]) -> WinSize[GameWin]:
         """Return the size of a win for the value of a wait."""
         return WinSize(won)
 
@@ -140,7 +140,7 @@ class System(Generic[R]):
         """Return every tile of the set as mpsz text, for a keyboard."""
         return keyboard(range(KINDS))
 
-    def waits(self, document: ReadableDocument, rules: Rules) -> WaitReport[Any, Any]:
+    def waits(self, document: ReadableDocument, rules: Rules) -> WaitReport[object, object]:
         """Return what completes the hand of a document with one win without its winning tile. By default every kind is
         tried. Raises :class:`~calc.InputError`."""
         from .waits import tried
@@ -193,7 +193,7 @@ class System(Generic[R]):
     seat_winds = False
     """Whether the dealer's seat decides which winds count."""
 
-    def mistakes(self, result: Verdict[Any], view: View) -> Iterator[Cause]:
+    def mistakes(self, result: Verdict[GameWin], view: View) -> Iterator[Cause]:
         """Yield the mistakes that people make in the wins of a settlement. A dispute adds those common to all games:
         other rules, other dealers and counters, payments apart from the hand."""
         for win in self.looked_at(result, view):
@@ -201,21 +201,21 @@ class System(Generic[R]):
         if self.mistakes_beside:
             yield from self.mistakes_beside(result, view)
 
-    def two_mistakes(self, result: Verdict[Any], view: View, near: Near) -> Iterator[Cause]:
+    def two_mistakes(self, result: Verdict[GameWin], view: View, near: Near) -> Iterator[Cause]:
         """Yield two mistakes in one win at once, where ``near`` accepts the pair of their ids."""
         return (pair for win in self.looked_at(result, view) for pair in win.pairs(near))
 
-    mistakes_beside: Callable[[Verdict[Any], View], Iterator[Cause]] | None = None
+    mistakes_beside: Callable[[Verdict[GameWin], View], Iterator[Cause]] | None = None
     """``mistakes_beside(result, seen)``: the mistakes made outside the wins."""
-    looked_at_as: type[WinMistakes[Any]] = lazy("calc.mistakes:WinMistakes")
+    looked_at_as: type[WinMistakes[GameWin]] = lazy("calc.mistakes:WinMistakes")
     """The class that finds the mistakes in a win, given its number: ``causes()`` yields single ones, ``pairs(near)``
     two at once."""
 
-    def looked_at(self, result: Verdict[Any], view: View) -> Iterator[WinMistakes[Any]]:
+    def looked_at(self, result: Verdict[GameWin], view: View) -> Iterator[WinMistakes[GameWin]]:
         """Wrap each win of a settlement in :attr:`looked_at_as`."""
         return (self.looked_at_as(result, view, i) for i in range(len(result.wins)))
 
-    def ladder(self, result: Verdict[Any], won: Won[Any]) -> Iterator[Rung]:
+    def ladder(self, result: Verdict[GameWin], won: Won[GameWin]) -> Iterator[Rung]:
         """Yield what other hands would be worth to the winner, for claims that nothing explains."""
         return iter(())
 

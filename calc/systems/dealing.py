@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from ..problems.problems import Problem
 from ..records.record import turned
 from ..rules.rules import Rules, V
-from ..verdict.verdict import NextHand, Won
+from ..verdict.verdict import GameWin, NextHand, Won
 from . import system
 
 
@@ -179,7 +179,7 @@ class Course(Generic[R]):
         """Tell whether a hand is played again as if it had never been played."""
         return getattr(getattr(record, "draw", None), "kind", "") == "chombo"
 
-    def outcome(self, record: R, wins: Sequence[Won[Any]]) -> HandEnd:
+    def outcome(self, record: R, wins: Sequence[Won[GameWin]]) -> HandEnd:
         """Return how a settled hand with these wins ended."""
         paid = [win for win in wins if win.paid]
         if paid:

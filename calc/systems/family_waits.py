@@ -14,12 +14,11 @@ from ..records.record import TSUMO, Draw, Record
 from ..records.tile_set import POCCHI, alone
 from ..records.values import ReadableDocument
 from ..riichi.hand import hand_tiles, is_wild
-from ..riichi.verdict import SettledWin
 from ..riichi.wait_report import FamilyHand, FamilyReport, FamilyWait, KanReport
 from ..riichi.waits import HeldTiles, KanVerdict, shanten, useful
 from ..rules.rules import Rules
 from ..tiles.tiles import BY_MPSZ, COPIES, KIND, KINDS, Kind, Tile, mpsz
-from ..verdict.verdict import WinSize
+from ..verdict.verdict import GameWin, WinSize
 from ..verdict.wait_report import Nearer, Wait, WaitReport, WaitValue
 from . import system
 from .waits import Completed, asked_kans, completed, written_win
@@ -144,7 +143,7 @@ def _pocchi(engine: RiichiFamily, context: Record, visible: Sequence[Tile], rule
             yield Wait(mpsz(tile), left, FamilyWait(furiten=False, ron=False, tsumo=True, values=values))
 
 
-def _worth(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> WaitValue[WinSize[SettledWin]]:
+def _worth(engine: RiichiFamily, context: Record, kind: Kind, rules: Rules) -> WaitValue[WinSize[GameWin]]:
     tile = alone(rules.values).get(kind, kind)
     win = context.wins[0]._replace(tile=tile, river=None, passed=())  # furiten is reported apart
     try:

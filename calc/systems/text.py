@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..render.paper import Cells
 from ..render.text import Text
@@ -36,7 +36,7 @@ class PlainText(Text[GameWin]):
             if size := self.size(won):
                 self.say(size)
 
-    def size(self, won: Won[Any]) -> str:
+    def size(self, won: Won[GameWin]) -> str:
         """Return the rest of what a text says of a win as one line."""
         facts = {key: fact(won, key) for key in won.own.keys.size if key not in ("points", "yaku")}
         return " · ".join(
@@ -45,7 +45,7 @@ class PlainText(Text[GameWin]):
             if isinstance(value, (int, str)) and value
         )
 
-    def waits(self, report: WaitReport[WaitValues[WinSize[Any]], AskedWin], rules: Rules) -> None:
+    def waits(self, report: WaitReport[WaitValues[WinSize[GameWin]], AskedWin], rules: Rules) -> None:
         """Write a line for each tile that completes the hand."""
         super().waits(report, rules)
         for wait in report.waits:

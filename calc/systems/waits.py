@@ -12,7 +12,7 @@ from ..problems.problems import InputError, NoWin, Path, Problem, refuse
 from ..records.values import seat_of
 from ..tiles.notation import HandText, format_hand, format_tile, parse_hand, parse_tiles
 from ..tiles.tiles import COPIES, KIND, KINDS, Kind, Tile, mpsz
-from ..verdict.verdict import WinSize
+from ..verdict.verdict import GameWin, WinSize
 from ..verdict.wait_report import AskedWin, Discard, DiscardReport, Nearer, Wait, WaitReport, WaitValue, WaitValues
 from . import system
 
@@ -68,12 +68,12 @@ def completed(
 
 # --- any hand ---------------------------------------------------------------------------------------------------------
 
-SizedWait = Wait[WaitValues[WinSize[Any]]]
+SizedWait = Wait[WaitValues[WinSize[GameWin]]]
 
 
 def tried(
     game: System[Any], document: ReadableDocument, rules: Rules
-) -> WaitReport[WaitValues[WinSize[Any]], AskedWin]:
+) -> WaitReport[WaitValues[WinSize[GameWin]], AskedWin]:
     """Return the tiles that complete the hand of a document (``win`` without its winning tile), each with the size of
     the win. A tile on which the rules forbid the win is left out. The defaults are those of :func:`asked_win`. Raises
     :class:`~calc.InputError`."""

@@ -28,7 +28,7 @@ def differences(expect: Mapping[str, Any], verdict: Verdict[GameWin] | None, ref
     return [] if wanted in codes else [f"refused: {wanted} is expected, it is {', '.join(codes)}"]
 
 
-def _unmet(name: str, wanted: Any, verdict: Verdict[Any]) -> Iterator[str]:
+def _unmet(name: str, wanted: Any, verdict: Verdict[GameWin]) -> Iterator[str]:
     """The lines for what is not as expected under one name."""
     if compare := _EXPECTED.get(name):
         yield from compare(wanted, verdict)
@@ -36,26 +36,26 @@ def _unmet(name: str, wanted: Any, verdict: Verdict[Any]) -> Iterator[str]:
         yield f"{name}: {wanted} is expected, it is {worth}"
 
 
-def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[Any]) -> Iterator[str]:
+def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[GameWin]) -> Iterator[str]:
     yaku = [part.id for won in verdict.wins[:1] for part in won.yaku]
     if sorted(wanted) != sorted(yaku):
         yield f"yaku: {', '.join(wanted)} is expected, it is {', '.join(yaku)}"
 
 
-def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[Any]) -> Iterator[str]:
+def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]) -> Iterator[str]:
     events: Sequence[PaidEvent] = getattr(verdict, "events", ())
     for i, amounts in enumerate(wanted):
         yield from _amounts(f"event {i + 1}, points of", amounts, events[i].points if i < len(events) else {})
 
 
-def _unmet_next(wanted: object, verdict: Verdict[Any]) -> Iterator[str]:
+def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[str]:
     following = verdict.next._asdict()
     for part, value in wanted.items() if isinstance(wanted, dict) else ():
         if str(following.get(part)) != str(value):
             yield f"next {part}: {value} is expected, it is {following.get(part)}"
 
 
-_EXPECTED: Mapping[str, Callable[[Any, Verdict[Any]], Iterator[str]]] = {
+_EXPECTED: Mapping[str, Callable[[Any, Verdict[GameWin]], Iterator[str]]] = {
     "points": lambda wanted, verdict: _amounts("points of", wanted, verdict.points),
     "chips": lambda wanted, verdict: _amounts("chips of", wanted, verdict.chips),
     "yaku": _unmet_yaku,
@@ -66,7 +66,7 @@ _EXPECTED: Mapping[str, Callable[[Any, Verdict[Any]], Iterator[str]]] = {
 """What is compared otherwise than as one fact of the first win."""
 
 
-def _worth(name: str, verdict: Verdict[Any]) -> object:
+def _worth(name: str, verdict: Verdict[GameWin]) -> object:
     """What a verdict says of the first win under a name."""
     first = next(iter(verdict.wins), None)
     worth = fact(first, name) if first is not None and name in first.own.keys.result else None

@@ -343,7 +343,7 @@ class Verdict(Generic[O_co]):
         self.notes = list(notes)
         self.receipt = receipt
         """The receipt written during the settlement; ``None`` if none was requested."""
-        self.settlement: Callable[[Any, Rules, Receipt | None], Verdict[Any]] | None = None
+        self.settlement: Callable[[Any, Rules, Receipt | None], Verdict[O_co]] | None = None
         """Settles the record again: what :meth:`calc.systems.base.System.settle` called."""
 
     def __repr__(self) -> str:
@@ -437,7 +437,7 @@ class Verdict(Generic[O_co]):
 class ResultType(NamedTuple):
     """Of which types the verdicts of a game are made: what :mod:`calc.schema.result_schema` reads."""
 
-    verdict: type[Verdict[Any]]
+    verdict: type[Verdict[GameWin]]
     win: type
     """The type of :attr:`Won.own`."""
     keys: Sequence[str]

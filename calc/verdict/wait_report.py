@@ -7,7 +7,7 @@ Every game reports a :class:`WaitReport` of :class:`Wait`. What one game alone s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ..named_tuples import NamedTuple
 from ..rules.rules import Rules
@@ -44,7 +44,7 @@ class Discard(NamedTuple):
     discard: str
     shanten: int | None
     """Of the hand without it: 0 is tenpai; ``None`` if the game does not count it."""
-    waits: tuple[Wait[Any], ...]
+    waits: tuple[Wait[object], ...]
     """What the hand then waits for."""
     tiles: tuple[str, ...]
     """The tiles not all seen that then bring the hand nearer; of a tenpai hand those that complete it."""
@@ -94,7 +94,7 @@ class AskedWin(NamedTuple):
     """Whether any tile completes the hand."""
 
 
-def report_data(report: WaitReport[Any, Any] | DiscardReport, rules: Rules) -> PlainValues:
+def report_data(report: WaitReport[object, object] | DiscardReport, rules: Rules) -> PlainValues:
     """Return a report as plain values, as ``calc waits --json`` prints it."""
     return {
         "schema": SCHEMA,

@@ -20,6 +20,7 @@ from benchmarks.jokers import (
     naive,
     random_records,
     random_wins,
+    settled,
     substituted,
     worth,
 )
@@ -41,7 +42,7 @@ def agrees(record: Record) -> bool:
         with pytest.raises(NoWin):
             SYSTEM.settle(record, mighty())
         return False
-    result = SYSTEM.settle(record, mighty())
+    result = settled(record)
     chosen = result.wins[0].own.chosen
     shown, final = chosen.open_score(), chosen.final()
     best = options[0]
@@ -154,7 +155,7 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
         win, outcome = record.wins[0], result.wins[0].own
         if not win.flags & IN_RIICHI:
             continue
-        bare = SYSTEM.settle(record._replace(ura=()), mighty()).wins[0].own
+        bare = settled(record._replace(ura=())).wins[0].own
         assert bare.chosen.key == outcome.chosen.key
         assert bare.best.points == outcome.chosen.open_score().points
         if bare.best.base.limit != KISHOGUN:
@@ -162,7 +163,7 @@ def test_ura_and_alice_leave_the_reading(whites: int) -> None:
             assert outcome.best.yakuman or outcome.best.han == (bare.best.han + outcome.best.dora.ura)
         hit = win.tile & KIND if outcome.chosen.drawn is None else outcome.chosen.drawn
         miss = next(k for k in ALL if not outcome.chosen.hand.copies(k))
-        turned = SYSTEM.settle(record._replace(wins=(changed(win, alice=(hit, miss)),)), mighty())
+        turned = settled(record._replace(wins=(changed(win, alice=(hit, miss)),)))
         assert turned.points == result.points
         assert turned.wins[0].own.chosen.key == outcome.chosen.key
         payers = 1 if win.by == "ron" else 2
@@ -181,12 +182,12 @@ def test_declared_readings(whites: int) -> None:
                 with pytest.raises(NoWin, match="W303"):
                     SYSTEM.settle(declared, mighty())
                 continue
-            again = SYSTEM.settle(declared, mighty())
+            again = settled(declared)
             assert again.wins[0].own.chosen.key == it.key
             if it is outcome.chosen:
                 assert (again.points, again.chips) == (result.points, result.chips)
             assert shown(again) <= shown(result)
-        forgotten = SYSTEM.settle(record._replace(wins=(changed(win, declared=("forgotten", (), None)),)), mighty())
+        forgotten = settled(record._replace(wins=(changed(win, declared=("forgotten", (), None)),)))
         assert shown(forgotten) == shown(result)
         assert forgotten.wins[0].own.best.points <= outcome.best.points
 

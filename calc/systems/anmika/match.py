@@ -10,11 +10,10 @@ from ...riichi.following import ended_early, is_bust, wrong_rows
 from ...rules.rules import Rules, V
 from ...verdict.ledger import CHIPS, Ledger
 from ...verdict.receipt import Receipt
-from ...verdict.verdict import NextHand
+from ...verdict.verdict import GameWin, NextHand, Won
 from ..dealing import Follows, HandEnd, MatchStanding, Over
 from ..rounds import RoundCourse
 from .record import Aside, Chombo, Declared, ExhaustiveDraw, Record, WinEvent, given_back, laid, season
-from .settled_win import AnmikaWon
 
 _SEATS = {"south": 1, "west": 2, "north": 3}
 
@@ -155,7 +154,7 @@ class RotationCourse(RoundCourse[Record]):
     def replayed(self, record: Record) -> bool:
         return bool(record.void)
 
-    def outcome(self, record: Record, wins: Sequence[AnmikaWon]) -> HandEnd:
+    def outcome(self, record: Record, wins: Sequence[Won[GameWin]]) -> HandEnd:
         """Return how a hand ended; 流し役満 is a win."""
         ending, last = super().outcome(record, wins), record.last
         if ending.kind == "win":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...records.fields import load
 from ...rules.rules import Rules
@@ -19,7 +19,7 @@ from .waits import WhiteWaiter
 if TYPE_CHECKING:
     from ...mistakes import Other
     from ...records.record import Record
-    from ...verdict.verdict import Won
+    from ...verdict.verdict import GameWin, Won
 
 
 class Mighty(RiichiFamily):
@@ -45,7 +45,7 @@ class Mighty(RiichiFamily):
         sitting = super().sitting(record, rules)
         return sitting._replace(riichi={**sitting.riichi, **dict.fromkeys(own_record(record).box, True)})
 
-    def size(self, won: Won[Any]) -> WinSize[Any]:
+    def size(self, won: Won[GameWin]) -> WinSize[GameWin]:
         """Return the size of a win, and what its whites stand for."""
         facts = size_facts(won)
         del facts["kishogun"]
