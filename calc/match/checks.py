@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import getitem
-from typing import Any
+from typing import Any, Protocol, TypedDict
 
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem
 from ..readers.reader import located
 from ..records.record import turned
 from ..systems import system
-from ..systems.dealing import Follows, MatchStanding
+from ..systems.dealing import Follows, MatchStanding, SeatedRecord
 from ..tiles.tiles import WIND_NAMES
 from ..verdict.verdict import Remark
 from .record import Match, PartView
@@ -23,6 +23,33 @@ _DOES_NOT_FOLLOW = {
     "streak": "M102.streak",
     "springless": "M102.springless",
 }
+
+
+class MatchRecord(SeatedRecord, Protocol):
+    """A record, as far as every match reads it; sticks and scores in games with rounds alone."""
+
+    @property
+    def title(self) -> str:
+        """What the hand is called."""
+
+    @property
+    def expect(self) -> Mapping[str, object]:
+        """What the record expects of its settlement."""
+
+    @property
+    def sticks(self) -> int:
+        """The riichi sticks on the table when the hand ends."""
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The points of each player when the hand ends, sticks already laid."""
+
+
+class NamedSeats(TypedDict, total=False):
+    """What follows of the seating from the part that a hand names."""
+
+    seats: list[str]
+    sitout: str
 
 
 class Checks:
@@ -59,15 +86,17 @@ class Checks:
         """Whether one player sits out in turn."""
         return len(self.match.players) > self.course.at_table
 
-    def filled(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, Any]:
+    def filled(self, raw: Mapping[str, object], follows: Sequence[Follows]) -> dict[str, object]:
         """Return the hand, completed by everything that follows from the earlier hands."""
-        filled: dict[str, Any] = {k: v for k, v in raw.items() if k != "rules"} | self.named_seats(raw)
+        filled: dict[str, object] = {k: v for k, v in raw.items() if k != "rules"}
+        filled |= self.named_seats(raw)
         for f in follows:
             put(filled, f.place, f.written)
-        there: Any = filled.get("scores")
-        numbers = isinstance(there, dict) and all(type(n) is int for n in there.values())
-        if self.course.rounds and "sticks" not in filled and numbers and len(there) == len(self.match.players):
-            rest = sum(self.scores.values()) + self.deal.sticks * self.stick - sum(there.values())
+        there = filled.get("scores")
+        amounts = [*there.values()] if isinstance(there, dict) else []
+        numbers = len(amounts) == len(self.match.players) and all(type(n) is int for n in amounts)
+        if self.course.rounds and "sticks" not in filled and numbers:
+            rest = sum(self.scores.values()) + self.deal.sticks * self.stick - sum(amounts)
             whole = rest % self.stick == 0 and rest >= 0
             filled["sticks"] = rest // self.stick if whole else self.deal.sticks
         return filled
@@ -96,7 +125,7 @@ class Checks:
                 kept.append(p)
         return kept
 
-    def named_seats(self, raw: Mapping[str, object]) -> dict[str, Any]:
+    def named_seats(self, raw: Mapping[str, object]) -> NamedSeats:
         """For four players in rotation: who sits out if the seats are given, and the seats if the player who sits out
         is given."""
         players = self.match.players
@@ -110,7 +139,7 @@ class Checks:
             return {"seats": [p for p in turned(players, self.deal.dealer) if p != out]}
         return {}
 
-    def seat(self, part: PartView, record: Any) -> None:
+    def seat(self, part: PartView, record: SeatedRecord) -> None:
         """Seat the players of a record. Raises InputError if they are not those of the match in turn order."""
         dealer, there = record.seats[0], tuple(record.seats)
         out = getattr(record, "sitout", "")
@@ -129,10 +158,10 @@ class Checks:
         path: Path = ("sitout",) if there == seats else ("seats",)
         sentence = "M104.order_and_out" if out or sits_out else "M104.order"
         sentence = sentence if seats else "M104.strangers"
-        outs: dict[str, Any] = {"out": out or "–", "sits_out": sits_out or "–"}
-        return problem(sentence, path, said=named, order=order, dealer=there[0], seats=due, **outs)
+        out, sits_out = out or "–", sits_out or "–"
+        return problem(sentence, path, said=named, order=order, dealer=there[0], seats=due, out=out, sits_out=sits_out)
 
-    def compare(self, part: PartView, record: Any, follows: Sequence[Follows]) -> None:
+    def compare(self, part: PartView, record: SeatedRecord, follows: Sequence[Follows]) -> None:
         """Compare a record with what follows from the earlier hands, and take over the record's own values."""
         self.doubtful = set[str]()
         for field in follows:
@@ -148,25 +177,26 @@ class Checks:
         # The next hand may continue from the recorded values, or from the values that follow.
         self.unsure |= self.doubtful
 
-    def _same(self, field: Follows, stated: Any) -> bool:
+    def _same(self, field: Follows, stated: object) -> bool:
         """Tell whether a record states the value that follows. Of the seats only the dealer counts, as sitting out is
         compared separately; a round may lack the number."""
-        if field.name == "seats" and stated:
-            return bool(stated[0] == field.value[0])
-        return bool(stated == field.value or (field.name == "round" and stated[0] == field.value[0] and not stated[1]))
+        due = field.value
+        if stated and isinstance(stated, tuple) and isinstance(due, tuple):
+            return stated[0] == due[0] and (field.name == "seats" or stated[1] in (0, due[1]))
+        return stated == due
 
-    def _contradicts(self, part: PartView, path: Path, field: Follows, stated: Any) -> None:
+    def _contradicts(self, part: PartView, path: Path, field: Follows, stated: object) -> None:
         """Report a value that does not follow, or follow the record."""
         if self.follow:
             self.followed(field.name, _words(field.value))
             return
         if not self.doubtful:  # one wrong value causes others
             when = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
-            words: dict[str, Any] = {"when": when, "due": _words(field.value), "said": _words(stated)}
-            self.say(part, problem(_DOES_NOT_FOLLOW[field.name], path, **words))
+            sentence = _DOES_NOT_FOLLOW[field.name]
+            self.say(part, problem(sentence, path, when=when, due=_words(field.value), said=_words(stated)))
         self.doubtful.add(field.name)
 
-    def laid(self, part: PartView, record: Any, named: tuple[str, ...] | None) -> dict[str, int]:
+    def laid(self, part: PartView, record: MatchRecord, named: tuple[str, ...] | None) -> dict[str, int]:
         """Return the number of sticks that each player laid in this hand. Sticks and scores in the record are compared
         on the way."""
         laid = self.course.laid(record)
@@ -177,7 +207,7 @@ class Checks:
             self._sticks(part, record, laid, named is not None or "scores" in part.value)
         return laid
 
-    def _by_scores(self, part: PartView, record: Any, laid: dict[str, int], all_named: bool) -> dict[str, int]:
+    def _by_scores(self, part: PartView, record: MatchRecord, laid: dict[str, int], all_named: bool) -> dict[str, int]:
         """Return the riichi sticks of this hand, derived from scores after they were laid."""
         derived = dict(laid)
         gone = {p: self.scores[p] - record.scores[p] for p in record.seats if p in record.scores}
@@ -214,7 +244,7 @@ class Checks:
         poor = {p: n for p in named if (n := self.scores[p]) < least}
         return [problem("W307.points", ("in_riichi",), player=p, points=n, least=least) for p, n in poor.items()]
 
-    def _sticks(self, part: PartView, record: Any, laid: Mapping[str, int], all_named: bool) -> None:
+    def _sticks(self, part: PartView, record: MatchRecord, laid: Mapping[str, int], all_named: bool) -> None:
         """Compare the sticks at the end of the hand with those carried over and laid."""
         new, carried = sum(laid.values()), self.deal.sticks
         due, lying = carried + new, record.sticks
@@ -267,7 +297,7 @@ def present(raw: Any, path: Path) -> bool:
         return False
 
 
-def put(raw: dict[str, Any], path: Path, value: object) -> None:
+def put(raw: dict[str, object], path: Path, value: object) -> None:
     """Write a value if there is none. The containers on the way are copied, not changed."""
     mapping: Any = raw
     for step in path[:-1]:

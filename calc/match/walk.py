@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy, deepcopy
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, fault, refuse
@@ -16,7 +16,7 @@ from ..verdict.expect import differences
 from ..verdict.ledger import CHIPS, POINTS, TABLE, LedgerError, Transfer
 from ..verdict.receipt import Receipt
 from ..verdict.verdict import GameWin, Remark, Verdict, as_data
-from .checks import Checks
+from .checks import Checks, MatchRecord
 from .pushes import Pushes
 from .record import Adjust, Match, PartView, other_rules, read_adjust
 from .settled import NextDeal, SettledHand
@@ -148,7 +148,7 @@ class Walk(Checks):
             wrong=differences(record.expect, verdict, []),
         )
 
-    def _read(self, part: PartView) -> Any:
+    def _read(self, part: PartView) -> MatchRecord:
         """Return the record of a hand, seated and compared with the hands before. Raises InputError."""
         raw = part.value
         follows = list(self.course.follows(self.deal, raw))
@@ -157,11 +157,12 @@ class Walk(Checks):
         problems = [p for p in self.own_matters(problems, raw) if "sticks" in raw or p.code != "L212"]
         if record is None or problems:
             raise InputError(problems)
-        self.seat(part, record)
-        self.compare(part, record, follows)
-        return record
+        hand: MatchRecord = record
+        self.seat(part, hand)
+        self.compare(part, hand, follows)
+        return hand
 
-    def _once_more(self, record: Any) -> list[Problem]:
+    def _once_more(self, record: MatchRecord) -> list[Problem]:
         """Return problems of what may happen once in a match and happens again; none if the record is followed."""
         again = self.course.remember(record, self.number)
         if self.follow and again:

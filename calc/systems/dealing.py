@@ -50,7 +50,7 @@ class Follows(NamedTuple):
     name: str
     written: object
     """The value as a document writes it."""
-    value: Any
+    value: object
     """The value as :meth:`Course.value_of` returns it from a record."""
     path: tuple[str | int, ...] = ()
     """Its path in the document; empty: its name."""

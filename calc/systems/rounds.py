@@ -1,7 +1,7 @@
 """The course of riichi-type matches: rounds, honba, riichi sticks, scores, and what ends them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from ..records.record import IN_RIICHI, RIICHI_TILE, Record
 from ..riichi.following import match_over, stays
@@ -51,7 +51,7 @@ class RoundCourse(Course[R]):
         )
         yield Follows("honba", standing.honba, standing.honba)
 
-    def value_of(self, name: str, record: R) -> Any:
+    def value_of(self, name: str, record: R) -> object:
         """Return what a record says; its round may lack the number."""
         return (record.round_wind, record.number) if name == "round" else super().value_of(name, record)
 

@@ -15,7 +15,9 @@ class PaidEvent(Protocol):
         """What each player gained or lost in it."""
 
 
-def differences(expect: Mapping[str, Any], verdict: Verdict[GameWin] | None, refused: Sequence[Problem]) -> list[str]:
+def differences(
+    expect: Mapping[str, object], verdict: Verdict[GameWin] | None, refused: Sequence[Problem]
+) -> list[str]:
     """One line for each unmet expectation. ``verdict`` is ``None`` if there are refusals."""
     if not expect:
         return []
@@ -28,7 +30,7 @@ def differences(expect: Mapping[str, Any], verdict: Verdict[GameWin] | None, ref
     return [] if wanted in codes else [f"refused: {wanted} is expected, it is {', '.join(codes)}"]
 
 
-def _unmet(name: str, wanted: Any, verdict: Verdict[GameWin]) -> Iterator[str]:
+def _unmet(name: str, wanted: object, verdict: Verdict[GameWin]) -> Iterator[str]:
     """The lines for what is not as expected under one name."""
     if compare := _EXPECTED.get(name):
         yield from compare(wanted, verdict)
