@@ -1,0 +1,143 @@
+"""The code stays as plain as it has become: what makes it dense for a reader, counted in its syntax trees."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import io
+import re
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+TOOL = ROOT.parent / "shared" / "tools" / "house_figures.py"
+
+IN_A_THOUSAND = {"vague names": 5, "Any": 14, "text subscripts": 22, "functions over 15 ways": 1.4}
+"""At most so many in a thousand lines of code."""
+IN_ALL = {"one-letter parameters": 0, "imports in functions": 120, "functions over 25 ways": 0}
+
+VAGUE = set(re.findall(r"\w+", "told found seen said own at shown held given known more its one other"))
+WAYS = ast.If | ast.For | ast.While | ast.AsyncFor | ast.ExceptHandler | ast.IfExp | ast.comprehension | ast.Assert
+
+
+def ways(function: ast.AST) -> int:
+    """The ways through a function: one, and one more at each branch, condition and case; functions inside it count."""
+    total = 1
+    for node in ast.walk(function):
+        match node:
+            case ast.comprehension(ifs=conditions):
+                total += 1 + len(conditions)
+            case ast.BoolOp(values=values):
+                total += len(values) - 1
+            case ast.match_case():
+                total += 1
+            case _:
+                total += isinstance(node, WAYS)
+    return total
+
+
+def lines_of_code(text: str, tree: ast.AST) -> int:
+    """The lines of a module that are not blank, comment or docstring."""
+    unread = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    spans = ((token.start[0], token.end[0]) for token in tokens if token.type not in unread)
+    lines = {line for start, end in spans for line in range(start, end + 1)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str()), lineno=start, end_lineno=int(end)):
+                lines -= {*range(start, end + 1)}
+    return len(lines)
+
+
+def of_function(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    """What is counted of a function."""
+    yield from (f"functions over {limit} ways" for limit in (15, 25) if ways(node) > limit)
+    names = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+    yield from ("one-letter parameters" for name in names if len(name) == 1 and name not in "vw_")
+    yield from ("vague names" for name in (*names, node.name.strip("_")) if name in VAGUE)
+    yield from ("imports in functions" for inner in ast.walk(node) if isinstance(inner, ast.Import | ast.ImportFrom))
+
+
+def of_node(node: ast.AST) -> Iterator[str]:
+    """What is counted of a node of a syntax tree."""
+    targets: list[ast.expr] = []
+    match node:
+        case ast.Name(id="Any"):
+            yield "Any"
+        case ast.Subscript(value=ast.Name(id="Literal" | "v" | "V" | "w")):
+            pass
+        case ast.Subscript(slice=ast.Constant(value=str())):
+            yield "text subscripts"
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            yield from of_function(node)
+        case ast.AnnAssign(target=ast.Name() as target):
+            targets = [target]
+        case ast.Assign(targets=targets):
+            pass
+        case ast.For(target=target) | ast.NamedExpr(target=target):
+            targets = [target]
+    names = (name for target in targets for name in ast.walk(target) if isinstance(name, ast.Name))
+    yield from ("vague names" for name in names if name.id in VAGUE)
+
+
+def figures(text: str) -> Counter[str]:
+    """The figures of a module."""
+    tree = ast.parse(text)
+    return Counter({"code": lines_of_code(text, tree)}) + Counter(what for n in ast.walk(tree) for what in of_node(n))
+
+
+@pytest.fixture(scope="module")
+def whole() -> Counter[str]:
+    """The figures of all modules together."""
+    texts = (path.read_text(encoding="utf-8") for path in sorted((ROOT / "calc").rglob("*.py")))
+    return sum(map(figures, texts), Counter[str]())
+
+
+@pytest.mark.parametrize("name", IN_A_THOUSAND)
+def test_in_a_thousand_lines(whole: Counter[str], name: str) -> None:
+    assert whole[name] / whole["code"] * 1000 <= IN_A_THOUSAND[name], f"{whole[name]} in {whole['code']} lines"
+
+
+@pytest.mark.parametrize("name", IN_ALL)
+def test_in_all(whole: Counter[str], name: str) -> None:
+    assert whole[name] <= IN_ALL[name]
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("def found(told, *, n): pass", {"code": 1, "vague names": 2, "one-letter parameters": 1}),
+        ("def f(v, w):\n  '''A docstring.\n\n  of three lines'''\n\n  # and a comment\n  return v", {"code": 2}),
+        ("for its, (x, own) in y: pass\nseen = z = 1\nmore: int\n(held := 2)", {"code": 4, "vague names": 5}),
+        ("a['b']['c']\nv['points.base']\nLiteral['a']\na[b]", {"code": 4, "text subscripts": 2}),
+        ("x: Any = Any\ny: 'Any'", {"code": 2, "Any": 2}),
+        ("import a\ndef f():\n  import b\n  from c import d, e", {"code": 4, "imports in functions": 2}),
+        ("def f():\n" + "  if a: b\n" * 14, {"code": 15}),
+        ("def f():\n" + "  if a: b\n" * 15, {"code": 16, "functions over 15 ways": 1}),
+        ("def f():\n  return [x for x in y if a if b]" + " or c and d" * 6, {"code": 2, "functions over 15 ways": 1}),
+        ("def f():\n" + "  while a: b\n" * 25, {"code": 26, "functions over 15 ways": 1, "functions over 25 ways": 1}),
+    ],
+)  # fmt: skip
+def test_what_is_counted(text: str, counted: dict[str, int]) -> None:
+    assert figures(text) == counted
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not TOOL.exists(), reason="the counter of the neighbouring projects is not here")
+def test_it_is_counted_as_in_neighbouring_projects(whole: Counter[str]) -> None:
+    """So the figures can be compared with those of other projects."""
+    spec = importlib.util.spec_from_file_location("house_figures", TOOL)
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    worst: list[tuple[int, str]] = []
+    theirs = sum((tool.measure(path, worst) for path in (ROOT / "calc").rglob("*.py")), Counter[str]())
+    theirs["functions over 25 ways"] = sum(how > 25 for how, _ in worst)
+    assert {name: theirs[name] for name in ("code", *IN_A_THOUSAND, *IN_ALL)} == {
+        name: whole[name] for name in ("code", *IN_A_THOUSAND, *IN_ALL)
+    }
