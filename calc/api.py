@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from .languages import Phrase
 from .problems.codes import problem
 from .problems.problems import InputError, Problem, Source, refuse
 from .rules.rules import Rules
@@ -97,7 +98,8 @@ def wait_values(value: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     if not isinstance(win, Mapping):
         raise InputError([problem("S202.record")])
     if not win.get("hand"):
-        raise InputError([problem("S203.value", help="for example `hand: 234m 22444p 33567s`", name="hand")])
+        example = Phrase("for_example", example="`hand: 234m 22444p 33567s`")
+        raise InputError([problem("S203.value", help=example, name="hand")])
     return report_data(hand_report(document_of(value), rules), rules)
 
 

@@ -10,6 +10,7 @@ from ..compare import Column
 from ..compare.columns import IMPOSSIBLE, Logged, Subject
 from ..compare.sums import HandPlace, LoadedColumns, Tally
 from ..formats import Recorded
+from ..languages import Phrase
 from ..problems.problems import InputError, Problem, Source, Span, fault
 from .chunk import Chunk
 from .records import WrittenRecord, records
@@ -66,7 +67,7 @@ def _add_record(file: str, written: WrittenRecord, tally: Tally, ready: LoadedCo
         return _with_places(error.problems, written, ready)
     except Exception as bug:  # a bug of ours, which must not stop the other records
         tally.bad += 1
-        return [fault(bug, Span(Source(file, "", written.line), 0, 0), "calc compare with this record alone")]
+        return [fault(bug, Span(Source(file, "", written.line), 0, 0), Phrase("compare_this_record"))]
 
 
 def _compared(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColumns) -> list[Problem]:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Problem, Source, Span, nearest
@@ -115,7 +116,7 @@ class CsvRow:
     def _put(self, index: int, name: str, cell: str) -> None:
         column = columns().get(name)
         if column is None:
-            help_ = nearest(name, columns()) or "the columns are the options of calc score"
+            help_ = nearest(name, columns()) or Phrase("columns_are_options")
             span = self._named(index)
             self.problems.append(problem("F502.column", span=span, help=help_, name=self._head[index][:40]))
             return

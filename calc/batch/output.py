@@ -22,7 +22,7 @@ from typing import IO
 from .. import __version__
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
-from ..problems.problems import InputError, refuse
+from ..problems.problems import InputError, reason, refuse
 from ..rules.rules import shipped
 from . import parquet
 from .chunk import ResumePoint
@@ -127,7 +127,7 @@ class Sink:
         except OSError as error:
             null = os.open(os.devnull, os.O_WRONLY)
             os.dup2(null, sys.stdout.fileno())  # otherwise the interpreter would try to write again at exit
-            raise InputError([problem("F506.stdout", why=error.strerror or str(error))]) from None
+            raise InputError([problem("F506.stdout", why=reason(error))]) from None
 
     def sync(self) -> None:
         """Wait until the data is on the disk."""
@@ -147,7 +147,7 @@ class Sink:
         try:
             yield
         except OSError as error:
-            raise InputError([problem(sentence, file=self.path, why=error.strerror or str(error))]) from None
+            raise InputError([problem(sentence, file=self.path, why=reason(error))]) from None
 
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError
@@ -94,7 +95,7 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
     except ImportError:
         raise InputError([problem("F510.parquet", file=path)]) from None
     if path == "-":
-        raise InputError([problem("F509.unreadable", file="<stdin>", why="no regular file")])
+        raise InputError([problem("F509.unreadable", file="<stdin>", why=Phrase("no_regular_file"))])
     try:
         with parquet.ParquetFile(path) as file:
             columns = _columns_of(path, {field.name: field.type for field in file.schema_arrow})

@@ -14,6 +14,7 @@ from ..formats import Recorded, read_recorded
 from ..formats.stream import InMemory, TwiceError, no_twice, not_utf8
 from ..formats.winlines import recorded_of
 from ..formats.write import record_data
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.document import plain_document
@@ -148,9 +149,9 @@ def _json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
         value = TwiceError
     except (ValueError, RecursionError) as error:
         offset = getattr(error, "pos", 0)
-        why = getattr(error, "msg", "nested too deeply")
+        why = getattr(error, "msg", Phrase("nested_too_deeply"))
         span = Span(Source(file, text, line), offset, offset + 1)
-        return WrittenRecord(line, problems=[problem("F111.line", span=span, help="every line is one record", why=why)])
+        return WrittenRecord(line, problems=[problem("F111.line", span=span, help=Phrase("line_is_record"), why=why)])
     source = Source(file, text, line)
     win = [problem("S108.win", span=Span(source, 0, len(text)))] if _is_win(value) else ()
     return WrittenRecord(line, value, source, problems=win)

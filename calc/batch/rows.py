@@ -35,7 +35,16 @@ _TABLE = (
     _TableColumn("han", 4), _TableColumn("fu", 4), _TableColumn("points", 44), _TableColumn("chips", 0),
 )  # fmt: skip
 _FORMULA = re.compile(r"[=+@\t\r-]")
-_lines = msgspec.json.Encoder().encode_lines
+
+
+def _text(phrase: object) -> str:
+    """A phrase as JSON has it: in English. Raises TypeError for what JSON cannot have."""
+    if isinstance(phrase, str):
+        return str(phrase)
+    raise TypeError(f"no value of JSON: {phrase!r}")
+
+
+_lines = msgspec.json.Encoder(enc_hook=_text).encode_lines
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 

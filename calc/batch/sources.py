@@ -12,6 +12,7 @@ from io import BufferedIOBase, BufferedReader
 
 from ..formats import log_of
 from ..formats.stream import DAMAGED, LARGEST_TEXT, again, damaged, head_of, opened, too_large, unreadable
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span
 from . import parquet
@@ -66,7 +67,8 @@ def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Proble
 def _file_in_folder(file: str, wanted: Callable[[str], bool]) -> str | Problem | None:
     """A file that a folder holds, or what keeps it from being read; ``None`` for one that batches wrote."""
     if os.path.exists(file) and not os.path.isfile(file):
-        why = "a link to a folder" if os.path.isdir(file) else "no regular file"  # a pipe waits for ever
+        # a pipe would be waited for, for ever
+        why = Phrase("link_to_folder" if os.path.isdir(file) else "no_regular_file")
         return problem("F101.unreadable", file=file, why=why)
     if is_output(file):
         return None
@@ -262,7 +264,7 @@ class _File:
         why = _wrong_names(names)
         if why or not end:
             span = Span(Source(self.name, text[:1000], self.at.line), 0, min(len(text), 1000))
-            return problem(_wrong_head(text, names), span=span, why=why or "no line of column names")
+            return problem(_wrong_head(text, names), span=span, why=why or Phrase("no_line_column_names"))
         self._pass(end)
         self.at = self.at._replace(head=tuple(head))
         return None
@@ -329,14 +331,14 @@ class _File:
         return data
 
 
-def _wrong_names(names: Sequence[str]) -> str:
-    """Why a CSV cannot have columns of these names; empty if it can."""
+def _wrong_names(names: Sequence[str]) -> Phrase | None:
+    """Why a CSV cannot have columns of these names; ``None`` if it can."""
     if "" in names:
-        return "an empty column name"
+        return Phrase("empty_column_name")
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
-        return f"the column {twice[0]} stands twice"
-    return "" if "hand" in names else "no column `hand`"
+        return Phrase("column_stands_twice", name=twice[0])
+    return None if "hand" in names else Phrase("no_column_hand")
 
 
 def _wrong_head(text: str, names: Sequence[str]) -> str:

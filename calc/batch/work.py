@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Final
 
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, NoWin, Source, Span, fault
 from ..readers.decode import Decoder
@@ -86,7 +87,7 @@ def _settle_one(
     except InputError as error:
         return _refused(file, written, game, entry, error, summary)
     except Exception as bug:  # a bug of ours or of an unfinished system, which must not stop the others
-        problem = fault(bug, Span(Source(file, "", written.line), 0, 0), "calc score shows the same record alone")
+        problem = fault(bug, Span(Source(file, "", written.line), 0, 0), Phrase("score_this_record"))
         summary.fail(BAD)
         return BatchHand(file, written.line, STATUSES[BAD], BAD, game, (problem,))
 
@@ -113,7 +114,7 @@ def _refused(
         problems = located(problems, document)
         expect = getattr(entry.record, "expect", {})
         if expect and failure == REFUSED:
-            wrong = differences(expect, None, problems)
+            wrong = [*differences(expect, None, problems)]
             status = REFUSED if wrong else SETTLED
     summary.fail(failure)
     summary.foreseen += status == SETTLED

@@ -13,9 +13,11 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..languages import in_language
+from ..problems.codes import problem
+from ..problems.problems import reason
 from ..render.words import default_lang
 from .command_line import Command, HelpRequestError, command_called, read
-from .common import translated
 from .streams import guard, leave
 from .usage import MisuseError
 
@@ -69,7 +71,8 @@ def main() -> None:
     except OSError as error:
         if error.errno not in _FULL:
             raise
-        leave(f"error[F506]: {translated(f'cannot write: {error.strerror}', default_lang())}\n")
+        full = problem("F506.stdout", why=reason(error))
+        leave(f"error[F506]: {in_language(full.message, default_lang())}\n")
         raise SystemExit(2) from None
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, Problem
 from ..render.terminal import Terminal, columns_here
@@ -55,7 +56,7 @@ class Answers:
         self.tables = choose("--tables", tables, TABLES) if tables else ""
         """The format in which nothing but tables is printed; empty if all is."""
         if tables and json:
-            misused("JSON has no tables: only one of them", "--tables")
+            misused(Phrase("json_or_tables"), "--tables")
 
         self.lang, self.json, self.color = language(lang), json, color
         self.tiles, self.colour = choose("--tiles", tiles, STYLES), colours(color)
@@ -102,7 +103,7 @@ class Answers:
     def missed(self, wrong: Iterable[str]) -> None:
         """How a result differs from what its record expects."""
         for line in wrong:
-            say(translated(f"expect: {line}", self.lang), err=True)
+            say(translated(Phrase("expect_line", line=line), self.lang), err=True)
 
     def beside(self, inputs: Iterable[str], *outputs: str) -> None:
         """Raise InputError (F507) if the page or another file to write is also read."""
@@ -161,7 +162,9 @@ class Failures:
             texts = [*(render_problem(p, self.painted, self.lang) for p in problems), *lines]
             say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
 
-    def end(self, what_to_do: str = "") -> None:
+    def end(self, what_to_do: Phrase | None = None) -> None:
         """Say how many were not shown."""
         if self.count > self.shown:
-            say(translated(f"… and {self.count - self.shown:,} more{what_to_do}", self.lang), err=True)
+            count = self.count - self.shown
+            left = Phrase("and_more_how", n=count, how=what_to_do) if what_to_do else Phrase("and_more", n=count)
+            say(translated(left, self.lang), err=True)

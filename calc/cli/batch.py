@@ -23,6 +23,7 @@ from ..batch.sources import chunks, files_of
 from ..batch.summary import Summary, yaku_name
 from ..batch.tidy import COLUMNS
 from ..batch.work import SettledChunk, settle_chunk
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, Problem
 from ..render.problems import problems_json
@@ -62,16 +63,7 @@ def batch(
     lang: str = "",
     tables: str = "",
 ) -> None:
-    """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip.
-
-    calc batch games/ --summary
-
-    calc batch hands.jsonl.gz -o points.jsonl --errors wrong.jsonl
-
-    calc batch hands.jsonl -o players.parquet --per player
-
-    Exit status 0: all settled; 1: some refused; 2: some bad; 130: interrupted (--resume goes on).
-    """
+    """Score records by the thousand: JSON Lines, YAML, CSV, logs of other programs, plain or gzip."""
     choose("--format", form, FORMS)
     choose("--per", per, tuple(COLUMNS))
     choose("--input", kind, _KINDS)
@@ -79,7 +71,7 @@ def batch(
     out = Answers(lang, form == "jsonl" and not tables, tables=tables)
     for option, file in (("--output", output), ("--errors", errors)):
         if file == "-":
-            misused("name a file; without it all is printed", option)
+            misused(Phrase("name_a_file"), option)
     form = _form(form, output.lower())
     _refuse_mixtures(_Asked(form, per, full, output, summary, resume, force, engine, scheduler, tables))
     overrides = overrides_of(set_)
@@ -101,10 +93,10 @@ def _form(form: str, output: str) -> str:
         return "csv"
     if output.endswith(".parquet"):
         if form not in ("jsonl", "parquet"):
-            misused("a file named .parquet holds Parquet", "--format")
+            misused(Phrase("parquet_holds_parquet"), "--format")
         return "parquet"
     if form == "parquet" and (not output or output.endswith(".gz")):
-        misused("parquet needs --output FILE.parquet", "--format")
+        misused(Phrase("parquet_needs_output"), "--format")
     return form
 
 
@@ -123,32 +115,32 @@ class _Asked(NamedTuple):
     tables: str
 
 
-_MIXTURES: Sequence[tuple[str, Callable[[_Asked], object], str]] = (
-    ("--per", lambda a: a.per != "hand" and a.form not in TIDY, "only with --format csv or Parquet"),
-    ("--full", lambda a: a.full and a.form != "jsonl", "only with --format jsonl"),
-    ("--full", lambda a: a.full and a.summary and not a.output, "with --summary rows are written only to an --output"),
+_MIXTURES: Sequence[tuple[str, Callable[[_Asked], object], Phrase]] = (
+    ("--per", lambda a: a.per != "hand" and a.form not in TIDY, Phrase("only_with_columns")),
+    ("--full", lambda a: a.full and a.form != "jsonl", Phrase("only_with", option="--format jsonl")),
+    ("--full", lambda a: a.full and a.summary and not a.output, Phrase("summary_rows")),
     (
         "--per",
         lambda a: a.per != "hand" and a.summary and not a.output,
-        "with --summary rows are written only to an --output",
+        Phrase("summary_rows"),
     ),
     (
         "--resume",
         lambda a: a.resume and not a.output,
-        "needs --output: only a run that writes a file can be resumed",
+        Phrase("needs_output"),
     ),
     (
         "--resume",
         lambda a: a.resume and a.force,
-        "goes on with a run, --force begins again: only one of them",
+        Phrase("resume_or_force"),
     ),
     (
         "--resume",
         lambda a: a.resume and a.tables,
-        "a table is laid out when all its rows are there: only one of them",
+        Phrase("resume_or_tables"),
     ),
-    ("--tables", lambda a: a.tables and a.form != "table", "only with --format table"),
-    ("--scheduler", lambda a: a.scheduler and a.engine != "dask", "only with --engine dask"),
+    ("--tables", lambda a: a.tables and a.form != "table", Phrase("only_with", option="--format table")),
+    ("--scheduler", lambda a: a.scheduler and a.engine != "dask", Phrase("only_with", option="--engine dask")),
 )
 """Options that would do nothing beside others: the option, when that is so, and what to say."""
 
@@ -296,7 +288,9 @@ class _Sink(Failures):
         """A line for the file of problems; without one they are shown."""
         if not self.to_file:
             where = f"{place.file}:{place.line}: "
-            self.add(problems, [where + translated(f"expect: {line}", self.lang) for line in expect], always)
+            self.add(
+                problems, [where + translated(Phrase("expect_line", line=line), self.lang) for line in expect], always
+            )
             return b""
         differences = {"expect": expect} if expect else {}
         record = {**place._asdict(), **differences, "problems": problems_json(problems)}
@@ -304,17 +298,20 @@ class _Sink(Failures):
 
     def close(self, summary: Summary, resumable: bool) -> None:
         """A last line for people."""
-        self.end("; --errors FILE takes all of them")
+        self.end(Phrase("errors_takes_all"))
         counted = {
-            "refused": summary.refused, "bad": summary.bad, "not as expected": summary.differing,
-            "not readable": summary.unread,
+            "refused": summary.refused, "bad": summary.bad, "not_as_expected": summary.differing,
+            "not_readable": summary.unread,
         }  # fmt: skip
-        failed = [translated(f"{n:,} {word}", self.lang) for word, n in counted.items() if n]
+        failed = [translated(Phrase(word, n=count), self.lang) for word, count in counted.items() if count]
         if failed:
-            count = "1 record" if summary.records == 1 else f"{summary.records:,} records"
-            say(translated(f"{count}: {summary.settled:,} settled, {', '.join(failed)}", self.lang), err=True)
+            count = Phrase("one_record") if summary.records == 1 else Phrase("records", n=summary.records)
+            say(
+                translated(Phrase("settled", count=count, n=summary.settled, failed=", ".join(failed)), self.lang),
+                err=True,
+            )
         if resumable:
-            say(translated("interrupted: the same command with --resume goes on from here", self.lang), err=True)
+            say(translated(Phrase("interrupted_resume"), self.lang), err=True)
 
 
 class _Progress:

@@ -1,7 +1,8 @@
 """The command line: which commands there are, what options each has, and how words become the parameters of one.
 
-One table says it all: the parameters of a command's function are its options, ``options.toml`` says what they mean, and
-the fields of the systems are the options of a hand (:mod:`.options`). The words of a command line are read by this
+One table says it all: the parameters of a command's function are its options, ``options.toml`` says how they are
+written, the catalogues of :mod:`calc.languages` what they mean, and the fields of the systems are the options of a hand
+(:mod:`.options`). The words of a command line are read by this
 table; typer, which takes longer to load than a hand to settle, shows help made of it and reports mistakes
 (:mod:`.front`).
 """
@@ -13,6 +14,7 @@ from importlib import import_module
 from typing import Any, NoReturn, TypeAlias
 
 from .. import compiled
+from ..languages import ENGLISH, Phrase, section
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span, refuse
@@ -51,8 +53,8 @@ COMMANDS: Mapping[str, str] = {
 }
 """Commands by their words, in the order of the help: the module, which is imported when one is called, and its
 function."""
-GROUPS: Mapping[str, str] = {"rules": "Show, compare and check the rules."}
-"""Words that are followed by the name of a command, and the help of each."""
+GROUPS = ("rules",)
+"""Words that are followed by the name of a command."""
 
 Parameter: TypeAlias = bool | int | str | list[str] | Mapping[str, list[str]] | None
 Parameters: TypeAlias = dict[str, Parameter]
@@ -75,11 +77,13 @@ class Option(NamedTuple):
     """``bool`` (a flag), ``int``, ``str``, or ``list`` (it may be given several times)."""
     default: Parameter
     meant: Mapping[str, Any]
-    """What ``options.toml`` says about it: ``metavar``, ``help``, ``min``, ``max``, ``show_default``."""
+    """What ``options.toml`` says about it: ``metavar``, ``min``, ``max``, ``show_default``, ``system``."""
     needed: bool = False
     """Whether it must be given."""
     opposite: str = ""
     """The name that says no, of a flag that has one."""
+    table: str = "all"
+    """Where catalogues have its help: of several commands, of a module, or of a command."""
 
     @property
     def metavar(self) -> str:
@@ -90,6 +94,22 @@ class Option(NamedTuple):
     def several(self) -> bool:
         """Whether it may be given more than once."""
         return self.kind is list
+
+    @property
+    def limits(self) -> str:
+        """The range of its number; empty if it has none."""
+        low, high = self.meant.get("min"), self.meant.get("max")
+        return f"{low}<=x<={high}" if high is not None else "" if low is None else f"x>={low}"
+
+    @property
+    def system(self) -> str:
+        """The rule system that it is for; empty: all."""
+        return str(self.meant.get("system", ""))
+
+    def help(self, lang: str) -> str:
+        """Its help text, in a language."""
+        translated = section("options", lang).get(self.table, {})
+        return str(translated.get(self.key) or section("options", ENGLISH)[self.table][self.key])
 
     def value(self, texts: Sequence[str]) -> Parameter:
         """The value of the parameter, from the texts given. Raises MisuseError."""
@@ -106,10 +126,9 @@ class Option(NamedTuple):
             number = int(text)
         except ValueError:
             kind = "int" if low is None else "int range"
-            raise MisuseError(f"{text!r} is not a valid {kind}.", where) from None
+            raise MisuseError(Phrase("no_integer", value=repr(text), kind=kind), where) from None
         if (low is not None and number < low) or (high is not None and number > high):
-            span = f"{low}<=x<={high}" if high is not None else f"x>={low}"
-            raise MisuseError(f"{number} is not in the range {span}.", where)
+            raise MisuseError(Phrase("not_in_range", value=number, range=self.limits), where)
         return number
 
 
@@ -125,23 +144,24 @@ class Command:
         self.options = tuple(self._declared(module))
 
     def _declared(self, module: str) -> Iterator[Option]:
-        texts = compiled.toml(__file__, "options")
-        texts = {**texts["all"], **texts.get(module, {}), **texts.get(self.name, {})}
+        tables = compiled.toml(__file__, "options")
+        places = {key: table for table in ("all", module, self.name) for key in tables.get(table, ())}
         code, values = self.function.__code__, self.function.__defaults__ or ()
         keys = code.co_varnames[: code.co_argcount]
         defaults = dict(zip(keys[len(keys) - len(values) :], values, strict=True))
         for key in keys:
             if key == "of_hand":
                 continue
-            meant, annotation = dict(texts[key]), str(self.function.__annotations__[key])
+            meant, annotation = dict(tables[places[key]][key]), str(self.function.__annotations__[key])
             words = {"bool": bool, "int": int, "list": list, "Several": list}
             kind = next((type_ for word, type_ in words.items() if word in annotation), str)
             argument = meant.pop("argument", key not in defaults)
             names = () if argument else meant.pop("names", ("--" + key.strip("_").replace("_", "-"),))
             name, _, opposite = names[0].partition("/") if names else ("", "", "")
             yield Option(
-                key, (name, *names[1:]) if names else (), kind, defaults.get(key), meant, key not in defaults, opposite
-            )
+                key, (name, *names[1:]) if names else (), kind, defaults.get(key), meant, key not in defaults, opposite,
+                places[key],
+            )  # fmt: skip
 
     @cached_property
     def names(self) -> Mapping[str, Option]:
@@ -215,12 +235,12 @@ class _CommandLine:
         attached = False
         if word[1] != "-" and len(word) > 2:  # -j4
             if self.command.option("-" + word):
-                raise MisuseError(f"No such option: {word} Did you mean -{word}?")
+                raise MisuseError(Phrase("no_such_option_but", name=word, near=f"-{word}"))
             name, value, attached = word[:2], word[2:], True
         if name in _HELP:
             self.help = True
             if sign and not attached:
-                raise MisuseError(f"Option {name!r} does not take a value.")
+                raise MisuseError(Phrase("takes_no_value", name=name))
             left += ["-" + value] if attached else []
             return
         option = self.command.option(name)
@@ -228,7 +248,7 @@ class _CommandLine:
             self._unknown(name)
         if not option.metavar:
             if sign:
-                raise MisuseError(f"Option {name!r} does not take a value.")
+                raise MisuseError(Phrase("takes_no_value", name=name))
             value = name
         elif not sign and not attached:
             if not left:
@@ -241,7 +261,9 @@ class _CommandLine:
         from difflib import get_close_matches  # only for a mistake
 
         near = sorted(get_close_matches(name, self.command.all_names())) if name[:2] == "--" else []
-        raise MisuseError(f"No such option: {name}" + (f" (Possible options: {', '.join(near)})" if near else ""))
+        if near:
+            raise MisuseError(Phrase("no_such_option_several", name=name, near=", ".join(near)))
+        raise MisuseError(Phrase("no_such_option", name=name))
 
     def parameters(self) -> Parameters:
         """The parameters by their names. Raises MisuseError, HelpRequestError and InputError."""
@@ -283,12 +305,12 @@ class _CommandLine:
             if option.names:
                 continue
             if not left and option.needed:
-                raise MisuseError(f"Missing argument '{option.meant.get('metavar', option.key)}'.")
+                raise MisuseError(Phrase("missing_argument", name=option.meant.get("metavar", option.key)))
             taken, left = (left, []) if option.several else (left[:1], left[1:])
             if taken:
                 parameters[option.key] = option.value(taken)
         if left:
-            raise MisuseError(f"Got unexpected extra argument(s) ({' '.join(left)})")
+            raise MisuseError(Phrase("extra_argument_s", name=" ".join(left)))
         return parameters
 
     def _without_value(self, option: Option | HandOption) -> Problem:
@@ -297,7 +319,7 @@ class _CommandLine:
         span = Span(Source("options", name), 0, len(name))
         if isinstance(option, HandOption) and option.system and option.system != self._engine():
             return problem("S201.option_of", span=span, name=name, systems=option.system, system=option.system)
-        return problem("S203.value", span=span, help=f"{name} {option.metavar}", name=name)
+        return problem("S203.value", span=span, help=Phrase("quoted", text=f"{name} {option.metavar}"), name=name)
 
     def _engine(self) -> str:
         """The system of the rules that the words ask for."""

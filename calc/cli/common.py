@@ -1,22 +1,19 @@
 """What commands share: options as documents, output options, exit statuses."""
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn, TextIO
 
-from ..japanese import in_japanese
+from ..languages import Phrase, in_language, languages
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span, refuse
-from ..render.words import LANGS, default_lang
+from ..render.words import default_lang
 from ..rules.rules import Rules, load_rules
 from .settings import setting
 from .streams import Guarded
 from .usage import choose, misused
 
-_FACTS = r"(.*?)(?: \[((?:required|default: |[0-9x<>=]+).*)\])?"
-"""A text of the help, and what is added to it: a default, or that it is required."""
 OK, NO, BAD = 0, 1, 2
 """Exit statuses: as asked; no legal win, or a difference; bad input."""
 
@@ -60,16 +57,12 @@ class Options:
 def language(value: str) -> str:
     """The requested language, otherwise that of the settings, otherwise that of the locale."""
     value = value or setting("lang")
-    return choose("--lang", value, LANGS) if value else default_lang()
+    return choose("--lang", value, languages()) if value else default_lang()
 
 
 def translated(text: str, lang: str) -> str:
-    """A text of the command line in a language; a paragraph of the help is looked up as one line."""
-    if lang != "ja":
-        return text
-
-    meant, facts = re.fullmatch(_FACTS, re.sub(r"\s+", " ", text).strip()).groups("")  # type: ignore[union-attr]
-    return in_japanese(meant) + (f" [{in_japanese(facts)}]" if facts else "")
+    """A phrase of the command line in a language; any other text unchanged."""
+    return str(in_language(text, lang))
 
 
 def colours(value: str, stream: TextIO | None = None) -> bool:
@@ -121,11 +114,11 @@ def failed(error: InputError, params: Mapping[str, object]) -> NoReturn:
     win and nothing else is wrong, otherwise with 2."""
     lang = str(params.get("lang") or "")
     as_json = bool(params.get("json") or params.get("as_json"))
-    print_problems(error.problems, as_json, lang=language(lang if lang in LANGS else ""))
+    print_problems(error.problems, as_json, lang=language(lang if lang in languages() else ""))
     raise SystemExit(NO if error.problems and all(p.refusal for p in error.problems) else BAD)
 
 
-def twice(words: Sequence[str], fix: str | None = None) -> Problem:
+def twice(words: Sequence[str], fix: Phrase | None = None) -> Problem:
     """The problem of an option that can be given once; all occurrences are shown."""
     text = " ".join(words)
     named = " and ".join(f"`{word}`" for word in words)
@@ -141,7 +134,7 @@ def pairs_of(texts: Iterable[str], option: str, form: str) -> dict[str, str]:
     for text in texts:
         name, sign, value = (x.strip() for x in text.partition("="))
         if not sign or not name:
-            misused(f"{text.strip()!r}: write {form}", option)
+            misused(Phrase("write_form", command=repr(text.strip()), form=form), option)
         if name in pairs:
             problems.append(twice([f"{option} {name}={pairs[name]}", f"{option} {name}={value}"]))
         pairs[name] = value

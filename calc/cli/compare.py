@@ -20,6 +20,7 @@ from ..compare import columns_of
 from ..compare import compare as side_by_side
 from ..compare.matches import MatchesComparison, compare_matches
 from ..compare.sums import Tally
+from ..languages import Phrase
 from ..match.record import is_match
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, refuse
@@ -61,20 +62,7 @@ def compare(
     json: bool = False,
     tables: str = "",
 ) -> None:
-    """The same hands under several rule sets, side by side, and which rule makes the difference.
-
-    calc compare hand.yaml --set points.kiriage=false
-
-    calc compare hand.yaml --rules mighty --rules mighty-ours.yaml
-
-    calc compare games/ --rules tenhou4 --rules mleague
-
-    calc compare evening.yaml --rules tcg --rules tenhou4
-
-    A match is compared hand by hand, and in its places and place points.
-
-    The first column is the first --rules, or what the record asks for; the others are held against it.
-    """
+    """The same hands under several rule sets, side by side, and which rule makes the difference."""
     out = Answers(lang, json, tiles, color, tables=tables)
     files, typed = files_or_hand(of_hand, targets or (), rules[0] if rules else "")
     columns = columns_of(rules or (), set_ or ())
@@ -191,7 +179,7 @@ def _sums(out: Answers, hands: _Input, columns: Sequence[Column], largest: int, 
             unread(problem("S108.nothing"))
         out.status = BAD if tally.bad or tally.unread else NO if tally.differing else OK
     except KeyboardInterrupt:
-        say(translated("interrupted: the sums are those of the hands read until now", out.lang), err=True)
+        say(translated(Phrase("interrupted_sums"), out.lang), err=True)
         out.status = INTERRUPTED
     failures.end()
     sums = tally.sums()

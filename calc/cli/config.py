@@ -2,10 +2,10 @@
 
 import json as json_text
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from ..languages import Phrase, languages
 from ..render.width import escaped
-from ..render.words import LANGS
 from ..tiles.notation import STYLES
 from .common import print_json, rules_for, say
 from .files import write_file
@@ -14,16 +14,10 @@ from .usage import choose, misused
 
 
 def config(key: str = "", value: str = "", unset: bool = False, json: bool = False) -> None:
-    """Your settings: lang, tiles, and for the hands that you type rules and seats.
-
-    Without words it shows them; a key and a value set one, such as lang ja; --unset removes it.
-
-    The command line takes precedence over a setting. Files of records are read the same for everybody, but a match
-    that names no rules is settled by yours.
-    """
+    """Your settings: lang, tiles, and for the hands that you type rules and seats."""
     now = settings()
     if unset and (value or not key):
-        misused("give it a key alone: calc config lang --unset", "--unset")
+        misused(Phrase("key_alone"), "--unset")
     if key:
         choose("KEY", key, KEYS)
         _check(key, value)
@@ -38,16 +32,12 @@ def config(key: str = "", value: str = "", unset: bool = False, json: bool = Fal
             say(f"{name} = {_quoted(now[name])}" if name in now else f"# {name}")
 
 
-_CHOICES: Mapping[str, Sequence[str]] = {"lang": LANGS, "tiles": STYLES}
-"""The keys that have one of a few values."""
-
-
 def _check(key: str, value: str) -> None:
     """Raise MisuseError or InputError for a value that a key cannot have."""
     if value and key == "rules":
         rules_for(value, None)
-    elif value and key in _CHOICES:
-        choose(key, value, _CHOICES[key])
+    elif value and key in ("lang", "tiles"):
+        choose(key, value, languages() if key == "lang" else STYLES)
 
 
 def _set(texts: Mapping[str, str]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from ..batch.sources import chunks, files_of
 from ..formats import FORMATS, Expected, Recorded
 from ..formats.replay import replayed
 from ..formats.write import complete, record_data, yaml_text
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.document import plain_document
 from ..problems.problems import InputError, Problem
@@ -35,17 +36,10 @@ def convert(
     expect: bool = True,
     lang: str = "",
 ) -> None:
-    """Recorded games of other programs as records for `calc score` and `calc batch`; games and records as logs.
-
-    calc convert game.mjlog > game.yaml && calc score game.yaml
-
-    calc convert --to mjai game.mjlog hand.yaml > games.jsonl
-
-    Exit status 0: everything was converted; 2: some of the input could not be read.
-    """
+    """Recorded games of other programs as records for `calc score` and `calc batch`; games and records as logs."""
     choose("--to", to, TO)
     if to in FORMATS and not expect:
-        misused("only with --to yaml or jsonl", "--no-expect")
+        misused(Phrase("only_with_records"), "--no-expect")
     sink = FirstProblems(language(lang))
     if to in FORMATS:
         texts = _logs(_played(files, form, sink), to, sink)

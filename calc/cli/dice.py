@@ -2,6 +2,7 @@
 
 from typing import Any, TypeAlias
 
+from ..languages import Phrase
 from ..match.record import is_match
 from ..problems.codes import problem
 from ..problems.problems import InputError
@@ -22,7 +23,7 @@ DiceHand: TypeAlias = object
 """The chances of a hand, as that module has them."""
 SettledDice: TypeAlias = object
 """What they came to."""
-_ADVICE = {"S108.nothing": "`calc new anmika` prints one"}
+_ADVICE = {"S108.nothing": "new_prints_anmika"}
 
 
 def dice(
@@ -41,29 +42,16 @@ def dice(
     color: str = "auto",
     json: bool = False,
 ) -> None:
-    """The dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle.
-
-    Without rolls: what is still to be rolled, how likely a hit is, what is expected. With them: hits, who pays whom,
-    the chips of the hand without and with the dice. Write every roll of the two dice: doubles are rolled again and not
-    counted. Several chances of a player are settled in the order listed; "B #3 24: …" means the third.
-
-    calc dice hand.yaml --roll "B 24: 13 45 11 56 24"
-
-    calc dice B tsumo 123p789p123s99m46s Pb riichi --roll "B 24: 13 45 11 56 24"
-
-    calc dice --player B --base 70 --named 24 --rolls "13 45 11 56 24" --seats "A B C"
-
-    calc dice --player B --base 140 --times -2
-    """
+    """The dice chances (サイコロチャンス) of an anmika hand, and what rolls of them settle."""
     out = Answers(lang, json, color=color)
     if target:
         if any((player, named, rolls, base is not None, seats, doubles, times != 1)):
-            misused(f"{' '.join(target)} brings its own hand: give --roll alone", "FILE | LINE")
+            misused(Phrase("give_roll_alone", file=" ".join(target)), "FILE | LINE")
         hand, ruling = _of_record(target, rules, set_)
         settled = _settled(hand, list(roll or ()), ruling, ("--roll",))
     else:
         if roll or not player:
-            misused("give a record, or --player for a chance without a hand", "FILE | LINE | --player")
+            misused(Phrase("give_record_or_player"), "FILE | LINE | --player")
         ruling = rules_for(rules or WITH_DICE, set_)
         hand = _alone(player, all_names(seats) or ["A", "B", "C"], base, times, doubles, ruling)
         settled = _settled(hand, [f"{named}: {rolls}"] if named or rolls else [], ruling, ("--named", "--rolls"))
@@ -74,9 +62,9 @@ def _alone(player: str, players: list[str], base: int | None, times: int, double
     """A chance without a hand."""
     rolls = _dice_of(ruling)
     if player not in players:
-        misused(f"{player!r} is none of {', '.join(players)}", "--player")
+        misused(Phrase("player_none_of", player=repr(player), players=", ".join(players)), "--player")
     if not times:
-        misused("a chance is worth something: 1, 2, −1 …", "--times")
+        misused(Phrase("chance_worth_something"), "--times")
     return rolls.alone(players, player, base, times, doubles, ruling.values)
 
 
@@ -111,14 +99,13 @@ def _in_file(path: str) -> ReadableDocument:
     """The one record of a file, as a document."""
     documents = list(documents_of(path, _ADVICE))
     if len(documents) > 1:
-        of_match = "those of a match by `calc match`, from the `dice:` of its hands"
-        misused(f"{path} has {len(documents)} records; the dice of one hand are settled at a time, {of_match}", "FILE")
+        misused(Phrase("dice_of_one_hand", file=path, n=len(documents)), "FILE")
     document = documents[0]
     if isinstance(document, list):
         raise InputError(document)
     if is_match(document):
         span = document.span(("hands",)) if "hands" in document.value else document.span(())
-        fix = "write the rolls beside the win or draw they belong to, as `dice:`, and `calc match` settles them"
+        fix = Phrase("write_rolls_beside_win")
         raise InputError([problem("S110.match", ("hands",), span=span, help=fix)])
     return document
 
@@ -127,5 +114,5 @@ def _dice_of(ruling: Rules) -> Dice:
     """The dice of a game; a usage error if it has none."""
     rolls = system(ruling.engine).dice
     if rolls is None:
-        misused(f"{ruling.id} has no dice chances; {WITH_DICE} has", "--rules")
+        misused(Phrase("no_dice_chances", id=ruling.id, other=WITH_DICE), "--rules")
     return rolls

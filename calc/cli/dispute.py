@@ -35,15 +35,7 @@ def dispute(
     json: bool = False,
     html: str = "",
 ) -> None:
-    """Settle a dispute: the ruling, then whether each claim is right, or the mistake behind it.
-
-    calc dispute hand.yaml --claim A=8000 --claim "B=7700, 2 chips"
-
-    calc dispute "234m 234p 22567s 67p + 8p" --ron B --from C --riichi --dora 4s --claim B=8000 --claim C=7700
-
-    Claims may also stand in the record, under `claims:`. Exit status: 0 ruled, 1 no legal win (or a claim is not
-    explained as its `explained:` expects), 2 bad input (a claim that cannot be read: the others are answered).
-    """
+    """Settle a dispute: the ruling, then whether each claim is right, or the mistake behind it."""
     out = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
     files, rules, documents = asked(of_hand, targets, rules)

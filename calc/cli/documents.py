@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.document import Document
-from ..problems.problems import Problem, Source, Span
+from ..problems.problems import Problem, Source, Span, reason
 from ..readers.reader import read_documents
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
@@ -56,7 +57,7 @@ def read_source(path: str) -> Source | Problem:
         if isinstance(error, UnicodeDecodeError):
             line = raw.count(b"\n", 0, error.start) + 1
             return problem("S107.text", file=name, line=line)
-        return problem("S106.unreadable", file=name, why=getattr(error, "strerror", "") or str(error))
+        return problem("S106.unreadable", file=name, why=reason(error))
 
 
 def _log(raw: bytes) -> str:
@@ -90,7 +91,7 @@ def own_file(document: ReadableDocument) -> bool:
 def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
     """The records of a file or of standard input (``-``), each a document or its problems.
 
-    ``instead``: advice by code or sentence of a problem, for a command whose advice differs from that for a hand.
+    ``instead``: the phrase of advice by the sentence of a problem, where it differs from the advice for a hand.
     """
     yield from _documents(read_source(path), instead)
 
@@ -98,7 +99,9 @@ def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDoc
 def _documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator[ReadDocument]:
     for document in [[source]] if isinstance(source, Problem) else documents_in(source):
         wrong = document if isinstance(document, list) else ()
-        yield [p._replace(help=instead.get(p.sentence, p.help)) for p in wrong] or document
+        yield [
+            p._replace(help=Phrase(instead[p.sentence]) if p.sentence in instead else p.help) for p in wrong
+        ] or document
 
 
 def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
@@ -172,7 +175,7 @@ def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tup
     if not files or (len(files) < len(targets) and _is_hand(" ".join(targets), rules)):
         return [], [typed_hand(options, targets, rules)]
     if strange := [*(t for t in targets if t not in files), *options.names()]:
-        misused(f"{strange[0]} does not go with {files[0]}, which brings its own hand")
+        misused(Phrase("brings_its_own_hand", options=strange[0], file=files[0]))
     return files, []
 
 

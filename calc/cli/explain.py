@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from operator import eq
 
+from ..languages import Phrase, in_language
 from ..match import settle_match
 from ..problems.codes import Code, all_codes, code_of, problem
+from ..problems.codes import about as about_code
 from ..problems.problems import InputError, Problem, Source, Span
 from ..render.columns import Verbatim
 from ..render.paper import Blank, Block, Grid, Para
@@ -14,24 +16,21 @@ from .common import translated
 from .documents import documents_in
 from .score import settled
 
-_HEADS = {
-    "en": ("What to do", ("About", "Rules", "Options"), "For example", "What the program says"),
-    "ja": ("対処", ("対象", "ルール", "オプション"), "例", "プログラムの答え"),
-}
-_NO_FIELDS = ("record", "options", "file", "line", "rules file")
-"""What a code can be about without a name in a record, so that it is described in words."""
+_HEADS = ("what_to_do", "about_fields", "about_rules", "about_options", "about_an_example", "program_says")
+_NO_FIELDS = {
+    "record": "record", "file": "file", "line": "line", "rules file": "rules_file", "options": "options_given",
+}  # fmt: skip
+"""What a code can be about without a name in a record: the phrases that describe it."""
 
 
 def explain(code: str = "", lang: str = "", json: bool = False) -> None:
-    """What a problem code means, what to do about it, what it guards, and an example.
-
-    calc explain L206
-    """
+    """What a problem code means, what to do about it, what it guards, and an example."""
     out = Answers(lang, json)
     if not code:
         listed = [(name, entry.title) for name in all_codes() if (entry := code_of(name))]
         data = {"schema": 1, "codes": [{"code": name, "title": title} for name, title in listed]}
-        out.tell(data, lambda: [Grid((), [(name, title[out.lang]) for name, title in listed], (0, 1), 0)])
+        rows = [(name, about_code(name, "title", out.lang)) for name, _ in listed]
+        out.tell(data, lambda: [Grid((), rows, (0, 1), 0)])
         return
     entry = code_of(code.upper()) or _unknown(code)
     problems = problems_of_example(entry)
@@ -44,20 +43,21 @@ def _unknown(code: str) -> Code:
         return sum(map(eq, name, code.upper()))
 
     near = max(all_codes(), key=alike)
-    hint = f"did you mean {near}?" if alike(near) > 2 else None
+    hint = Phrase("did_you_mean", near=near) if alike(near) > 2 else None
     sentence = "S204.code_or_rule" if "." in code else "S204.code"
     raise InputError([problem(sentence, span=Span(Source("CODE", code), 0, len(code)), help=hint, name=code)])
 
 
 def _explained(entry: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
     """Everything about a code."""
-    todo, about, example, says = _HEADS[lang]
+    todo, *about, example, says = (in_language(Phrase(head), lang) for head in _HEADS)
+    title, means, remedy = (about_code(entry.code, what, lang) for what in ("title", "means", "remedy"))
     kinds: tuple[list[str], ...] = [], [], []  # fields, rules, options
     for guard in entry.guards:
         kinds[2 if guard.startswith("--") else "." in guard].append(
-            translated(guard, lang) if guard in _NO_FIELDS else guard
+            translated(Phrase(_NO_FIELDS[guard]), lang) if guard in _NO_FIELDS else guard
         )
-    texts = [f"{entry.code}  {entry.title[lang]}", "", entry.means[lang], "", f"{todo}: {entry.remedy[lang]}"]
+    texts = [f"{entry.code}  {title}", "", means, "", f"{todo}: {remedy}"]
     texts += [f"{head}: {', '.join(guards)}" for head, guards in zip(about, kinds, strict=True) if guards]
     paper: list[Block] = [Para(text, indent=0) for text in texts]
     file = entry.command.split()[-1] if entry.command and entry.example else ""

@@ -9,9 +9,10 @@ import tempfile
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from ..languages import Phrase
 from ..match.notebook import Notebook
 from ..problems.codes import problem
-from ..problems.problems import InputError, Problem
+from ..problems.problems import InputError, Problem, reason
 from ..readers.reader import DEFAULT_RULES
 from ..systems import system
 from .common import rules_for
@@ -40,7 +41,7 @@ def write_file(path: str, content: bytes | str) -> None:
             return
         _replace(target, content)
     except OSError as error:
-        raise InputError([problem("F506.file", file=path, why=error.strerror or str(error))]) from None
+        raise InputError([problem("F506.file", file=path, why=reason(error))]) from None
     except ValueError as error:  # a path with a null character
         raise InputError([problem("F506.name", why=str(error))]) from None
 
@@ -79,7 +80,7 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
     """
     if os.path.exists(file):
         if players:
-            misused(f"{file} already names its players", "--players")
+            misused(Phrase("already_names_players", file=file), "--players")
         notebook = reread(file, rules)
         notebook.settled()
         return notebook

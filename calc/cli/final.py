@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+from ..languages import Phrase
 from ..match import final_scores, set_chips
 from ..match.place_points import paid_beside, set_streaks
 from ..problems.codes import problem
@@ -47,17 +48,14 @@ def final(
     json: bool = False,
     tables: str = "",
 ) -> None:
-    """Final scores of a match: rounding, return, place points (uma); the top takes the balance.
-
-    calc final A=40400 B=29600 C=20500 D=9500
-    """
+    """Final scores of a match: rounding, return, place points (uma); the top takes the balance."""
     out = Answers(lang, json, color=color, tables=tables)
     points = _scores(scores)
     ruling = rules_for(rules, set_)
     if match and not chips:
-        misused("only with --chips", "--match")
+        misused(Phrase("only_with", option="--chips"), "--match")
     if chips and (sticks or bust or yakitori or streak or east_one):
-        misused("only --match goes with it", "--chips")
+        misused(Phrase("only_match_goes_with_it"), "--chips")
     finish = system(ruling.engine).finish_match
     if chips:
         answer = _set_in_chips(points, match or [], ruling, out.lang)

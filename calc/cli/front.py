@@ -1,13 +1,12 @@
 """The command line as typer shows it: help in sections and two languages, completion, and how a mistake is reported.
 
-The table of commands and options is :mod:`.command_line`, which also reads the words of a command. Help in Japanese and
-mistakes are looked up by their English (:mod:`calc.japanese`).
+The table of commands and options is :mod:`.command_line`, which also reads the words of a command. What they are for
+stands in the catalogues of :mod:`calc.languages`, in the sections ``commands`` and ``options``.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from inspect import cleandoc
 from typing import Any, TypeAlias
 
 import typer
@@ -15,12 +14,12 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_click_type
 
 from .. import __version__
+from ..languages import ENGLISH, Phrase, languages, text
 from ..problems.problems import suggest
 from ..render.terminal import broken
 from ..render.width import clip
-from ..render.words import LANGS, default_lang
+from ..render.words import default_lang
 from ..rules.rules import systems
-from ..systems import ENGINES
 from .command_line import COMMANDS, GROUPS, Command, HelpRequestError, Option, language_asked, read
 from .common import language, translated
 from .options import HandOption, hand_options
@@ -33,6 +32,11 @@ Context: TypeAlias = Any
 Formatter: TypeAlias = Any
 Parameter: TypeAlias = Any
 """Classes of typer that have no public name in all its versions."""
+_LIBRARY = {
+    "help": "show_help", "version": "print_version", "install_completion": "install_completion",
+    "show_completion": "show_completion",
+}  # fmt: skip
+"""The phrases of parameters that typer adds, and of the program itself."""
 _USAGE: Parameter = typer.BadParameter.__base__
 
 
@@ -45,18 +49,24 @@ def help_language(ctx: Context) -> str:
 
 
 def _rows_in(rows: Sequence[tuple[str, str]], lang: str, columns: int) -> list[tuple[str, str]]:
-    """Rows of a list in a language; lines of Japanese, which has no spaces to break at, are broken here."""
-    texts = [(name, translated(text, lang)) for name, text in rows]
-    if lang != "ja":
-        return texts
+    """Rows of a list for the formatter, which breaks lines at spaces; others are broken here."""
+    if lang == ENGLISH:
+        return [*rows]
     room = columns - min(max(len(name) for name, _ in rows), 30) - 6
-    return [(name, "\b\n" + "\n".join(broken(text, room))) for name, text in texts]
+    return [(name, "\b\n" + "\n".join(broken(help_text, room))) for name, help_text in rows]
+
+
+def _paragraphs(name: str, lang: str) -> Sequence[str]:
+    """What a command or group is for, in a language; examples are the same in all."""
+    paragraphs = text("commands", name, lang)
+    return (paragraphs,) if isinstance(paragraphs, str) else tuple(paragraphs)
 
 
 class Helped:
     """A command or group with help in the requested language."""
 
-    help: str | None
+    words: str
+    """Those that call it; ``calc`` for the program itself."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the command line, first the language: help is printed before options are read."""
@@ -67,35 +77,40 @@ class Helped:
 
     def format_usage(self, ctx: Context, formatter: Formatter) -> None:
         """Write the first line."""
-        if help_language(ctx) != "ja":
-            super().format_usage(ctx, formatter)  # type: ignore[misc]
-        else:
-            formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), "使い方: ")  # type: ignore[attr-defined]
+        head = translated(Phrase("usage"), help_language(ctx))
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), f"{head}: ")  # type: ignore[attr-defined]
 
     def format_help_text(self, ctx: Context, formatter: Formatter) -> None:
         """Write the purpose of the command."""
-        if help_language(ctx) != "ja" or not self.help:
-            super().format_help_text(ctx, formatter)  # type: ignore[misc]
-            return
-        for paragraph in re.split(r"\n\s*\n", self.help):
+        lang = help_language(ctx)
+        examples = () if lang == ENGLISH else _paragraphs(self.words, ENGLISH)
+        for paragraph in _paragraphs(self.words, lang):
             formatter.write_paragraph()
-            text = translated(paragraph, "ja")
-            is_example = re.search("[ぁ-ん]", text) is None  # printed as written
-            lines = paragraph.splitlines() if is_example else broken(text, formatter.width - 2)
-            formatter.write("".join(f"  {line}\n" for line in lines))
+            if lang == ENGLISH:
+                with formatter.indentation():
+                    formatter.write_text(paragraph)
+            else:
+                lines = [paragraph] if paragraph in examples else broken(paragraph, formatter.width - 2)
+                formatter.write("".join(f"  {line}\n" for line in lines))
 
     def short_help_in(self, lang: str, room: int) -> str:
         """The purpose in one line, for a list."""
-        if lang != "ja" or not self.help:
+        if lang == ENGLISH:
             return str(self.get_short_help_str(room))  # type: ignore[attr-defined]
-        return clip(translated(re.split(r"\n\s*\n", self.help)[0], lang), room)
+        return clip(_paragraphs(self.words, lang)[0], room)
+
+    def help_row(self, ctx: Context, param: Parameter, lang: str) -> tuple[str, str, str] | None:
+        """The section of the help for a parameter, its form, and its text; ``None`` if it is not shown. This one is of
+        the parameters that are the library's."""
+        record = param.get_help_record(ctx)
+        return record and (Phrase("options"), record[0], translated(Phrase(_LIBRARY[param.name]), lang))
 
     def format_options(self, ctx: Context, formatter: Formatter) -> None:
         """Write the parameters by section."""
         lang = help_language(ctx)
-        sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        sections: dict[str, list[tuple[str, str]]] = {Phrase("arguments"): [], Phrase("options"): []}
         for param in self.get_params(ctx):  # type: ignore[attr-defined]
-            if row := _help_row(ctx, param, lang):
+            if row := self.help_row(ctx, param, lang):
                 sections.setdefault(row[0], []).append(row[1:])
         for title, rows in sections.items():
             if rows:
@@ -103,21 +118,18 @@ class Helped:
                     formatter.write_dl(_rows_in(rows, lang, formatter.width))
 
 
-def _help_row(ctx: Context, param: Parameter, lang: str) -> tuple[str, str, str] | None:
-    """The section of the help for a parameter, its form, and its text; that of a hand in the language of the help."""
-    if isinstance(param, _HandParameter):
-        option = param.option
-        text = option.help(lang)
-        end = "." if lang == "en" and text[-1] != "…" else ""
-        title = f"Options of {option.system}" if option.system else "The hand"
-        return title, f"{option.name} {option.metavar}".strip(), f"{text[0].upper()}{text[1:]}{end}"
-    record = param.get_help_record(ctx)
-    if record is None:
-        return None
-    system, sign, rest = record[1].partition(": ")
-    if sign and system in ENGINES:
-        return f"Options of {system}", record[0], rest
-    return "Arguments" if param.param_type_name == "argument" else "Options", *record
+def _facts(option: Option, default: object, lang: str) -> str:
+    """What is added to the help of an option: its default, its range, and that it must be given."""
+    if option.opposite and isinstance(default, bool):
+        default = option.names[0].removeprefix("--") if default else option.opposite.removeprefix("--")
+    facts = []
+    if option.meant.get("show_default", True) and default not in (None, "", ()) and not isinstance(default, bool):
+        facts.append(translated(Phrase("default_is", value=str(default)), lang))
+    if limits := option.limits:
+        facts.append(limits)
+    if option.needed:
+        facts.append(translated(Phrase("required"), lang))
+    return "; ".join(facts)
 
 
 class CommandGroup(Helped, TyperGroup):
@@ -129,11 +141,22 @@ class CommandGroup(Helped, TyperGroup):
         lang, names = help_language(ctx), self.list_commands(ctx)
         room = formatter.width - 6 - max(map(len, names))
         commands: dict[str, Parameter] = {name: self.get_command(ctx, name) for name in names}
-        with formatter.section("コマンド" if lang == "ja" else "Commands"):
+        with formatter.section(translated(Phrase("commands"), lang)):
             formatter.write_dl([(name, command.short_help_in(lang, room)) for name, command in commands.items()])
 
     def format_commands(self, ctx: Context, formatter: Formatter) -> None:
         """Write nothing: the commands are written with the options."""
+
+    def unknown(self, ctx: Context, name: str) -> Phrase:
+        """That there is no command of a name."""
+        near = suggest(name, self.list_commands(ctx))
+        return Phrase("no_such_command_near", name=name, near=near) if near else Phrase("no_such_command", name=name)
+
+    def resolve_command(self, ctx: Context, args: list[str]) -> Parameter:
+        """The command that the first word names; for an unknown word, an error that suggests one."""
+        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
+            ctx.fail(self.unknown(ctx, args[0]))
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Context) -> Parameter:
         """Run the command."""
@@ -141,13 +164,24 @@ class CommandGroup(Helped, TyperGroup):
             return super().invoke(ctx)
         except _USAGE as error:
             lang = help_language(error.ctx or ctx)
-            if lang != "ja":
+            if lang == ENGLISH or error.message == (error.ctx or ctx).get_help():
                 raise
             if error.ctx is not None:
                 typer.echo(error.ctx.get_usage(), err=True)
-                typer.echo(f"くわしくは '{error.ctx.command_path} -h'\n", err=True)
-            typer.echo(f"エラー: {translated(error.format_message(), lang)}", err=True)
+                more = Phrase("more_by_help", command=error.ctx.command_path)
+                typer.echo(f"{translated(more, lang)}\n", err=True)
+            typer.echo(f"{translated(Phrase('error'), lang)}: {translated(_misuse(error), lang)}", err=True)
             raise typer.Exit(2) from None
+
+
+def _misuse(error: Any) -> str:
+    """What is wrong with the words before a command, which the library reads: a phrase if we have one."""
+    if isinstance(error.message, Phrase) or not (name := getattr(error, "option_name", "")):
+        return error.message  # type: ignore[no-any-return]
+    if not hasattr(error, "possibilities"):
+        return Phrase("takes_no_value", name=name)
+    near = ", ".join(sorted(error.possibilities or ()))
+    return Phrase("no_such_option_several", name=name, near=near) if near else Phrase("no_such_option", name=name)
 
 
 def _completion(option: Option) -> Callable[[Context, Sequence[str], str], list[str]] | None:
@@ -169,7 +203,7 @@ def _parameter(option: Option) -> TyperOption | TyperArgument:
     common: dict[str, Parameter] = {
         "type": None if option.kind is bool else get_click_type(annotation=annotation, parameter_info=bounds),
         "required": option.needed, "default": option.default, "show_default": option.meant.get("show_default", True),
-        "metavar": option.meant.get("metavar"), "help": option.meant.get("help"),
+        "metavar": option.meant.get("metavar"), "help": option.help(ENGLISH),
     }  # fmt: skip
     if not option.names:
         return TyperArgument(param_decls=[option.key], nargs=-1 if option.several else None, **common)
@@ -200,8 +234,29 @@ class ShownCommand(Helped, TyperCommand):
         self.command = command
         params: list[Parameter] = [*map(_parameter, command.options)]
         params += map(_HandParameter, hand_options().values() if command.takes_a_hand else ())
-        name = command.name.rpartition(" ")[2]
-        super().__init__(name=name, params=params, help=cleandoc(command.function.__doc__ or ""), rich_markup_mode=None)
+        self.words = command.name
+        name, purpose = command.name.rpartition(" ")[2], _paragraphs(command.name, ENGLISH)[0]
+        super().__init__(name=name, params=params, help=purpose, rich_markup_mode=None)
+
+    def help_row(self, ctx: Context, param: Parameter, lang: str) -> tuple[str, str, str] | None:
+        """The section of the help for a parameter, its form, and its text."""
+        if isinstance(param, _HandParameter):
+            option = param.option
+            about = option.help(lang)
+            end = "." if lang == ENGLISH and about[-1] != "…" else ""
+            title = Phrase("options_of_system", system=option.system) if option.system else Phrase("the_hand")
+            return title, f"{option.name} {option.metavar}".strip(), f"{about[0].upper()}{about[1:]}{end}"
+        declared = next((option for option in self.command.options if option.key == param.name), None)
+        if declared is None:
+            return super().help_row(ctx, param, lang)
+        title = Phrase("options_of_system", system=declared.system) if declared.system else Phrase("options")
+        form, _ = param.get_help_record(ctx)
+        facts = _facts(declared, (ctx.default_map or {}).get(declared.key, declared.default), lang)
+        return (
+            title if declared.names else Phrase("arguments"),
+            form,
+            declared.help(lang) + (f"{'  ' if lang == ENGLISH else ' '}[{facts}]" if facts else ""),
+        )
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the words after the name of the command."""
@@ -218,7 +273,7 @@ class ShownCommand(Helped, TyperCommand):
             typer.echo(ctx.get_help(), color=ctx.color)
             ctx.exit()
         except MisuseError as wrong:
-            ctx.fail(str(wrong))
+            ctx.fail(wrong.phrase)
         return []
 
     def invoke(self, ctx: Context) -> None:
@@ -228,11 +283,13 @@ class ShownCommand(Helped, TyperCommand):
         except HelpRequestError:
             _help_on(ctx, ctx.params.get("words") or [])
         except MisuseError as wrong:
-            ctx.fail(str(wrong))
+            ctx.fail(wrong.phrase)
 
 
 class Commands(CommandGroup):
     """All commands, each imported when it is asked for."""
+
+    words = "calc"
 
     def list_commands(self, ctx: Context) -> list[str]:
         """The names, in the order of the help."""
@@ -242,13 +299,10 @@ class Commands(CommandGroup):
         """Import a command; ``None`` if there is none of this name."""
         return command_of(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
-    def resolve_command(self, ctx: Context, args: list[str]) -> Parameter:
-        """The command that the first word names; for an unknown word, an error that suggests one."""
-        names = self.list_commands(ctx)
-        if args and args[0] not in names and not args[0].startswith("-"):
-            near = suggest(args[0], names)
-            ctx.fail(f"No such command {args[0]!r}. " + (f"Did you mean {near}?" if near else "calc help lists them."))
-        return super().resolve_command(ctx, args)
+    def unknown(self, ctx: Context, name: str) -> Phrase:
+        """That there is no command of a name."""
+        near = suggest(name, self.list_commands(ctx))
+        return Phrase("no_command_near", name=name, near=near) if near else Phrase("no_command", name=name)
 
 
 @cache
@@ -256,16 +310,17 @@ def command_of(name: str) -> ShownCommand | CommandGroup:
     """A command or group as typer shows it."""
     if name in GROUPS:
         commands = [command_of(words) for words in COMMANDS if words.startswith(f"{name} ")]
-        return CommandGroup(
-            name=name, help=GROUPS[name], commands=commands, no_args_is_help=True, rich_markup_mode=None
-        )  # fmt: skip
+        purpose = _paragraphs(name, ENGLISH)[0]
+        group = CommandGroup(name=name, help=purpose, commands=commands, no_args_is_help=True, rich_markup_mode=None)
+        group.words = name
+        return group
     return ShownCommand(Command(name))
 
 
 def help_(words: list[str] | None = None, lang: str = "") -> None:
     """What a command does, and its options: calc help score is calc score --help."""
     if lang:
-        choose("--lang", lang, LANGS)
+        choose("--lang", lang, languages())
     raise HelpRequestError
 
 
@@ -274,7 +329,7 @@ def _help_on(ctx: Context, words: Sequence[str]) -> None:
     context = ctx.find_root()
     for word in words:
         if not hasattr(context.command, "resolve_command"):
-            ctx.fail(f"Got unexpected extra argument ({word})")
+            ctx.fail(Phrase("extra_argument", name=word))
         name, command, _ = context.command.resolve_command(context, [word])
         context = command.make_context(name, [], parent=context, resilient_parsing=True)
     typer.echo(context.get_help())
@@ -285,12 +340,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )  # fmt: skip
 
-EXAMPLES = """calc: the referee for house-rule mahjong
-
-  calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi --dora 4z
-  calc new tcg > hand.yaml && calc score hand.yaml
-
-calc --help lists the commands."""
+EXAMPLES = """  calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi --dora 4z
+  calc new tcg > hand.yaml && calc score hand.yaml"""
 
 
 def _version(wanted: bool) -> None:
@@ -306,6 +357,6 @@ def start(
 ) -> None:
     """The referee for house-rule mahjong: what a hand is worth, who pays whom, and why."""
     if ctx.invoked_subcommand is None:
-        heads, *examples, last = EXAMPLES.split("\n\n")
         lang = help_language(ctx)
-        typer.echo("\n\n".join([translated(heads, lang), *examples, translated(last, lang)]))
+        head, foot = (translated(Phrase(phrase), lang) for phrase in ("calc_is", "help_lists_commands"))
+        typer.echo(f"{head}\n\n{EXAMPLES}\n\n{foot}")

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from ..languages import Phrase
 from ..match.settle import MatchResult, settle_systems
 from ..problems.problems import InputError, Problem
 from ..render.match import evening
@@ -15,7 +16,7 @@ from .usage import misused
 if TYPE_CHECKING:
     from ..match import MatchResult
 
-_ADVICE = {"S108.nothing": "`calc new tcg --match` prints one to start from"}
+_ADVICE = {"S108.nothing": "new_prints_match"}
 
 
 def match(
@@ -34,19 +35,14 @@ def match(
     chart: str = "",
     tables: str = "",
 ) -> None:
-    """From hands to a settled evening: a running table, the end, who pays whom.
-
-    calc match evening.yaml --rate points=50/1000,chips=100
-
-    Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
-    """
+    """From hands to a settled evening: a running table, the end, who pays whom."""
 
     def answer(result: MatchResult) -> Answered[MatchResult]:
         return Answered(result, wrong=result.wrong, status=NO if result.wrong else OK)
 
     out = Answers(lang, json, tiles, color, html, tables)
     if chart and not chart.lower().endswith((".svg", ".png")):
-        misused(f"{chart!r} does not end in .svg or .png", "--chart")
+        misused(Phrase("no_chart_file", file=repr(chart)), "--chart")
     out.beside([*files, rules], chart)
     documents, missing = _documents(files)
     if missing:

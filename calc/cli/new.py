@@ -1,18 +1,16 @@
 """``calc new``: a starter record."""
 
+from ..languages import Phrase
 from ..rules.rules import load_rules
-from ..schema.starter import japanese_starter, match_starter, starter
+from ..schema.starter import match_starter, starter
 from .common import language, say
 from .usage import misused
 
 
 def new(system: str, draw: bool = False, match: bool = False, lang: str = "") -> None:
-    """Print a commented starter record: the required fields, and every other field with an example.
-
-    calc new tcg > hand.yaml && calc score hand.yaml
-    """
+    """Print a commented starter record: the required fields, and every other field with an example."""
     if draw and match:
-        misused("give --draw or --match, not both")
+        misused(Phrase("draw_or_match"))
     rules = load_rules(system)
-    text = match_starter(rules, system) if match else starter(rules, system, draw)
-    say(japanese_starter(text, rules) if language(lang) == "ja" else text, end="")
+    lang = language(lang)
+    say(match_starter(rules, system, lang) if match else starter(rules, system, draw, lang), end="")

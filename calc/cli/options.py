@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
+from ..languages import Phrase, Rewritten, in_language
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, refuse
@@ -60,7 +61,7 @@ class HandOption(NamedTuple):
 
     def help(self, lang: str) -> str:
         """Its help text, in a language."""
-        return str(self.declared.get(lang) or (self.field.help_ja if lang == "ja" else self.field.help))
+        return str(self.declared.get(lang) or in_language(self.field.help, lang))
 
 
 def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
@@ -116,7 +117,7 @@ def _liable(texts: Sequence[str], option: str, form: str) -> str | dict[str, str
     if any("=" in text for text in texts):
         return _pairs(texts, option, form)
     if len(texts) > 1:
-        fix = "say for which yakuman: --pao B=daisangen --pao C=suukantsu"
+        fix = Phrase("say_for_which_yakuman")
         raise InputError([twice([f"{option} {text}" for text in texts], fix)])
     return texts[0]
 
@@ -186,7 +187,7 @@ def _place(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _put_winner(options: Options, tsumo: Sequence[str], rons: Sequence[str]) -> None:
     if tsumo and rons:
-        misused("a win is by tsumo or by ron, not both", "--tsumo, --ron")
+        misused(Phrase("tsumo_or_ron"), "--tsumo, --ron")
     if len(set(rons)) < len(rons):
         raise InputError([twice([f"--ron {player}" for player in rons])])
     for winners, by in ((tsumo, "tsumo"), (rons, "ron")):
@@ -234,7 +235,7 @@ def add_hand(options: Options, target: Sequence[str]) -> None:
         return
     text = " ".join(target)
     if not text and not options.value:
-        misused("give a hand with --tsumo or --ron, or a file", "HAND | FILE")
+        misused(Phrase("give_hand_or_file"), "HAND | FILE")
     win = options.value.get("win", {})
     if isinstance(win.get("player"), list):
         _add_hands(options, options.value.pop("win"), target)
@@ -270,9 +271,9 @@ def _add_hands(options: Options, shared: dict[str, Any], hands: Sequence[str]) -
 
 
 _HELP = {
-    "hand": 'give the hand as an argument: "234m 22444p 33567s + 3s"',
-    "from": "--from PLAYER: who discarded the tile",
-    "tile": "end the hand with + and the winning tile, or --tile TILE",
+    "hand": "hand_as_argument",
+    "from": "from_player",
+    "tile": "end_hand_with_tile",
 }
 _MISSING = {
     "S203.from": "from",
@@ -301,13 +302,22 @@ def _option_named(written: re.Match[str]) -> str:
     return f"`{option.name}`" if option else written[0]
 
 
+def _with_values(advice: str) -> str:
+    """Return advice with options in place of fields and their values."""
+    return re.sub(_WRITTEN, _as_option, advice)
+
+
+def _with_options(advice: str) -> str:
+    """Return advice with options in place of fields, with or without values."""
+    return re.sub(r"`(\w+)`", _option_named, _with_values(advice))
+
+
 def _of_an_option(wrong: Problem) -> Problem:
     """A problem with the value of an option, with the name of the option in place of that of its field."""
     option = wrong.span.source.name if wrong.span else ""
     field = next((step for step in reversed(wrong.path) if isinstance(step, str)), "")
-    advice = re.sub(_WRITTEN, _as_option, wrong.help)
-    if field:  # otherwise the bare name could be a word of a claim
-        advice = re.sub(r"`(\w+)`", _option_named, advice)
+    # without a field the bare name could be a word of a claim
+    advice = Rewritten(wrong.help, _with_options if field else _with_values)
     if not option.startswith("--") or not field:
         return wrong._replace(help=advice)
     words: dict[str, Any] = {name: option if word == field else word for name, word in wrong.words}
@@ -326,9 +336,9 @@ def for_command_line(problems: Sequence[Problem]) -> list[Problem]:
         if p.code == "S203" and missing in ("player", "by"):
             p = problem("S203.who_won", span=p.span)
         elif p.code == "S203" and missing in _HELP:
-            p = p._replace(help=_HELP[str(missing)])
+            p = p._replace(help=Phrase(_HELP[str(missing)]))
         elif p.sentence == "S206.together":
-            p = p._replace(help="--draw goes with no hand, --tsumo or --ron")
+            p = p._replace(help=Phrase("draw_goes_with_no_hand"))
         else:
             p = _of_an_option(p)
         if p not in rewritten:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..compare.columns import differing
-from ..japanese import meaning_in_japanese
+from ..languages import Phrase, in_language, languages, named
 from ..problems.codes import problem
 from ..problems.problems import InputError, nearest, refuse
 from ..render import rules_page
@@ -74,16 +74,7 @@ def show(
     sets: Several = None,
     html: str = "",
 ) -> None:
-    """Show one value with everything known about it, or a table; with --html all that a club plays.
-
-    calc rules show points.kiriage
-
-    calc rules show yaku -r mighty
-
-    calc rules show -r club.yaml 切り上げ満貫
-
-    calc rules show -r club.yaml --html wall.html
-    """
+    """Show one value with everything known about it, or a table; with --html all that a club plays."""
     rules, keys = _asked(system, key, sets)
     out, rulings = Answers(lang, json, html=html), [rules.ruling(asked) for asked in keys]
     if html:
@@ -139,7 +130,7 @@ def _called(rules: Rules, words: str) -> list[str]:
 
     def meant(key: str) -> bool:
         meaning = _key(rules, key).meaning
-        return say(meaning, meaning_in_japanese(meaning))
+        return say(*(in_language(meaning, lang) for lang in languages()))
 
     if not plain(words):
         return []
@@ -174,13 +165,13 @@ def _as_json(rules: Rules, key: str) -> dict[str, Any] | None:
 def _explained(rules: Rules, ruling: Ruling, lang: str) -> list[Block]:
     """Everything known about a value, and which systems give it."""
     w, key, spec = rule_words(lang), ruling.key, _key(rules, ruling.key)
-    unit = f" {w.about(spec.unit)}" if spec.unit else ""
+    unit = f" {in_language(named('units', spec.unit), lang)}" if spec.unit else ""
     source = schema_of(rules.files).sources.get(ruling.source.split(" ")[0].rstrip(",;:"), {})
     title = f" ({w.about(source['title'])})" if isinstance(source, dict) and source.get("title") else ""
     facts = {
         "name": rules.name(key.removeprefix("yaku."), lang) if key.startswith("yaku.") else "",
         "meaning": w.about(spec.meaning),
-        "allowed": f"{spec.type}: {translated(spec.allowed(), lang)}",
+        "allowed": f"{spec.type}: {in_language(spec.allowed(), lang)}",
         "status": w.status(ruling.status),
         "source": w.about(ruling.source) + title if ruling.source else "",
         "because": w.about(ruling.because),
@@ -224,10 +215,7 @@ def _where(path: str) -> str:
 
 
 def diff(first: str, second: str, lang: str = "", json: bool = False, html: str = "", tables: str = "") -> None:
-    """Show the rules in which two systems differ, in words: a page for the wall of a club.
-
-    calc rules diff tcg our-club.yaml --html rules.html
-    """
+    """Show the rules in which two systems differ, in words: a page for the wall of a club."""
     out, sides = Answers(lang, json, html=html, tables=tables), [load_rules(name) for name in (first, second)]
     pinned = _pin(sides, differing(*sides), out)
     data = [{"key": one.key, **{r.id: _as_json(r, one.key) for r in sides}} for one in pinned]
@@ -235,7 +223,7 @@ def diff(first: str, second: str, lang: str = "", json: bool = False, html: str 
         written = rules_page.tables if tables else rules_page.lines
         out.tell(data, lambda: written(pinned, [rules.id for rules in sides]))
     else:
-        say(translated(f"{first} and {second} play by the same rules.", out.lang), err=True)
+        say(translated(Phrase("play_same_rules", one=first, other=second), out.lang), err=True)
 
 
 def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rules_page.Pinned]:
@@ -258,10 +246,7 @@ def _pin(sides: Sequence[Rules], keys: Sequence[str], out: Answers) -> list[rule
 
 
 def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
-    """Print a commented rules file of a club: the questions in which clubs differ.
-
-    calc rules new kiri-no-kai -r tcg > club.yaml && calc rules check club.yaml
-    """
+    """Print a commented rules file of a club: the questions in which clubs differ."""
     if name in shipped().heads:
         raise InputError([problem("R104.system", name=name)])
     if not re.fullmatch(r"[\w.-]*", name):
@@ -273,7 +258,7 @@ def check(file: str = "", lang: str = "") -> None:
     """Check a rules file, and name everything that is wrong with it."""
     path = file or shipped().path
     refuse(check_file(Path(path), strict=not file, engines=ENGINES if file else None))
-    say(translated(f"{path}: no problems", language(lang)), err=True)
+    say(translated(Phrase("no_problems", file=path), language(lang)), err=True)
 
 
 _HOUSE = "(house)"
@@ -288,9 +273,7 @@ def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
     documents = {k: v if isinstance(v, dict) else {} for k, v in schema_of(rules.files).sources.items()}
     used = Counter((rules.ruling(k).source.split() or [_HOUSE])[0].rstrip(",;:") for k in rules.values)
     data = [{"id": key, **entry, "used": used[key]} for key, entry in documents.items()]
-    rows = [
-        (key, str(used[key] or ""), clip(w.about(str(entry.get("title", ""))), 70)) for key, entry in documents.items()
-    ]
+    rows = [(key, str(used[key] or ""), clip(w.about(entry.get("title", "")), 70)) for key, entry in documents.items()]
     if ours := used[_HOUSE]:
-        rows.append((_HOUSE, str(ours), translated("no source: our own choice, with its reason", out.lang)))
+        rows.append((_HOUSE, str(ours), translated(Phrase("no_source"), out.lang)))
     out.tell(data, lambda: _table((w("source"), w("in", id=rules.id), w("title")), rows))

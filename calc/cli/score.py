@@ -42,16 +42,7 @@ def score(
     json: bool = False,
     html: str = "",
 ) -> None:
-    """Score a finished hand: points, who pays whom, and the reason for every line.
-
-    calc score B ron C 234m 22444p 33567s 3s riichi dora 4z
-
-    calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi --dora 4z
-
-    calc score hand.yaml
-
-    Exit status: 0 settled, 1 no legal win (or `expect:` differs), 2 bad input.
-    """
+    """Score a finished hand: points, who pays whom, and the reason for every line."""
     answers = Answers(lang, json, tiles, color, html)
     overrides = overrides_of(set_)
     files, rules, documents = asked(of_hand, target, rules)

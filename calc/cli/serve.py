@@ -10,7 +10,7 @@ from contextlib import suppress
 from .. import compiled
 from .. import serve as package
 from ..problems.codes import problem
-from ..problems.problems import InputError
+from ..problems.problems import InputError, reason
 from ..render.words import Words
 from ..serve.table import SharedEvening
 from .common import Several, language, say
@@ -26,13 +26,7 @@ def serve(
     port: int = 8765,
     lang: str = "",
 ) -> None:
-    """The evening as a page for the phones at the table: tap a hand, and everybody sees the ruling.
-
-    calc serve friday.yaml --rules tenhou4 --players Ann,Bea,Cid,Dan --lan
-
-    The file is a match as `calc match` reads it; `calc table` keeps the same. Without --lan only this machine
-    reaches it.
-    """
+    """The evening as a page for the phones at the table: tap a hand, and everybody sees the ruling."""
     try:
         import segno
         import uvicorn
@@ -74,8 +68,7 @@ def _listening(lan: bool, port: int) -> socket.socket:
         listening.bind(("0.0.0.0" if lan else "127.0.0.1", port))
         listening.listen()
     except OSError as error:
-        why = error.strerror or str(error)
-        raise InputError([problem("F506.port", port=port, why=why, other=port + 1)]) from None
+        raise InputError([problem("F506.port", port=port, why=reason(error), other=port + 1)]) from None
     return listening
 
 
@@ -93,8 +86,7 @@ def _secret(path: str) -> str:
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
             file.write(made + "\n")
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", "") or str(error)
-        raise InputError([problem("F506.secret", file=path, why=why)]) from None
+        raise InputError([problem("F506.secret", file=path, why=reason(error))]) from None
     return made
 
 

@@ -5,6 +5,7 @@ rules (``calc match``, ``table``, ``serve``) is played by those of the setting, 
 import os
 import sys
 
+from ..languages import Phrase
 from .usage import misused
 
 KEYS = ("lang", "rules", "seats", "tiles")
@@ -30,7 +31,7 @@ def settings() -> dict[str, str]:
         with open(path, "rb") as file:
             return {key: str(value) for key, value in tomllib.load(file).items() if key in KEYS}
     except (OSError, ValueError, RecursionError) as error:
-        misused(f"{error}: correct {path}, or delete it", "calc config")
+        misused(Phrase("correct_or_delete", why=error, path=path), "calc config")
 
 
 def setting(key: str) -> str:

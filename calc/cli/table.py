@@ -53,12 +53,7 @@ def table(
     tiles: str = "mpsz",
     color: str = "auto",
 ) -> None:
-    """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over.
-
-    calc table friday.yaml --rules tenhou4 --players Ann,Bea,Cid,Dan
-
-    The file is a match as `calc match` reads it. `help` at the prompt lists the commands.
-    """
+    """Keep an evening: type a line a hand; rules, seats, honba, sticks, scores and chips carry over."""
     out = Answers(lang, False, tiles, color)
     session = _Session(opened(file, rules, all_names(players)), out)
     if session.notebook.names_a_file:

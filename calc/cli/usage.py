@@ -3,21 +3,24 @@
 from collections.abc import Sequence
 from typing import NoReturn
 
+from ..languages import Phrase
+
 
 class MisuseError(Exception):
-    """A command line that cannot be meant; its text says why."""
+    """A command line that cannot be meant; its ``phrase`` says why."""
 
-    def __init__(self, why: str, named: str | None = None) -> None:
-        super().__init__(why if named is None else f"Invalid value for {named}: {why}")
+    def __init__(self, why: Phrase, named: str | None = None) -> None:
+        self.phrase = why if named is None else Phrase("invalid_value_for", name=named, why=why)
+        super().__init__(self.phrase)
 
 
-def misused(why: str, named: str = "") -> NoReturn:
+def misused(why: Phrase, named: str = "") -> NoReturn:
     """Raise MisuseError about what is named."""
-    raise MisuseError(why, named) if named else MisuseError(f"Invalid value: {why}")
+    raise MisuseError(why, named) if named else MisuseError(Phrase("invalid_value", why=why))
 
 
 def choose(option: str, value: str, allowed: Sequence[str]) -> str:
     """One of the allowed words; otherwise a usage error that names them."""
     if value not in allowed:
-        misused(f"{value!r} is not one of: {', '.join(allowed)}", option)
+        misused(Phrase("none_of", value=repr(value), allowed=", ".join(allowed)), option)
     return value

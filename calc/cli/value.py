@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..dispute.claim_text import ClaimText, Unread
+from ..languages import Phrase
 from ..render.tables import value_table
 from ..riichi.judge import judge_for
 from ..riichi.value import value as work_out
@@ -26,16 +27,11 @@ def value(
     json: bool = False,
     tables: str = "",
 ) -> None:
-    """Points and payments from han and fu, for dealer and non-dealer, ron and tsumo.
-
-    calc value 3翻40符
-
-    calc value --han 3 --fu 40
-    """
+    """Points and payments from han and fu, for dealer and non-dealer, ron and tsumo."""
     out = Answers(lang, json, tables=tables)
     ruling = rules_for(rules or setting("rules"), set_)
     if "fu.base" not in ruling.values:
-        misused(f"{ruling.id} counts no han and fu; calc score settles its hands", "--rules")
+        misused(Phrase("counts_no_han", id=ruling.id), "--rules")
     if size:
         options = {"han": han, "fu": fu, "fold": yakuman, "honba": honba}
         han, fu, yakuman, honba = _size_in(" ".join(size), options, ruling.values)
@@ -60,5 +56,5 @@ def _size_in(text: str, options: Mapping[str, int], values: Mapping[str, Any]) -
         if what not in options or numbers.setdefault(what, number) != number:
             facts = []
     if not facts:
-        misused(f"{text!r} is no size of a hand: write 3翻40符, 満貫 or 役満, or --han 3 --fu 40", "SIZE")
+        misused(Phrase("no_size_of_hand", text=repr(text)), "SIZE")
     return [numbers.get(name, 0) for name in options]

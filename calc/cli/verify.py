@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ..batch.sources import files_of
 from ..formats import FORMATS, Recorded, form_of, read_recorded
 from ..formats.stream import head_of
+from ..languages import Phrase
 from ..problems.problems import Problem
 from ..render.problems import problems_json
 from ..render.tables import verified
@@ -29,10 +30,7 @@ def verify(
     max_differences: int = 20,
     lang: str = "",
 ) -> None:
-    """Settle recorded wins and compare every field with what the recording program paid.
-
-    Exit status 0: all agree; 1: some differ; 2: some of the input could not be read.
-    """
+    """Settle recorded wins and compare every field with what the recording program paid."""
     out = Answers(lang, as_json)
     sink = FirstProblems(out.lang)
     report = compare(recorded_of(files, form, sink), keep=max_differences)
@@ -67,4 +65,4 @@ class FirstProblems:
         if self.held:
             print_problems(self.held, False, lang=self.lang)
         if self.count > _SHOWN:
-            say(translated(f"… and {self.count - _SHOWN:,} more", self.lang), err=True)
+            say(translated(Phrase("and_more", n=self.count - _SHOWN), self.lang), err=True)

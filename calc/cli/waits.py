@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..api import hand_report
+from ..languages import Phrase
 from ..line.words import tile_like
 from ..render.result import waits_told
 from ..verdict.wait_report import report_data
@@ -23,26 +24,17 @@ def waits(
     tiles: str = "mpsz",
     json: bool = False,
 ) -> None:
-    """Which tiles complete a hand, and with --tsumo or --ron what each of them is worth.
-
-    A ron without --from is from the next player. With the drawn tile in the hand: what to discard.
-
-    calc waits "1112345678999m"
-
-    calc waits "234m 22444p 33567s" --ron B --riichi --dora 4z --river "3s 9m"
-
-    calc waits "234m 2245p 335678s 1z"
-    """
+    """Which tiles complete a hand, and with --tsumo or --ron what each of them is worth."""
     answers = Answers(lang, json, tiles)
     options = options_of(of_hand)
     document = _line(" ".join(hand), options, rules or setting("rules")) or options
     ruling = rules_for(rules or document.value.pop("rules", "") or setting("rules"), set_)
     if "draw" in options.value:
-        misused("a draw has no waits", ", ".join(options.names()))
+        misused(Phrase("draw_has_no_waits"), ", ".join(options.names()))
     if "player" not in document.value.get("win", {}):
         asking = {option.name for option in hand_options().values() if option.field.waits}
         if idle := [name for name in options.names() if name not in asking]:
-            misused("tells what a wait is worth: give --tsumo or --ron too", ", ".join(idle))
+            misused(Phrase("wait_is_worth"), ", ".join(idle))
     if document is options:
         options.put(("win", "hand"), " ".join(hand), "hand")
     if kan:

@@ -8,6 +8,7 @@ several wins; without it the claim is about the claimant's own win, or any.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..languages import Phrase
 from ..mistakes import GameRecord
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Source, Span, nearest, refuse
@@ -89,7 +90,7 @@ class ClaimReader:
             return None
         for name in item:
             if name not in FIELDS:
-                hint = nearest(str(name), FIELDS, "known here", "`")
+                hint = nearest(str(name), FIELDS, "known_here", mark=True)
                 self._say("S201.field", document.span((*path, name), True), hint, name=name)
         missing = [name for name in FIELDS[:2] if item.get(name) is None]
         for name in missing:
@@ -158,7 +159,7 @@ class ClaimReader:
             self._say("S205.no_winner", span, name=name, winners=", ".join(dict.fromkeys(self.winners)))
         return name
 
-    def _say(self, sentence: str, span: Span, help_: str | None = None, **words: Any) -> None:
+    def _say(self, sentence: str, span: Span, help_: Phrase | None = None, **words: Any) -> None:
         self.problems.append(problem(sentence, span=span, help=help_, **words))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..languages import Phrase
 from ..mistakes import READING, SECOND, SENSE, Cause, GameRecord, Likelihoods, MistakeWords, View
 from ..problems.problems import Problem
 from ..rules.rules import Rules
@@ -51,7 +52,7 @@ class ClaimAnswer(NamedTuple):
     apart: tuple[ClaimAnswer, ...] = ()
     """For ``apart``: the answers to its parts, each alone."""
 
-    def differences(self) -> list[str]:
+    def differences(self) -> list[Phrase]:
         """Return how the answer differs from what the claim's ``explained`` expects.
 
         The expectation is ``right``, ``unexplained``, or the id of a cause that the first explanation must name (a
@@ -64,7 +65,7 @@ class ClaimAnswer(NamedTuple):
                 got = self.explanations[place].ids
             if wanted not in got:
                 answer = ", ".join(got[:MOST_NAMED]) or "nothing more"
-                wrong.append(f"claim of {self.claim.by}: {wanted} is expected, it is {answer}")
+                wrong.append(Phrase("expect_claim", player=self.claim.by, wanted=wanted, got=answer))
         return wrong
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from ..languages import Phrase
 from ..problems.problems import Span
 from ..records.record import Win
 from ..tiles.tiles import Tile
@@ -46,10 +47,10 @@ class Event(NamedTuple):
 
 
 def tile_called(tiles: Mapping[Json, Tile], how: str, name: object) -> Tile:
-    """Return the tile with a name. Raises :class:`LogFault`, which says ``how`` tiles are written, for any other."""
+    """Return the tile with a name. Raises :class:`LogFault`, with the phrase ``how``, for any other."""
     tile = tiles.get(name) if type(name) in (str, int) else None
     if tile is None:
-        raise LogFault("F204.tile", help_=how, name=str(name)[:20])
+        raise LogFault("F204.tile", help_=Phrase(how), name=str(name)[:20])
     return tile
 
 
@@ -57,7 +58,7 @@ def draw_called(draws: Mapping[str, str], name: object, sentence: str = "F207.re
     """Return the kind of draw with a name. Raises :class:`LogFault`, which lists the names, for any other."""
     kind = draws.get(str(name))
     if kind is None:
-        raise LogFault(sentence, help_="known: " + ", ".join(filter(None, draws)), name=str(name)[:40])
+        raise LogFault(sentence, help_=Phrase("known", names=", ".join(filter(None, draws))), name=str(name)[:40])
     return kind
 
 

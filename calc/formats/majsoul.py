@@ -12,6 +12,7 @@ from functools import partial
 from typing import ClassVar
 
 from ..compiled import toml
+from ..languages import Phrase
 from ..problems.problems import Source, Span
 from ..records.record import Win
 from ..tiles.tiles import BY_MPSZ, KIND, Tile
@@ -32,7 +33,7 @@ _KAKAN, _ANKAN = 2, 3
 _MARK = re.compile(r"RecordNewRound")
 
 
-_tile: Callable[[object], Tile] = partial(tile_called, TILES, "1m-9m, 1p-9p, 1s-9s, 0m 0p 0s, 1z-7z")
+_tile: Callable[[object], Tile] = partial(tile_called, TILES, "majsoul_tiles")
 
 
 class _Message(Event):
@@ -83,7 +84,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
         messages = _messages(log)
         require(messages, "F203.messages")
     except (ValueError, RecursionError) as error:
-        why = getattr(error, "msg", "nested too deeply")
+        why = getattr(error, "msg", Phrase("nested_too_deeply"))
         report(LogFault("F201.json", why=why).problem(_Majsoul.family, error_at(source, error)))
     except LogFault as fault:
         report(fault.problem(_Majsoul.family, start))

@@ -32,7 +32,7 @@ _YAKUMAN = 100
 """What each yakuman counts as han."""
 
 
-_tile: Callable[[object], Tile] = partial(tile_called, TILES, "1m-9m, 1p-9p, 1s-9s, 5mr 5pr 5sr, E S W N P F C")
+_tile: Callable[[object], Tile] = partial(tile_called, TILES, "mjai_tiles")
 
 
 class _Event(Event):
@@ -127,7 +127,7 @@ class _Mjai(Game):
         )  # fmt: skip
         table.scored = stated
         oya = event.count("oya", MOST_COUNT)
-        require(oya == table.dealer, "F203.oya", oya=oya, hand=table.where)
+        require(oya == table.dealer, "F203.oya", oya=oya, hand=table.phrase)
         return table
 
     def read_win(self, table: Table, event: _Event) -> tuple[Win, Expected, list[Tile]]:

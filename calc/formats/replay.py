@@ -11,7 +11,6 @@ from itertools import product
 from typing import NamedTuple
 
 from ..problems.codes import problem
-from ..problems.problems import Problem
 from ..readers.reader import Entry
 from ..records import record as r
 from ..records.record import Draw, Record, Win
@@ -37,20 +36,20 @@ def replayed(entry: Entry, file: str, line: int) -> Recorded:
         raise cannot(unplayed, "F109.rules", form="a log", rules=entry.rules.id)
     changed = {ruling.key: ruling.value for ruling in entry.rules.overrides}
     record = record._replace(overrides={k: v if type(v) is tuple else plain(v) for k, v in changed.items()})
-    why: Problem | None = None
+    why = ""
     last = any(win.flags & (r.HAITEI | r.HOUTEI) for win in record.wins)
     for shift, spare in product(_SHIFTS if last else _SHIFTS[:1], range(len(record.seats))):
         try:
             table = _Play(record, entry.rules, shift, spare).run()
         except LogFault as fault:
-            why = why or problem(fault.sentence, **fault.words)
+            why = why or problem(fault.sentence, **fault.words).message
             continue
         played = _end(record, table)
         if comparable(played, record) == comparable(record, record):
             points = record.expect.get("points")
             deltas = dict(points) if isinstance(points, dict) else {}
             return Recorded(played, Expected(deltas=deltas), table.where, line, file, table=table)
-        why = why or problem("F109.other_hand")
+        why = why or problem("F109.other_hand").message
     raise cannot(unplayed, "F109.game", why=why)
 
 

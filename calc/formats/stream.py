@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
-from ..problems.problems import Problem, Source, Span
+from ..problems.problems import Problem, Source, Span, reason
 from . import Report
 
 LONGEST_LINE = 1 << 20
@@ -80,7 +80,7 @@ def again(path: str) -> bool:
 
 def unreadable(path: str, error: OSError) -> Problem:
     """Return the problem of a file that cannot be opened or read."""
-    return problem("F101.unreadable", file=path, why=error.strerror or str(error))
+    return problem("F101.unreadable", file=path, why=reason(error))
 
 
 def damaged(path: str, line: int, error: Exception) -> Problem:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import Problem, Span
 from ..records import record as r
@@ -41,7 +42,7 @@ class LogFault(Exception):  # noqa: N818 - something wrong in somebody's log
     """A defect in a log: its sentence in the registry with its words, and its place if that is not the element being
     read. ``F205.wall`` is ``F405.wall`` in another format."""
 
-    def __init__(self, sentence: str, span: Span | None = None, help_: str | None = None, **words: Any) -> None:
+    def __init__(self, sentence: str, span: Span | None = None, help_: Phrase | None = None, **words: Any) -> None:
         super().__init__(sentence)
         self.sentence, self.span, self.help, self.words = sentence, span, help_, words
 
@@ -166,8 +167,13 @@ class Table:
 
     @property
     def where(self) -> str:
-        """Name the hand in words, for messages."""
+        """The name of the hand: ``east 1 honba 0``."""
         return f"{WIND_NAMES[self.wind - EAST]} {self.number} honba {self.honba}"
+
+    @property
+    def phrase(self) -> Phrase:
+        """The hand in words, for messages."""
+        return Phrase(f"{WIND_NAMES[self.wind - EAST]}_hand", n=self.number, honba=self.honba)
 
     # --- what happens ------------------------------------------------------------------------------------------------
 
@@ -235,7 +241,7 @@ class Table:
 
     def ankan(self, seat: int, tiles: Sequence[Tile]) -> None:
         """Lay down a concealed kan."""
-        self._check_turn(seat, "a kan")
+        self._check_turn(seat, Phrase("a_kan"))
         if len(tiles) != 4 or len({t & KIND for t in tiles}) != 1:
             raise LogFault("F205.ankan", tiles=" ".join(map(mpsz, tiles)))
         self._lay(tiles, Move("ankan", seat, tuple(tiles)), r.CHANKAN | r.CHANKAN_ANKAN)
@@ -243,7 +249,7 @@ class Table:
 
     def kakan(self, seat: int, tile: Tile) -> None:
         """Add a tile to the player's own pon."""
-        self._check_turn(seat, "a kan")
+        self._check_turn(seat, Phrase("a_kan"))
         for i, meld in enumerate(self.melds[seat]):
             if meld.kind == "pon" and meld.tiles[0] & KIND == tile & KIND:
                 giver = self.setting.names.index(meld.player)
@@ -254,7 +260,7 @@ class Table:
 
     def north(self, seat: int) -> None:
         """Draw a north aside. It can be won on, but that is not chankan."""
-        self._check_turn(seat, "a north")
+        self._check_turn(seat, Phrase("a_north"))
         require(self.players == 3, "F205.norths")
         self._lay([NORTH], Move("north", seat, (NORTH,)), -1)
         self.norths[seat] += 1

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ..compiled import toml
+from ..languages import Phrase
 from ..problems.problems import Source, Span
 from ..tiles.tiles import Tile
 from . import Expected, Recorded, Report
@@ -51,7 +52,7 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
     except (ValueError, RecursionError) as error:
         # One game a line is a separate form, and so is a truncated game.
         if "\n" not in text.strip() or getattr(error, "msg", "") != "Extra data":
-            why = getattr(error, "msg", "nested too deeply")
+            why = getattr(error, "msg", Phrase("nested_too_deeply"))
             report(LogFault("F201.log_json", why=why).problem(FAMILY, error_at(Source(path, text), error)))
             return
         games = list(_lines(path, bare, report))

@@ -45,7 +45,7 @@ TILES = {
 
 def tile(number: object) -> Tile:
     """Return the tile of a number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 the red fives."""
-    return tile_called(TILES, "11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives", number)
+    return tile_called(TILES, "tenhou_tiles", number)
 
 
 def entry(raw: object) -> ListEntry:

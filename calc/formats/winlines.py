@@ -11,9 +11,10 @@ from operator import itemgetter
 from typing import Any, Final
 
 from ..compiled import toml
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
-from ..problems.problems import InputError, Problem, Source, Span
+from ..problems.problems import InputError, Problem, Source, Span, reason
 from ..records.record import DOUBLE_RIICHI, FLAGS, RIICHI, Record, Win
 from ..tiles.tiles import BY_MPSZ, EAST, Meld
 from . import Expected, Recorded, Report
@@ -88,9 +89,9 @@ def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[
             problems += error.problems
         except (ValueError, RecursionError) as error:
             start = getattr(error, "pos", 0)
-            why = getattr(error, "msg", "") or str(error) or "nested too deeply"
+            why = getattr(error, "msg", "") or reason(error) or Phrase("nested_too_deeply")
             span = Span(source, start, start + 1 if start else len(text))
-            problems = [problem("F111.line", span=span, help="every line is one JSON object", why=why)]
+            problems = [problem("F111.line", span=span, help=Phrase("line_is_json"), why=why)]
         for wrong in problems:
             report(wrong)
         if not problems:
@@ -111,7 +112,7 @@ def recorded_of(source: Source, fields: Any) -> Recorded:
 
 
 def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(Phrase("no_number", name=name))
 
 
 _decode: Final = json.JSONDecoder(object_pairs_hook=no_twice, parse_constant=_no_number).decode

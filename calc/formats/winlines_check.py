@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..compiled import toml
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, nearest
 from ..records.contradictions import Contradiction, contradictions
@@ -133,7 +134,7 @@ def _dotted(path: Path) -> str:
     return ".".join(map(str, path))
 
 
-def _near(word: str, known_words: Collection[str]) -> str:
+def _near(word: str, known_words: Collection[str]) -> Phrase | None:
     return nearest(word, known_words, "known" if len(known_words) < _MANY else "")
 
 

@@ -7,6 +7,7 @@ from copy import copy, deepcopy
 from itertools import pairwise
 from typing import Any
 
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Span, suggest
 from ..readers.reader import DEFAULT_RULES, owners
@@ -228,7 +229,7 @@ def system_called(word: str) -> str:
         return ""
 
 
-EXAMPLE = "for example: B ron C 234m 22444p 33567s 3s riichi dora 4z"
+EXAMPLE = "example_line"
 
 
 def _is_worth(word: str) -> bool:
@@ -237,7 +238,7 @@ def _is_worth(word: str) -> bool:
     return bool(re.fullmatch(f"{numbers}|{limits}|(?:man|hane|(?:san)?bai|yaku)(?:gan|man)", word))
 
 
-WHO = "players are A, B, C, D, the dealer first, or their winds: 南 ron 西; or their names, given by `seats`"
+WHO = "players_are"
 
 
 def strange(
@@ -253,7 +254,8 @@ def strange(
     if re.fullmatch(NUMBER, word) and any(_is_worth(t.text) or owners(t.text, words.engine) for t in following):
         return strange(document, words, tokens, index, groups)  # 2本場 in a game without honba
     meant = _meant(word)
-    instead = {**INSTEAD, **words.system.instead}.get(meant, "")
+    known_elsewhere = {**INSTEAD, **words.system.instead}.get(meant)
+    instead = Phrase(known_elsewhere) if known_elsewhere else None
     if not instead and (systems_with := owners(meant.replace("-", "_"), words.engine)):
         wrong = problem("S201.line_of", span=span, word=written, system=systems_with[0])
         return [wrong], _behind(words, meant, systems_with[0], tokens, index)
@@ -277,7 +279,7 @@ def _unknown(
     groups: Sequence[str],
     span: Span,
     written: str,
-    instead: str,
+    instead: Phrase | None,
 ) -> tuple[list[Problem], int]:
     """Report the word before a place, which means nothing where it stands, and return where to continue."""
     word = tokens[index - 1].text
@@ -285,7 +287,7 @@ def _unknown(
     instead = _instead(words, word) or instead
     if not groups and (word in words.meanings or not (near or instead)):
         return [problem("S203.line", span=span)], index
-    hint = instead or (f"did you mean `{near}`?" if near else _example(words, tokens, index))
+    hint = instead or (Phrase("did_you_mean_word", near=near) if near else _example(words, tokens, index))
     # A player named after it, and further unknown words, belong to the same mistake.
     rest = (n for n, token in enumerate(tokens[index:], index) if not _players(words, token))
     after = next((n for n in rest if near or is_known(words, tokens[n])), len(tokens))
@@ -302,12 +304,12 @@ def _wrong_tiles(word: str, span: Span) -> list[Problem]:
     return []
 
 
-def _example(words: Language, tokens: Sequence[LineWord], index: int) -> str:
+def _example(words: Language, tokens: Sequence[LineWord], index: int) -> Phrase:
     """Return what to write in place of a word before this place: beside a verb or a player, that is a player."""
     beside = (*tokens[max(index - 2, 0) : index - 1], *tokens[index : index + 1])
     if not any(words.by(token.text) or words.sits(token.text) for token in beside):
-        return EXAMPLE
-    return WHO if words.seats[0] == _LETTERS[0] else f"seats: {', '.join(words.seats)}"
+        return Phrase(EXAMPLE)
+    return Phrase(WHO) if words.seats[0] == _LETTERS[0] else Phrase("seats", names=", ".join(words.seats))
 
 
 def _near(words: Language, word: str, written: str, groups: Sequence[str]) -> str:
@@ -321,16 +323,16 @@ def _near(words: Language, word: str, written: str, groups: Sequence[str]) -> st
     return suggest(written, [*(name for name in japanese_names if not name.isascii()), *words.seats])
 
 
-def _instead(words: Language, word: str) -> str:
+def _instead(words: Language, word: str) -> Phrase | None:
     """Return what to write in place of a word that is known, but cannot stand where it does."""
     if word == "<from":
-        return "the discarder stands beside it: `BロンC`, `Cから`, `放銃C`"
+        return Phrase("discarder_stands_beside")
     if word in words.events:
-        return f"a story tells it as an event of its own, before: `B {word}; …`"
+        return Phrase("event_of_its_own", word=word)
     yaku_names = shipped().tables.get("names", {}).items()
     if _is_worth(word) or any(word in (yaku, *names.values()) for yaku, names in yaku_names):
-        return "what follows from the tiles is not said: leave it out"
-    return ""
+        return Phrase("follows_from_tiles")
+    return None
 
 
 def _behind(words: Language, meant: str, rules: str, tokens: Sequence[LineWord], index: int) -> int:

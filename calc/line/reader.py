@@ -16,6 +16,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problems, Source, Span
@@ -335,8 +336,8 @@ class _LineReader:
         if following and not is_known(self.language, part.tokens[index + 1]):
             index += 1
         written = self.document.written(word).rstrip(":=")
-        example = f"for example `{field.name if written.isascii() else written}: {field.example or '…'}`"
-        span = self.document.underline(word)
+        shown = f"`{field.name if written.isascii() else written}: {field.example or '…'}`"
+        span, example = self.document.underline(word), Phrase("for_example", example=shown)
         self.problems.append(problem("S203.value", part.path, span=span, help=example, name=written))
         return index + 1 + (re.fullmatch(NUMBER, following) is not None)
 

@@ -5,6 +5,7 @@ from functools import reduce
 from operator import getitem
 from typing import Any, Protocol, TypedDict
 
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem
 from ..readers.reader import located
@@ -120,7 +121,7 @@ class Checks:
             who = str(dict(p.words)["name"]).strip("`") if p.sentence == "S205.stranger" else ""
             if self.rotating and who in self.match.players:
                 judged = bool(self.problems) and "seats" in self.unsure
-                p = problem("S205.sits_out", p.path, span=p.span, help=p.help, player=who)
+                p = problem("S205.sits_out", p.path, span=p.span, player=who)
             if not judged:
                 kept.append(p)
         return kept
@@ -191,7 +192,7 @@ class Checks:
             self.followed(field.name, _words(field.value))
             return
         if not self.doubtful:  # one wrong value causes others
-            when = f"after hand {self.number - 1}" if self.number > 1 else "at the start"
+            when = Phrase("after_hand", n=self.number - 1) if self.number > 1 else Phrase("at_start")
             sentence = _DOES_NOT_FOLLOW[field.name]
             self.say(part, problem(sentence, path, when=when, due=_words(field.value), said=_words(stated)))
         self.doubtful.add(field.name)

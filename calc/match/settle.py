@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.document import document_of
 from ..problems.problems import InputError, Problem
@@ -234,10 +235,10 @@ def _wrong(walk: Walk, match: SettledMatch) -> Iterator[str]:
     ):
         for player, amount in wanted.items():
             if there.get(player) != amount:
-                yield f"{name}: {player} {amount} expected, {there.get(player)} found"
+                yield Phrase("expect_place", name=name, player=player, wanted=amount, got=there.get(player))
     why = end.why if end.over else ""
     if expect.over is not None and expect.over != why:
-        yield f"over: {expect.over or 'no'} expected, {why or 'no'} found"
+        yield Phrase("expect_over", wanted=expect.over or "no", got=why or "no")
 
 
 def settle_match(

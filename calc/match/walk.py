@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy, deepcopy
 from typing import NamedTuple
 
+from ..languages import Phrase, named
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, fault, refuse
 from ..riichi.following import is_bust
@@ -70,7 +71,7 @@ class Walk(Checks):
         self.transfers: list[Transfer] = []
         """Everything that moved between two players, except sticks on the table."""
         self.hands: list[SettledHand] = []
-        self.wrong: list[str] = []
+        self.wrong: list[Phrase] = []
         """The differences of hands from their expectations."""
 
     def run(self) -> Walk:
@@ -99,7 +100,8 @@ class Walk(Checks):
         if self.follow:
             self.warnings.append(Remark("after_end", {"why": self.over}))
         elif not self.end_reported:
-            self.say(part, problem("M103.ended", hand=self.number - 1, why=self.over.replace("_", " ")))
+            why = named("ends", self.over.replace("_", " "))
+            self.say(part, problem("M103.ended", hand=self.number - 1, why=why))
             self.end_reported = True
         # A table that plays on starts again from the first round: no rules have a round after the last one.
         self.deal = self.deal._replace(wind=min(self.deal.wind, self.wind))
@@ -193,7 +195,7 @@ class Walk(Checks):
         laid = {p: n for p, n in played.laid.items() if n}
         self._move(played, laid)
         self.ends.append(played.end)
-        self.wrong += [f"hand {self.number}: {line}" for line in played.wrong]
+        self.wrong += [Phrase("expect_hand", n=self.number, line=line) for line in played.wrong]
         for player, amount in played.place_points.items():
             self.penalties[player] = self.penalties.get(player, 0) + 1000 * amount
         self._end(played)

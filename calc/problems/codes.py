@@ -11,6 +11,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from .. import compiled
+from ..languages import ENGLISH, Phrase, filled, languages, translation
+from ..languages import in_language as said_in
 from ..named_tuples import NamedTuple
 from .problems import Path, Problem, Span
 
@@ -32,13 +34,6 @@ class Code(NamedTuple):
     """A command that causes the problem, with the file as its last word. It can be empty."""
     sentences: Mapping[str, Mapping[str, str]]
     """By name: ``en`` and ``ja``; ``help`` and ``help_ja`` if the advice is always the same."""
-
-
-class _Count(int):
-    """A number in a sentence: ``{n:tile}`` is ``1 tile`` or ``2 tiles``."""
-
-    def __format__(self, noun: str) -> str:
-        return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
 
 
 def all_codes() -> tuple[str, ...]:
@@ -65,12 +60,17 @@ def title(code: str, lang: str) -> str:
     >>> title("L205", "en")
     'a winner and a discarder who do not fit together'
     """
+    return about(code, "title", lang)
+
+
+def about(code: str, what: str, lang: str) -> str:
+    """Say the ``title`` of a code, what it ``means`` or its ``remedy``; empty for an unregistered code."""
     entry = code_of(code)
-    return entry.title[lang] if entry else ""
+    return translation("codes", f"{code}.{what}", lang, getattr(entry, what)) if entry else ""
 
 
 def problem(
-    sentence: str, path: Path = (), *, span: Span | None = None, help: str | None = None, **words: object
+    sentence: str, path: Path = (), *, span: Span | None = None, help: Phrase | None = None, **words: object
 ) -> Problem:
     """Return the problem with a registered sentence: ``L205.own_discard``, its words filled in.
 
@@ -80,33 +80,45 @@ def problem(
     >>> problem("L310.han").code
     'L310'
     """
-    filled = tuple(words.items())
-    advice = _said(sentence, "help", filled) if help is None else help
-    return Problem(sentence[:4], _said(sentence, "en", filled), span, advice, path, sentence, filled)
+    advice = Sentence(sentence, words, ".help") if help is None else help
+    return Problem(sentence[:4], Sentence(sentence, words), span, advice, path, sentence, tuple(words.items()))
+
+
+class Sentence(Phrase):
+    """A registered sentence with its words, or (the part ``.help``) its advice what to write instead."""
+
+    part: str
+
+    def __new__(cls, sentence: str, words: Mapping[str, object], part: str = "") -> "Sentence":
+        """Raise KeyError for an unknown sentence or a missing word."""
+        phrase = str.__new__(cls, filled(_template(sentence, ENGLISH, part), words, ENGLISH))
+        phrase.ident, phrase.words, phrase.part = sentence, words, part
+        return phrase
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sentence, (self.ident, self.words, self.part)
+
+    def said_in(self, lang: str) -> str:
+        """Say the sentence in a language."""
+        return filled(_template(self.ident, lang, self.part), self.words, lang)
+
+
+def _template(sentence: str, lang: str, part: str) -> str:
+    entry = code_of(sentence[:4])
+    assert entry is not None, sentence
+    columns = entry.sentences[sentence[5:]]
+    pair = {"en": columns.get("help", ""), "ja": columns.get("help_ja", "")} if part else columns
+    return translation("codes", sentence + part, lang, pair)
 
 
 def in_language(problem: Problem, lang: str) -> tuple[str, str]:
-    """Return the message of a problem and its help in a language; in Japanese the title of its code comes first.
-
-    What is no registered sentence is looked up by its English (:mod:`calc.japanese`).
-    """
-    if lang == "en":
+    """Return the message of a problem and its help in a language; in all but English behind the title of its code."""
+    if lang == ENGLISH:
         return problem.message, _in_words(problem, problem.help)
-    from ..japanese import PHRASES, in_japanese
-
-    def translated(name: str, word: object) -> object:
-        if isinstance(word, Problem):
-            return _said(word.sentence, lang, word.words)
-        return in_japanese(word) if isinstance(word, str) and name in PHRASES else word
-
-    words = tuple((name, translated(name, word)) for name, word in problem.words)
-    message = _said(problem.sentence, lang, words) if problem.sentence else in_japanese(problem.message)
-    if problem.sentence and problem.help == _said(problem.sentence, "help", problem.words):
-        advice = _said(problem.sentence, f"help_{lang}", words)
-    else:
-        advice = in_japanese(problem.help)
-    head = title(problem.code, lang)
-    advice = _in_words(problem, advice)
+    registered = problem.sentence and not isinstance(problem.message, Phrase)
+    message = Sentence(problem.sentence, dict(problem.words)) if registered else problem.message
+    head, advice = title(problem.code, lang), _in_words(problem, said_in(problem.help, lang))
+    message = said_in(message, lang)
     if problem.span and problem.span.source.is_line and not problem.span.source.text.isascii():
         advice = re.sub(_WORD, lambda found: f"`{_japanese_words().get(found[1], found[1])}", advice)
     return (f"{head}: {message}" if head else message), advice
@@ -137,14 +149,6 @@ def _in_words(problem: Problem, advice: str) -> str:
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:
-    """Return a problem as plain values: its code, and its message and advice in both languages."""
-    message, advice = in_language(problem, "ja")
-    japanese = {"message": message, "help": advice}
-    return {"code": problem.code, "message": problem.message, "help": problem.help, "ja": japanese}
-
-
-def _said(sentence: str, column: str, words: tuple[tuple[str, object], ...]) -> str:
-    entry = code_of(sentence[:4])
-    assert entry is not None, sentence
-    text = entry.sentences[sentence[5:]].get(column, "")
-    return text.format(**{name: _Count(word) if type(word) is int else word for name, word in words})
+    """Return a problem as plain values: its code, and its message and advice in every language."""
+    texts = {lang: dict(zip(("message", "help"), in_language(problem, lang), strict=True)) for lang in languages()[1:]}
+    return {"code": problem.code, "message": problem.message, "help": problem.help, **texts}

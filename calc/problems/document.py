@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from .codes import problem
 from .problems import Path, Problem, Problems, Source, Span, refuse
@@ -106,7 +107,7 @@ def _odd(value: object, path: Path) -> Iterator[Problem]:
             if isinstance(key, str):
                 yield from _odd(inner, (*path, key))
             else:
-                number = "(an enormous number)" if _enormous(key) else _json(key)
+                number = Phrase("enormous_number") if _enormous(key) else _json(key)
                 yield problem("S103.text", path, name=number)
     elif isinstance(value, (list, tuple)) and len(path) < MAX_DEPTH:
         for i, inner in enumerate(value):

@@ -9,8 +9,10 @@ programs. Refusals of a well-formed hand that is no legal win are ``W``: they ar
 
 import re
 from collections.abc import Iterable, Sequence
+from errno import EACCES, EISDIR, ENOENT
 from functools import lru_cache
 
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 
 
@@ -78,10 +80,6 @@ class Problem(NamedTuple):
     apart."""
     words: tuple[tuple[str, object], ...] = ()
     """The words to fill into the sentence."""
-
-    def __format__(self, spec: str) -> str:
-        """Return its message, as a word of another problem."""
-        return self.message
 
     @property
     def refusal(self) -> bool:
@@ -171,11 +169,22 @@ def forbid(problems: Sequence[Problem]) -> None:
         raise NoWin(problems)
 
 
+def reason(error: Exception) -> str:
+    """Why a file cannot be read or written: a phrase where we have one, otherwise what the system says."""
+    if isinstance(error, OSError) and error.errno in _REASONS:
+        return Phrase(_REASONS[error.errno])
+    said = error.args[0] if isinstance(error, ValueError) and error.args else ""
+    return said if isinstance(said, Phrase) else getattr(error, "strerror", "") or str(error)
+
+
+_REASONS = {ENOENT: "no_such_file", EACCES: "permission_denied", EISDIR: "is_a_directory"}
+
+
 class LedgerError(AssertionError):
     """A settlement that does not sum to zero, or a transfer that is not a whole positive number: a bug of ours."""
 
 
-def fault(bug: Exception, span: Span | None = None, what_to_do: str = "") -> Problem:
+def fault(bug: Exception, span: Span | None = None, what_to_do: Phrase | None = None) -> Problem:
     """Return our own fault reported as a problem of the record that showed it, so that the following records are not
     lost."""
     from .codes import problem  # that module needs this one
@@ -201,13 +210,14 @@ def suggest(word: str, words: Sequence[str]) -> str:
     return near[0] if near else ""
 
 
-def nearest(word: str, expected: Iterable[str], listed: str = "", mark: str = "") -> str:
-    """Return advice about an unknown word: the nearest known one, or all of them, introduced by ``listed``; empty if
-    none is near and no list is wanted.
+def nearest(word: str, expected: Iterable[str], listed: str = "", mark: bool = False) -> Phrase | None:
+    """Return advice about an unknown word: the nearest known one (between backticks with ``mark``), or all of them in
+    the phrase ``listed``; ``None`` if none is near and no list is wanted.
 
-    >>> nearest("tsumoo", ["ron", "tsumo"], "ways to win")
+    >>> nearest("tsumoo", ["ron", "tsumo"])
     'did you mean tsumo?'
     """
     words = list(expected)
-    near = suggest(word, words)
-    return f"did you mean {mark}{near}{mark}?" if near else f"{listed}: {', '.join(words)}" if listed else ""
+    if near := suggest(word, words):
+        return Phrase("did_you_mean_word" if mark else "did_you_mean", near=near)
+    return Phrase(listed, names=", ".join(words)) if listed else None

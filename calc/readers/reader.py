@@ -81,8 +81,9 @@ def _of_another(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Proble
         return problem(place, unknown.path, span=unknown.span, name=name, group=groups[0])
     if not (systems := owners(name, engine)):
         return unknown
-    words = {"name": name, "systems": ", ".join(systems), "system": systems[0]}
-    return problem("S201.other_system", unknown.path, span=unknown.span, **words)
+    named = ", ".join(systems)
+    path, span = unknown.path, unknown.span
+    return problem("S201.other_system", path, span=span, name=name, systems=named, system=systems[0])
 
 
 def _groups_with(name: str, engine: str, written: Collection[str]) -> list[str]:

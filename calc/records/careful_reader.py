@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Final, TypeVar
 
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, Path, Problem, nearest
 from ..rules.rules import Rules
@@ -180,13 +181,17 @@ class RecordReader(Values):
         if not written:
             first, *others = (f"`{name}:`" for name in forms)
             if story:
-                self.tell("S203.outcome_or_events", (), f"add {', '.join((first, *others[:-1]))} or {others[-1]}")
+                self.tell(
+                    "S203.outcome_or_events",
+                    (),
+                    Phrase("add_or", first=", ".join((first, *others[:-1])), last=others[-1]),
+                )
             else:
-                self.tell("S203.outcome", (), f"add {first} (or {' or '.join(others)})")
+                self.tell("S203.outcome", (), Phrase("add_or_others", first=first, others=" or ".join(others)))
         else:
-            hint = "one record is one hand: put several wins on one tile under `wins:`"
+            hint = Phrase("several_wins_under_wins")
             if story:
-                hint = "a hand with more than one thing to settle lists them under `events:`"
+                hint = Phrase("several_things_under_events")
             first_form, second_form, *_ = (name for name in forms if name in written)
             self.tell("S206.together", (second_form,), hint, key=True, one=first_form, other=second_form)
         return None
@@ -202,7 +207,7 @@ class RecordReader(Values):
         for name in expect.get("yaku", ()):
             if self.named + name not in rules.values:
                 names = [k.removeprefix(self.named) for k in rules.values if k.startswith(self.named)]
-                self.tell("S204.yaku", ("expect", "yaku"), nearest(name, names, mark="`") or None, name=name)
+                self.tell("S204.yaku", ("expect", "yaku"), nearest(name, names, mark=True), name=name)
         code = expect.get("refused")
         if code is not None and not re.fullmatch(r"W[0-9]{3}", code):
             self.tell("S204.refusal", ("expect", "refused"), name=code)
@@ -229,7 +234,7 @@ class RecordReader(Values):
         for name in names:
             if name not in claimable:
                 built_in = "yaku." + name in self.rules.values
-                hint = nearest(name, claimable, mark="`") or None
+                hint = nearest(name, claimable, mark=True)
                 self.tell("S204.built_in_yaku" if built_in else "S204.own_yaku", path, hint, name=name)
         return tuple(dict.fromkeys(claimable.get(name, name) for name in names))
 
@@ -242,7 +247,9 @@ class RecordReader(Values):
     def _events(self, field: Field, value: object, path: Path) -> list[StoryEvent] | None:
         kinds = [f.name for f in self.fields.groups["event"]]
         if not isinstance(value, list) or not value:
-            self.tell("S202.events", path, f"write each as `- {kinds[0]}: {{…}}`", kinds=", ".join(kinds))
+            self.tell(
+                "S202.events", path, Phrase("write_each_as", example=f"- {kinds[0]}: {{…}}"), kinds=", ".join(kinds)
+            )
             return None
         steps = []
         for i, item in enumerate(value):
@@ -280,7 +287,7 @@ class RecordReader(Values):
         for field in needed.values():
             if field.name not in written and field.name not in part.got:
                 whole = what or f"{'an' if group[0] in 'aeiou' else 'a'} {group}"
-                words = {"name": field.name, "about": field.help, "about_ja": field.help_ja, "example": field.example}
+                words: dict[str, Any] = {"name": field.name, "about": field.help, "example": field.example}
                 self.tell("S203.needs", part.path, key=True, what=whole, **words)
         return True
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem
 from ..tiles.notation import format_tile
@@ -13,11 +14,11 @@ from .tile_set import MOST, TileSet
 class Census:
     """Counts groups of different physical tiles, and reports those that the set does not have or has not so many of."""
 
-    def __init__(self, tile_set: TileSet, hint: str = "", strange: str = "") -> None:
+    def __init__(self, tile_set: TileSet, hint: Phrase | None = None, strange: Phrase | None = None) -> None:
         self.set = tile_set
         self.hint, self.strange = hint, strange
         """What is advised if there are too many tiles of a kind, and if tiles are not in the set."""
-        self.hints: dict[Kind, str] = {}
+        self.hints: dict[Kind, Phrase] = {}
         """Advice for some kinds in place of ``hint``."""
         self.tiles: Counter[Tile]
         self.kinds: Counter[Kind]

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from ..compiled import toml
+from ..languages import Translated
 from ..named_tuples import NamedTuple
 from ..problems import codes
 
@@ -24,9 +25,9 @@ class Field(NamedTuple):
     name: str
     kind: str
     help: str
+    """What it means: a :class:`~calc.languages.Translated` text."""
     example: str = ""
     choices: tuple[str, ...] = ()
-    help_ja: str = ""
     most: int = MOST
     """The greatest count."""
     needed: bool = False
@@ -60,7 +61,7 @@ class Fields(NamedTuple):
     words: Mapping[str, str]
     """What players write for the choices of fields, in addition to :data:`WORDS`."""
     instead: Mapping[str, str]
-    """Fields of other systems, and what to write here instead."""
+    """Fields of other systems, and the phrase of what to write here instead."""
     starter: Mapping[str, Any] = {}
     """For starter records: ``active`` and ``hidden`` fields, the examples of its ``own``, lines about a ``story``."""
     spoken: Mapping[str, str] = {}
@@ -72,8 +73,9 @@ def _field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any]) -> Fie
     option = entry.get("option")
     value = {"value": True} if entry["kind"] == "flag" else {}
     options = {option: value} if option else {name: value | spec for name, spec in entry.get("options", {}).items()}
+    about = Translated({"en": entry["en"], "ja": entry["ja"] or entry["en"]}, "fields", name)
     return Field(
-        name, entry["kind"], entry["en"], entry.get("example", ""), entry.get("choices", ()), entry["ja"],
+        name, entry["kind"], about, entry.get("example", ""), entry.get("choices", ()),
         entry.get("most", MOST), entry.get("needed", False), entry.get("only", ()), entry.get("rule", ""), options,
         entry.get("metavar") or kind.get("metavar", ""), entry.get("waits", False), kind.get("join", ""),
         entry.get("tap", ""), kind.get("tap", "text"),
@@ -112,8 +114,8 @@ SPOKEN: Mapping[str, str] = toml(codes.__file__, "spoken")
 """What players of all games say in a line."""
 SAID: Mapping[str, Any] = _SHARED["said"]
 """What players write for places at the table, and people."""
-MEANT: Mapping[str, str] = _SHARED["meant"]
-"""What other programs call fields: the field that is meant, or what to write."""
+MEANT: Mapping[str, str | tuple[str, str]] = _SHARED["meant"]
+"""What other programs call fields: the field that is meant, or a field and the phrase of what to write there."""
 INSTEAD: Mapping[str, str] = _SHARED["instead"]
-"""What to write in a line for what players say that is not a field."""
+"""The phrase of what to write in a line for what players say that is not a field."""
 KINDS: Mapping[str, Mapping[str, Any]] = _SHARED["kinds"]

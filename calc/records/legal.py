@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, nearest
@@ -137,11 +138,11 @@ def too_many_kans(kans: int, path: Path) -> Iterator[Problem]:
 
 
 def wrong_melds(player: str, melds: Sequence[Meld], path: Path, chi: str) -> Iterator[Problem]:
-    """Yield problems with the melds of a hand written at a path. ``chi``: why no run can be called; empty if one
-    can."""
+    """Yield problems with the melds of a hand written at a path. ``chi``: the phrase why no run can be called;
+    empty if one can."""
     for meld in melds:
         if meld.kind == "chi" and chi:
-            yield problem("L207.no_chi", path, help=chi, tiles=format_tiles(meld.tiles))
+            yield problem("L207.no_chi", path, help=Phrase(chi), tiles=format_tiles(meld.tiles))
         elif len(meld.tiles) != (size := 3 if meld.kind in ("chi", "pon") else COPIES):
             yield problem("L207.size", path, kind=meld.kind, size=size)
         if meld.player == player and meld.kind != "ankan":
@@ -157,8 +158,8 @@ def liability(win: Win, path: Path, v: V) -> Iterator[Problem]:
         if player == win.player:
             yield problem("L205.own_pao", (*path, "pao"), player=player)
         if name and "yaku." + name not in v:
-            hint = nearest(name, [key[5:] for key in v if key.startswith("yaku.")], mark="`")
-            yield problem("S204.pao", (*path, "pao", player), help=hint or None, name=name)
+            hint = nearest(name, [key[5:] for key in v if key.startswith("yaku.")], mark=True)
+            yield problem("S204.pao", (*path, "pao", player), help=hint, name=name)
         elif why := _not_liable(win, player, name, v):
             yield problem("L205.not_liable", (*path, "pao", player), player=player, why=why)
 
@@ -187,8 +188,7 @@ def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
     none."""
     if yaku == "rinshan":
         called = any(m.kind == "daiminkan" and m.player in ("", player) for m in win.melds)
-        no = f"the win is none on the replacement tile of an open kan of {player}'s discard"
-        return "" if win.flags & RINSHAN and called else no
+        return "" if win.flags & RINSHAN and called else Phrase("no_win_on_replacement", player=player)
     if yaku not in _SURE:
         return ""
     kinds, count = _SURE[yaku]
@@ -198,19 +198,19 @@ def _against(win: Win, player: str, yaku: str, v: V) -> str | None:
     if len(sets) + late + concealed < count:
         return None
     if late:
-        return f"the last set of {yaku} was completed by the winning tile, not by a call"
+        return Phrase("completed_by_winning_tile", yaku=yaku)
     # A kan made by adding to one's own pon is not a call; only kans of another player's discard make somebody liable.
     givers = {m.player for m in sets if m.kind != "ankan" and (kinds or m.kind != "kakan")}
     if not givers:
-        return f"no set of {yaku} was called"
+        return Phrase("no_set_called", yaku=yaku)
     if concealed and not v["pao.concealed"]:
-        return f"a set of {yaku} is concealed, so nobody could see it coming (pao.concealed)"
-    return "" if givers & {"", player} else f"{player} gave no tile of {yaku}"
+        return Phrase("set_is_concealed", yaku=yaku)
+    return "" if givers & {"", player} else Phrase("no_tile_of", player=player, yaku=yaku)
 
 
 def _tiles(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
     yield from wrong_count(win.player, win.concealed, win.melds, _HAND - 3 * len(win.melds), (*path, "hand"))
-    yield from wrong_melds(win.player, win.melds, (*path, "hand"), "" if v["table.chi"] else "table.chi is off")
+    yield from wrong_melds(win.player, win.melds, (*path, "hand"), "" if v["table.chi"] else "chi_is_off")
     for meld in win.melds:
         if meld.kind == "chi" and meld.player in record.seats and meld.player != win.player:
             before = record.seats[record.seats.index(win.player) - 1]
@@ -225,12 +225,12 @@ def wrong_count(
     player: str, concealed: Sequence[Tile], melds: Sequence[Meld], want: int, path: Path, hint: str = ""
 ) -> Iterator[Problem]:
     """Yield the problem of a hand that does not have ``want`` concealed tiles, not counting the winning tile."""
-    have = len(concealed)
+    have, advice = len(concealed), Phrase(hint) if hint else None
     if have != want and melds:
         sentence = "L201.tiles_and_melds"
-        yield problem(sentence, path, help=hint, player=player, have=have, melds=len(melds), want=want)
+        yield problem(sentence, path, help=advice, player=player, have=have, melds=len(melds), want=want)
     elif have != want:
-        yield problem("L201.tiles", path, help=hint, player=player, have=have, want=want)
+        yield problem("L201.tiles", path, help=advice, player=player, have=have, want=want)
 
 
 def _circumstances(win: Win, record: Record, path: Path, v: V) -> Iterator[Problem]:
@@ -361,7 +361,7 @@ class _RecordCensus(Census):
     """The census of a record of the riichi family."""
 
     def __init__(self, record: Record, v: V) -> None:
-        super().__init__(tile_set(v), "counted: hand, melds, indicators, own river")
+        super().__init__(tile_set(v), Phrase("counted_riichi"))
         self.record, self.v = record, v
 
     def not_in_set(self, path: Path, tiles: Sequence[Tile]) -> Problem:
@@ -372,8 +372,11 @@ class _RecordCensus(Census):
             "table.pocchi": any(t & KIND == HAKU for t in coloured),
             "table.special": any(t & KIND != HAKU for t in coloured),
         }
-        named = [f"{key} is {format_value(self.v.get(key, ()))}" for key, there in keys.items() if there]
-        self.strange = ", ".join(named) or "`calc rules show table -r SYSTEM` lists what is removed from the set"
+        named = [key for key, there in keys.items() if there]
+        self.strange = Phrase("show_removed_tiles")
+        for key in reversed(named):
+            left_out = Phrase("rule_is", rule=key, value=format_value(self.v.get(key, ())))
+            self.strange = left_out if key == named[-1] else Phrase("rule_is_and", first=left_out, rest=self.strange)
         return super().not_in_set(path, tiles)
 
     def too_many(self, path: Path, tile: Tile) -> Iterator[Problem]:
@@ -381,8 +384,9 @@ class _RecordCensus(Census):
         n, there, name = self.tiles[tile], self.set.tiles[tile], format_tile(tile)
         if tile & VARIANT or tile & KIND >= KINDS:
             five, rules = format_tile(tile & KIND), ", ".join(_with_red_fives(len(self.record.seats)))
-            which, help_ = "L203.more" if there else "L203.none", None if tile & VARIANT == RED else ""
-            yield problem(which, path, help=help_, n=n, tile=name, there=there, five=five, rules=rules)
+            which = "L203.more" if there else "L203.none"
+            wrong = problem(which, path, n=n, tile=name, there=there, five=five, rules=rules)
+            yield wrong if tile & VARIANT == RED else wrong._replace(help="")
         elif self.kinds[tile] <= COPIES:  # else it has been reported
             others = format_tiles([t for t in coloured_tiles(self.v).elements() if t & KIND == tile])
             yield problem("L203.plain", path, n=n, tile=name, there=there, others=others)

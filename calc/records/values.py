@@ -8,6 +8,7 @@ from functools import reduce
 from operator import getitem
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, cast
 
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Problems, Span, nearest
 from ..tiles import notation
@@ -104,7 +105,7 @@ class Values:
 
     # --- problems ---------------------------------------------------------------------------------------------------
 
-    def tell(self, sentence: str, path: Path, hint: str | None = None, key: bool = False, **words: Any) -> None:
+    def tell(self, sentence: str, path: Path, hint: Phrase | None = None, key: bool = False, **words: Any) -> None:
         """Note a problem whose sentence is in the registry (:func:`calc.problems.codes.problem`)."""
         if self.problems.admits():
             span = self.document.span(path, key)
@@ -125,8 +126,8 @@ class Values:
             if field is None:
                 if not self.problems.admits():
                     continue
-                hint = self.instead.get(name) or _meant(name, fields) or _as_option(name, table)
-                hint = hint or nearest(name, fields, "known here", "`")
+                hint = Phrase(self.instead[name]) if name in self.instead else _meant(name, fields)
+                hint = hint or _as_option(name, table) or nearest(name, fields, "known_here", mark=True)
                 self.tell("S201.field", (*path, name), hint, key=True, name=name)
                 continue
             if value is None:
@@ -224,8 +225,8 @@ class Values:
             word = words.get(word, word) if isinstance(word, str) and word not in field.choices else word
         if word in field.choices:
             return str(word)
-        hint, allowed = nearest(str(word), field.choices, mark="`"), ", ".join(field.choices)
-        self.tell("S204.choice", path, hint or None, name=field.name, value=_shown(value), allowed=allowed)
+        hint, allowed = nearest(str(word), field.choices, mark=True), ", ".join(field.choices)
+        self.tell("S204.choice", path, hint, name=field.name, value=_shown(value), allowed=allowed)
         return None
 
     def _flag(self, field: Field, value: object, path: Path) -> bool | str | None:
@@ -234,8 +235,8 @@ class Values:
         if field.choices and isinstance(value, str):
             word = self._choice(field._replace(choices=("true", "false", *field.choices)), value, path)
             return {"true": True, "false": False}.get(word, word) if word else None
-        allowed = ", ".join(("true", "false", *field.choices))
-        self.tell("S202.flag", path, name=field.name, value=_shown(value), allowed=allowed)
+        words = ", ".join(("true", "false", *field.choices)) if field.choices else Phrase("true_or_false")
+        self.tell("S202.flag", path, name=field.name, value=_shown(value), allowed=words)
         return None
 
     def _names(self, field: Field, value: object, path: Path) -> tuple[str, ...] | None:
@@ -303,7 +304,7 @@ class Values:
             return None
         for name in value:
             if name not in ("use", "set"):
-                self.tell("S201.field", (*path, name), "known here: use, set", key=True, name=name)
+                self.tell("S201.field", (*path, name), Phrase("known_here", names="use, set"), key=True, name=name)
         use, changed = value.get("use", ""), value.get("set") or {}
         if not isinstance(use, str) or not isinstance(changed, dict):
             self._wrong(field, path, "S202.rules_set")
@@ -373,18 +374,21 @@ class Values:
         return tuple(pairs)
 
 
-def _meant(name: object, fields: Collection[str]) -> str:
+def _meant(name: object, fields: Collection[str]) -> Phrase | None:
     """Return what to write for a field's name in another program, if the field exists."""
     meant = MEANT.get(str(name), "")
-    needed = re.search(r"`(\w+): \[", meant)
-    return meant if needed and needed[1] in fields else f"did you mean `{meant}`?" if meant in fields else ""
+    if isinstance(meant, tuple):
+        field, advice = meant
+        return Phrase(advice) if field in fields else None
+    return Phrase("did_you_mean_word", near=meant) if meant in fields else None
 
 
-def _as_option(name: object, table: Sequence[Field]) -> str:
+def _as_option(name: object, table: Sequence[Field]) -> Phrase | None:
     """Return what to write for a field that is called like another field's option: ``riichi: double`` for
     ``double_riichi``."""
     options = ((f, f.options.get("--" + str(name).replace("_", "-"), {}).get("value")) for f in table)
-    return next((f"write `{field.name}: {value}`" for field, value in options if isinstance(value, str)), "")
+    written = next((f"`{field.name}: {value}`" for field, value in options if isinstance(value, str)), "")
+    return Phrase("write_what", what=written) if written else None
 
 
 def _shown(value: object) -> str:

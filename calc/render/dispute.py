@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..languages import languages
 from . import result
 from .dispute_amounts import UNITS
 from .dispute_answers import POLICY, AnswerWords
 from .paper import Answer, Blank, Block, Headline, Para, pieces
 from .terminal import COLUMNS, broken
 from .text import NORMAL
-from .words import LANGS
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, ExplanationLine, RulingLine, WinLine
@@ -54,7 +54,7 @@ def dispute_blocks(
 
 def spoken(sheet: DisputeSheet) -> dict[str, list[str]]:
     """The ruling in sentences, by language, to be read aloud (in ``--json``)."""
-    return {lang: _DisputeWords(sheet, lang, 0).sentences() for lang in LANGS}
+    return {lang: _DisputeWords(sheet, lang, 0).sentences() for lang in languages()}
 
 
 class _DisputeWords(AnswerWords):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from .. import compiled
-from ..japanese import meaning_in_japanese
+from ..languages import in_language
 from ..systems import system
 from ..verdict.verdict import dora_of
 from .words import Words, written
@@ -26,12 +26,12 @@ class CauseWords:
         self.sheet, self.lang = sheet, lang
         self.rulings = {ruling.player: ruling for ruling in sheet.rulings}
         """What each player gains or loses."""
-        self.comma = "、" if lang == "ja" else ", "
         self.system = system(sheet.engine)
         self.vocabulary = dict(WORDS)
         for table in reversed(self.system.mistake_tables):
             self.vocabulary |= table.get("words", {})
         self.words = Words(lang, self.vocabulary)
+        self.comma = self.words("comma")
         self.text = self.system.text(lang)
         self.text.words.learn(sheet.rules.get("names", {}))
 
@@ -46,7 +46,7 @@ class CauseWords:
 
     def number(self, points: int) -> str:
         """Points without their unit in English, with it in Japanese."""
-        return f"{points:,}" + ("点" if self.lang == "ja" else "")
+        return self.words("number_of_points", number=f"{points:,}")
 
     def together(self, parts: Sequence[str], word: str = "and") -> str:
         """Parts joined as in speech."""
@@ -106,8 +106,7 @@ class CauseWords:
         if rule.name:
             name = self.name(rule.name)
             return w("named_off", key=name) if word == "rule_off" else self._worth(name, rule.id, value)
-        meaning = meaning_in_japanese(rule.meaning) if self.lang == "ja" else rule.meaning
-        return w(word, rule=meaning or rule.id, other=value)
+        return w(word, rule=in_language(rule.meaning, self.lang) or rule.id, other=value)
 
     def _worth(self, name: str, key: str, value: str) -> str:
         """A yaku or multiplier that is worth something else."""

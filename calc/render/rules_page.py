@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .. import compiled
-from ..japanese import meaning_in_japanese
 from ..rules.keys import Key
 from ..rules.rules import Rules, YakuWorth, format_value, is_entry
 from ..systems import system
@@ -35,8 +34,7 @@ def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, K
     w, rulings = rule_words(lang), list[Pinned]()
     for key in keys:
         spec, yaku = of_rules[key], key.removeprefix("yaku.")
-        meaning = spec.meaning
-        says = meaning_in_japanese(meaning) if lang == "ja" else meaning
+        says = w.about(spec.meaning)
         if yaku != key:
             says = next(rules.name(yaku, lang) for rules in sides if key in rules.values)
         values = tuple(in_words(key, r.values[key], spec, r, w) if key in r.values else "–" for r in sides)
@@ -62,7 +60,7 @@ def in_words(key: str, value: object, spec: Key, rules: Rules, w: Words) -> str:
 
 def _number(value: int, unit: str, w: Words) -> str:
     """A number and its unit."""
-    return f"{value:,} {w.about(unit) if w.lang == 'ja' or value != 1 else unit.removesuffix('s')}".strip()
+    return f"{value:,} {w.unit(unit, value)}".strip()
 
 
 def _items(key: str, values: tuple[Any, ...], spec: Key, rules: Rules, w: Words) -> str:

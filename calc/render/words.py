@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from .. import compiled
+from ..languages import ENGLISH, Phrase, in_language, languages, named, section
 
 if TYPE_CHECKING:
     from ..verdict.verdict import Names, Part
-
-LANGS = ("en", "ja")
 
 _WORDS = compiled.words(__file__, "result")
 
@@ -57,15 +56,22 @@ class Words:
     def __init__(self, lang: str = "en", terms: Mapping[str, tuple[str, str]] | None = None) -> None:
         self.lang = lang
         self._words = {**_WORDS, **terms} if terms else _WORDS
-        self._column = LANGS.index(lang)
+        self._column = int(lang == "ja")
+        self._beside = section("words", lang)
+        """The words of a language that stands in its catalogue alone."""
         self._explained: set[str] = set()
 
     def __call__(self, word: str, details: Mapping[str, object] | None = None, /, **values: object) -> str:
         """The text of a word with values filled in, those of ``details`` too; an unknown word is returned as it is."""
         values = {**details, **values} if details else values
-        texts = (self._words.get(word + "_one") if values.get("n") == 1 else None) or self._words.get(word)
-        text = texts[self._column] if texts else word
+        one = word + "_one"
+        text = self._text(one if values.get("n") == 1 and one in self._words else word) or word
         return text.format(**values) if values else text
+
+    def _text(self, word: str) -> str:
+        """The text of a word; empty for an unknown one."""
+        texts = self._words.get(word)
+        return self._beside.get(word, texts[self._column]) if texts else ""
 
     def status(self, name: str) -> str:
         """The word for the status of a rule. Where it first appears it is explained."""
@@ -93,15 +99,16 @@ class Words:
 
     def first(self, *words: str) -> str:
         """The text of the first of some words that exists; empty if none does."""
-        return next((self._words[word][self._column] for word in words if word in self._words), "")
+        return next((self._text(word) for word in words if word in self._words), "")
 
     def about(self, text: str) -> str:
         """What rules say about themselves: a meaning, a source, a reason."""
-        if self.lang != "ja":
-            return text
-        from ..japanese import meaning_in_japanese
+        return str(in_language(text if isinstance(text, Phrase) else named("sources", text), self.lang))
 
-        return meaning_in_japanese(text)
+    def unit(self, name: str, amount: int) -> str:
+        """The unit of a number, as rules name it; in English for one without its s."""
+        english = name.removesuffix("s") if amount == 1 else name
+        return section("units", self.lang).get(name, english) if self.lang != ENGLISH else english
 
     def name(self, part: Part) -> str:
         """The name of something that counts in a win, or its id."""
@@ -117,9 +124,9 @@ class Words:
 
 
 def default_lang() -> str:
-    """The language of the locale: Japanese if it is Japanese, otherwise English."""
+    """The language of the locale if it has a catalogue, otherwise English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:
-            return "ja" if value.lower().startswith("ja") else "en"
-    return "en"
+            return next((lang for lang in languages() if value.lower().startswith(lang)), ENGLISH)
+    return ENGLISH

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import Problem, forbid
 from ..records.record import Draw, Record
@@ -45,8 +46,8 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
 def _noten(player: str, waiter: Waiter) -> Problem:
     """Return the problem of a player recorded as tenpai whose hand is not."""
     tiles = " ".join(map(mpsz, waiter.completing))
-    why = f"it waits for {tiles} only, and holds all of them: draw.own_four_wait is off" if tiles else ""
-    return problem("W404.noten", ("draw", "tenpai"), help=why or "no tile completes it", player=player)
+    why = Phrase("holds_its_whole_wait", tiles=tiles) if tiles else Phrase("no_tile_completes")
+    return problem("W404.noten", ("draw", "tenpai"), help=why, player=player)
 
 
 def pay_noten(ledger: Ledger, seats: tuple[str, ...], tenpai: list[str], v: V) -> None:

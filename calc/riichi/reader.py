@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..languages import Phrase
 from ..problems.problems import Problem
 from ..records.careful_reader import ReadGroup, RecordReader, StoryEvent, made
 from ..records.legal import check
@@ -81,7 +82,7 @@ class RiichiReader(RecordReader):
             row = part.got[name]
             got.setdefault(name, row)
             if sorted(got[name]) != sorted(row):
-                hint = "there is one row of indicators: write it once"
+                hint = Phrase("one_row_of_indicators")
                 self.tell("S206.twice", (*part.path, name), hint, key=True, name=name)
 
     def win(self, part: ReadGroup) -> Win | None:

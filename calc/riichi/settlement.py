@@ -6,6 +6,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final
 
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..problems.problems import NoWin, Path, Problem, forbid
 from ..records.record import (
@@ -280,7 +281,7 @@ class Settlement:
         if win.player in record.dead:
             problems.append(problem("W304.lost", (*path, "player"), player=win.player))
         if win.flags & CHANKAN_ANKAN and not (form == ORPHANS and v["chankan.ankan_kokushi"]):
-            hint = "chankan.ankan_kokushi is off" if form == ORPHANS else "only thirteen orphans may"
+            hint = Phrase("ankan_kokushi_is_off") if form == ORPHANS else Phrase("only_thirteen_orphans")
             problems.append(problem("W306.closed_kan", (*path, "chankan"), help=hint))
         if win.player in record.scores and (laid := sticks_laid(win, v)):
             before = record.scores[win.player] + laid * v["sticks.value"]
@@ -301,12 +302,12 @@ class Settlement:
         win, path = hand.win, ("wins", index, "hand")
         if complete:
             riichi = hand.menzen and not hand.flags & IN_RIICHI
-            hint = "dora are not yaku" + ("; riichi, if it was declared, is missing in the record" if riichi else "")
+            hint = Phrase("dora_no_yaku_riichi" if riichi else "dora_no_yaku")
             return too_little(self.judge, self.record.honba, path, "W302.none", hint)
         waits = format_tiles(Waiter(HeldTiles(win.concealed, win.melds), self.v).completing)
         early = win.by != RON and not win.flags & IN_RIICHI and win.tile & VARIANT and win.tile & KIND == HAKU
         which = "W301.before_riichi" if early else "W301.shape"
-        return problem(which, path, tile=format_tile(win.tile), waits=waits or "none")
+        return problem(which, path, tile=format_tile(win.tile), waits=waits or Phrase("none"))
 
     def _furiten(self, index: int, hand: Hand, shape: Shape | None) -> Iterator[Problem]:
         """Yield the problem of a win on a wait of which a tile was discarded or passed. Rules ``furiten.*``."""
@@ -375,7 +376,7 @@ def too_poor(player: str, before: int, path: Path, v: V) -> list[Problem]:
     return [problem("W307.points", path, player=player, points=before, least=least)] if poor else []
 
 
-def too_little(judge: Judge, honba: int, path: tuple[str | int, ...], none: str, hint: str = "") -> Problem:
+def too_little(judge: Judge, honba: int, path: tuple[str | int, ...], none: str, hint: Phrase | None = None) -> Problem:
     """Return the problem of a hand without yaku (``none``), or with too few han of yaku."""
     if (least := judge.least_han(honba)) > 1:
         return problem("W302.least", path, han=least)

@@ -7,6 +7,7 @@ A ruling then has its value as it is written, or, in the compiled file, as its k
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..languages import Phrase, Translated
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, Problems, Span
@@ -71,7 +72,7 @@ class RulesDocument:
         self.first = document.span((self.kind or next(iter(self.fields), ""),), True)
         self.problems = Problems(as_rules(document.problems))
 
-    def add(self, sentence: str, path: Path, hint: str | None = None, key: bool = False, **words: Any) -> None:
+    def add(self, sentence: str, path: Path, hint: Phrase | None = None, key: bool = False, **words: Any) -> None:
         """Note a problem of the registry at a value or its key."""
         self.take(problem(sentence, help=hint, **words), path, key)
 
@@ -145,15 +146,25 @@ def plain_rulings(layer: Layer) -> dict[str, Any]:
     plain = {}
     for key, ruling in layer.entries.items():
         value = tuple(ruling.value) if isinstance(ruling.value, tuple) else ruling.value
-        plain[key] = (value, ruling[2:])
+        texts = (dict(text.texts) if isinstance(text, Translated) else text for text in ruling[2:])
+        plain[key] = (value, tuple(texts))
     return plain
 
 
 def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
     """The rulings of a layer by key, from plain values."""
     return {
-        key: Ruling._make((key, YakuWorth(*value) if key.startswith("yaku.") else value, *texts))
-        for key, (value, texts) in plain.items()
+        key: Ruling(
+            key,
+            YakuWorth(*value) if key.startswith("yaku.") else value,
+            status,
+            source,
+            because if type(because) is str else Translated(because),
+            note if type(note) is str else Translated(note),
+            layer,
+            line,
+        )
+        for key, (value, (status, source, because, note, layer, line)) in plain.items()
     }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, permutations
 from typing import Any, cast
 
+from ..languages import Phrase, Translated, named
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, nearest, suggest
 from ..tiles.tiles import BY_MPSZ, FLOWERS_END
@@ -88,11 +89,13 @@ class Key:
     """The yaku of a family that no open hand has."""
 
     form = ""
-    """What a value without choices looks like, in words."""
+    """The phrase of what a value without choices looks like."""
 
     def __init__(self, name: str, spec: Spec) -> None:
         self.name, self.spec = name, spec
         vars(self).update({field: tuple(v) if isinstance(v, list) else v for field, v in spec.items()})
+        if isinstance(self.meaning, dict):
+            self.meaning = Translated(self.meaning, "rules", name)
 
     def for_engine(self, engine: str) -> "Key":
         """The key with the choices that an engine knows."""
@@ -100,7 +103,7 @@ class Key:
 
     def allowed(self) -> str:
         """The values allowed, in words."""
-        return ", ".join(map(format_value, self.choices)) if self.choices else self.form
+        return ", ".join(map(format_value, self.choices)) if self.choices else Phrase(self.form)
 
     def read(self, raw: object) -> tuple[Value, list[Problem]]:
         """The typed value, from the text of an option or from YAML, and everything that is wrong with it, each problem
@@ -152,10 +155,17 @@ class Key:
 class TextKey(Key):
     """A text, such as the id of a yaku."""
 
-    form = "a text, in quotes if it looks like a number"
+    form = "a_text"
 
     def _parse(self, raw: object, text: str) -> str | None:
         return text if isinstance(raw, str) else None
+
+
+_BOUNDS = {
+    (False, False): "an_integer", (True, False): "integer_at_least", (False, True): "integer_at_most",
+    (True, True): "integer_between",
+}  # fmt: skip
+"""The phrases of numbers that have a least, or a most."""
 
 
 class NumberKey(Key):
@@ -164,11 +174,12 @@ class NumberKey(Key):
     def allowed(self) -> str:
         if self.choices:
             return super().allowed()
-        bounds = [
-            f"{word} {bound}" for word, bound in (("at least", self.min), ("at most", self.max)) if bound is not None
-        ]
-        unit = f" ({self.unit})" if bounds and self.unit else ""
-        return ", ".join(["an integer", *bounds]) + unit + "".join(f", or a rule {begins}…" for begins in self.key)
+        numbers = Phrase(_BOUNDS[self.min is not None, self.max is not None], low=self.min, high=self.max)
+        if self.unit and (self.min, self.max) != (None, None):
+            numbers = Phrase("with_unit", numbers=numbers, unit=named("units", self.unit))
+        for begins in self.key:
+            numbers = Phrase("or_rule", numbers=numbers, begins=begins)
+        return numbers
 
     def _parse(self, raw: object, text: str) -> int | None:
         number = scalar(text) if isinstance(raw, str) else raw
@@ -202,7 +213,7 @@ def near_numbers(number: int, unit: str) -> Iterator[int]:
 class SwitchKey(Key):
     """Whether something is played."""
 
-    form = "true, false"
+    form = "true_or_false"
 
     def _parse(self, raw: object, text: str) -> bool | None:
         value = _SWITCH.get(text.lower(), raw)
@@ -225,10 +236,7 @@ class ChoiceKey(Key):
 class YakuKey(Key):
     """The worth of a yaku."""
 
-    form = (
-        "off, 2 (always), 2/1 (closed/open), 2/- (closed only), yakuman, yakuman*2, yakuman/-, "
-        "mangan (also haneman, baiman, sanbaiman: so much and no more), mangan+ (at least so much), mangan/-"
-    )
+    form = "worth_of_yaku"
 
     def _parse(self, raw: object, text: str) -> YakuWorth | None:
         return raw if isinstance(raw, YakuWorth) else parse_yaku("off" if raw is False else text)
@@ -264,7 +272,7 @@ class TileKey(Key):
     """A tile as mpsz text."""
 
     def allowed(self) -> str:
-        return "one coloured tile, such as 0p, g5p, b7s" if self.coloured else "one tile, such as 5z, 0p, g5p, Pb"
+        return Phrase("one_coloured_tile" if self.coloured else "one_tile")
 
     def _parse(self, raw: object, text: str) -> str | None:
         return text if text in BY_MPSZ and not (self.coloured and BY_MPSZ[text] < FLOWERS_END) else None
@@ -273,7 +281,7 @@ class TileKey(Key):
 class PaymentKey(Key):
     """A cell of a payment table; for a non-dealer's tsumo the share of a non-dealer, then that of the dealer."""
 
-    form = "haneman tsumo 4000/8000: a limit or han/fu; ron, tsumo, dealer-ron or dealer-tsumo; points"
+    form = "payment_cell"
     _CELL = re.compile(
         r"(?:mangan|haneman|baiman|sanbaiman|yakuman|[1-9]\d?/(?:25|[1-9]\d?0)) "
         r"(?:(?:ron|dealer-ron|dealer-tsumo) \d{3,6}|tsumo \d{3,6}/\d{3,6})"
@@ -292,7 +300,7 @@ class ItemKey(Key):
 
     def allowed(self) -> str:
         fields = (name + ("" if field.needed else "?") for name, field in self.fields.items())
-        return "{field: value, …} with " + ", ".join(fields)
+        return Phrase("item_fields", fields=", ".join(fields))
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         if not isinstance(raw, dict) and not is_entry(raw):
@@ -326,7 +334,7 @@ class ItemKey(Key):
         for name in strange:
             hint = nearest(name, self.fields, "known")
             if len(lacking) == 1 and not suggest(name, list(self.fields)):
-                hint = f"did you mean {lacking.pop()}?"
+                hint = Phrase("did_you_mean", near=lacking.pop())
             yield problem("R103.item_field", (*path, name), help=hint, rule=self.name, name=name)
         number = next((step + 1 for step in reversed(path) if isinstance(step, int)), 1)
         item = str(entry.get(next(iter(self.fields)), number))
@@ -364,7 +372,7 @@ class ListKey(Key):
         self.fields = self.item.fields
 
     def allowed(self) -> str:
-        return f"a list such as [a, b], each of them: {self.item.allowed()}"
+        return Phrase("list_of", allowed=self.item.allowed())
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
         items, first = self._items(raw), len(problems)

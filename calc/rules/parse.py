@@ -7,6 +7,7 @@ Nothing is checked here but that the text is YAML: what is wrong with the values
 from collections.abc import Mapping, Sequence
 
 from .. import compiled
+from ..languages import Translated
 from ..problems.problems import Source
 from ..problems.yaml_document import load_yaml
 from .files import TABLES, TEXTS, File, Head, RulesDocument, Ruling, as_rules, mapping
@@ -66,5 +67,11 @@ def _rulings(lines: Mapping[str, object], system: str, prefix: str = "") -> dict
 
 def _ruling(key: str, line: object, system: str) -> Ruling:
     record = line if isinstance(line, dict) else {"value": line}
-    status, source, because, note = (str(record.get(field) or "") for field in TEXTS)
+    status, source = (str(record.get(field) or "") for field in TEXTS[:2])
+    because, note = (_text(record.get(field)) for field in TEXTS[2:])
     return Ruling(key, record.get("value"), status, source, because, note, system)
+
+
+def _text(text: object) -> str:
+    """A reason or note as written, or one by language; anything else as a text."""
+    return Translated(text) if isinstance(text, dict) and "en" in text else str(text or "")

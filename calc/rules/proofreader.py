@@ -10,6 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
+from ..languages import named
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Problems, nearest
 from ..tiles.tiles import COLOURS, COPIES
@@ -193,7 +194,8 @@ class _System:
             yield from ((name, p) for p in _listed(key, value))
             if value and high and not low <= value <= high:
                 unusual.add(name)
-                yield name, problem("R114.usual", rule=name, value=value, unit=key.unit, low=low, high=high)
+                unit = named("units", key.unit)
+                yield name, problem("R114.usual", rule=name, value=value, unit=unit, low=low, high=high)
             elif key.beside and key.beside not in self.entries and name in self.overridden - self.same:
                 left = str(self.values[key.beside])
                 yield name, problem("R114.beside", rule=name, value=str(value), other=key.beside, left=left)

@@ -15,8 +15,9 @@ from functools import lru_cache, partial
 from typing import Any
 
 from .. import compiled
+from ..languages import Phrase
 from ..problems.codes import problem
-from ..problems.problems import InputError, Problem, nearest, refuse, suggest
+from ..problems.problems import InputError, Problem, nearest, reason, refuse, suggest
 from .files import File, Head, Layer, Ruling, plain_rulings, rulings_of, switched
 from .names import NameTable
 from .values import LIMITS, Entry, V, Value, YakuWorth, format_value, is_entry, parse_yaku, scalar, unseen
@@ -81,9 +82,9 @@ def read_file(path: str, trusted: bool = False) -> File:
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
-            raise ValueError("it is no regular file")
+            raise ValueError(Phrase("is_no_regular_file"))
         if status.st_size > LARGEST:
-            raise ValueError(f"it is longer than {LARGEST >> 20} MiB")
+            raise ValueError(Phrase("longer_than", n=LARGEST >> 20))
         state = (status.st_mtime_ns, status.st_size, trusted)
         if path not in _FILES or _FILES[path][0] != state:
             with open(path, "rb") as stream:
@@ -97,8 +98,7 @@ def read_file(path: str, trusted: bool = False) -> File:
     except UnicodeDecodeError:
         raise InputError([problem("R108.not_utf8", file=path)]) from None
     except (OSError, ValueError) as error:  # includes a path with a null character
-        why = getattr(error, "strerror", "") or str(error)
-        raise InputError([problem("R108.unreadable", file=path, why=why)]) from None
+        raise InputError([problem("R108.unreadable", file=path, why=reason(error))]) from None
     return _FILES[path][1]
 
 
@@ -297,7 +297,7 @@ def _broken(name: str, layers: list[Layer], files: tuple[File, ...]) -> list[Pro
     if name in ids:
         return [problem("R105.circle", span=where, chain=" extends ".join([*ids, name]))]
     if _file_of(name, files) is None:
-        hint = nearest(name, dict.fromkeys(system for file in files for system in file.heads), "systems")
+        hint = nearest(name, dict.fromkeys(system for file in files for system in file.heads), "systems_are")
         if layers:
             return [problem("R105.no_parent", span=where, help=hint, system=ids[-1], parent=name)]
         return [problem("R101.no_system", help=hint, system=name)]
@@ -347,7 +347,9 @@ def _find_system(name: str) -> tuple[str, tuple[File, ...]]:
     if not ids:
         raise InputError(file.problems or [problem("R107.no_system", file=path)])
     if ident and ident not in ids:
-        raise InputError([problem("R101.not_in_file", help=nearest(ident, ids, "systems"), file=path, system=ident)])
+        raise InputError(
+            [problem("R101.not_in_file", help=nearest(ident, ids, "systems_are"), file=path, system=ident)]
+        )
     if not ident and len(ids) > 1:
         which = ", ".join(f"{path}#{system}" for system in ids)
         raise InputError([problem("R107.several", file=path, n=len(ids), systems=which)])

@@ -3,10 +3,11 @@
 Imported where a user's rules are checked, or values are varied; never to settle a hand.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from ..languages import Phrase, Translated
 from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
 from .files import File, mapping
@@ -26,6 +27,12 @@ def own_keys(file: File, base: File) -> set[str]:
     return {key for key, names in engines.items() if isinstance(names, list) and names and new.issuperset(names)}
 
 
+def _in_words(source: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """A source whose title and note can be said in other languages."""
+    texts = {field: entry[field] for field in ("title", "note") if isinstance(entry.get(field), dict)}
+    return {**entry, **{field: Translated(pair, "sources", source) for field, pair in texts.items()}}
+
+
 class Schema:
     """The keys, sources and names of some files. The first file is the user's own, the last one the base.
 
@@ -41,7 +48,9 @@ class Schema:
         self.keys = {name: make_key(name, spec) for name, spec in specs.items()}
         self.of_user = len(files) > 1
         """Whether a user's file adds to the shipped one, whose games have words for the items of lists."""
-        self.sources, self.names = _table(files, "sources"), _table(files, "names")
+        sources = _table(files, "sources").items()
+        self.sources = {id_: _in_words(id_, entry) if isinstance(entry, dict) else entry for id_, entry in sources}
+        self.names = _table(files, "names")
         self.families = tuple(name[:-1] for name in self.keys if name.endswith(".*"))
         self.shipped = {key for rules in files[-1].rules.values() for key in rules if key.startswith(self.families)}
         """The keys of a family that a system of the base has."""
@@ -77,7 +86,7 @@ class Schema:
         key = self.find(name)
         if key is None:
             near = self._meant(name)
-            return problem("R102.no_rule", help=f"did you mean {near}?" if near else None, rule=name)
+            return problem("R102.no_rule", help=Phrase("did_you_mean", near=near) if near else None, rule=name)
         if engine and key.engines is not None and engine not in key.engines:
             sentence = "R112.of_others" if system == engine else "R112.of_other_engines"
             return problem(sentence, rule=name, system=system, engine=engine, engines=", ".join(key.engines))

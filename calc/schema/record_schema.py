@@ -8,7 +8,7 @@ what the rules forbid is for :func:`calc.read_record` and :func:`calc.settle`.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..japanese import in_japanese
+from ..languages import Phrase, in_language
 from ..match.record import GROUPS as MATCH
 from ..match.record import OWN_FIELDS
 from ..problems.yaml_document import yaml_value
@@ -21,8 +21,19 @@ DRAFT = "http://json-schema.org/draft-07/schema#"
 _OUTCOMES = ("win", "wins", "draw", "chombo", "events")
 
 
-def record_schema(engine: str = "riichi") -> dict[str, Any]:
-    """Return the schema of one record of the systems of an engine."""
+def record_schema(engine: str = "riichi", lang: str = "en") -> dict[str, Any]:
+    """Return the schema of one record of the systems of an engine; its descriptions are in a language."""
+    schema: dict[str, Any] = _described(_record_schema(engine), lang)
+    return schema
+
+
+def _described(schema: Any, lang: str) -> Any:
+    if isinstance(schema, dict):
+        return {key: _described(value, lang) for key, value in schema.items()}
+    return [_described(value, lang) for value in schema] if isinstance(schema, list) else in_language(schema, lang)
+
+
+def _record_schema(engine: str) -> dict[str, Any]:
     groups = system(engine).fields
     own_words = system(engine).words
     record = _group("record", groups, own_words)
@@ -30,7 +41,7 @@ def record_schema(engine: str = "riichi") -> dict[str, Any]:
     schema = {
         "$schema": DRAFT,
         "title": "calc record",
-        "description": "One finished hand.",
+        "description": Phrase("one_finished_hand"),
         **record,
         "definitions": {name: _group(name, groups, own_words) for name in groups if name != "record"},
     }
@@ -40,39 +51,23 @@ def record_schema(engine: str = "riichi") -> dict[str, Any]:
     return schema
 
 
-def match_schema(engine: str = "riichi") -> dict[str, Any]:
+def match_schema(engine: str = "riichi", lang: str = "en") -> dict[str, Any]:
     """Return the schema of a match of the systems of an engine: its hands are records in which anything that follows
-    from the hands before may be left out, or amounts alone."""
-    hand = record_schema(engine)
+    from the hands before may be left out, or amounts alone. Its descriptions are in a language."""
+    hand = _record_schema(engine)
     definitions = hand.pop("definitions")
     for name in ("$schema", "title", "oneOf"):
         hand.pop(name, None)
-    hand["description"] = "One hand of the match."
+    hand["description"] = Phrase("one_hand_match")
     hand["properties"] |= {f.name: _property(f, MATCH, {}) for f in OWN_FIELDS}
     definitions |= {"hand": hand} | {name: _group(name, MATCH, {}) for name in MATCH if name != "match"}
     match = _group("match", MATCH, {})
     match["properties"]["hands"] |= {"type": "array", "minItems": 1, "items": {"$ref": "#/definitions/hand"}}
     match["properties"]["start"] |= {"anyOf": [_kind("amount"), _kind("amounts")]}
     match["required"] = ["hands"]
-    title = {"title": "calc match", "description": "A match: its hands in order."}
-    return {"$schema": DRAFT, **title, **match, "definitions": definitions}
-
-
-def described_in_japanese(schema: Any, engine: str = "riichi") -> Any:
-    """Return a schema of the systems of an engine whose descriptions are in Japanese."""
-    groups = (*system(engine).fields.values(), *MATCH.values(), OWN_FIELDS)
-    japanese = {field.help: field.help_ja for group in groups for field in group}
-
-    def in_words(part: Any) -> Any:
-        if isinstance(part, list):
-            return [in_words(item) for item in part]
-        if not isinstance(part, dict):
-            return part
-        described = {key: in_words(value) for key, value in part.items()}
-        text = part.get("description")
-        return described | ({"description": japanese.get(text) or in_japanese(text)} if isinstance(text, str) else {})
-
-    return in_words(schema)
+    title = {"title": "calc match", "description": Phrase("match_in_order")}
+    schema: dict[str, Any] = _described({"$schema": DRAFT, **title, **match, "definitions": definitions}, lang)
+    return schema
 
 
 def _group(name: str, groups: Mapping[str, Sequence[Field]], own_words: Mapping[str, str]) -> dict[str, Any]:
@@ -110,7 +105,7 @@ def _kind(name: str) -> Any:
 
     def whole(part: Any) -> Any:
         if isinstance(part, dict):
-            return {key: whole(value) for key, value in part.items()}
+            return {key: Phrase(value) if key == "description" else whole(value) for key, value in part.items()}
         if isinstance(part, tuple):
             return [whole(value) for value in part]
         return _kind(part[1:]) if isinstance(part, str) and part.startswith("=") else part

@@ -5,31 +5,30 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import compiled
-from ..japanese import in_japanese, meaning_in_japanese
+from ..languages import Phrase, in_language
 from ..problems.problems import Source
-from ..records.fields import GROUPS
 from ..rules.needs import unmet
 from ..rules.rules import Rules, format_value, load_rules, plain
 from ..rules.schema import schema_of
 from ..rules.values import is_on
-from ..systems import fields_of, system
+from ..systems import system
 
 
-def starter(rules: Rules, name: str = "", draw: bool = False) -> str:
-    """Return a commented record for some rules, a win or a draw. Required fields are filled in, the rest are commented
-    out.
+def starter(rules: Rules, name: str = "", draw: bool = False, lang: str = "en") -> str:
+    """Return a record for some rules, a win or a draw, with comments in a language. Required fields are filled in, the
+    rest are commented out.
 
     ``name`` is the value written under ``rules:`` if it is not the id of the rules (a file of one's own).
     """
-    return system(rules.engine).starter(rules, name or rules.id, draw)
+    return system(rules.engine).starter(rules, name or rules.id, draw, lang)
 
 
 _FOLLOWS = re.compile(r"(rules|title|seats|round|honba|sticks|scores|streak|sitout|expect):")
 
 
-def match_starter(rules: Rules, name: str = "") -> str:
-    """Return a commented match for some rules: the starter record as a hand, a hand of which only the amounts are
-    known, and every field of a match."""
+def match_starter(rules: Rules, name: str = "", lang: str = "en") -> str:
+    """Return a match for some rules, with comments in a language: the starter record as a hand, a hand of which only
+    the amounts are known, and every field of a match."""
     from ..match.record import MATCH_FIELDS
 
     kept: list[str] = []
@@ -45,19 +44,26 @@ def match_starter(rules: Rules, name: str = "") -> str:
     course = engine.course(rules, players)
     use = re.search(r"^rules: (\S+)", record, re.MULTILINE)
     by = f" --rules {name}" if name not in ("", rules.id) else ""
+
+    def say(phrase: str, **words: object) -> str:
+        return str(in_language(Phrase(phrase, **words), lang))
+
+    title = rules.title.get(lang, rules.title["en"])
     lines = [
-        f"# A match of {rules.id}: {rules.title['en']}. Settle it: calc match FILE{by}",
-        "# What follows from the hands before (seats, round, honba, sticks, scores) may be left out: docs/match.md",
+        "# " + say("starter_match", id=rules.id, title=title, command=f"calc match FILE{by}"),
+        "# " + say("starter_follows"),
         f"rules: {use[1] if use else rules.id}",
-        f"players: [{', '.join(players)}]   # the first dealer first",
+        f"players: [{', '.join(players)}]   # {say('first_dealer_first')}",
     ]
     fields = [f for f in MATCH_FIELDS if f.example and f.name not in ("rules", "players")]
-    lines += [f"# {f'{f.name}: {f.example}':<32} # {f.help}" for f in fields if f.name != "streak" or course.rotation]
+    asked = [(f"{f.name}: {f.example}", f.help) for f in fields if f.name != "streak" or course.rotation]
+    lines += [f"# {example:<32} # {in_language(about, lang)}" for example, about in asked]
     lines += ["hands:", *(("  - " if i == 0 else "    ") + line for i, line in enumerate(kept))]
     if course.rounds and not course.rotation:
         named = next(f for f in engine.fields["record"] if f.name == "in_riichi")
-        lines.append(f"    # in_riichi: {named.example:<13} # {named.help}")
-    lines.append("  - adjust: {points: {A: 1000, B: -1000}, winners: [A], from: B}   # only the amounts are known")
+        lines.append(f"    # in_riichi: {named.example:<13} # {in_language(named.help, lang)}")
+    adjust = "{points: {A: 1000, B: -1000}, winners: [A], from: B}"
+    lines.append(f"  - adjust: {adjust}   # {say('only_amounts')}")
     return "\n".join(lines) + "\n"
 
 
@@ -86,23 +92,6 @@ def sample_lines(rules: Rules, players: Sequence[str], lang: str = "en") -> list
         spoken = {word: japanese for japanese, word in reversed(meanings.items()) if not japanese.isascii()}
         lines = [" ".join(spoken.get(word, word) for word in line.split(" ")) for line in lines]
     return lines
-
-
-def japanese_starter(text: str, rules: Rules) -> str:
-    """Return a starter record whose comments are Japanese."""
-    from ..match.record import MATCH_FIELDS, OWN_FIELDS
-
-    groups = [*GROUPS.values(), *fields_of(rules.engine).values(), MATCH_FIELDS, OWN_FIELDS]
-    helps = {field.help: field.help_ja or field.help for group in groups for field in group}
-
-    def said(comment: re.Match[str]) -> str:
-        about, colon, choices = comment[2].rpartition(": ")
-        if comment[2] not in helps and about in helps:
-            return f"{comment[1]}{helps[about]}{colon}{choices}"
-        return comment[1] + (helps.get(comment[2]) or in_japanese(comment[2]))
-
-    text = text.replace(rules.title["en"], rules.title["ja"])
-    return re.sub(r"(?m)(^.*\S {2,}# |^ *##? )(.+)$", said, text)
 
 
 def club_starter(rules: Rules, extends: str = "", lang: str = "en", name: str = "") -> str:
@@ -139,7 +128,7 @@ def _meant(key: str, rules: Rules, lang: str) -> str:
     yaku = key.removeprefix("yaku.")
     text = rules.name(yaku, lang) if yaku != key else spec.meaning
     choices = f" ({spec.allowed()})" if spec.choices and spec.type != "list" else ""
-    return (meaning_in_japanese(text) if lang == "ja" else text) + choices
+    return str(in_language(text, lang)) + choices
 
 
 def _idle(key: str, rules: Rules) -> bool:

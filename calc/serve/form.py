@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any, TypeAlias, TypeGuard
 
+from ..languages import in_language
 from ..match.walk import Walk
 from ..problems.problems import InputError
 from ..records.fields import SPOKEN, WORDS, Field, Groups
@@ -82,8 +83,9 @@ class _Form:
             if not (idle or inner or field.name in names or beside.get(field.name) == field.kind):
                 yield {
                     "name": field.name, "kind": field.widget, "first": bool(field.tap), "needs": field.only,
-                    "en": field.name.replace("_", " "), "ja": field.tap or field.help_ja,
-                    "help_en": field.help, "help_ja": field.help_ja, "options": list(self._options(field)),
+                    "en": field.name.replace("_", " "), "ja": field.tap or in_language(field.help, "ja"),
+                    "help_en": field.help, "help_ja": in_language(field.help, "ja"),
+                    "options": list(self._options(field)),
                 }  # fmt: skip
 
     def _options(self, field: Field) -> Iterator[FormPart]:
@@ -93,7 +95,9 @@ class _Form:
         for value in dict.fromkeys(values):
             name, option = options.get(value, (str(value), {}))
             name = field.name if value is True else name.removeprefix("--")
-            ja = field.tap or field.help_ja if value is True else option.get("ja") or self._choice(str(value))
+            ja = option.get("ja") or self._choice(str(value))
+            if value is True:
+                ja = field.tap or in_language(field.help, "ja")
             yield {"value": value, "en": re.sub("[-_]", " ", name), "ja": ja}
 
     def _choice(self, value: str) -> str:

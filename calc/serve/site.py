@@ -22,9 +22,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .. import compiled
+from ..languages import ENGLISH, languages
 from ..render.html import tiles
 from ..render.html.page import STYLE
-from ..render.words import LANGS
 from ..tiles.tiles import FLOWERS_END, mpsz
 from .table import Answer, Edit, SharedEvening
 
@@ -52,7 +52,7 @@ Answering = Callable[[Mapping[str, object], str], tuple[int, Answer]]
 def page(form: Mapping[str, Any]) -> tuple[str, str]:
     """Return the document of a table, and the policy that lets nothing else run in it and nothing leave it."""
     page_words = compiled.words(__file__, "page")
-    words = {lang: {word: texts[n] for word, texts in page_words.items()} for n, lang in enumerate(LANGS)}
+    words = {lang: {word: texts[n] for word, texts in page_words.items()} for n, lang in enumerate(("en", "ja"))}
     data = json.dumps({"form": form, "words": words}, ensure_ascii=False).replace("<", "\\u003c")
     script = (_HERE / "page.js").read_text(encoding="utf-8").replace("GIVEN", data, 1)
     style = STYLE.read_text(encoding="utf-8") + (_HERE / "page.css").read_text(encoding="utf-8")
@@ -126,7 +126,7 @@ async def _body(request: Request) -> Mapping[str, object]:
 
 
 def _language(value: object) -> str:
-    return next((lang for lang in LANGS if lang == value), LANGS[0])
+    return next((lang for lang in languages() if lang == value), ENGLISH)
 
 
 def site(table: SharedEvening, secret: str) -> ASGIApp:

@@ -37,7 +37,7 @@ def system(engine: str) -> System[Any]:
         if engine not in ENGINES:
             from ..problems.problems import nearest
 
-            raise InputError([problem("R105.no_engine", help=nearest(engine, ENGINES, "engines"), name=engine)])
+            raise InputError([problem("R105.no_engine", help=nearest(engine, ENGINES, "engines_are"), name=engine)])
         made: System[Any] = import_module(ENGINES[engine]).SYSTEM
         game = _loaded[engine] = made
     return game

@@ -70,7 +70,7 @@ class System(Generic[R]):
     fields: Groups
     """The fields of its records: ``record``, and the groups that kinds of fields name."""
     instead: Mapping[str, str] = {}
-    """Fields of other systems, each with what to write instead in this one."""
+    """Fields of other systems, each with the phrase of what to write instead in this one."""
     spoken: Mapping[str, str] = {}
     """What players say in a line, in addition to :data:`calc.records.fields.SPOKEN`."""
     words: Mapping[str, str] = {}
@@ -154,9 +154,10 @@ class System(Generic[R]):
     sample: type[Starter] = lazy("calc.systems.starter:Starter")
     """The class that writes starter records."""
 
-    def starter(self, rules: Rules, name: str, draw: bool = False) -> str:
-        """Return a commented record of a win or a draw that scores as printed; ``name`` is its value of ``rules:``."""
-        return self.sample(self, rules, name, draw).text()
+    def starter(self, rules: Rules, name: str, draw: bool = False, lang: str = "en") -> str:
+        """Return a record of a win or a draw that scores as printed, with comments in a language; ``name`` is its value
+        of ``rules:``."""
+        return self.sample(self, rules, name, draw, lang).text()
 
     dice: Any = None
     """The module that rolls dice chances (``calc dice``), if hands can open any."""

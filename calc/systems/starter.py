@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..languages import Phrase, in_language
 from ..problems.codes import problem
 from ..problems.problems import InputError
 from ..records.fields import Field
@@ -25,8 +26,8 @@ _OUTCOMES = ("win", "wins", "draw", "chombo", "expect")
 class Starter:
     """A starter record: the needed fields, and the rest commented out with ``#``, with the examples of the fields."""
 
-    def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool) -> None:
-        self.fields, self.rules, self.draw = system.fields, rules, draw
+    def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool, lang: str = "en") -> None:
+        self.fields, self.rules, self.draw, self.lang = system.fields, rules, draw, lang
         self.starting = system.starting
         self.active = {*_ACTIVE, *self.starting.get("active", ())}
         """The fields that are not commented out, by name or as ``group.name``."""
@@ -50,9 +51,13 @@ class Starter:
         """Return the help of a field and its example."""
         return field.help, self.examples.get(field.name, field.example)
 
+    def _say(self, phrase: str, **words: object) -> str:
+        return str(in_language(Phrase(phrase, **words), self.lang))
+
     def _lines(self) -> Iterator[str]:
-        yield f"# One finished hand, {self.rules.id}: {self.rules.title['en']}. Settle it: calc score FILE"
-        yield "# A line with a single # is an optional field: remove the # to use it."
+        title = self.rules.title.get(self.lang, self.rules.title["en"])
+        yield "# " + self._say("starter_head", id=self.rules.id, title=title)
+        yield "# " + self._say("starter_optional")
         for field in self.table.values():
             if field.kind not in _OUTCOMES and self._is_listed("record", field):
                 yield ""
@@ -64,17 +69,18 @@ class Starter:
         if not self.draw:
             yield ""
             if "wins" in self.table:
-                yield "## Several wins on one tile: wins: instead of win:, one item (- player: …) for each."
+                yield "## " + self._say("starter_wins")
             if "draw" in self.table:
-                yield f"## A hand that nobody won: calc new {self.examples['rules']} --draw"
-        yield from self.starting.get("story", ())
+                yield "## " + self._say("starter_draw", id=self.examples["rules"])
+        for line in self.starting.get("story", ()):
+            yield re.sub(r"<(\w+)>", lambda phrase: self._say(phrase[1]), line)
         if "expect" in self.table:
             yield ""
             yield from self._group("expect", comment="#")
 
     def _group(self, name: str, comment: str) -> Iterator[str]:
         group = self.table[name]
-        yield f"## {group.help}"
+        yield f"## {in_language(group.help, self.lang)}"
         yield f"{comment}{name}:"
         for field in self.fields[group.kind]:
             if field.name not in _BESIDE and self._is_listed(name, field):
@@ -91,22 +97,23 @@ class Starter:
         if field.kind == "claims":
             example = f"[{self.rules.own_yaku[0]}]"
         if field.choices and not all(c in text for c in field.choices):
-            text += ": " + ", ".join(field.choices)
-        yield f"{indent}## {text}"
+            text = in_language(text, self.lang) + ": " + ", ".join(field.choices)
+        yield f"{indent}## {in_language(text, self.lang)}"
         active = {field.name, f"{group}.{field.name}"} & self.active
         yield f"{indent}{'' if active else '#'}{field.name}: {example}"
 
 
 _HAND = ("234m 22444p 33567s", "3s")
 _HAND_WITHOUT_RUNS_OF_MAN = ("22444p 23456788s", "8s")
-_WITHOUT_CHI = {"melds": (", chi 123m", ""), "hands": ("123456789m 1234p", "123456789p 1234s")}
+_WITHOUT_CHI = {"melds": (", chi 123m", "", "melds_not_in_hand"), "hands": ("123456789m 1234p", "123456789p 1234s", "")}
+"""For fields that show a run or a hand with runs: what is written for what, and the phrase that describes them then."""
 
 
 class RiichiStarter(Starter):
     """A starter record with a hand that these rules allow, and the fields that mean anything under them."""
 
-    def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool) -> None:
-        super().__init__(system, rules, name, draw)
+    def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool, lang: str = "en") -> None:
+        super().__init__(system, rules, name, draw, lang)
         self.v = v = rules.values
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
         concealed, tile = _HAND if not removed and v["table.chi"] else _HAND_WITHOUT_RUNS_OF_MAN
@@ -125,6 +132,6 @@ class RiichiStarter(Starter):
         """Return the help of a field and its example, without runs if chi is not allowed."""
         text, example = super().comment_of(field)
         if not self.v["table.chi"] and field.name in _WITHOUT_CHI:
-            old, new = _WITHOUT_CHI[field.name]
-            return text.replace(old, new), example.replace(old, new)
+            old, new, phrase = _WITHOUT_CHI[field.name]
+            return Phrase(phrase) if phrase else text, example.replace(old, new)
         return text, example

@@ -21,6 +21,7 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from operator import itemgetter
 
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Source, Span, suggest
@@ -47,8 +48,6 @@ _FAST = re.compile(r"[\s,]*(?:(?:[0-9]+[mps]|[1-7]+z)[\s,]*)+")
 _RUN = re.compile(r"([0-9]+)([mpsz])")
 _PARTS = re.compile(r"[(\[][^)\]]*[)\]][^ ]*|[^ ]+")
 """The parts of a hand, separated by spaces; a meld may contain spaces."""
-
-_MELD_HELP = "melds are (123m), (111p), (1111p), (111p+1p) and the concealed kan [1111p]"
 
 
 # ---------------------------------------------------------------- in
@@ -150,9 +149,7 @@ def set_of(tiles: Sequence[Tile]) -> str:
 
 
 _FORMS = {
-    "chi": "chi is a run of three in one suit: chi 123m", "pon": "pon is three equal tiles: pon 555p",
-    "ankan": "ankan is four equal tiles: ankan 1111p", "daiminkan": "daiminkan is four equal tiles: daiminkan 1111p",
-    "kakan": "kakan is four equal tiles: kakan 1111p or 111p+1p",
+    "chi": "chi_is", "pon": "pon_is", "ankan": "ankan_is", "daiminkan": "daiminkan_is", "kakan": "kakan_is",
 }  # fmt: skip
 
 
@@ -201,7 +198,7 @@ def _no_meld(meld: Written, is_set: str, text: str) -> Bad:
         inside = text[meld.start + 1 : meld.end - 1].strip()
         return Bad.of(meld.start, meld.end, "N109.open_set", text=written, inside=inside)
     sentence = "N109.no_closed_kong" if meld.kind == "[" else "N109.no_meld"
-    return Bad.of(meld.start, meld.end, sentence, text=written, form=_FORMS.get(meld.kind, _MELD_HELP))
+    return Bad.of(meld.start, meld.end, sentence, text=written, form=Phrase(_FORMS.get(meld.kind, "melds_are")))
 
 
 def _meld(meld: Written, text: str, as_set: AsSet) -> Meld | Bad:
@@ -278,7 +275,7 @@ class _Parts:
             self.brackets.append((token.start, end))
             if not self.lexed:
                 written = show(self.text[token.start : token.end])
-                form = _FORMS[token.kind]
+                form = Phrase(_FORMS[token.kind])
                 self.bad.append(Bad.of(token.start, token.end, "N109.no_tiles", text=written, form=form))
 
     def _close(self, token: Token) -> None:
@@ -491,7 +488,7 @@ def parse_meld(text: str, where: Span | None = None, as_set: AsSet = set_of) -> 
     word = _word_of(text)
     tokens, lexed = lex(" " * word.begin + text[word.begin :], "meld")
     if not tokens and not lexed and not word.bad:
-        form = {"form": _FORMS[word.kind]} if word.text else {}
+        form = {"form": Phrase(_FORMS[word.kind])} if word.text else {}
         raise _fail(text, where, [Bad.of(0, len(text), "N112.tiles" if form else "N112.meld", **form)])
     parts = _Parts(text, tokens, lexed, as_set)
     if word.bad or parts.bad:
@@ -523,7 +520,7 @@ def _worded(kind: str, parts: _Parts) -> Meld | Bad:
     tiles = [token for token in loose if token.kind != "@"]
     if not any(token.tiles for token in tiles):
         start, end = loose[0].start, loose[-1].end
-        return Bad.of(start, end, "N109.no_meld", text=show(text[start:end]), form=_FORMS[kind])
+        return Bad.of(start, end, "N109.no_meld", text=show(text[start:end]), form=Phrase(_FORMS[kind]))
     return _meld(Written(kind, loose, tiles[0].start, tiles[-1].end), text, parts.as_set)
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from ..compiled import toml
+from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.problems import suggest
 from .tiles import BLUE, BY_MPSZ, COLOURS, GOLD, HONOURS, NORTH, RED, VARIANT, YELLOW, Tile, mpsz
@@ -64,7 +65,8 @@ _ONE |= {c: HONOURS + n for n, c in enumerate(KANJI)}
 _ONE |= {c: n for n, c in enumerate(UNICODE)}
 
 _WRITTEN: Mapping[str, Mapping[str, str]] = toml(__file__, "written")
-_HONOURS, _NAMES, MELD_WORDS = (_WRITTEN[name] for name in ("honours", "names", "melds"))
+_HONOURS, _SEVERAL, MELD_WORDS = (_WRITTEN[name] for name in ("honours", "several", "melds"))
+_NAMES: Mapping[str, str] = {**_WRITTEN["names"], **_SEVERAL}
 """Names of honours; those that could be several tiles, and what to write instead; what stands before a meld."""
 
 _VS = "[\ufe0e\ufe0f]?"
@@ -254,7 +256,9 @@ def _pocchi(piece: str, _start: int, _original: str, _bad: list[Bad]) -> tuple[T
 
 def _unclear_name(piece: str, start: int, original: str, bad: list[Bad]) -> tuple[Tile, ...]:
     """Return a name that could be several tiles, or that only one game has."""
-    bad.append(Bad.of(start, start + len(piece), "N101.name", text=show(original), what=_NAMES[piece.lower()]))
+    name = piece.lower()
+    what = Phrase(_SEVERAL[name]) if name in _SEVERAL else _NAMES[name]
+    bad.append(Bad.of(start, start + len(piece), "N101.name", text=show(original), what=what))
     return ()
 
 

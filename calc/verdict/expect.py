@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from ..languages import Phrase
 from ..problems.problems import Problem
 from .verdict import GameWin, Verdict, fact
 
@@ -17,7 +18,7 @@ class PaidEvent(Protocol):
 
 def differences(
     expect: Mapping[str, object], verdict: Verdict[GameWin] | None, refused: Sequence[Problem]
-) -> list[str]:
+) -> list[Phrase]:
     """One line for each unmet expectation. ``verdict`` is ``None`` if there are refusals."""
     if not expect:
         return []
@@ -26,44 +27,44 @@ def differences(
     codes = list(dict.fromkeys(p.code for p in refused))
     wanted = expect.get("refused")
     if wanted is None:
-        return [f"a legal win is expected, but it is refused ({', '.join(codes)})"]
-    return [] if wanted in codes else [f"refused: {wanted} is expected, it is {', '.join(codes)}"]
+        return [Phrase("expect_win", codes=", ".join(codes))]
+    return [] if wanted in codes else [_differs("refused", wanted, ", ".join(codes))]
 
 
-def _unmet(name: str, wanted: object, verdict: Verdict[GameWin]) -> Iterator[str]:
+def _unmet(name: str, wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
     """The lines for what is not as expected under one name."""
     if compare := _EXPECTED.get(name):
         yield from compare(wanted, verdict)
     elif (worth := _worth(name, verdict)) != wanted:
-        yield f"{name}: {wanted} is expected, it is {worth}"
+        yield _differs(name, wanted, worth)
 
 
-def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[GameWin]) -> Iterator[str]:
+def _unmet_yaku(wanted: Sequence[str], verdict: Verdict[GameWin]) -> Iterator[Phrase]:
     yaku = [part.id for won in verdict.wins[:1] for part in won.yaku]
     if sorted(wanted) != sorted(yaku):
-        yield f"yaku: {', '.join(wanted)} is expected, it is {', '.join(yaku)}"
+        yield _differs("yaku", ", ".join(wanted), ", ".join(yaku))
 
 
-def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]) -> Iterator[str]:
+def _unmet_events(wanted: Sequence[Mapping[str, int]], verdict: Verdict[GameWin]) -> Iterator[Phrase]:
     events: Sequence[PaidEvent] = getattr(verdict, "events", ())
     for i, amounts in enumerate(wanted):
-        yield from _amounts(f"event {i + 1}, points of", amounts, events[i].points if i < len(events) else {})
+        yield from _amounts("expect_event", amounts, events[i].points if i < len(events) else {}, i + 1)
 
 
-def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[str]:
+def _unmet_next(wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
     following = verdict.next._asdict()
     for part, value in wanted.items() if isinstance(wanted, dict) else ():
         if str(following.get(part)) != str(value):
-            yield f"next {part}: {value} is expected, it is {following.get(part)}"
+            yield Phrase("expect_next", name=part, wanted=value, got=following.get(part))
 
 
-_EXPECTED: Mapping[str, Callable[[Any, Verdict[GameWin]], Iterator[str]]] = {
-    "points": lambda wanted, verdict: _amounts("points of", wanted, verdict.points),
-    "chips": lambda wanted, verdict: _amounts("chips of", wanted, verdict.chips),
+_EXPECTED: Mapping[str, Callable[[Any, Verdict[GameWin]], Iterator[Phrase]]] = {
+    "points": lambda wanted, verdict: _amounts("expect_points", wanted, verdict.points),
+    "chips": lambda wanted, verdict: _amounts("expect_chips", wanted, verdict.chips),
     "yaku": _unmet_yaku,
     "events": _unmet_events,
     "next": _unmet_next,
-    "refused": lambda wanted, _verdict: iter([f"refused: {wanted} is expected, but the win is legal"]),
+    "refused": lambda wanted, _verdict: iter([Phrase("expect_refused", code=wanted)]),
 }
 """What is compared otherwise than as one fact of the first win."""
 
@@ -75,7 +76,11 @@ def _worth(name: str, verdict: Verdict[GameWin]) -> object:
     return worth or ("none" if name == "limit" else 0)
 
 
-def _amounts(what: str, wanted: Mapping[str, int], got: Mapping[str, int]) -> Iterator[str]:
+def _differs(name: str, wanted: object, got: object) -> Phrase:
+    return Phrase("expect_value", name=name, wanted=wanted, got=got)
+
+
+def _amounts(phrase: str, wanted: Mapping[str, int], got: Mapping[str, int], event: int = 0) -> Iterator[Phrase]:
     for player, amount in wanted.items():
         if got.get(player) != amount:
-            yield f"{what} {player}: {amount:+} is expected, it is {got.get(player, 0):+}"
+            yield Phrase(phrase, n=event, player=player, wanted=f"{amount:+}", got=f"{got.get(player, 0):+}")

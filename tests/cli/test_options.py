@@ -20,6 +20,7 @@ from calc.api import read_record, settle
 from calc.batch.csvread import CsvRow
 from calc.cli import app
 from calc.cli.options import add_hand, hand_options, options_of
+from calc.languages import in_language
 from calc.problems.document import plain_document
 from calc.problems.problems import LedgerError
 from calc.rules.rules import load_rules
@@ -341,7 +342,7 @@ def test_a_field_is_declared_once_in_both_languages() -> None:
             assert len({field.name for field in table}) == len(table)
             for field in table:
                 assert field.help
-                assert re.search("[ぁ-んァ-ヶ一-龠]", field.help_ja), (engine, field.name)
+                assert re.search("[ぁ-んァ-ヶ一-龠]", in_language(field.help, "ja")), (engine, field.name)
                 for name in field.options if group in ("record", "win", "draw", "chombo") else ():
                     seen.setdefault(name, set()).add((f"{group}.{field.name}", field.join))
     assert {name: places for name, places in seen.items() if len(places) > 1} == {}

@@ -103,7 +103,7 @@ def test_the_table_is_complete(name: str) -> None:
     command = Command(name)
     assert command.function.__doc__
     for option in command.options:
-        assert option.meant["help"], (name, option.key)
+        assert option.help("en"), (name, option.key)
         assert (option.kind is bool) != bool(option.metavar), (name, option.key)
     assert isinstance(command_of(name.split()[0]), ShownCommand) == (" " not in name)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from calc.languages import Phrase
 from calc.problems.problems import NoWin, Path, Problem
 from calc.records.fields import Field
 from calc.records.values import ReadableDocument, Values
@@ -82,7 +83,7 @@ class Reader(Values):
         hand = win["hand"]
         whole = (*hand.concealed, *(() if hand.tile is None else (hand.tile,)))
         if hand.tile is None or len(whole) + 3 * len(hand.melds) != len("123456789") + 5:
-            self.tell("L201.waits", ("win", "hand"), "the last behind +", n=len(whole), want=14)
+            self.tell("L201.waits", ("win", "hand"), Phrase("quoted", text="the last behind +"), n=len(whole), want=14)
             return None
         source = win.get("from", "")
         return Record(

@@ -20,6 +20,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from calc.cli import app
+from calc.languages import Phrase
 from calc.problems.codes import Code, all_codes, code_of, in_language, problem
 from calc.problems.problems import Problem
 from calc.records.fields import Field
@@ -177,7 +178,7 @@ def test_a_registered_sentence() -> None:
         "表示牌の枚数が矛盾: 裏ドラ表示牌2枚は、ドラ表示牌1枚より多い",
         "裏ドラ表示牌はドラ表示牌の下にある",
     )
-    other = problem("L205.own_discard", help="who discarded?", player="B")
+    other = problem("L205.own_discard", help=Phrase("quoted", text="who discarded?"), player="B")
     assert (other.code, other.sentence, other.help) == ("L205", "L205.own_discard", "who discarded?")
     assert in_language(other, "ja")[1] == "who discarded?"
     with pytest.raises(KeyError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,16 +10,15 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from calc import compiled
 from calc.cli import app
 from calc.cli.rules import _explained
-from calc.japanese import in_japanese, meaning_in_japanese, pieces, table
+from calc.languages import Phrase, named, section
+from calc.languages import in_language as said_in
 from calc.problems.codes import in_language, problem
-from calc.records.fields import INSTEAD, MEANT
 from calc.render.terminal import Terminal
 from calc.rules.rules import load_rules, shipped, systems
 from calc.rules.schema import schema_of
-from calc.systems import ENGINES, system
+from calc.systems import ENGINES
 from tests.commands import COMMANDS, app_of
 
 from ..gallery import cases, examples
@@ -45,7 +43,6 @@ def english_in(text: str) -> list[str]:
     return [line for line in lines if _ENGLISH.search(_NAMES.sub("", _LISTS.sub("", line)))]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_problem_has_no_english(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -117,86 +114,25 @@ def test_a_wrong_command_line_is_told_in_japanese(line: str, monkeypatch: pytest
     assert "エラー: " in result.stderr
 
 
-# Functions whose arguments are messages or advice, and names that hold such a text until it is said.
-SAYS = {
-    "_problem",
-    "add",
-    "Bad",
-    "problem",
-    "tell",
-    "_wrong",
-}
-HOLDS = {"why", "what", "hint", "fix", "help_", "help", "message", "what_to_do", "most", "advice"}
-# What is only ever told as a part of a longer text, or filled in with the end of a word: the table has the whole.
-PARTS = re.compile(r"^\W* ?(?:[,;] |and |each kan|wait)| (?:is|are|for|here|out|say|known)[: ]*$")
-
-
-def told() -> Iterator[tuple[str, str]]:
-    """Every text of the source that is a message or advice, with X1, X2 … at what is filled in, and where it is."""
-    for path in sorted((ROOT / "calc").rglob("*.py")):
-        if "dispute" in path.parts:
-            continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if not isinstance(node, (ast.Call, ast.Assign)):
-                continue
-            found: list[ast.expr] = []
-            if isinstance(node, ast.Call):
-                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                found = [*node.args, *(k.value for k in node.keywords)] if name in SAYS else []
-            elif {getattr(t, "id", "") for t in node.targets} & HOLDS:
-                found = [node.value]
-            for one in found:
-                for text in _texts(one):
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", text
-
-
-def _texts(node: ast.expr) -> Iterator[str]:
-    if isinstance(node, ast.IfExp):
-        yield from (*_texts(node.body), *_texts(node.orelse))
-    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.JoinedStr):
-        parts = enumerate(node.values, 1)
-        yield "".join(str(part.value) if isinstance(part, ast.Constant) else f"X{n}" for n, part in parts)
-
-
-@pytest.mark.slow
-def test_every_message_and_advice_has_its_japanese() -> None:
-    texts = [(at, text) for at, text in told() if not PARTS.search(text)]
-    assert [(at, text) for at, text in texts if english_in(in_japanese(text))] == []
-
-
-def test_a_text_is_whole_in_both_languages() -> None:
-    for english, japanese in table().items():
-        assert set(pieces(japanese)[1::2]) <= set(pieces(english)[1::2]), english
-        assert english_in(re.sub(r"\{\w+\}", "X", japanese)) == [], english
-        assert not re.search(r"[、。] |[,;]$", japanese), english
-
-
-def test_what_to_write_instead_has_its_japanese() -> None:
-    texts = {text for engine in ENGINES for text in {**INSTEAD, **MEANT, **system(engine).instead}.values()}
-    assert [text for text in texts if " " in text and english_in(in_japanese(text))] == []
-
-
 def _of_rules() -> Iterator[str]:
     """What the shipped rules say in words: meanings, reasons, notes, sources and their titles."""
     schema = schema_of(load_rules("tcg").files)
     for key in schema.keys.values():
-        yield from (key.meaning, *([key.unit] if key.unit else []))
+        yield key.meaning
+        if key.unit:
+            yield named("units", key.unit)
     for source in schema.sources.values():
         yield from (text for text in (source["title"], source.get("note")) if text)
     for name in shipped().heads:
         for ruling in load_rules(name).entries.values():
-            yield from filter(None, (ruling.because, ruling.note, ruling.source))
+            yield from filter(None, (ruling.because, ruling.note, named("sources", ruling.source)))
 
 
 def test_every_rule_says_in_japanese_what_it_means_and_why() -> None:
-    said = {text: meaning_in_japanese(text) for text in _of_rules()}
-    assert {text for text, ja in said.items() if english_in(text) and english_in(ja)} == set()
-    meant = {text for text in said if text == said[text] and english_in(text)}
-    assert meant == set()
-    assert set(compiled.toml(str(ROOT / "calc" / "japanese.py"), "meanings")) <= set(said)
+    texts = [*_of_rules()]
+    assert {text for text in texts if english_in(text) and english_in(said_in(text, "ja"))} == set()
+    assert set(section("sources", "ja")) <= set(texts)
+    assert set(section("units", "ja")) <= set(texts)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -212,18 +148,16 @@ def test_a_starter_record_has_japanese_comments(engine: str, kind: str) -> None:
     assert [line for line in comments if not re.search("[ぁ-んァ-ヶ一-龠]", line) and english_in(line)] == []
 
 
-def test_words_are_carried_over_and_said_in_japanese() -> None:
-    assert in_japanese("Invalid value: a win is by tsumo or by ron, not both") == "和了はツモかロンのどちらか"
-    assert in_japanese("leave it out; leave `ura` out") == "消す。`ura` を消す"
-    assert in_japanese("no such text at all") == "no such text at all"
-
-
 def test_what_a_run_says_beside_its_answers(tmp_path: Path) -> None:
     (tmp_path / "hands.txt").write_text("B ron C 234m 22444p 33567s 3s\nB ron B 1m\n", encoding="utf-8")
     result = CliRunner().invoke(app, ["batch", str(tmp_path / "hands.txt"), "--lang", "ja"])
     assert english_in(result.stderr) == []
     assert "件: 精算 " in result.stderr
-    assert in_japanese("expect: points of B: +1000 is expected, it is +2000") == "expect: Bの点は +1000 のはずが +2000"
+    line = Phrase("expect_line", line=Phrase("expect_points", player="B", wanted="+1000", got="+2000"))
+    assert (line, said_in(line, "ja")) == (
+        "expect: points of B: +1000 is expected, it is +2000",
+        "expect: Bの点は +1000 のはずが +2000",
+    )
 
 
 @pytest.mark.parametrize("line", ["rules list", "rules show dora", "rules diff tcg mleague", "rules sources"])
@@ -233,7 +167,6 @@ def test_tables_of_rules_have_japanese_heads(line: str, monkeypatch: pytest.Monk
     assert re.search("[項ル出卓]", head), head
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.yaml")), ids=lambda path: path.stem)
 def test_an_example_is_told_without_english(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
@@ -261,7 +194,6 @@ def test_the_help_of_every_command_has_no_english(command: str) -> None:
     assert english_in(_said(command, "--help")) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("system", ["tcg", "mighty", "anmika", "wenzhou", "kessen"])
 def test_the_rules_of_a_system_are_told_without_english(system: str) -> None:
     assert english_in(_said("rules", "show", "-r", system)) == []
@@ -288,7 +220,6 @@ def test_other_commands_have_no_english(words: tuple[str, ...]) -> None:
     assert english_in(_said(*words)) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", ["score --explain 2", "compare --rules mleague", "dice", "dispute --why --claim A=8000"]
 )
@@ -304,7 +235,6 @@ def test_what_a_command_says_of_a_mistake_has_no_english(command: str, kind: str
 MATCHES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
 def test_a_match_is_told_without_english(path: Path, tmp_path: Path) -> None:
     """With every receipt, and as a page with a chart."""
@@ -346,12 +276,9 @@ def test_a_batch_has_no_english(more: str, tmp_path: Path) -> None:
 
 
 def test_what_somebody_wrote_is_carried_over_as_it_is() -> None:
-    """A player, a field or a file whose name is a word of the table."""
+    """A player, a field or a file whose name is a text of ours."""
     for name in ("a win", "points", "rules file"):
         p = problem("L461.no_wait", player=name, tile=name, waits="1m 4m")
         assert in_language(p, "ja")[0].endswith(f": {name}の指定した {name} は待ち牌でない")
-        assert in_japanese(f"{name} is none of A, B") == f"{name} は A, B の中にいない"
-    nothing = problem("L461.no_wait", player="none", tile="1m", waits="none")  # what is ours to say
+    nothing = problem("L461.no_wait", player="none", tile="1m", waits=Phrase("none"))  # what is ours to say
     assert in_language(nothing, "ja") == ("待ちでない牌の指定: noneの指定した 1m は待ち牌でない", "待ちは なし")
-    told = in_japanese("Invalid value for --rules: points has no dice chances; anmika has")
-    assert told == "--rules: points にサイコロチャンスはない。あるのは anmika"

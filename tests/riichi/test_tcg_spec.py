@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from calc import load_rules
+from calc.languages import languages
 from calc.match import final_scores
 from calc.problems.problems import InputError
 from calc.render.html.page import Shown, score_page
-from calc.render.words import LANGS
 from calc.riichi.points import base_points
 from calc.riichi.waits import HeldTiles, Waiter
 from calc.tiles.notation import parse_hand
@@ -499,7 +499,7 @@ def test_8_10_the_hand_that_is_not_paid_is_shown_with_its_own_value() -> None:
         assert [(s["label"], s["rules"][0]["source"]) for s in unpaid if s["topic"] == "note"] == [
             ("head_bump", "tcg 8-10")
         ]
-        for lang in LANGS:
+        for lang in languages():
             assert formula in render(settled, lang).partition("— C —")[2]
             assert "2^" in score_page([Shown(settled)], lang)
 

@@ -14,7 +14,7 @@ from calc.problems.problems import Source
 from calc.problems.yaml_document import load_yaml
 from calc.records.fields import GROUPS
 from calc.rules.rules import load_rules
-from calc.schema.record_schema import described_in_japanese, match_schema, record_schema
+from calc.schema.record_schema import match_schema, record_schema
 from tests.commands import app_of
 
 app = app_of("schema")
@@ -84,8 +84,9 @@ def test_the_command_prints_it() -> None:
 @pytest.mark.parametrize("engine", ["riichi", "mighty", "anmika", "wenzhou", "kessen"])
 def test_it_speaks_japanese(engine: str) -> None:
     """``calc schema --lang ja``: the same schema, described in Japanese."""
-    for schema in (record_schema(engine), match_schema(engine)):
-        texts = re.findall(r'"description": "(.*?)"', json.dumps(described_in_japanese(schema, engine)))
+    for made in (record_schema, match_schema):
+        schema = made(engine)
+        texts = re.findall(r'"description": "(.*?)"', json.dumps(made(engine, "ja")))
         assert len(texts) == json.dumps(schema).count('"description": "') > 20
         assert not [text for text in texts if not re.search("[ぁ-んァ-ン一-龥]", json.loads(f'"{text}"'))]
 

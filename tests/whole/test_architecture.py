@@ -19,7 +19,7 @@ PACKAGE = ROOT / "calc"
 # The floors of docs/architecture.md, lowest first. A module may import its own floor and those below. A module with a
 # dot lies on another floor than its package: what a system's words are made with.
 FLOORS = [
-    {"compiled", "japanese", "named_tuples", "problems", "__init__"},
+    {"compiled", "languages", "named_tuples", "problems", "__init__"},
     {"tiles"},
     {"rules"},
     {"verdict"},

@@ -19,12 +19,12 @@ from calc.compare import columns_of, compare
 from calc.dispute import dispute, read_claims
 from calc.formats import Recorded, read_recorded
 from calc.formats.write import complete, record_data
+from calc.languages import languages
 from calc.problems.document import plain_document
 from calc.problems.problems import NoWin
 from calc.readers.reader import read_record
 from calc.records.record import IN_RIICHI
 from calc.render.html.page import Shown, score_page
-from calc.render.words import LANGS
 from calc.riichi.waits import HeldTiles
 from calc.systems.family_waits import waits_of
 from tests.helpers import render, render_compare, render_dispute, render_waits
@@ -67,7 +67,7 @@ def pass_through(data: dict[str, Any], others: list[str]) -> None:
     claims = read_claims(entry, [f"{first.player}=8000"])
     ruling = dispute(entry.record, entry.rules, claims)
     compared = compare(document, columns_of(["", *others]))
-    for lang in LANGS:
+    for lang in languages():
         if result is not None:
             assert render(result, lang=lang, explain=2)
             assert score_page([Shown(result)], lang)

@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from ...languages import Phrase
 from ...problems.codes import problem
 from ...problems.problems import Path, Problem, forbid, refuse
 from ...records.record import TSUMO
@@ -59,7 +60,7 @@ def _noten(story: Story, event: ExhaustiveDraw) -> tuple[Story, Sequence[str]]:
     if not tenpai:
         named = {*event.tenpai, *story.riichi, *record.in_riichi}
         tenpai = [player for player in record.seats if player in named]
-    path, why = (*event.path, "tenpai"), "no tile completes it"
+    path, why = (*event.path, "tenpai"), Phrase("no_tile_completes")
     recorded = [(player, record.hands[player]) for player in tenpai if player in record.hands]
     forbid([problem("W404.noten", path, help=why, player=p) for p, hand in recorded if not completing(hand, v)])
     noten = ledger_of(record.seats, record.wareme, v)

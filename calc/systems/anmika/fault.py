@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
+from ...languages import Phrase
 from ...problems.codes import problem
 from ...problems.problems import Path, refuse
 from ...records.record import RON
@@ -149,7 +150,7 @@ def _named(named: Tile, waits: list[Tile], there: list[Tile], player: str, path:
         meant = [tile for tile in waits if is_true(tile)]
     text = format_tile(named)
     if not meant:
-        listed = " ".join(dict.fromkeys(map(format_tile, waits))) or "none"
+        listed = " ".join(dict.fromkeys(map(format_tile, waits))) or Phrase("none")
         refuse([problem("L461.no_wait", path, player=player, tile=text, waits=listed)])
     if there and not any(tile in there for tile in meant):
         left = " ".join(dict.fromkeys(map(format_tile, there)))

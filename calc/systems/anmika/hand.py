@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from ...languages import Phrase
 from ...records.record import Win
 from ...riichi.hand import Hand
 from ...riichi.reading import Reading, waits_of
@@ -177,9 +178,9 @@ def konged(hand: WaitingHand, tile: Tile) -> WaitingHand:
     return hand._replace(concealed=rest, melds=(*hand.melds, Meld("ankan", (*mine, tile))))
 
 
-def told_as(player: str, tile: Tile) -> str:
+def told_as(player: str, tile: Tile) -> Phrase:
     """Return how a record writes a kan after riichi."""
-    return f"`- kan: {{player: {player}, tile: {format_tile(tile)}}}` among the `events`"
+    return Phrase("among_events", event=f"`- kan: {{player: {player}, tile: {format_tile(tile)}}}`")
 
 
 def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:

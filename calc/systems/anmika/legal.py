@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
+from ...languages import Phrase
 from ...problems.codes import problem
 from ...problems.problems import Path, Problem
 from ...records.circumstances import Circumstances, impossible
@@ -36,8 +37,8 @@ from .record import (
 from .tile_supply import in_river, kans, rivers, tile_set
 
 _HAND = 13
-_FIXES = {HAKU: "every white is a pocchi: Pg Pb Py Pr", EIGHT: "8m is what a pocchi stands for, never a tile"}
-"""What to write in place of a kind that is not in the set."""
+_FIXES = {HAKU: "every_white_is_pocchi", EIGHT: "eight_man_is_pocchi"}
+"""What to write in place of a kind that is not in the set, as a phrase."""
 _NOT_ASKED = frozenset({"riichi.open", "riichi.own_draw_left", "first_turn.north_breaks"})
 """Rules that the common check of circumstances leaves out: this game lacks them or checks them elsewhere."""
 
@@ -131,7 +132,7 @@ def _hands(record: Record, v: V) -> Iterator[Problem]:
         yield from wrong_count(player, hand.concealed, melds, _HAND - 3 * len(melds), path)
         for flower in [t for t in hand.tiles if is_flower(t)][:1]:
             yield problem("L440.held", path, player=player, tile=written(flower))
-        yield from wrong_melds(player, melds, path, "" if v["table.chi"] else "table.chi is off")
+        yield from wrong_melds(player, melds, path, "" if v["table.chi"] else "chi_is_off")
         mixed = [meld for meld in melds if len({t & KIND for t in meld.tiles}) > 1 and meld.kind != "chi"]
         yield from (problem("L207.one_kind", path, kind=meld.kind) for meld in mixed)
         if player in whole.declared and any(meld.kind != "ankan" for meld in melds):
@@ -324,7 +325,12 @@ def _copies(record: Record, v: V) -> Iterator[Problem]:
         kinds[kind] += 1
         yield from _too_many(record, path, tile, tiles[tile], kinds[kind], there)
     for (path, fix), group in strange.items():
-        yield problem("L203.strange", path, help=fix, tiles=" ".join(map(format_tile, dict.fromkeys(group))))
+        yield problem(
+            "L203.strange",
+            path,
+            help=Phrase(fix) if fix else None,
+            tiles=" ".join(map(format_tile, dict.fromkeys(group))),
+        )
 
 
 def _in_both_rivers(record: Record, player: str, tile: Tile) -> bool:
@@ -348,7 +354,7 @@ def _too_many(
         twice = (player for player in record.hands if _in_both_rivers(record, player, tile))
         yield from (problem("L202.river_twice", path, tile=name, player=player) for player in twice)
     if fifth:
-        hint, plain = "only a pocchi makes a fifth", format_tile(tile & KIND)
+        hint, plain = Phrase("only_pocchi_is_fifth"), format_tile(tile & KIND)
         yield problem("L202.copies", path, help=hint, count=of_kind, tile=plain, copies=COPIES)
     if beyond and coloured:
         yield problem("L203.coloured", path, n=number, tile=name, there=copies)

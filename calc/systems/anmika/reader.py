@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ...languages import Phrase
 from ...problems.problems import Path
 from ...records.careful_reader import ReadGroup, RecordReader, StoryEvent, made
 from ...records.fields import Field, load
@@ -94,7 +95,7 @@ class AnmikaReader(RecordReader):
 
     def _event(self, kind: str, part: ReadGroup) -> Iterator[Event]:
         got, path = part
-        if self.lacks("told", part, "a win", ("tile",)) if kind == "win" else self.lacks(kind, part):
+        if self.lacks("told", part, Phrase("a_win"), ("tile",)) if kind == "win" else self.lacks(kind, part):
             return
         if kind == "draw":
             yield made(ExhaustiveDraw, got, path=path)
@@ -128,7 +129,7 @@ class AnmikaReader(RecordReader):
         beside: dict[str, Mapping[str, object]] = {"hands": self.hands, "river": self.rivers, "river_after": self.after}
         for name, recorded in beside.items():
             if player in recorded and (name == "hands" or name in got):
-                hint = "the hand of a single win is said below `win`"
+                hint = Phrase("hand_below_win")
                 self.tell("S206.said_twice", (name, player), hint, key=True, name=f"{name}: {player}")
         river, after = got.get("river", self.rivers.get(player)), got.get("river_after") or self.after.get(player, ())
         self.hands[player] = made(WaitingHand, got, river=river, after=after, path=(*path, "hand"))

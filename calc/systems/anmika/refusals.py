@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from typing import Any
 
+from ...languages import Phrase
 from ...problems.codes import problem
 from ...problems.problems import Path, Problem
 from ...records.record import RON
@@ -115,7 +116,7 @@ def no_win(setting: WinSetting) -> list[Problem]:
     if any(face.reading.hand.kinds >> NORTH & 1 for face in faces) and not yaku & set(v["north.yakuman"]):
         return [problem("W441.held", path)]
     concealed = any(face.reading.hand.menzen for face in faces)
-    hint = "dora and tiles drawn aside are not yaku"
+    hint = Phrase("dora_and_aside_no_yaku")
     no_yaku = too_little(position.judge, record.honba, path, "W302.none", hint)
     return [*dama(position, won.player, yaku, concealed, won.path), no_yaku]
 
@@ -152,7 +153,7 @@ def missed_kan(story: Story, player: str, hand: WaitingHand) -> list[Problem]:
     path: Path = ("river_after", player)
     tile, how = mpsz(missed.kind), told_as(player, missed.kind)
     if hand.path[0] != "hands":
-        path, how = (*hand.path[:-1], "river_after"), f"[{tile[0] * 4}{tile[1]}] to the hand"
+        path, how = (*hand.path[:-1], "river_after"), Phrase("tiles_to_hand", four=tile[0] * 4 + tile[1])
     return [problem("W451.missed", path, player=player, tile=tile, how=how)]
 
 

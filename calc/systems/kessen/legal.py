@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ...languages import Phrase
 from ...problems.codes import problem
 from ...problems.problems import Path, Problem
 from ...records.census import Census
@@ -20,9 +21,8 @@ from ...tiles.tiles import COPIES, KIND, Meld, Tile
 from .record import ADDED, FORMS, KONG_OF_MELD, OPEN, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins, kind_of
 from .value import allowed_suits, readings, tiles_of, void_of, waits, winners_to_end
 
-_COUNTED = "counted: all hands, melds, kongs and winning tiles of the record"
 _FIELDS = {form: field for field, form in FORMS.items()}
-SUIT_NAMES = ("manzu (m)", "pinzu (p)", "souzu (s)")
+SUIT_NAMES = ("manzu", "pinzu", "souzu")
 
 
 def place(record: Record, index: int, *rest: str | int, winner: int = 0) -> Path:
@@ -40,14 +40,14 @@ def check(record: Record, v: V) -> list[Problem]:
 
 
 @lru_cache(8)
-def _set(suits: tuple[int, ...]) -> tuple[TileSet, str]:
-    hint = f"kessen is played only with plain tiles of {' '.join('mps'[suit] for suit in suits)}"
+def _set(suits: tuple[int, ...]) -> tuple[TileSet, Phrase]:
+    hint = Phrase("kessen_plain_tiles", suits=" ".join("mps"[suit] for suit in suits))
     return set_of([9 * suit + rank for suit in suits for rank in range(9)], {}), hint
 
 
 def _table(record: Record, v: V) -> Iterator[Problem]:
     if len(record.seats) != v["kessen.players"]:
-        hint = "kessen3, kessen5 and kessen6 are the rules for other numbers"
+        hint = Phrase("kessen_for_others")
         yield problem("L211.players", ("seats",), help=hint, count=len(record.seats), players=v["kessen.players"])
     most = winners_to_end(record, v)
     if len(record.out) >= most:
@@ -106,13 +106,13 @@ class _Checker:
     def __init__(self, record: Record, v: V) -> None:
         self.record, self.v = record, v
         self.out = list(record.out)
-        self.ended = ""
+        self.ended: Phrase | None = None
         self.kongs: dict[str, list[tuple[str, Tile]]] = {}
         """The kind and tile of each kong, by player."""
         self.pons: dict[str, list[Tile]] = {}
         """Pons that remain after an added kong was robbed, by player."""
         tile_set, strange = _set(allowed_suits(v))
-        self.census = Census(tile_set, _COUNTED, strange)
+        self.census = Census(tile_set, Phrase("counted_kessen"), strange)
         self.last_win: Wins | None = None
         """The win on the last tile of the wall, if there was one."""
 
@@ -127,7 +127,7 @@ class _Checker:
                 yield from self._wins(event, index)
                 self.last_win = event if event.haitei else self.last_win
             elif isinstance(event, Chombo):
-                self.ended = f"{event.player} committed a chombo"
+                self.ended = Phrase("committed_chombo", player=event.player)
             else:
                 yield from self._draw(event, index)
 
@@ -155,7 +155,7 @@ class _Checker:
             yield problem("L201.melds", path, player=player, melds=len(melds), most=sets)
         else:
             yield from wrong_count(player, concealed, melds, 3 * (sets - len(melds)) + 1, path)
-        yield from wrong_melds(player, melds, path, "these rules have only pon and kongs")
+        yield from wrong_melds(player, melds, path, "only_pon_and_kongs")
         if self.record.story and (melds or player in self.kongs or player in self.pons):
             yield from self._kongs_fit(player, melds, path)
             yield from self._pons_fit(player, melds, path)
@@ -212,7 +212,7 @@ class _Checker:
                 yield problem("L205.twice", (*path, "player"), player=winner.player)
             yield from from_whom(winner.player, event.by, event.source, path)
             if event.by == TSUMO and n:
-                yield problem("L205.by_ron", (*path, "player"), help="a self-draw has one winner")
+                yield problem("L205.by_ron", (*path, "player"), help=Phrase("one_winner_of_self_draw"))
             yield from self._circumstances(event, winner, index, path)
             if winner.player not in self.out:
                 yield from self._hand(winner.player, winner.concealed, winner.melds, (*path, "hand"))
@@ -226,7 +226,7 @@ class _Checker:
                 yield from self.census.count(hand, [event.tile] * 3)
         self.out += [p for p in dict.fromkeys(names) if p not in self.out]
         if not self.ended and len(self.out) >= winners_to_end(record, self.v):
-            self.ended = f"{', '.join(self.out)} have won, and there is no further winner"
+            self.ended = Phrase("no_further_winner", players=", ".join(self.out))
 
     def _circumstances(self, event: Wins, winner: Winner, index: int, path: Path) -> Iterator[Problem]:
         if not (event.after_kong or event.robbed_kong or event.tenho or winner.passed_from):
@@ -257,7 +257,7 @@ class _Checker:
                 yield from self._hand(player, concealed, melds, path)
                 if void_of(record, player, self.v) is None:
                     yield problem("S203.void", path, player=player)
-        self.ended = "the wall is empty"
+        self.ended = Phrase("wall_empty")
 
 
 def _discarders(events: Sequence[Event]) -> set[str]:
@@ -288,7 +288,7 @@ def _refused(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> I
         yield problem("W411.suits", path, player=winner.player)
     if void in suits and void is not None:
         tiles = format_tiles([k for k in range(9 * void, 9 * void + 9) for _ in range(hand.copies(k))])
-        yield problem("W412.void", path, player=winner.player, what=SUIT_NAMES[void], tiles=tiles)
+        yield problem("W412.void", path, player=winner.player, what=Phrase(SUIT_NAMES[void]), tiles=tiles)
     if not readings(hand, v):
         sets = v["kessen.sets"]
         pairs = " nor seven pairs" if sets == 4 else ""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...languages import Phrase
 from ...problems.problems import Path
 from ...records.careful_reader import ReadGroup, RecordReader, StoryEvent, made
 from ...records.fields import Field, load
@@ -29,7 +30,7 @@ class KessenReader(RecordReader):
         raw = self.document.value
         story = "events" in raw
         if story and "out" in raw:
-            self.tell("S206.together", ("out",), "who has won follows from the events", True, one="events", other="out")
+            self.tell("S206.together", ("out",), Phrase("winners_follow_from_events"), True, one="events", other="out")
         void = dict(got.get("void", {}))
         events = [self._event(step, void) for step in steps]
         if None in events or (story and len(steps) < len(raw["events"])):
@@ -42,7 +43,7 @@ class KessenReader(RecordReader):
             return self._tile_won(step, void)
         part = step.parts[0]
         called = step.kind == "kong" and part.got.get("kind") == OPEN
-        if self.lacks(step.kind, part, "an open kong" if called else "", ("from",) if called else ()):
+        if self.lacks(step.kind, part, Phrase("open_kong") if called else "", ("from",) if called else ()):
             return None
         event: Event = made(FORMS[step.kind], part.got, source=part.got.get("from", ""))
         return event

@@ -15,8 +15,8 @@ _HANDS = {4: ("111333p 12377s 45s", "6s"), 3: ("111p 12377s 45s", "6s"), 2: ("11
 class KessenStarter(Starter):
     """The starter record of a single win or draw."""
 
-    def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool) -> None:
-        super().__init__(system, rules, name, draw)
+    def __init__(self, system: System[Any], rules: Rules, name: str, draw: bool, lang: str = "en") -> None:
+        super().__init__(system, rules, name, draw, lang)
         v = rules.values
         players = "ABCDEF"[: v["kessen.players"]]
         tiles, tile = _HANDS[v["kessen.sets"]]

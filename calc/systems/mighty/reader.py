@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...languages import Phrase
 from ...problems.problems import Path
 from ...records.careful_reader import ReadGroup, StoryEvent, made
 from ...records.fields import Field, load
@@ -43,7 +44,7 @@ class MightyReader(RiichiReader):
                 self.tell("L231.riichi_only", ("alice",))
             for win, part in zip(wins, steps[0].parts, strict=False):
                 if own_win(win).alice not in (None, got["alice"]):
-                    hint = "the tiles are turned once: write them once"
+                    hint = Phrase("tiles_turned_once")
                     self.tell("S206.twice", (*part.path, "alice"), hint, key=True, name="alice")
             wins = tuple(changed(w, alice=got["alice"]) if w.flags & IN_RIICHI else w for w in wins)
         return record._replace(wins=wins, own=made(OwnRecord, got))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ...languages import Phrase
 from ...problems.codes import problem
 from ...problems.problems import InputError, NoWin, Path, Problem
 from ...records.record import BOX_RIICHI, HAITEI, HOUTEI, IN_RIICHI, Draw, Record, Win
@@ -132,8 +133,8 @@ class Settlement(settlement.Settlement):
         """Return the problem of a win of which no interpretation may be chosen."""
         win = party.win
         if not party.interpretations:
-            five = "no reading may have five of one tile; whites in melds are whites"
-            hint = "a discarded white is a white, not a joker" if party.white_ron else five
+            five = Phrase("no_five_of_one_tile")
+            hint = Phrase("discarded_white_no_joker") if party.white_ron else five
             return problem("W301.whites", (*path, "hand"), help=hint)
         if not choice.order:
             return settlement.too_little(party.judge, self.record.honba, (*path, "hand"), "W302.readings")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ...languages import Phrase
 from ...problems.codes import problem
 from ...problems.problems import Path, Problem
 from ...records.census import Census
@@ -71,11 +72,11 @@ def _ordinal(number: int) -> str:
 def _tiles(claim: WinClaim, path: Path, indicator: Tile | None) -> Iterator[Problem]:
     where = (*path, "hand")
     if len(claim.melds) > SETS:
-        hint = "sixteen tiles are five sets and one tile"
+        hint = Phrase("sixteen_tiles")
         yield problem("L201.melds", where, help=hint, player=claim.player, melds=len(claim.melds), most=SETS)
     else:
-        hint = "a hand has sixteen tiles here, seventeen when it wins"
-        yield from wrong_count(claim.player, claim.concealed, claim.melds, HAND - 3 * len(claim.melds), where, hint)
+        want, shape = HAND - 3 * len(claim.melds), "sixteen_or_seventeen_tiles"
+        yield from wrong_count(claim.player, claim.concealed, claim.melds, want, where, shape)
     yield from wrong_melds(claim.player, claim.melds, where, "")
     for meld in claim.melds:
         if indicator is not None and any(t & KIND == indicator & KIND for t in meld.tiles):
@@ -83,10 +84,10 @@ def _tiles(claim: WinClaim, path: Path, indicator: Tile | None) -> Iterator[Prob
             yield problem("L420.melded", (*path, "melds"), melds=melds, tile=tile, why=_whites(indicator))
 
 
-def _whites(indicator: Tile) -> str:
+def _whites(indicator: Tile) -> Phrase:
     if indicator & KIND == HAKU:
-        return "whites are the 財神 when the indicator is white"
-    return "whites may be called, being the indicator tile"
+        return Phrase("whites_are_jokers")
+    return Phrase("whites_may_be_called")
 
 
 class ClaimSetting(NamedTuple):
@@ -168,10 +169,9 @@ def _discarded(record: Record) -> Iterator[Problem]:
 
 
 def _copies(record: Record) -> Iterator[Problem]:
-    hint = "counted: all claimants' hands and melds, the winning tile once, the indicator"
-    census = Census(_SET, hint, "136 tiles, no flowers, no red fives")
+    census = Census(_SET, Phrase("counted_wenzhou"), Phrase("only_136_tiles"))
     if record.indicator is not None:
-        census.hints[record.indicator & KIND] = f"the indicator is one of the four, so there are {JOKERS} 財神"
+        census.hints[record.indicator & KIND] = Phrase("indicator_is_one_of_four")
         yield from census.count(("indicator",), [record.indicator])
     for number, claim in enumerate(record.wins):
         tiles = [*claim.concealed, *(t for m in claim.melds for t in m.tiles)]
@@ -179,7 +179,7 @@ def _copies(record: Record) -> Iterator[Problem]:
             robbed = claim.robbed_kong and claim.by == RON and not is_joker(claim.tile, record.indicator)
             tiles += [claim.tile] * (COPIES if robbed else 1)
             if robbed:
-                census.hints[claim.tile & KIND] = "all four of them are in the robbed kong"
+                census.hints[claim.tile & KIND] = Phrase("all_four_in_robbed_kong")
         yield from census.count(("wins", number, "hand"), tiles)
 
 

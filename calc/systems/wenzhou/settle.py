@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from ...languages import Phrase
 from ...problems.codes import problem
 from ...problems.problems import NoWin, Problem
 from ...records.record import RON
@@ -163,7 +164,7 @@ def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
         return SettledWin(record, receipt.rules, claim, tiles, graded, ranked(lone, tiles, claim, v))
     if ways:
         return problem("W422.lone", path, player=claim.player)
-    waits = format_tiles(waited_for(claim, record.indicator, v)) or "none"
+    waits = format_tiles(waited_for(claim, record.indicator, v)) or Phrase("none")
     return problem("W421.shape", path, player=claim.player, waits=waits)
 
 

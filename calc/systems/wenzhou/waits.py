@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from ...languages import Phrase
 from ...problems.problems import InputError, Problem, refuse
 from ...records.record import RON, TSUMO
 from ...records.values import ReadableDocument
@@ -49,7 +50,7 @@ def report(document: ReadableDocument, rules: Rules) -> WenzhouReport:
     each tile has its points too."""
     reader = WenzhouReader(document)
     if "indicator" not in document.value:
-        reader.tell("S203.indicator", (), "add `--indicator 2m`")
+        reader.tell("S203.indicator", (), Phrase("add_indicator"))
     win = reader.open_win(rules)
     indicator, seats, span = win.record.get("indicator"), reader.seats, document.span(("win", "hand"))
     if indicator is None:

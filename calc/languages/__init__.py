@@ -1,0 +1,150 @@
+"""Languages: a catalogue of texts by id for each; phrases are ids until they are shown.
+
+A catalogue is a file of its language's name (``en.toml``, ``ja.toml``). What code says is an id with words
+(:class:`Phrase`), put into a language at the edge, where it is shown (:func:`in_language`). What a catalogue does not
+have is said in English. A file that is added here is one more language: it can also have the sections ``words`` (those
+of every ``words.toml``, by word), ``codes`` (``"L205.own_discard"``, ``"L205.own_discard.help"``, ``"L205.title"``),
+``fields`` (by name) and ``rules`` (meanings by key), whose English and Japanese stand beside what they are of.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, partial
+from typing import Any
+
+from .. import compiled
+
+ENGLISH = "en"
+FOLDERS = [os.path.dirname(os.path.abspath(__file__))]
+"""Where catalogues lie; a file of the same name in a later folder is not read."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages that have a catalogue, English first."""
+    files = (name for folder in FOLDERS for name in os.listdir(folder))
+    names = {name.removesuffix(".toml") for name in files if name.endswith(".toml")}
+    return (ENGLISH, *sorted(names - {ENGLISH}))
+
+
+@lru_cache(16)
+def _catalogue(lang: str) -> Mapping[str, Any]:
+    for folder in FOLDERS:
+        if os.path.exists(os.path.join(folder, f"{lang}.toml")):
+            return compiled.toml(os.path.join(folder, "catalogue"), lang)
+    return {}
+
+
+def section(name: str, lang: str) -> Mapping[str, Any]:
+    """Return a section of the catalogue of a language; empty if it has none."""
+    table: Mapping[str, Any] = _catalogue(lang).get(name, {})
+    return table
+
+
+def text(name: str, ident: str, lang: str) -> Any:
+    """Return a text of a section in a language, in English where its catalogue has none. Raises KeyError."""
+    english = section(name, ENGLISH)[ident]
+    return section(name, lang).get(ident, english)
+
+
+def translation(name: str, ident: str, lang: str, pair: Mapping[str, str]) -> str:
+    """Return a text that stands with what it is of, by language, or in a section of the catalogue."""
+    return pair.get(lang) or section(name, lang).get(ident) or pair.get(ENGLISH, "")
+
+
+class Count(int):
+    """A number in a text: ``{n:tile}`` is ``1 tile`` or ``2 tiles``, ``{n:,}`` is ``1,000``."""
+
+    def __format__(self, noun: str) -> str:
+        if noun in ("", ",", "+"):
+            return format(int(self), noun)
+        return f"{int(self)} {noun}{'' if self == 1 else 's'}"
+
+
+def filled(template: str, words: Mapping[str, object], lang: str) -> str:
+    """Fill the words into a text; words that are phrases themselves are said in the language too."""
+    said = {name: Count(word) if type(word) is int else in_language(word, lang) for name, word in words.items()}
+    return template.format(**said)
+
+
+class Phrase(str):
+    """A text that is made of words: its English, with the id and the words by which it is said in another language.
+    Words are players, numbers, names, or phrases themselves.
+
+    >>> Phrase("no_tile_of", player="B", yaku="daisangen")
+    'B gave no tile of daisangen'
+    >>> _.said_in("ja")
+    'Bは daisangen の牌を鳴かせていない'
+    """
+
+    ident: str
+    words: Mapping[str, object]
+
+    def __new__(cls, ident: str, /, **words: object) -> "Phrase":
+        """Raise KeyError for an id that the English catalogue does not have, or a missing word."""
+        if not words and ident in _PLAIN:
+            return _PLAIN[ident]
+        phrase = super().__new__(cls, filled(section("phrases", ENGLISH)[ident], words, ENGLISH))
+        phrase.ident, phrase.words = ident, words
+        return phrase if words else _PLAIN.setdefault(ident, phrase)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Phrase, self.ident, **self.words), ()
+
+    def said_in(self, lang: str) -> str:
+        """Say the phrase in a language."""
+        return filled(text("phrases", self.ident, lang), self.words, lang)
+
+
+class Translated(Phrase):
+    """A text that stands with what it is of, in some languages; the catalogues of others may have it under an id."""
+
+    texts: Mapping[str, str]
+    table: str
+
+    def __new__(cls, texts: Mapping[str, str], table: str = "", ident: str = "") -> "Translated":
+        """Raise KeyError for a text without English."""
+        translated = str.__new__(cls, texts[ENGLISH])
+        translated.texts, translated.table, translated.ident = texts, table, ident
+        return translated
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Translated, (self.texts, self.table, self.ident)
+
+    def said_in(self, lang: str) -> str:
+        """Say the text in a language."""
+        return translation(self.table, self.ident, lang, self.texts)
+
+
+def named(table: str, name: str) -> Translated:
+    """Return a name that is its own English (``base points``); catalogues may have another in a section (``units``)."""
+    return Translated({ENGLISH: name}, table, name)
+
+
+_PLAIN: dict[str, Phrase] = {}
+"""Phrases without words that have been made."""
+
+
+class Rewritten(Phrase):
+    """A phrase of which a function makes another text, in each language: an option in place of a field."""
+
+    phrase: str
+    change: Callable[[str], str]
+
+    def __new__(cls, phrase: str, change: Callable[[str], str]) -> "Rewritten":
+        """``change`` must be a function of a module, so that it can be sent to another process."""
+        rewritten = str.__new__(cls, change(phrase))
+        rewritten.phrase, rewritten.change = phrase, change
+        return rewritten
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rewritten, (self.phrase, self.change)
+
+    def said_in(self, lang: str) -> str:
+        """Say the phrase in a language."""
+        return self.change(in_language(self.phrase, lang))
+
+
+def in_language(word: object, lang: str) -> Any:
+    """Say a phrase in a language; return anything else (a name, a number) unchanged."""
+    return word.said_in(lang) if isinstance(word, Phrase) and lang != ENGLISH else word
