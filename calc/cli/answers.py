@@ -1,6 +1,5 @@
 """How commands answer: JSON or text on standard output, problems on standard error, pages, and the exit status."""
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -10,7 +9,6 @@ from ..languages import Phrase
 from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, Problem
 from ..render.terminal import Terminal, columns_here
-from ..render.width import escaped
 from ..tiles.notation import STYLES
 from ..verdict.verdict import as_data
 from .common import BAD, OK, Options, colours, language, print_json, print_problems, say, translated
@@ -133,38 +131,3 @@ def answered(document: Asked | list[Problem], settle: Callable[[Asked], Answered
     except InputError as error:
         problems = for_command_line(error.problems) if isinstance(document, Options) else error.problems
         return Answered(None, problems, (), BAD)
-
-
-class Failures:
-    """Problems of many records on standard error: the first are shown, the others only counted. A problem that many
-    records share, in an option or the first line of a file, is shown and counted once."""
-
-    most = 50
-
-    def __init__(self, color: str = "auto", lang: str = "en") -> None:
-        self.lang = lang
-        self.painted = colours(color, sys.stderr)
-        self.shown = self.count = 0
-        self._said: set[Problem] = set()
-
-    def add(self, problems: Iterable[Problem], lines: Iterable[str] = (), always: bool = False) -> None:
-        """Add what is wrong with one record, and further lines about it."""
-        from ..render.problems import render_problem
-
-        problems = [p for p in problems if p not in self._said]
-        lines = [*map(escaped, lines)]
-        if not problems and not lines:
-            return
-        self.count += 1
-        if always or self.shown < self.most:
-            self.shown += 1
-            self._said.update(problems)
-            texts = [*(render_problem(p, self.painted, self.lang) for p in problems), *lines]
-            say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
-
-    def end(self, what_to_do: Phrase | None = None) -> None:
-        """Say how many were not shown."""
-        if self.count > self.shown:
-            count = self.count - self.shown
-            left = Phrase("and_more_how", n=count, how=what_to_do) if what_to_do else Phrase("and_more", n=count)
-            say(translated(left, self.lang), err=True)

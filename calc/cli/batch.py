@@ -29,8 +29,9 @@ from ..problems.problems import InputError, Problem
 from ..render.problems import problems_json
 from ..render.tables import summary_tables
 from ..render.width import escaped
-from .answers import INTERRUPTED, Answers, Failures
+from .answers import INTERRUPTED, Answers
 from .common import Several, overrides_of, rules_for, say, translated
+from .failures import Failures
 from .streams import unguarded
 from .usage import choose, misused
 
@@ -287,10 +288,7 @@ class _Sink(Failures):
     def _line(self, place: _Place, problems: tuple[Problem, ...], expect: Sequence[str], always: bool = False) -> bytes:
         """A line for the file of problems; without one they are shown."""
         if not self.to_file:
-            where = f"{place.file}:{place.line}: "
-            self.add(
-                problems, [where + translated(Phrase("expect_line", line=line), self.lang) for line in expect], always
-            )
+            self.add(problems, expect, f"{place.file}:{place.line}", always)
             return b""
         differences = {"expect": expect} if expect else {}
         record = {**place._asdict(), **differences, "problems": problems_json(problems)}

@@ -28,9 +28,10 @@ from ..render.compare import comparison_blocks
 from ..render.compare_matches import match_blocks
 from ..render.compare_sums import tally_blocks
 from ..rules.rules import load_rules
-from .answers import INTERRUPTED, Answered, Answers, Failures
+from .answers import INTERRUPTED, Answered, Answers
 from .common import BAD, NO, OK, Several, say, translated
 from .documents import LARGEST, ReadDocument, documents_of, files_or_hand
+from .failures import Failures
 from .options import HandWords
 
 if TYPE_CHECKING:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import time
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from calc.batch import run, sources
 from calc.batch.hands import Job
 from calc.batch.output import SUFFIX
 from calc.batch.work import settle_chunk
+from calc.cli.failures import Failures
 from tests.batch.test_batch import GOOD, NO_YAKU, lines, rows
 from tests.commands import app_of
 
@@ -220,13 +223,33 @@ def test_columns_between_semicolons(tmp_path: Path) -> None:
     assert (result.exit_code, "F502" in result.stderr, "as UTF-8" in result.stderr) == (2, True, True)
 
 
-def test_a_file_that_cannot_be_read_is_named_behind_a_thousand_mistakes(tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
-    path.write_text(lines(*[NO_YAKU] * 60), encoding="utf-8")
+def test_like_problems_are_counted_and_unlike_ones_shown(tmp_path: Path) -> None:
+    """A file that cannot be read is named behind a thousand mistakes; a mistake of another kind too."""
+    path, wrong = tmp_path / "a.jsonl", tmp_path / "wrong.jsonl"
+    differing = GOOD | {"expect": {"points": {"B": 1}}}
+    path.write_text(lines(*[NO_YAKU] * 50, GOOD | {"dora": "9z"}, *[differing] * 4), encoding="utf-8")
     result = call(app, [str(path), str(tmp_path / "gone.jsonl")])
     assert "gone.jsonl" in result.stderr
-    assert result.stderr.count("no win[W302]") == 50
-    assert "… and 10 more" in result.stderr
+    assert [result.stderr.count(code) for code in ("no win[W302]", "error[N102]", "expect: points of B")] == [3, 1, 3]
+    assert f"… and 47 more like it: W302, first at {path}:4\n" in result.stderr
+    assert f"… and 1 more like it: expect: points, first at {path}:55; --errors FILE takes all of them" in result.stderr
+    japanese = call(app, [str(path), "--lang", "ja"]).stderr
+    assert f"…同様の誤り ほか 47 件 (W302)、最初は {path}:4\n" in japanese
+    assert f"…同様の誤り ほか 1 件 (expect: points)、最初は {path}:55。--errors FILE に全部書ける" in japanese
+    assert "more like" not in call(app, [str(path), "--errors", str(wrong)]).stderr
+    assert [row["line"] for row in rows(wrong.read_text(encoding="utf-8"))] == [*range(1, 56)]
+
+
+def test_no_more_than_fifty_records_are_shown(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    fields: dict[str, Any] = {"dora": "9z", "honba": -1, "sticks": "x", "seats": 1, "round": "?", "wrong": 1}
+    some = [GOOD | {name: fields[name] for name in names} for n in range(1, 5) for names in combinations(fields, n)]
+    path.write_text(lines(*some * 3), encoding="utf-8")
+    shown = [line for line in call(app, [str(path)]).stderr.splitlines() if line.startswith("… and ")]
+    counted = [int(re.search(r"\d+", line)[0]) for line in shown]  # type: ignore[index]
+    assert sum(counted) + Failures.most == 3 * len(some)
+    assert "like it" in shown[0]
+    assert "like it" not in shown[-1]
 
 
 def test_options_that_do_not_go_together(tmp_path: Path) -> None:

@@ -1,0 +1,79 @@
+"""Problems of many records on standard error: the first of each kind are shown, the others counted."""
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from ..languages import Phrase
+from ..problems.problems import Problem
+from ..render.problems import render_problem
+from ..render.width import escaped
+from .common import colours, say, translated
+
+
+class _Kind:
+    """The records with problems of one kind."""
+
+    __slots__ = ("first", "hidden", "label", "shown")
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        """Their codes, and what is not as expected."""
+        self.shown = self.hidden = 0
+        self.first = ""
+        """The place of the first that is not shown."""
+
+
+class Failures:
+    """Problems of many records on standard error. Of the records with like problems the first are shown, the others
+    counted; of all together no more than :attr:`most` are shown. A problem that many records share, in an option or the
+    first line of a file, is shown and counted once."""
+
+    most, alike = 50, 3
+
+    def __init__(self, color: str = "auto", lang: str = "en") -> None:
+        self.lang = lang
+        self.painted = colours(color, sys.stderr)
+        self.shown = self.count = 0
+        self._kinds: dict[tuple[str, ...], _Kind] = {}
+        self._shared: set[Problem] = set()
+
+    def add(
+        self, problems: Iterable[Problem], differences: Sequence[str] = (), place: str = "", always: bool = False
+    ) -> None:
+        """Add what is wrong with one record, and how it differs from what it expects; ``place``: its file and line."""
+        problems = [p for p in problems if p not in self._shared]
+        if not problems and not differences:
+            return
+        self.count += 1
+        fields = [f"expect: {line.split()[0].rstrip(':')}" for line in differences]
+        name = tuple(dict.fromkeys([*(p.sentence or p.code for p in problems), *fields]))
+        kind = self._kinds.get(name)
+        if not always and (self.shown >= self.most or (kind and kind.shown >= self.alike)):
+            if kind:
+                kind.hidden += 1
+                kind.first = kind.first or place or _place(problems)
+            return
+        if kind is None:
+            kind = self._kinds[name] = _Kind(", ".join(dict.fromkeys([*(p.code for p in problems), *fields])))
+        kind.shown += 1
+        self.shown += 1
+        self._shared.update(problems)
+        lines = [escaped(f"{place}: {translated(Phrase('expect_line', line=line), self.lang)}") for line in differences]
+        texts = [*(render_problem(p, self.painted, self.lang) for p in problems), *lines]
+        say("\n\n".join(texts) + "\n", err=True, painted=self.painted)
+
+    def end(self, what_to_do: Phrase | None = None) -> None:
+        """Say how many were not shown, and where the first of them are."""
+        hidden = [kind for kind in self._kinds.values() if kind.hidden]
+        lines = [Phrase("and_more_like", n=kind.hidden, kinds=kind.label, place=kind.first) for kind in hidden]
+        if rest := self.count - self.shown - sum(kind.hidden for kind in hidden):
+            lines.append(Phrase("and_more", n=rest))
+        if lines and what_to_do:
+            lines[-1] = Phrase("advised", text=lines[-1], how=what_to_do)
+        for line in lines:
+            say(escaped(translated(line, self.lang)), err=True)
+
+
+def _place(problems: Sequence[Problem]) -> str:
+    """The file and line of the first problem that has one."""
+    return next((f"{p.span.source.name}:{p.span.line}" for p in problems if p.span), "?")
