@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from ..named_tuples import NamedTuple
 from ..problems.problems import Problem
 from ..systems.dealing import Sitting
-from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data
+from ..verdict.verdict import DiceChance, GameWin, PaidWin, Verdict, Won, as_data, value_of
 
 SETTLED, REFUSED, BAD = 0, 1, 2
 STATUSES = ("settled", "refused", "bad")
@@ -22,6 +22,7 @@ RowData: TypeAlias = dict[str, object]
 """The row of a record, ready for JSON: docs/batch.md says what stands under each key."""
 
 _NOTHING: RowData = {}
+_NONE: Mapping[str, int] = {}
 
 
 class Job(NamedTuple):
@@ -51,20 +52,63 @@ class Job(NamedTuple):
         return self.sums or self.rows or self.form in SEATED
 
 
+class WinRow(NamedTuple):
+    """One win of a record, alike in every game. Numbers that a game does not have are 0."""
+
+    player: str
+    by: str
+    """``tsumo`` or ``ron``; games may add other ways."""
+    source: str
+    """Who dealt into it; empty for a tsumo."""
+    value: int
+    """What it is worth without honba and sticks; in kessen what each payer pays."""
+    han: int
+    fu: int
+    yakuman: int
+    """The number of yakuman."""
+    limit: str
+    """The limit that it reaches, or the grade; empty if none."""
+    yaku: tuple[str, ...]
+    """Their ids."""
+    paid: bool
+    """Whether it is paid; another player's win on the same tile may go before it."""
+
+
+def win_row(won: AnyWon) -> WinRow:
+    """A win of whatever game as plain values."""
+    yaku = tuple([part.id for part in won.yaku])
+    size = won.han, won.fu, won.yakuman, won.limit
+    return WinRow(won.player, won.by, won.source, value_of(won), *size, yaku, won.paid)
+
+
 class BatchRow(NamedTuple):
-    """The outcome of one record as plain values: its place, its status, and its row."""
+    """The outcome of one record as plain values: its place, its status, what it came to, and its row."""
 
     file: str
     line: int
     status: int
     """0 settled, 1 refused or not as expected, 2 bad input."""
-    row: dict[str, Any]
-    """The row written for it, which users take apart; see docs/batch.md."""
+    row: RowData
+    """The row written for it; see docs/batch.md."""
     problems: tuple[Problem, ...] = ()
     standing: str = STATUSES[BAD]
     """One of :data:`STATUSES`: what became of it, expected or not."""
     differences: tuple[str, ...] = ()
     """How it differs from what it expects, a line for each difference."""
+    game: str = ""
+    """Of a log: its file, with the number of the game."""
+    system: str = ""
+    """The id of its rules; empty, as all that follows, if it was not settled."""
+    title: str = ""
+    wins: tuple[WinRow, ...] = ()
+    """In the order of payment, unpaid ones too."""
+    points: Mapping[str, int] = _NONE
+    """What each player gains or loses; sticks that are taken from the table, or stay there, are its account
+    ``table``."""
+    laid: Mapping[str, int] = _NONE
+    """The points that each player is known to have laid as riichi sticks, which are not among the ``points``."""
+    chips: Mapping[str, int] = _NONE
+    """The chips that each player gains or loses."""
 
 
 class HandFacts(Protocol):
@@ -217,4 +261,17 @@ class BatchHand(NamedTuple):
 
     def plain(self) -> BatchRow:
         """The outcome as plain values."""
-        return BatchRow(self.file, self.line, self.status, self.row, self.problems, self.standing, self.differences)
+        hand = self.hand
+        outcome = BatchRow(
+            self.file, self.line, self.status, self.row, self.problems, self.standing, self.differences, self.game
+        )
+        if hand is None:
+            return outcome
+        return outcome._replace(
+            system=self.system,
+            title=hand.title,
+            wins=tuple(map(win_row, hand.wins)),
+            points=hand.points,
+            laid=hand.laid,
+            chips=hand.chips,
+        )

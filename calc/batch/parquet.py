@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -58,6 +58,16 @@ def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
     with arrow.ipc.new_stream(out, columns) as written:
         written.write_batch(batch)
     return out.getvalue()
+
+
+def table(streams: Iterable[bytes], columns: Arrow) -> Arrow:
+    """Arrow streams of these columns as one table."""
+    arrow = _pyarrow()
+    batches: list[Arrow] = []
+    for data in filter(None, streams):
+        with arrow.ipc.open_stream(data) as read:
+            batches += read
+    return arrow.Table.from_batches(batches, columns)
 
 
 def _whole(cells: tidy.Cells) -> tidy.Cells:

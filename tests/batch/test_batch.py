@@ -71,7 +71,7 @@ def test_the_same_records_as_json_lines_yaml_and_csv(tmp_path: Path) -> None:
     got = [list(run([str(tmp_path / name)])) for name in ("a.jsonl", "b.yaml", "c.csv", "d.jsonl.gz")]
     for some in got:
         assert [o.problems for o in some] == [()] * len(data)
-        assert [o.row["points"] for o in some] == [o.row["points"] for o in got[0]]
+        assert [o.points for o in some] == [o.points for o in got[0]]
         assert [o.row["wins"] for o in some] == [o.row["wins"] for o in got[0]]
     assert [o.line for o in got[0]] == list(range(1, len(data) + 1))
     assert len(list(run([str(tmp_path)]))) == 4 * len(data)
@@ -237,7 +237,7 @@ def test_bad_csv(tmp_path: Path) -> None:
         assert [o.problems[0].code for o in run([str(path)])] == [code], text
     path.write_text(f"hand,ron,from,double-riichi,ippatsu\n{hand},B,C,x,no\n", encoding="utf-8")
     (good,) = run([str(path)])
-    assert good.row["wins"][0]["yaku"][0] == "double_riichi"
+    assert good.wins[0].yaku[0] == "double_riichi"
     path.write_text(f"hand,tsumo,honba\n{hand},A,many\n", encoding="utf-8")
     (bad,) = run([str(path)])
     span = bad.problems[0].span
@@ -290,10 +290,10 @@ def test_summary(tmp_path: Path) -> None:
         assert own["wins"] == sum(w["player"] == player for w in wins)
         assert own["deal_ins"] == sum(w.get("from") == player for w in wins)
     outcomes = list(run([str(tmp_path)]))
-    assert sums["players"]["A"]["points"] == sum(o.row["points"]["A"] for o in outcomes)
-    assert sums["players"]["A"]["laid"] == sum(o.row.get("laid", {}).get("A", 0) for o in outcomes) > 0
+    assert sums["players"]["A"]["points"] == sum(o.points["A"] for o in outcomes)
+    assert sums["players"]["A"]["laid"] == sum(o.laid.get("A", 0) for o in outcomes) > 0
     assert sums["table"] + sum(p["points"] for p in sums["players"].values()) == 0
-    assert sums["yaku"]["riichi"] == sum("riichi" in o.row["wins"][0]["yaku"] for o in outcomes)
+    assert sums["yaku"]["riichi"] == sum("riichi" in o.wins[0].yaku for o in outcomes)
     assert Summary.of(sums).data() == sums
     text = call(app, [str(tmp_path), "--summary", "--format", "table", "--lang", "en", "-o", str(tmp_path / "o.txt")])
     assert "deal-ins" in text.stdout

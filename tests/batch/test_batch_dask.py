@@ -138,7 +138,7 @@ def test_parquet(tmp_path: Path) -> None:
     pq.write_table(pa.table({"record": texts, "id": list(range(1200))}), tmp_path / "a.parquet", row_group_size=700)
     (tmp_path / "a.jsonl").write_text("\n".join(texts), encoding="utf-8")
     one, other = (list(run([str(tmp_path / name)])) for name in ("a.jsonl", "a.parquet"))
-    assert [(o.line, o.row["points"]) for o in one] == [(o.line, o.row["points"]) for o in other]
+    assert [(o.line, o.points) for o in one] == [(o.line, o.points) for o in other]
     pieces = list(sources.chunks([str(tmp_path / "a.parquet")]))
     assert len(pieces) == 3
     rest = list(sources.chunks([str(tmp_path / "a.parquet")], "", pieces[1].after))

@@ -63,7 +63,7 @@ def test_a_field_of_the_winner_is_a_column(tmp_path: Path) -> None:
     )
     kessen, anmika, tcg = run([str(path)])
     assert [o.problems for o in (kessen, anmika, tcg)] == [(), (), ()]
-    assert kessen.row["points"] == {"A": -400, "B": 1200, "C": -400, "D": -400, "table": 0}  # 清一色: 100 × 4 from each
+    assert kessen.points == {"A": -400, "B": 1200, "C": -400, "D": -400, "table": 0}  # 清一色: 100 × 4 from each
     written = tmp_path / "b.jsonl"
     written.write_text(lines(
         {"rules": "kessen", "win": {"player": "B", "by": "tsumo", "hand": KESSEN, "void": "s"}},
@@ -72,8 +72,8 @@ def test_a_field_of_the_winner_is_a_column(tmp_path: Path) -> None:
         {"dora": "4z", "ura": "1p", "win": {"player": "B", "by": "tsumo", "hand": HAND, "riichi": True}},
     ), encoding="utf-8")  # fmt: skip
     told = list(run([str(written)]))
-    assert [o.row["points"] for o in told] == [o.row["points"] for o in (kessen, anmika, tcg)]
-    assert [o.row["chips"] for o in told] == [o.row["chips"] for o in (kessen, anmika, tcg)]
+    assert [o.points for o in told] == [o.points for o in (kessen, anmika, tcg)]
+    assert [o.chips for o in told] == [o.chips for o in (kessen, anmika, tcg)]
 
 
 def test_a_table_as_spreadsheets_and_pandas_write_it(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_table_as_spreadsheets_and_pandas_write_it(tmp_path: Path) -> None:
         f"Hand,Ron,From,Honba,Riichi\n{HAND},B,C,1.0,True\n{HAND},B,C,,\n{HAND},B,C,1.5,\n", encoding="utf-8"
     )
     first, second, third = run([str(path)])
-    assert [o.row["points"]["C"] for o in (first, second)] == [-2900, -1300]
+    assert [o.points["C"] for o in (first, second)] == [-2900, -1300]
     assert [p.code for p in third.problems] == ["S202"]
 
 
@@ -112,7 +112,7 @@ def test_cells_that_are_more_than_a_text(tmp_path: Path) -> None:
     ), encoding="utf-8")  # fmt: skip
     got, told = list(run([str(path)])), list(run([str(written)]))
     assert [o.problems for o in got] == [(), (), ()]
-    assert [(o.row["points"], o.row["chips"]) for o in got] == [(o.row["points"], o.row["chips"]) for o in told]
+    assert [(o.points, o.chips) for o in got] == [(o.points, o.chips) for o in told]
 
 
 def test_who_won_and_how_may_be_columns(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_who_won_and_how_may_be_columns(tmp_path: Path) -> None:
     path = tmp_path / "hands.csv"
     head = "和了者,和了方法,放銃者,手牌,リーチ\n"
     path.write_bytes(f"{head}B,ロン,C,{HAND},リーチ\nA,ツモ,,{HAND},ダブリー\nA,ツモ,,{HAND},なし\n".encode("cp932"))
-    assert [found.row["wins"][0]["han"] for found in run([str(path)])] == [2, 4, 2]
+    assert [found.wins[0].han for found in run([str(path)])] == [2, 4, 2]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932"])
@@ -132,10 +132,10 @@ def test_a_table_in_japanese(encoding: str, name: str, tmp_path: Path) -> None:
     path.write_text(head + f"{HAND},佐藤,鈴木,○,4z,1,東野 佐藤 鈴木 田中\n" * 2, encoding=encoding)
     first, second = run([str(path)])
     assert (first.problems, second.problems) == ((), ())
-    assert first.row["points"] == second.row["points"] == {
+    assert first.points == second.points == {
         "東野": 0, "佐藤": 3900, "鈴木": -2900, "田中": 0, "table": -1000,
     }  # fmt: skip
-    assert first.row["wins"][0]["han"] == 2
+    assert first.wins[0].han == 2
 
 
 def test_a_table_in_japanese_has_its_problems_too(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_a_quote_within_a_cell_is_a_sign(tmp_path: Path) -> None:
     path.write_text("hand,ron,from,title\n" + "\n".join(body) + "\n", encoding="utf-8")
     outcomes = list(run([str(path)], jobs=1))
     assert len(outcomes) == 3000
-    assert outcomes[1].row["title"] == '5" wide'
+    assert outcomes[1].title == '5" wide'
     assert not any(o.status for o in outcomes)
 
 

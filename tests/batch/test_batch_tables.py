@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from calc.api import read_record, settle
 from calc.batch import output, run, sources, tidy
+from calc.batch import table as arrow_table
 from calc.batch.hands import BatchHand
 from calc.batch.output import PART, SUFFIX
 from calc.batch.summary import GameSoFar, Summary
@@ -79,7 +80,7 @@ def test_a_cell_has_one_value_and_parquet_says_the_same(five: Path, tmp_path: Pa
 def test_a_row_a_hand(five: Path) -> None:
     made = table(five, "hand")
     for outcome, row in zip(run([str(five)]), made, strict=True):
-        points = outcome.row.get("points", {})
+        points = outcome.points
         assert {row[f"player{n}"]: row[f"points{n}"] for n in range(1, 7) if row[f"points{n}"] is not None} == {
             p: n for p, n in points.items() if p != TABLE
         }
@@ -252,6 +253,37 @@ def test_what_parquet_cannot_is_a_problem(five: Path, tmp_path: Path, monkeypatc
     assert sorted(p.name for p in tmp_path.iterdir()) == ["five.jsonl", "null.parquet"]
 
 
+@pytest.mark.parametrize("per", tidy.COLUMNS)
+def test_a_program_gets_the_table_that_a_file_holds(five: Path, tmp_path: Path, per: str) -> None:
+    out = tmp_path / "rows.parquet"
+    call(app, [str(five), "-o", str(out), "--per", per])
+    gone = str(tmp_path / "gone.jsonl")
+    nothing, *rows = arrow_table([gone, str(five)], per=per, jobs=2).to_pylist()
+    assert rows == read(out)
+    told = {"file": gone, "line": 1, "status": "bad", "codes": ["F101"]}
+    assert {name: cell for name, cell in nothing.items() if cell} == told
+    assert arrow_table([str(five)], "tenhou4", {"points.kiriage": True}, per="win")["fu"].to_pylist()[-1] == 30
+
+
+def test_a_table_needs_pyarrow_and_a_kind_of_row(five: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="per is one of hand, win, player"):
+        arrow_table([str(five)], per="dealer")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(InputError) as raised:
+        arrow_table([str(five)])
+    assert [p.code for p in raised.value.problems] == ["F510"]
+
+
+def test_outcomes_have_what_tables_have(five: Path) -> None:
+    wins = [win for outcome in run([str(five)]) for win in outcome.wins]
+    for win, row in zip(wins, [row for row in table(five, "win") if row["winner"]], strict=True):
+        cells = {"source" if name == "from" else "player" if name == "winner" else name: row[name] for name in row}
+        facts = {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in win._asdict().items()}
+        assert {name: cells[name] or None for name in facts} == {name: fact or None for name, fact in facts.items()}
+    players = [(p, n) for outcome in run([str(five)]) for p, n in outcome.points.items() if p != TABLE]
+    assert players == [(row["player"], row["points"]) for row in table(five, "player") if row["points"] is not None]
+
+
 # --- sums -------------------------------------------------------------------------------------------------------------
 
 
@@ -283,7 +315,7 @@ def test_points_and_sticks_are_the_same_numbers_in_rows_tables_and_sums(tmp_path
     summed = {player: (n["points"], n["laid"]) for player, n in summary(str(path))["players"].items()}
     of_rows = {player: [0, 0] for player in summed}
     for outcome in run([str(path)]):
-        for place, amounts in enumerate((outcome.row["points"], outcome.row.get("laid", {}))):
+        for place, amounts in enumerate((outcome.points, outcome.laid)):
             for player, amount in amounts.items():
                 if player != TABLE:
                     of_rows[player][place] += amount

@@ -156,7 +156,7 @@ def _batch(kind: str) -> Callable[[str], None]:
         for outcome in done.outcomes:
             if outcome.problems:
                 _problems(list(outcome.problems))
-            demand(sum(outcome.row.get("points", {}).values()) == 0 or "sitout" in text, "sums are not zero")
+            demand(sum(outcome.points.values()) == 0 or "sitout" in text, "sums are not zero")
 
     return ask
 

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,4 +55,5 @@ def test_a_usual_win_says_what_a_settled_one_says(tmp_path: Path) -> None:
     (outcome,) = run([str(path)])
     entry = read_record(USUAL)
     (won,) = settle(entry.record, entry.rules).wins
-    assert [*outcome.row["wins"][0].items()] == [*row_of(won).items()]
+    wins: Any = outcome.row["wins"]
+    assert [*wins[0].items()] == [*row_of(won).items()]

@@ -1,0 +1,77 @@
+"""Records of files and folders settled for a program: outcomes one by one, or all of them as an Arrow table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..problems.problems import Problem
+from . import parquet, tidy
+from .hands import BAD, STATUSES, BatchHand, BatchRow, Job
+from .pool import settled
+from .sources import chunks, files_of
+from .work import SettledChunk, settle_chunk
+
+if TYPE_CHECKING:
+    import pyarrow
+
+
+def run(
+    paths: Sequence[str], rules: str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
+    kind: str = "", full: bool = False,
+) -> Iterator[BatchRow]:  # fmt: skip
+    """Settle every record of files, folders and ``-`` (standard input), in order and in constant memory.
+
+    ``rules`` and ``overrides`` take precedence over what a record says; ``kind`` (``jsonl``, ``yaml``, ``csv``) over
+    the names of the files. Nothing is raised for a record: its outcome has its problems. What cannot be read at all is
+    an outcome of its own, with status 2.
+
+    >>> from calc.batch import run
+    >>> for outcome in run(["examples/counted-yakuman.yaml"]):
+    ...     print(outcome.standing, outcome.wins[0].han, outcome.points, outcome.laid)
+    settled 13 {'A': -16000, 'B': -8000, 'C': -8000, 'D': 33000, 'table': -1000} {'D': 1000}
+    settled 13 {'A': -12000, 'B': -6000, 'C': -6000, 'D': 25000, 'table': -1000} {'D': 1000}
+    """
+    job = Job(rules, tuple((overrides or {}).items()), "", full, rows=True, sums=False)
+    for done in _settled(paths, kind, job, jobs):
+        yield from [done.plain()] if isinstance(done, BatchHand) else done.outcomes
+
+
+def table(
+    paths: Sequence[str], rules: str = "", overrides: Mapping[str, object] | None = None, *, jobs: int = 1,
+    kind: str = "", per: str = "hand",
+) -> pyarrow.Table:  # fmt: skip
+    """Settle every record as :func:`run` does, into an Arrow table, of which pandas, polars and DuckDB make theirs.
+
+    ``per`` says what a row is: a ``hand``, a ``win`` or a ``player`` of a hand; docs/batch.md has the columns. A record
+    that was not settled is a row with its ``status`` and ``codes``. Raises :class:`~calc.problems.problems.InputError`
+    (F510) without pyarrow, ValueError for another ``per``.
+    """
+    if per not in tidy.COLUMNS:
+        raise ValueError(f"per is one of {', '.join(tidy.COLUMNS)}")
+    columns = parquet.schema(per)
+    job = Job(rules, tuple((overrides or {}).items()), "parquet", per=per, sums=False)
+    every = _settled(paths, kind, job, jobs)
+    return parquet.table(
+        (parquet.stream([*tidy.rows(d, per)], columns) if isinstance(d, BatchHand) else d.text for d in every), columns
+    )
+
+
+def _settled(paths: Sequence[str], kind: str, job: Job, jobs: int) -> Iterator[SettledChunk | BatchHand]:
+    """Every chunk of some files settled, or in its place what could not be read."""
+    files: list[str] = []
+    for item in files_of(paths):
+        if isinstance(item, Problem):
+            yield _unread(item, "", 0)
+        else:
+            files.append(item)
+    for chunk, done in settled(chunks(files, kind), job, jobs, settle_chunk):
+        if done:
+            yield done
+        elif chunk.problem:
+            yield _unread(chunk.problem, chunk.file, chunk.line)
+
+
+def _unread(problem: Problem, file: str, line: int) -> BatchHand:
+    """The outcome of what could not be read."""
+    return BatchHand(file, line, STATUSES[BAD], BAD, problems=(problem,))
