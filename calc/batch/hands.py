@@ -82,7 +82,7 @@ def win_row(won: AnyWon) -> WinRow:
 
 
 class BatchRow(NamedTuple):
-    """The outcome of one record as plain values: its place, its status, what it came to, and its row."""
+    """The outcome of one record as plain values: its place, its status, and its row."""
 
     file: str
     line: int
