@@ -20,8 +20,10 @@ from typing import NamedTuple
 
 from benchmarks.plants import SYSTEMS, Case, cases
 from calc.dispute import yaku_names
+from calc.dispute.answers import EXPLAINED, RIGHT, ClaimAnswer
 from calc.dispute.claims import ClaimReader
-from calc.dispute.search import EXPLAINED, RIGHT, ClaimAnswer, Dispute, Search
+from calc.dispute.search import Search
+from calc.dispute.sheet import Dispute
 from calc.render.dispute import dispute_blocks
 from calc.render.terminal import Terminal
 

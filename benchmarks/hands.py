@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from calc.api import settle
-from calc.formats.winlines import WINDS, to_record
+from calc.formats.winlines import to_record
+from calc.formats.winlines_fields import WINDS
 from calc.problems.problems import InputError
 from calc.rules.rules import load_rules
 

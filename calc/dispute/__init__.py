@@ -4,7 +4,9 @@
 reports which of these beliefs produce each claim (:mod:`.claims`).
 """
 
+from .answers import ClaimAnswer
 from .claims import Claim, check_claims, claims_about, read_claims, yaku_names
-from .search import ClaimAnswer, Dispute, dispute
+from .search import dispute
+from .sheet import Dispute
 
 __all__ = ["Claim", "ClaimAnswer", "Dispute", "check_claims", "claims_about", "dispute", "read_claims", "yaku_names"]

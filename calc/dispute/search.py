@@ -5,26 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
 
-from ..languages import Phrase
 from ..mistakes import READING, SECOND, SENSE, Cause, GameRecord, Likelihoods, MistakeWords, View
-from ..problems.problems import Problem
 from ..rules.rules import Rules
 from ..systems import system
 from ..variants import settled
 from ..verdict.ledger import CHIPS, POINTS
-from ..verdict.verdict import GameWin, PlainValues, Verdict, as_data
+from .answers import APART, EXPLAINED, RIGHT, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
 from .claim_fit import CountedParts, Fit, about_so, counted_under, fit, turned_shares
 from .claims import Claim
-from .explanations import MOST_NAMED, CausePart, Explanation, Reason, Sorts, grouped
-
-if TYPE_CHECKING:
-    from .sheet import DisputeSheet
-
-RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
-"""The claim is right; it has an explanation; only its parts have one each; nothing that was tried explains it."""
+from .explanations import CausePart, Reason, Sorts, grouped
+from .sheet import Dispute
 
 TWO_ABOVE = 1.9
 """If the best single cause costs more, two at once are tried as well."""
@@ -38,63 +30,6 @@ COST_OF_ROUNDING = 4.0
 """If the best cause costs more, the amount may be rounded, as in speech."""
 MOST_COST = 6.5
 """Causes that cost more are not tried, as long as there are values of other rule sets to try."""
-
-
-class ClaimAnswer(NamedTuple):
-    """The answer to one claim."""
-
-    claim: Claim
-    status: str
-    fit: Fit | None
-    """Its fit to the settlement under the rules in force."""
-    explanations: tuple[Explanation, ...] = ()
-    """The most plausible first."""
-    apart: tuple[ClaimAnswer, ...] = ()
-    """For ``apart``: the answers to its parts, each alone."""
-
-    def differences(self) -> list[Phrase]:
-        """Return how the answer differs from what the claim's ``explained`` expects.
-
-        The expectation is ``right``, ``unexplained``, or the id of a cause that the first explanation must name (a
-        second id: the second explanation).
-        """
-        wrong = []
-        for place, wanted in enumerate(self.claim.explained):
-            got: tuple[str, ...] = (self.status,) if self.status != EXPLAINED else ()
-            if self.explanations[place : place + 1]:
-                got = self.explanations[place].ids
-            if wanted not in got:
-                answer = ", ".join(got[:MOST_NAMED]) or "nothing more"
-                wrong.append(Phrase("expect_claim", player=self.claim.by, wanted=wanted, got=answer))
-        return wrong
-
-
-class Dispute(NamedTuple):
-    """The verdict, and an answer to every claim."""
-
-    record: GameRecord
-    rules: Rules
-    verdict: Verdict[GameWin] | list[Problem]
-    view: View
-    """The outcome of the hand under the rules in force."""
-    answers: tuple[ClaimAnswer, ...]
-    settled: int
-    """How many times the record was settled under other rules."""
-    keys: int
-    """The number of rules that the record reads."""
-    whole: bool = True
-    """Whether everything was tried; ``False`` if the limit on the work was reached."""
-
-    def data(self) -> PlainValues:
-        """Return the whole dispute as plain values (docs/dispute.md)."""
-        data: PlainValues = as_data(self.sheet())
-        return data
-
-    def sheet(self) -> DisputeSheet:
-        """Return the dispute as it is shown."""
-        from .sheet import sheet
-
-        return sheet(self)
 
 
 class Search:

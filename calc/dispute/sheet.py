@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..mistakes import SENSE, Cause, Rung, SetsRead, View
+from ..mistakes import SENSE, Cause, GameRecord, Rung, SetsRead, View
 from ..problems.codes import problem_data
+from ..problems.problems import Problem
 from ..records.record import TSUMO
 from ..rules.names import Names
 from ..rules.rules import Rules, format_value
 from ..systems import system
 from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.receipt import cited
-from ..verdict.verdict import SPREAD, GameWin, Verdict, Won, keyed
+from ..verdict.verdict import SPREAD, GameWin, PlainValues, Verdict, Won, as_data, keyed
+from .answers import RIGHT, ClaimAnswer
 from .claim_amounts import APART, hand_share
 from .claim_fit import Fit
 from .claim_text import EACH, GETS, PAYS, TOTAL, Fact
 from .claims import Claim, players_of
 from .explanations import FU, HAN, SIZE, TIMES, CausePart, Explanation
-from .search import RIGHT, ClaimAnswer, Dispute
 
 SCHEMA = 1
 FAR = 3
@@ -287,6 +288,32 @@ class ClaimLine(NamedTuple):
 
 
 # --- from what was found ----------------------------------------------------------------------------------------------
+
+
+class Dispute(NamedTuple):
+    """The verdict, and an answer to every claim."""
+
+    record: GameRecord
+    rules: Rules
+    verdict: Verdict[GameWin] | list[Problem]
+    view: View
+    """The outcome of the hand under the rules in force."""
+    answers: tuple[ClaimAnswer, ...]
+    settled: int
+    """How many times the record was settled under other rules."""
+    keys: int
+    """The number of rules that the record reads."""
+    whole: bool = True
+    """Whether everything was tried; ``False`` if the limit on the work was reached."""
+
+    def data(self) -> PlainValues:
+        """Return the whole dispute as plain values (docs/dispute.md)."""
+        data: PlainValues = as_data(self.sheet())
+        return data
+
+    def sheet(self) -> DisputeSheet:
+        """Return the dispute as it is shown."""
+        return sheet(self)
 
 
 def sheet(dispute: Dispute) -> DisputeSheet:

@@ -6,70 +6,32 @@ line that is known to be valid. Seats are named A, B, C, D in the order of their
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from operator import itemgetter
 from typing import Any, Final
 
-from ..compiled import toml
 from ..languages import Phrase
-from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span, reason
 from ..records.record import DOUBLE_RIICHI, FLAGS, RIICHI, Record, Win
 from ..tiles.tiles import BY_MPSZ, EAST, Meld
 from . import Expected, Recorded, Report
 from .stream import InMemory, TwiceError, lines_of, no_twice
+from .winlines_fields import ALIASES, LINE, RESULT, RON, WINDS, YAKU
 
 SEATS: Final = "ABCD"
 """Names of the seats 0 to 3."""
-WINDS = "ESWN"
 
 _TURNS: Final = {(n, dealer): tuple(SEATS[(dealer + i) % n] for i in range(n)) for n in (3, 4) for dealer in range(n)}
 _tile: Final = BY_MPSZ.__getitem__
 _new: Final = tuple.__new__
+_MELD: Final = itemgetter("type", "tiles")
 _WIN_REST: Final[tuple[Any, ...]] = tuple(Win._field_defaults[name] for name in Win._fields[11:])
 _RECORD_REST: Final[tuple[Any, ...]] = tuple(Record._field_defaults[name] for name in Record._fields[11:])
 """The fields that a line does not have, filled in by hand: calling the class of a named tuple costs as much as judging
 a yaku."""
 _NO_CHANGES: Final[Mapping[str, object]] = {}
 _ROUNDS: Final = {wind: EAST + i for i, wind in enumerate(WINDS)}
-
-ALIASES: Final[Mapping[str, str]] = toml(__file__, "names")["winlines"]["yaku"]
-"""Names of yaku that are not our ids."""
-
-
-class RecordedLine(NamedTuple):
-    """The fields that every line has, each of the type that ``winlines.toml`` states."""
-
-    rules: str
-    round_wind: str
-    dealer: int
-    honba: int
-    riichi_sticks: int
-    winner: int
-    win_type: str
-    loser: int | None
-    concealed: Sequence[str]
-    win_tile: str
-    melds: Sequence[Mapping[str, Any]]
-    flags: Sequence[str]
-    dora_indicators: Sequence[str]
-    ura_indicators: Sequence[str]
-
-
-_LINE: Final = itemgetter(*RecordedLine._fields)
-_MELD: Final = itemgetter("type", "tiles")
-RESULT: Final = itemgetter("yaku", "yakuman", "han", "fu", "points", "limit", "deltas")
-"""The fields of a result, in this order."""
-YAKU: Final = itemgetter("name", "han")
-RON: Final = itemgetter("index", "count")
-"""Of several wins on one tile the number of this one, from 0, and how many they are."""
-
-
-def line_of(fields: Mapping[str, Any]) -> RecordedLine:
-    """Take the fields that every valid line has."""
-    line: RecordedLine = _new(RecordedLine, _LINE(fields))
-    return line
 
 
 def read(path: str, report: Report, memory: InMemory | None = None) -> Iterator[Recorded]:
@@ -131,7 +93,7 @@ def _find_twice(source: Source) -> list[Problem]:
 
 def to_record(fields: Mapping[str, Any], players: int = 4) -> Record:
     """Make the record of a line with valid fields; ``players`` is used if the line does not give their number."""
-    (rules, wind, dealer, honba, sticks, winner, way, loser, concealed, win_tile, melds, names, dora, ura) = _LINE(
+    (rules, wind, dealer, honba, sticks, winner, way, loser, concealed, win_tile, melds, names, dora, ura) = LINE(
         fields
     )
     get, tile, flags = fields.get, _tile, 0

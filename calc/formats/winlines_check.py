@@ -21,7 +21,7 @@ from ..rules.rules import load_rules, systems
 from ..systems import system
 from ..tiles.notation import set_of
 from ..tiles.tiles import BY_MPSZ, KIND, KINDS, MELD_SIZES, RED, VARIANT
-from .winlines import ALIASES, RESULT, RON, WINDS, YAKU, RecordedLine, line_of
+from .winlines_fields import ALIASES, RESULT, RON, WINDS, YAKU, RecordedLine, line_of
 
 TILES = {text: t for text, t in BY_MPSZ.items() if t & KIND < KINDS and t & VARIANT in (0, RED)}
 DORA = ("dora", "ura_dora", "red_dora", "north_dora")

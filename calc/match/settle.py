@@ -10,9 +10,8 @@ from ..problems.document import document_of
 from ..problems.problems import InputError, Problem
 from ..records.values import ReadableDocument
 from ..rules.rules import Rules
-from ..verdict.data import rules_data
 from ..verdict.ledger import CHIPS, TABLE, Transfer, sums
-from ..verdict.verdict import Remark, as_data
+from ..verdict.verdict import Remark, as_data, rules_data
 from .close import finish
 from .evening import fewest_payments, head_to_head, in_money, parse_rate
 from .place_points import RESULT, set_streaks

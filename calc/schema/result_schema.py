@@ -12,8 +12,7 @@ from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from ..systems import system
-from ..verdict.data import VerdictData
-from ..verdict.verdict import ATTRIBUTES, SPREAD, UNITS, Names, Part, ResultType, Won, key_of
+from ..verdict.verdict import ATTRIBUTES, SPREAD, UNITS, Names, Part, ResultType, VerdictData, Won, key_of
 from .record_schema import DRAFT
 
 Schema = dict[str, Any]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from .. import compiled
 from ..problems.problems import Problem
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ..verdict.verdict import GameWin, ResultType, Won
     from ..verdict.wait_report import Nearer, WaitReport
     from .dealing import Course, SeatedRecord, Sitting
-    from .starter import Starter
 
 R = TypeVar("R", bound="SeatedRecord")
 """The type of a game's records."""
@@ -60,6 +59,13 @@ class _Lazy:
 def lazy(where: str) -> Any:
     """Return a class attribute for the object ``module:name``, or ``module:`` itself, imported on first use."""
     return _Lazy(where)
+
+
+class StarterText(Protocol):
+    """What writes a starter record."""
+
+    def text(self) -> str:
+        """Return the whole record."""
 
 
 class System(Generic[R]):
@@ -140,18 +146,15 @@ class System(Generic[R]):
         """Return every tile of the set as mpsz text, for a keyboard."""
         return keyboard(range(KINDS))
 
-    def waits(self, document: ReadableDocument, rules: Rules) -> WaitReport[object, object]:
-        """Return what completes the hand of a document with one win without its winning tile. By default every kind is
-        tried. Raises :class:`~calc.InputError`."""
-        from .waits import tried
-
-        return tried(self, document, rules)
+    waits: Callable[[ReadableDocument, Rules], WaitReport[object, object]] = lazy("calc.systems.waits:report")
+    """``waits(document, rules)``: what completes the hand of a document with one win without its winning tile. By
+    default every kind is tried. Raises :class:`~calc.InputError`."""
 
     nearer: Callable[[ReadableDocument, Rules], Nearer] = lazy("calc.systems.waits:uncounted")
     """``nearer(document, rules)``: the :class:`calc.verdict.wait_report.Nearer` of an incomplete hand that is not
     tenpai. By default its shanten is not counted."""
 
-    sample: type[Starter] = lazy("calc.systems.starter:Starter")
+    sample: Callable[[System[R], Rules, str, bool, str], StarterText] = lazy("calc.systems.starter:Starter")
     """The class that writes starter records."""
 
     def starter(self, rules: Rules, name: str, draw: bool = False, lang: str = "en") -> str:

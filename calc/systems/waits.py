@@ -19,7 +19,6 @@ from . import system
 if TYPE_CHECKING:
     from ..records.values import ReadableDocument
     from ..rules.rules import Rules
-    from .base import System
 
 
 class Completed:
@@ -71,13 +70,11 @@ def completed(
 SizedWait = Wait[WaitValues[WinSize[GameWin]]]
 
 
-def tried(
-    game: System[Any], document: ReadableDocument, rules: Rules
-) -> WaitReport[WaitValues[WinSize[GameWin]], AskedWin]:
+def report(document: ReadableDocument, rules: Rules) -> WaitReport[WaitValues[WinSize[GameWin]], AskedWin]:
     """Return the tiles that complete the hand of a document (``win`` without its winning tile), each with the size of
     the win. A tile on which the rules forbid the win is left out. The defaults are those of :func:`asked_win`. Raises
     :class:`~calc.InputError`."""
-    written = written_win(document)
+    game, written = system(rules.engine), written_win(document)
     path: Path = ("win", "hand")
     text, span = str(written.get("hand", "")), document.span(path)
     hand = parse_hand(text, span)

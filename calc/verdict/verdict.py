@@ -20,7 +20,7 @@ from ..rules.rules import Rules
 from ..tiles.notation import HandText
 from ..tiles.tiles import Meld, mpsz
 from .ledger import CHIPS, POINTS, Ledger, Transfer
-from .receipt import Cited, Receipt, Step, cited
+from .receipt import Cited, CitedStep, Receipt, Step, cited, plain
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -309,6 +309,74 @@ class PaidWin(NamedTuple):
     """The han of its dora, of all sources; 0 for a yakuman, for which they do not count."""
 
 
+@keyed(origin="source")
+class Override(NamedTuple):
+    """A changed rule."""
+
+    key: str
+    value: bool | int | str
+    origin: str
+    """Who changed it: a file, ``--set`` or the record."""
+
+
+@keyed(own_names="names")
+class RulesHead(NamedTuple):
+    """By which rules something is settled."""
+
+    id: str
+    title: Mapping[str, str]
+    """By language."""
+    digest: str
+    """Of all effective values."""
+    overrides: tuple[Override, ...]
+    own_names: Mapping[str, Mapping[str, str]] | None = None
+    """What the rules themselves call chip lines, by id and language."""
+
+
+@keyed(what=SPREAD)
+class LedgerLine(NamedTuple):
+    """A transfer, and the line of the receipt that it belongs to."""
+
+    what: Transfer
+    line: int
+    """Its number, from 0."""
+
+
+class Nothing(NamedTuple):
+    """An empty object."""
+
+
+class VerdictData(NamedTuple):
+    """The plain values of a verdict, in order; what its game adds to them and the scores come last."""
+
+    schema: int
+    system: str
+    engine: str
+    rules: RulesHead
+    title: str
+    hand: NamedTuple
+    """What lay on the table."""
+    wins: tuple[Won[GameWin], ...]
+    ledger: tuple[LedgerLine, ...]
+    points: Mapping[str, int]
+    chips: Mapping[str, int]
+    dice: Sequence[DiceChance]
+    next: NextHand | Nothing
+    warnings: Sequence[Remark]
+    receipt: tuple[CitedStep, ...]
+
+
+def rules_head(rules: Rules) -> RulesHead:
+    """Return by which rules something is settled."""
+    overrides = tuple([Override(r.key, plain(r.value), r.source) for r in rules.overrides])
+    return RulesHead(rules.id, rules.title, rules.digest, overrides, rules.own_names or None)
+
+
+def rules_data(rules: Rules) -> PlainValues:
+    """Return the beginning of everything that is settled by some rules."""
+    return {"schema": SCHEMA, "system": rules.id, "engine": rules.engine, "rules": as_data(rules_head(rules))}
+
+
 class Verdict(Generic[O_co]):
     """The outcome of one hand, as :func:`calc.settle` returns it.
 
@@ -429,9 +497,29 @@ class Verdict(Generic[O_co]):
 
     def data(self) -> PlainValues:
         """The verdict as plain values, receipt and other readings included; JSON-ready, schema ``SCHEMA``."""
-        from .data import verdict_data
-
-        return verdict_data(self.explained)
+        verdict = self.explained
+        receipt, rules = verdict.receipt, verdict.rules
+        assert receipt is not None
+        lines = {place: number for number, step in enumerate(receipt.steps) for place in step.moved}
+        plain_values = VerdictData(
+            schema=SCHEMA,
+            system=rules.id,
+            engine=rules.engine,
+            rules=rules_head(rules),
+            title=verdict.record.title,
+            hand=verdict.table,
+            wins=verdict.wins,
+            ledger=tuple([LedgerLine(t, lines[place]) for place, t in enumerate(verdict.transfers)]),
+            points=verdict.points,
+            chips=verdict.chips,
+            dice=verdict.chances,
+            next=verdict.next if verdict.next.dealer else Nothing(),
+            warnings=verdict.notes,
+            receipt=tuple([CitedStep.of(step, verdict.rules_of(step)) for step in receipt.steps]),
+        )
+        data: PlainValues = as_data(plain_values)
+        data |= {key: as_data(getattr(verdict, key)) for key in verdict.beside}
+        return data if verdict.scores is None else data | {"scores": as_data(verdict.scores)}
 
 
 class ResultType(NamedTuple):

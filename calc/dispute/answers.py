@@ -1,0 +1,42 @@
+"""The answers to claims: whether one is right, and what else explains it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..languages import Phrase
+from .claim_fit import Fit
+from .claims import Claim
+from .explanations import MOST_NAMED, Explanation
+
+RIGHT, EXPLAINED, APART, UNEXPLAINED = "right", "explained", "apart", "unexplained"
+"""The claim is right; it has an explanation; only its parts have one each; nothing that was tried explains it."""
+
+
+class ClaimAnswer(NamedTuple):
+    """The answer to one claim."""
+
+    claim: Claim
+    status: str
+    fit: Fit | None
+    """Its fit to the settlement under the rules in force."""
+    explanations: tuple[Explanation, ...] = ()
+    """The most plausible first."""
+    apart: tuple[ClaimAnswer, ...] = ()
+    """For ``apart``: the answers to its parts, each alone."""
+
+    def differences(self) -> list[Phrase]:
+        """Return how the answer differs from what the claim's ``explained`` expects.
+
+        The expectation is ``right``, ``unexplained``, or the id of a cause that the first explanation must name (a
+        second id: the second explanation).
+        """
+        wrong = []
+        for place, wanted in enumerate(self.claim.explained):
+            got: tuple[str, ...] = (self.status,) if self.status != EXPLAINED else ()
+            if self.explanations[place : place + 1]:
+                got = self.explanations[place].ids
+            if wanted not in got:
+                answer = ", ".join(got[:MOST_NAMED]) or "nothing more"
+                wrong.append(Phrase("expect_claim", player=self.claim.by, wanted=wanted, got=answer))
+        return wrong
