@@ -8,20 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from ..named_tuples import NamedTuple
-from ..records.record import IN_RIICHI, IPPATSU, RON, Record, Win
+from ..records.record import IN_RIICHI, IPPATSU, RON, Win
 from ..rules.rules import V
 from ..tiles.tiles import BY_MPSZ, KIND, Tile
 from ..verdict.ledger import CHIPS, Ledger
 from ..verdict.receipt import Receipt, glance
-from .dora import fours
+from .dora import Dora, fours
 from .hand import hand_tiles, is_wild
-
-if TYPE_CHECKING:
-    from .judge import Score
+from .points import Base
+from .reading import Reading
 
 Factors = tuple[tuple[str, int], ...]
 CHIP_LINES: Final = "chips.lines"
@@ -139,11 +137,36 @@ def amount(number: int | str, v: V) -> tuple[str, int]:
 
 # --- what riichi counts -----------------------------------------------------------------------------------------------
 
-Count = Callable[[Any, Any, V], int]
-"""Counts something of a score (or of an object with its parts) and of the record of any game."""
+
+class CountedReading(Protocol):
+    """A reading with its value, as far as chips are counted alike in every game that extends riichi."""
+
+    @property
+    def reading(self) -> Reading:
+        """The shape and its wait."""
+
+    @property
+    def dora(self) -> Dora:
+        """The dora that count."""
+
+    @property
+    def base(self) -> Base:
+        """The base points, and their limit."""
 
 
-def _all_red(score: Score, record: object, v: V) -> bool:
+class RepeatedRecord(Protocol):
+    """A record of a game with honba."""
+
+    @property
+    def honba(self) -> int:
+        """The honba of the hand."""
+
+
+Count = Callable[[CountedReading, RepeatedRecord, V], int]
+"""Counts something of a reading and of its record."""
+
+
+def _all_red(score: CountedReading, record: RepeatedRecord, v: V) -> bool:
     """オールスター: every red tile of the set."""
     reds = Counter(BY_MPSZ[t] for t in v["table.red_fives"])
     return bool(reds) and reds <= Counter(hand_tiles(score.reading.hand.win))
@@ -166,25 +189,9 @@ COUNTS: Final[Mapping[str, Count]] = {
     "four_flowers": lambda score, record, v: fours(score.reading.hand.win.flowers),
     "pocchi": lambda score, record, v: is_wild(score.reading.hand.win),
     "honba": lambda score, record, v: record.honba,
-    "yakuman": lambda score, record, v: score.yakuman,
     **{name: _limit(name) for name in ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")},
 }
-"""What every game that extends riichi can count, by its id in ``chips.lines``: functions of a
-:class:`~calc.riichi.judge.Score` (or an object with its parts), a record and the values."""
-
-
-def counted(score: Score, record: Record, v: V, of_game: Mapping[str, int] = MappingProxyType({})) -> Counted:
-    """Return what can be counted in a win. ``own``: what only its game counts, or counts differently."""
-    win = score.reading.hand.win
-
-    def count(name: str) -> int:
-        return of_game[name] if name in of_game else int(COUNTS[name](score, record, v))
-
-    def yaku() -> list[str]:
-        chips_alone = [name for name in win.yaku if "yaku." + name in v and not v["yaku." + name].closed]
-        return [*(h.id for h in score.yaku), *chips_alone]
-
-    return Counted(count, 0 if score.yakuman else score.han, yaku, lambda: (*hand_tiles(win), *win.flowers))
+"""What every game that extends riichi can count, by its id in ``chips.lines``."""
 
 
 def chip_lines(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Final
 
 from ..named_tuples import NamedTuple
@@ -12,9 +13,9 @@ from ..tiles.shapes import KEPT
 from ..tiles.tiles import BY_MPSZ, HAKU, KIND, KINDS, RED, VARIANT, Kind, Tile
 from ..verdict.receipt import glance
 from ..verdict.verdict import Part
-from .chips import ChipLine, by_tiles, chip_lines, chips_won, counted, written_lines
+from .chips import COUNTS, ChipLine, Counted, by_tiles, chip_lines, chips_won, written_lines
 from .dora import NO_DORA, Dora, count, flowers_after, next_kind
-from .hand import Hand
+from .hand import Hand, hand_tiles
 from .look import Features, Look, fu_key, look_at
 from .memory import Memory
 from .points import Base, FuKey, FuPart, base_points, fu_parts, fu_total, hand_points, limited, tsumo_shares, worth_of
@@ -72,6 +73,20 @@ class Score(NamedTuple):
     """Its chip lines, where the rules list any."""
     chips: int = 0
     """The sum of the chips that they bring the winner."""
+
+
+def count_things(score: Score, record: Record, v: V, of_game: Mapping[str, int] = MappingProxyType({})) -> Counted:
+    """Return what can be counted in a win. ``of_game``: what only its game counts, or counts differently."""
+    win, things = score.reading.hand.win, {"yakuman": score.yakuman, **of_game}
+
+    def number_of(name: str) -> int:
+        return things[name] if name in things else int(COUNTS[name](score, record, v))
+
+    def yaku() -> list[str]:
+        chips_alone = [name for name in win.yaku if "yaku." + name in v and not v["yaku." + name].closed]
+        return [*(h.id for h in score.yaku), *chips_alone]
+
+    return Counted(number_of, 0 if score.yakuman else score.han, yaku, lambda: (*hand_tiles(win), *win.flowers))
 
 
 class Judge:
@@ -204,7 +219,8 @@ class Judge:
         if not score.yaku:
             return score
         others = [p for p in record.seats if p != hand.win.player]
-        lines = tuple(chip_lines(self.chips, counted(score, record, self.v), hand.win, hand.menzen, others, self.v))
+        things = count_things(score, record, self.v)
+        lines = tuple(chip_lines(self.chips, things, hand.win, hand.menzen, others, self.v))
         return score._replace(lines=lines, chips=chips_won(lines))
 
     def score(self, reading: Reading, dora: Dora) -> Score:

@@ -11,10 +11,9 @@ from functools import cached_property
 
 from ...records.record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
 from ...riichi.chips import chip_lines, chips_won
-from ...riichi.chips import counted as counted_of
 from ...riichi.dora import NO_DORA, Dora, count
 from ...riichi.hand import Hand, hand_tiles, is_wild
-from ...riichi.judge import Judge, Score
+from ...riichi.judge import Judge, Score, count_things
 from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
 from ...riichi.settlement import hand_of, wild_hands
@@ -242,7 +241,7 @@ class Party:
                 "real_yakuman": score.yakuman if real else 0,
                 "joker_yakuman": 0 if real else score.yakuman,
             }
-            what = counted_of(score, self.record, v, of_game)
+            what = count_things(score, self.record, v, of_game)
             closed = self.base.menzen
             lines = tuple(chip_lines(self.judge.chips, what, self.win, closed, self.others, v, lambda _: times))
             chips = chips_won(lines)
