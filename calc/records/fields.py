@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ..compiled import toml
-from ..languages import Translated
+from ..languages import ENGLISH, Translated
 from ..named_tuples import NamedTuple
 from ..problems import codes
 
@@ -24,8 +24,8 @@ class Field(NamedTuple):
 
     name: str
     kind: str
-    help: str
-    """What it means: a :class:`~calc.languages.Translated` text."""
+    texts: str | Mapping[str, str]
+    """What it means, in English or by language."""
     example: str = ""
     choices: tuple[str, ...] = ()
     most: int = MOST
@@ -48,6 +48,12 @@ class Field(NamedTuple):
     widget: str = "text"
     """How it is entered there: ``flag``, ``choice``, ``count``, ``player``, ``players``, ``tile``, ``tiles``, ``slots``
     and ``hands`` (tiles by player), ``choices`` and ``texts`` (one by player), ``pairs``, ``text``."""
+
+    @property
+    def help(self) -> Translated:
+        """What it means, to be said in a language."""
+        texts = {ENGLISH: self.texts} if isinstance(self.texts, str) else self.texts
+        return Translated(texts, "fields", self.name)
 
 
 Groups = Mapping[str, tuple[Field, ...]]
@@ -73,9 +79,8 @@ def _field(name: str, entry: Mapping[str, Any], kinds: Mapping[str, Any]) -> Fie
     option = entry.get("option")
     value = {"value": True} if entry["kind"] == "flag" else {}
     options = {option: value} if option else {name: value | spec for name, spec in entry.get("options", {}).items()}
-    about = Translated({"en": entry["en"], "ja": entry["ja"] or entry["en"]}, "fields", name)
     return Field(
-        name, entry["kind"], about, entry.get("example", ""), entry.get("choices", ()),
+        name, entry["kind"], entry, entry.get("example", ""), entry.get("choices", ()),
         entry.get("most", MOST), entry.get("needed", False), entry.get("only", ()), entry.get("rule", ""), options,
         entry.get("metavar") or kind.get("metavar", ""), entry.get("waits", False), kind.get("join", ""),
         entry.get("tap", ""), kind.get("tap", "text"),

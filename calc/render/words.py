@@ -57,7 +57,7 @@ class Words:
         self.lang = lang
         self._words = {**_WORDS, **terms} if terms else _WORDS
         self._column = int(lang == "ja")
-        self._beside = section("words", lang)
+        self._beside = section("words", lang) if lang not in (ENGLISH, "ja") else {}
         """The words of a language that stands in its catalogue alone."""
         self._explained: set[str] = set()
 

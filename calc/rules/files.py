@@ -154,18 +154,13 @@ def plain_rulings(layer: Layer) -> dict[str, Any]:
 def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
     """The rulings of a layer by key, from plain values."""
     return {
-        key: Ruling(
-            key,
-            YakuWorth(*value) if key.startswith("yaku.") else value,
-            status,
-            source,
+        key: Ruling._make((
+            key, YakuWorth(*value) if key.startswith("yaku.") else value, status, source,
             because if type(because) is str else Translated(because),
-            note if type(note) is str else Translated(note),
-            layer,
-            line,
-        )
+            note if type(note) is str else Translated(note), layer, line,
+        ))
         for key, (value, (status, source, because, note, layer, line)) in plain.items()
-    }
+    }  # fmt: skip
 
 
 def switched(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:
