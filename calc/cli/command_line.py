@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any, NoReturn, TypeAlias
 
 from .. import compiled
-from ..languages import ENGLISH, Phrase, section
+from ..languages import ENGLISH, Phrase, languages, section
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span, refuse
@@ -87,7 +87,9 @@ class Option(NamedTuple):
 
     @property
     def metavar(self) -> str:
-        """The placeholder of its value; empty for a flag."""
+        """The placeholder of its value; empty for a flag. That of a language names those that have a catalogue."""
+        if self.key == "lang":
+            return "|".join(languages())
         return "" if self.kind is bool else str(self.meant.get("metavar", self.kind.__name__.upper()))
 
     @property

@@ -203,7 +203,7 @@ def _parameter(option: Option) -> TyperOption | TyperArgument:
     common: dict[str, Parameter] = {
         "type": None if option.kind is bool else get_click_type(annotation=annotation, parameter_info=bounds),
         "required": option.needed, "default": option.default, "show_default": option.meant.get("show_default", True),
-        "metavar": option.meant.get("metavar"), "help": option.help(ENGLISH),
+        "metavar": option.metavar if "metavar" in option.meant else None, "help": option.help(ENGLISH),
     }  # fmt: skip
     if not option.names:
         return TyperArgument(param_decls=[option.key], nargs=-1 if option.several else None, **common)

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from calc import languages
 from calc.cli import app
+from calc.cli.command_line import Command
 from calc.languages import ENGLISH, Phrase, Rewritten, in_language, section
 from calc.problems.codes import problem
 from calc.render.words import Words
@@ -146,6 +147,7 @@ def test_a_third_language_is_a_file(third: None, monkeypatch: pytest.MonkeyPatch
     unknown = told("score", "B ron C 234m 22444p 33567s 3s xyzzyxq", "--lang", "fr")
     assert "MOT-INCONNU: xyzzyxq EST-INCONNU" in unknown
     assert "PAR-EXEMPLE B ron C" in unknown
+    assert Command("score").names["--lang"].metavar == "en|fr|ja"
     helped = told("score", "--lang", "fr", "--help")
     for text in ("EMPLOI: ", "UNE-MAIN, SES POINTS", "EN-JSON", "LA-RIVIERE", "Colours on the terminal."):
         assert text in helped
