@@ -4,7 +4,8 @@ A catalogue is a file of its language's name (``en.toml``, ``ja.toml``). What co
 (:class:`Phrase`), put into a language at the edge, where it is shown (:func:`in_language`). What a catalogue does not
 have is said in English. A file that is added here is one more language: it can also have the sections ``words`` (those
 of every ``words.toml``, by word), ``codes`` (``"L205.own_discard"``, ``"L205.own_discard.help"``, ``"L205.title"``),
-``fields`` (by name) and ``rules`` (meanings by key), whose English and Japanese stand beside what they are of.
+``fields`` (by name) and ``rules`` (meanings by ``key``, words of values by ``key=value``), whose English and Japanese
+stand beside what they are of.
 """
 
 import os

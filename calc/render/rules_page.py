@@ -26,7 +26,7 @@ class Pinned(NamedTuple):
 
 def rule_words(lang: str) -> Words:
     """The words of rules in one language."""
-    return Words(lang, {**compiled.words(common.__file__, "rules"), **compiled.words(common.__file__, "choices")})
+    return Words(lang, compiled.words(common.__file__, "rules"))
 
 
 def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, Key], lang: str) -> list[Pinned]:
@@ -37,25 +37,25 @@ def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, K
         says = w.about(spec.meaning)
         if yaku != key:
             says = next(rules.name(yaku, lang) for rules in sides if key in rules.values)
-        values = tuple(in_words(key, r.values[key], spec, r, w) if key in r.values else "–" for r in sides)
+        values = tuple(in_words(r.values[key], spec, r, w) if key in r.values else "–" for r in sides)
         rulings.append(Pinned(w.first("group_" + key.partition(".")[0]) or w("group_more"), key, says, values))
     order = list(dict.fromkeys(ruling.group for ruling in rulings if ruling.group != w("group_more")))
     return sorted(rulings, key=lambda ruling: order.index(ruling.group) if ruling.group in order else len(order))
 
 
-def in_words(key: str, value: object, spec: Key, rules: Rules, w: Words) -> str:
+def in_words(value: object, spec: Key, rules: Rules, w: Words) -> str:
     """A value in a player's words; the items of a list are each on a line."""
     if isinstance(value, YakuWorth):
         return _worth(value, w)
     if isinstance(value, bool):
         return w("yes" if value else "no")
-    if w.first(f"{key}.{value}"):
-        return _item(key, value, rules, w)
+    if str(value) in spec.words:
+        return _item(value, spec, rules, w)
     if isinstance(value, int):
         return _number(value, spec.unit, w)
     if isinstance(value, tuple):
-        return _items(key, value, spec, rules, w) or w("no")
-    return w("no") if value in ("off", "no", "none") else _item(key, value, rules, w)
+        return _items(value, spec, rules, w) or w("no")
+    return w("no") if value in ("off", "no", "none") else _item(value, spec, rules, w)
 
 
 def _number(value: int, unit: str, w: Words) -> str:
@@ -63,7 +63,7 @@ def _number(value: int, unit: str, w: Words) -> str:
     return f"{value:,} {w.unit(unit, value)}".strip()
 
 
-def _items(key: str, values: tuple[Any, ...], spec: Key, rules: Rules, w: Words) -> str:
+def _items(values: tuple[Any, ...], spec: Key, rules: Rules, w: Words) -> str:
     """The items of a list: entries each on a line, tiles as tiles, sums with their signs."""
     if values and is_entry(values[0]):
         return "\n".join(_line(dict(item), rules, w) for item in values)
@@ -71,14 +71,14 @@ def _items(key: str, values: tuple[Any, ...], spec: Key, rules: Rules, w: Words)
         return tile_mark(values)
     if any(type(item) is int and item < 0 for item in values):
         return " ".join(map(signed, values))
-    return ", ".join(_item(key, item, rules, w) for item in values)
+    return ", ".join(_item(item, spec, rules, w) for item in values)
 
 
-def _item(key: str, value: object, rules: Rules, w: Words) -> str:
+def _item(value: object, spec: Key, rules: Rules, w: Words) -> str:
     """A choice of a rule, or the name of a yaku; a cell of a payment table."""
-    if words := w.first(f"{key}.{value}"):  # a rule's key in braces is replaced by its number
-        return re.sub(r"\{([\w.]+)\}", lambda rule: format(rules.values[rule[1]], ","), words)
-    if key == "points.table":
+    if words := spec.words.get(str(value)):  # a rule's key in braces is replaced by its number
+        return re.sub(r"\{([\w.]+)\}", lambda rule: format(rules.values[rule[1]], ","), w.about(words))
+    if spec.of == "payment":
         size, column, paid = str(value).split()
         han, _, fu = size.partition("/")
         named = f"{w('han_n', n=int(han))} {w('fu_n', n=fu)}" if fu else w(size)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, permutations
 from typing import Any, cast
 
-from ..languages import Phrase, Translated, named
+from ..languages import ENGLISH, Phrase, Translated, named
 from ..problems.codes import problem
 from ..problems.problems import Path, Problem, nearest, suggest
 from ..tiles.tiles import BY_MPSZ, FLOWERS_END
@@ -53,6 +53,8 @@ class Key:
     only: Mapping[str, Sequence[RuleValue]] = {}
     """The choices that an engine knows, where it does not know all."""
     meaning: str = ""
+    words: Mapping[str, Phrase] = {}
+    """What players call a value, by its text; names of rules in braces stand for their values."""
     engines: tuple[str, ...] | None = None
     """The engines that read it; ``None``: any."""
     note: str = ""
@@ -96,6 +98,7 @@ class Key:
         vars(self).update({field: tuple(v) if isinstance(v, list) else v for field, v in spec.items()})
         if isinstance(self.meaning, dict):
             self.meaning = Translated(self.meaning, "rules", name)
+        self.words = {v: Translated(texts, "rules", f"{name}={v}") for v, texts in spec.get("words", {}).items()}
 
     def for_engine(self, engine: str) -> "Key":
         """The key with the choices that an engine knows."""
@@ -460,6 +463,15 @@ def _types(spec: object) -> list[object]:
     return [spec.get("type"), spec.get("of")] if spec.get("type") == "list" else [spec.get("type")]
 
 
+def _are_words(words: object) -> bool:
+    """Tell whether these are texts of some values by language, English among them."""
+    by_value = words.values() if isinstance(words, dict) else [words]
+    return all(
+        isinstance(texts, dict) and {type(text) for text in (texts.get(ENGLISH), *texts.values())} == {str}
+        for texts in by_value
+    )
+
+
 def _are_fields(fields: object) -> bool:
     """Whether these are the fields of an item, each of a type that a field can have."""
     plain = [kind for kind in TYPES if kind != "item"]
@@ -485,6 +497,7 @@ def wrong_spec(name: str, spec: Spec) -> Problem | None:
         "R103.spec_bounds": any(not isinstance(spec.get(field, 0), int) for field in ("min", "max")),
         "R103.spec_engines": not isinstance(spec.get("engines", []), list),
         "R103.spec_only": not isinstance(spec.get("only", {}), dict),
+        "R103.spec_words": not _are_words(spec.get("words", {})),
         "R103.spec_items": ("item" in types) != _are_fields(spec.get("fields")),
         "R103.spec_meaning": not spec.get("meaning"),
     }

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from calc import compiled
-from calc.rules.keys import ListKey
+from calc.languages import in_language
+from calc.rules.keys import ListKey, wrong_spec
 from calc.rules.needs import conditions
 from calc.rules.rules import load_rules, scalar
 from calc.rules.schema import schema_of
@@ -45,15 +46,31 @@ def test_mistakes_are_about_values_that_rules_can_have(path: Path) -> None:
     assert (named, [why for key, value in pairs if value and (why := wrong(key, value))]) == ([], [])
 
 
-def test_words_of_choices_are_of_values_that_rules_can_have() -> None:
-    """``[choices]`` of ``render/words.toml``: KEY.VALUE."""
-    keys = sorted(SCHEMA.keys, key=len, reverse=True)
-    strange = []
-    for word in compiled.words(str(CALC / "render" / "words.py"), "choices"):
-        key = next((key for key in keys if word.startswith(f"{key}.")), "")
-        if not key or wrong(key, word.removeprefix(f"{key}.")):
-            strange.append(word)
-    assert strange == []
+def test_words_of_values_are_of_values_that_their_rule_can_have() -> None:
+    """``words`` of the keys in rules.yaml; the rules that they name in braces are there too."""
+    words = [(key.name, value, text) for key in SCHEMA.keys.values() for value, text in key.words.items()]
+    assert len(words) > 150
+    assert [why for key, value, _ in words if (why := wrong(key, value))] == []
+    texts = [in_language(text, lang) for _, _, text in words for lang in ("en", "ja")]
+    assert {name for text in texts for name in re.findall(r"\{([\w.]+)\}", text) if SCHEMA.find(name) is None} == set()
+    by_language = [texts for key in SCHEMA.keys.values() for texts in key.spec.get("words", {}).values()]
+    assert {tuple(texts) for texts in by_language} == {("en", "ja")}
+
+
+def test_no_other_file_says_what_values_are_called() -> None:
+    """“A key's words in one place”: no word of results is called KEY.VALUE."""
+    tables = compiled.read_toml((CALC / "render" / "words.toml").read_bytes()).values()
+    of_values = {f"{key.name}.{value}" for key in SCHEMA.keys.values() for value in key.choices}
+    assert not of_values & {word for table in tables for word in table}
+
+
+@pytest.mark.parametrize("words", ["first", {"first": "the first"}, {"first": {"ja": "最初の人"}}])
+def test_words_of_values_are_by_language(words: object) -> None:
+    spec = {"type": "choice", "choices": ["first"], "meaning": "who is paid", "words": words}
+    problem = wrong_spec("honba.who", spec)
+    assert problem is not None
+    assert problem.code == "R103"
+    assert wrong_spec("honba.who", {**spec, "words": {"first": {"en": "the first"}}}) is None
 
 
 def test_keys_name_rules_that_there_are_and_values_that_they_can_have() -> None:

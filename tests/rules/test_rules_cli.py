@@ -117,10 +117,11 @@ def test_diff(tmp_path: Path) -> None:
 
 def test_a_value_that_means_none_is_said_as_what_it_does() -> None:
     rules, w = load_rules("riichi"), rule_words("en")
-    fu, choice = make_key("", {"type": "int", "unit": "fu"}), make_key("", {"type": "choice"})
-    assert in_words("fu.fixed", 0, fu, rules, w) == "counted"
-    assert in_words("match.rounding", "none", choice, rules, w) == "not rounded"
-    assert in_words("table.flowers", "none", choice, rules, w) == "no"
+    fu = make_key("", {"type": "int", "unit": "fu", "words": {"0": {"en": "counted", "ja": "数える"}}})
+    rounding = make_key("", {"type": "choice", "words": {"none": {"en": "not rounded", "ja": "丸めない"}}})
+    assert in_words(0, fu, rules, w) == "counted"
+    assert in_words("none", rounding, rules, w) == "not rounded"
+    assert in_words("none", make_key("", {"type": "choice"}), rules, w) == "no"
 
 
 @pytest.mark.parametrize("words", [("show", "-r", "club.yaml"), ("diff", "tcg", "club.yaml")])
@@ -293,10 +294,10 @@ class TestNames:
         ):
             assert said in page
         assert page.count("<use") == 5  # three red fives, the gold one, the bird
-        words = rule_words("ja")
         for key, spec in schema_of((shipped(),)).keys.items():
             for choice in spec.choices if not spec.named and key != "dice.high_sources" else ():
-                said = words.first(f"{key}.{choice}", str(choice)) or str(choice)
+                words = rule_words("ja")
+                said = words.about(spec.words.get(str(choice), "")) or words.first(str(choice)) or str(choice)
                 assert choice in ("off", "no", "none") or not re.search("[a-z]{2}", said) or "{" in said, (key, choice)
 
 
