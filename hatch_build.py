@@ -33,7 +33,7 @@ def wanted() -> bool:
 
 
 def compiled_data(root: Path) -> Iterator[tuple[str, bytes]]:
-    """The data files of a checkout as a start loads them, made by their own readers; each with its place in a wheel."""
+    """Yield the data files of a checkout as a start loads them, made by their own readers, with their places."""
     sys.path.insert(0, str(root))
     try:
         from calc.compiled import compile_values, read_toml
@@ -52,7 +52,7 @@ class CompileHook(BuildHookInterface[Any]):
     _made: TemporaryDirectory[str] | None = None
 
     def dependencies(self) -> list[str]:
-        """What reads the rules, and what a compiled build needs."""
+        """Return what reads the rules, and what a compiled build needs."""
         if self.target_name != "wheel":
             return []
         return ["PyYAML>=6.0", *(self.config["requires"] if wanted() else ())]

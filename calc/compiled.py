@@ -40,12 +40,12 @@ class Packed(Mapping[str, Any]):
 
 
 def packed(values: Mapping[str, Any]) -> dict[str, bytes]:
-    """The bytes that :class:`Packed` unpacks."""
+    """Return the bytes that :class:`Packed` unpacks."""
     return {name: marshal.dumps(value, 4) for name, value in values.items()}
 
 
 def sha256(data: bytes) -> str:
-    """The SHA-256 of some bytes in hex digits."""
+    """Return the SHA-256 of some bytes in hex digits."""
     # hashlib loads OpenSSL, 4 ms of every start; the interpreter's own SHA-2 gives the same digits at no cost.
     for module in ("_sha2", "_sha256"):
         try:
@@ -56,18 +56,18 @@ def sha256(data: bytes) -> str:
 
 
 def head_of(text: bytes) -> bytes:
-    """The bytes that precede the values made from a text."""
+    """Return the bytes that precede the values made from a text."""
     return FORMAT + source_hash(text)
 
 
 def compile_values(text: bytes, read: Callable[[bytes], Any]) -> bytes:
-    """A data file in its stored form. Passes on what ``read`` raises."""
+    """Return a data file in its stored form. Passes on what ``read`` raises."""
     return head_of(text) + marshal.dumps(read(text), 4)
 
 
 def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[bytes], Any]) -> Any:
-    """The values of a data file. ``places`` are the folders in which they may be stored as ``name``.bin; if none has
-    them they are written to the last. Passes on what ``read`` raises."""
+    """Return the values of a data file. ``places`` are the folders in which they may be stored as ``name``.bin; if none
+    has them they are written to the last. Passes on what ``read`` raises."""
     head = head_of(text)
     for folder in places:
         try:
@@ -89,7 +89,7 @@ def values(text: bytes, name: str, places: tuple[str, str], read: Callable[[byte
 
 
 def read_toml(text: bytes) -> dict[str, Any]:
-    """The values of a TOML text; its arrays as tuples."""
+    """Return the values of a TOML text; its arrays as tuples."""
     import tomllib  # needed only for compiling
 
     def plain(value: Any) -> Any:
@@ -103,7 +103,8 @@ def read_toml(text: bytes) -> dict[str, Any]:
 
 @cache
 def toml(module: str, name: str) -> dict[str, Any]:
-    """The values of the TOML file ``name``.toml beside a module, which gives its ``__file__``; its arrays as tuples."""
+    """Return the values of the TOML file ``name``.toml beside a module, which gives its ``__file__``; its arrays as
+    tuples."""
     return _beside(os.path.dirname(os.path.abspath(module)), name)
 
 
@@ -116,6 +117,6 @@ def _beside(folder: str, name: str) -> dict[str, Any]:
 
 
 def words(module: str, section: str) -> dict[str, tuple[str, str]]:
-    """A section of the ``words.toml`` beside a module: English and Japanese by word."""
+    """Return a section of the ``words.toml`` beside a module: English and Japanese by word."""
     texts: dict[str, tuple[str, str]] = toml(module, "words")[section]
     return texts

@@ -73,7 +73,7 @@ else:
             return made
 
     def _constructor(name: str, fields: tuple[str, ...], defaults: tuple[Any, ...]) -> Any:
-        """``__new__`` of a named tuple, as ``collections.namedtuple`` writes it."""
+        """Return ``__new__`` of a named tuple, as ``collections.namedtuple`` writes it."""
         names = "".join(f"{field}, " for field in fields)
         new = eval(f"lambda _cls, {names}: _new(_cls, ({names}))", {"_new": tuple.__new__, "__builtins__": {}})
         new.__qualname__, new.__defaults__ = f"{name}.__new__", defaults

@@ -38,7 +38,7 @@ _ready: dict[tuple[Column, ...], LoadedColumns] = {}
 
 
 def ready_for(columns: tuple[Column, ...]) -> LoadedColumns:
-    """The rules of some columns, loaded once in each process."""
+    """Return the rules of some columns, loaded once in each process."""
     loaded = _ready.get(columns)
     if loaded is None:
         _ready.clear()
@@ -84,7 +84,7 @@ def _compared(file: str, written: WrittenRecord, tally: Tally, ready: LoadedColu
 
 
 def _with_places(problems: list[Problem], written: WrittenRecord, ready: LoadedColumns) -> list[Problem]:
-    """The problems of a record; if none has a place, those that reading it again finds, with places."""
+    """Return the problems of a record; if none has a place, those that reading it again finds, with places."""
     if problems and all(p.span is None or not p.span.source.name for p in problems):
         try:
             subject = Subject(written.document())

@@ -58,7 +58,7 @@ def table(
 
 
 def _settled(paths: Sequence[str], kind: str, job: Job, jobs: int) -> Iterator[SettledChunk | BatchHand]:
-    """Every chunk of some files settled, or in its place what could not be read."""
+    """Yield every chunk of some files settled, or in its place what could not be read."""
     files: list[str] = []
     for item in files_of(paths):
         if isinstance(item, Problem):
@@ -73,5 +73,5 @@ def _settled(paths: Sequence[str], kind: str, job: Job, jobs: int) -> Iterator[S
 
 
 def _unread(problem: Problem, file: str, line: int) -> BatchHand:
-    """The outcome of what could not be read."""
+    """Return the outcome of what could not be read."""
     return BatchHand(file, line, STATUSES[BAD], BAD, problems=(problem,))

@@ -50,7 +50,7 @@ def distinct(outputs: Sequence[str], inputs: Sequence[str]) -> None:
 
 
 def beside(output: str) -> list[str]:
-    """The files that a run keeps beside its output while in progress: the note, and what becomes the output."""
+    """Return the files that a run keeps beside its output while in progress: the note, and what becomes the output."""
     return [output + end for end in (SUFFIX, SUFFIX + NEW, PART, NEW)] if output else []
 
 
@@ -61,7 +61,7 @@ def refuse_unfinished(output: str) -> None:
 
 
 def identity(path: str) -> object:
-    """A value that is equal for two names of the same file."""
+    """Return a value that is equal for two names of the same file."""
     try:
         status = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
     except (OSError, ValueError):
@@ -72,7 +72,7 @@ def identity(path: str) -> object:
 
 
 def is_device(path: str) -> bool:
-    """Whether the path exists and is not a regular file."""
+    """Tell whether the path exists and is not a regular file."""
     return path != "-" and os.path.exists(path) and not os.path.isfile(path)
 
 
@@ -151,7 +151,8 @@ class Sink:
 
 
 def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
-    """A digest of everything that must be the same for a run to continue: input, rules, and the form of the rows."""
+    """Return a digest of everything that must be the same for a run to continue: input, rules, and the form of the
+    rows."""
     hasher = hashlib.sha256()
     rules = job.rules.partition("#")[0]
     texts = [
@@ -171,7 +172,7 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
 
 
 def _state_of(path: str) -> str:
-    """The size and the time of a file. A change of anything else is noticed when it is read again."""
+    """Return the size and the time of a file. A change of anything else is noticed when it is read again."""
     with suppress(OSError):
         status = os.stat(path)
         if stat.S_ISREG(status.st_mode):
@@ -193,7 +194,8 @@ class RunNote(NamedTuple):
 
     @classmethod
     def read(cls, path: str) -> "RunNote":
-        """The note in a file. Raises OSError, and ValueError, LookupError, TypeError or others for what is no note."""
+        """Return the note in a file. Raises OSError, and ValueError, LookupError, TypeError or others for what is no
+        note."""
         with open(path, encoding="utf-8") as stream:
             mark, place, *sizes, summary = map(json.load(stream).__getitem__, cls._fields)
         file, offset, line, head, read = place
@@ -242,8 +244,8 @@ class Output:
         return self.place == ResumePoint()
 
     def _noted_before(self) -> RunNote | None:
-        """The note of the run that is to go on, whose sums it brings; ``None`` if nothing had been written. Raises
-        InputError (F505) if it cannot go on."""
+        """Return the note of the run that is to go on, whose sums it brings; ``None`` if nothing had been written.
+        Raises InputError (F505) if it cannot go on."""
         try:
             note = RunNote.read(self.note)
             if note.mark != self.mark:
@@ -279,7 +281,7 @@ class Output:
             raise KeyboardInterrupt
 
     def stop(self, *_: object) -> None:
-        """A signal handler that stops the run, but not in the middle of a chunk."""
+        """Stop the run on a signal, but not in the middle of a chunk."""
         if self.busy:
             self.stopping = True
         else:

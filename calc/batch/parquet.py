@@ -30,14 +30,14 @@ GROUP = 1 << 16
 
 
 def _pyarrow() -> Arrow:
-    """The package pyarrow, which few have. Raises ImportError."""
+    """Return the package pyarrow, which few have. Raises ImportError."""
     import pyarrow.parquet
 
     return pyarrow
 
 
 def schema(per: str) -> Arrow:
-    """The columns of rows, as Arrow has them. Raises InputError (F510) without pyarrow."""
+    """Return the columns of rows, as Arrow has them. Raises InputError (F510) without pyarrow."""
     try:
         arrow = _pyarrow()
     except ImportError:
@@ -47,7 +47,7 @@ def schema(per: str) -> Arrow:
 
 
 def stream(rows: Sequence[tidy.Cells], columns: Arrow) -> bytes:
-    """Rows as an Arrow stream of these columns; nothing for no rows."""
+    """Return rows as an Arrow stream of these columns; nothing for no rows."""
     if not rows:
         return b""
     arrow, out = _pyarrow(), io.BytesIO()
@@ -91,7 +91,7 @@ def write(streams: str, path: str, per: str) -> None:
 
 
 def is_rows(path: str) -> bool:
-    """Whether a file is Parquet written by a run."""
+    """Tell whether a file is Parquet written by a run."""
     with suppress(Exception):  # pyarrow raises exceptions of its own and those of Python
         read_schema = _pyarrow().parquet.read_schema
         return any(read_schema(path).names == schema(per).names for per in tidy.COLUMNS)
@@ -99,7 +99,7 @@ def is_rows(path: str) -> bool:
 
 
 def chunks(path: str, index: int) -> Iterator[Chunk]:
-    """The rows of a file; offsets and lines of places count rows."""
+    """Yield the rows of a file; offsets and lines of places count rows."""
     try:
         parquet = _pyarrow().parquet
     except ImportError:
@@ -123,7 +123,7 @@ def chunks(path: str, index: int) -> Iterator[Chunk]:
 
 
 def _columns_of(path: str, types: dict[str, Arrow]) -> list[str]:
-    """The columns that hold the records: that of their texts, or all, as in a CSV. Raises InputError (F509)."""
+    """Return the columns that hold the records: that of their texts, or all, as in a CSV. Raises InputError (F509)."""
     texts = types.get("record")
     if texts.num_fields if texts else "hand" not in types:  # no texts, and so no cells
         listed = ", ".join(f"{name}: {kind}" for name, kind in types.items())

@@ -48,12 +48,12 @@ class WrittenRecord(NamedTuple):
     """The hand of a log that it was made from."""
 
     def unlocated(self) -> Unlocated:
-        """The document without places. Raises :class:`~calc.InputError` if there is none."""
+        """Return the document without places. Raises :class:`~calc.InputError` if there is none."""
         refuse(self.problems)
         return Unlocated(self.value)
 
     def document(self) -> ReadableDocument:
-        """The document with its places. Raises :class:`~calc.InputError` if there is none."""
+        """Return the document with its places. Raises :class:`~calc.InputError` if there is none."""
         refuse(self.problems)
         if self.text is None:
             assert self.ready_document is not None
@@ -66,8 +66,8 @@ class WrittenRecord(NamedTuple):
         return document
 
     def recorded(self) -> Recorded | None:
-        """The hand as another program recorded it: from a log, or from a line of recorded wins (docs/winlines.md).
-        Raises :class:`~calc.InputError` for an invalid line."""
+        """Return the hand as another program recorded it: from a log, or from a line of recorded wins
+        (docs/winlines.md). Raises :class:`~calc.InputError` for an invalid line."""
         return recorded_of(self.text, self.value) if self.text and _is_win(self.value) else self.hand
 
 
@@ -80,7 +80,7 @@ class Decoded(NamedTuple):
     raw: bytes
 
     def written(self) -> WrittenRecord:
-        """The same line for the careful reader."""
+        """Return the same line for the careful reader."""
         return _json_line(self.file, self.line, self.raw)
 
 
@@ -93,7 +93,7 @@ class AtOnce(NamedTuple):
 
 
 def records(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """The records of a chunk; for a chunk that is a problem, a record that cannot be read."""
+    """Yield the records of a chunk; for a chunk that is a problem, a record that cannot be read."""
     if chunk.problem:
         return iter((WrittenRecord(chunk.line, problems=(chunk.problem,)),))
     if chunk.kind in LOGS:
@@ -104,8 +104,8 @@ def records(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def decoded(chunk: Chunk, decoder: Decoder, full: bool) -> Iterator[AtOnce | Decoded | WrittenRecord]:
-    """The records of a chunk, read by the decoder where it can; unless ``full`` results are wanted, it also settles
-    them where it can."""
+    """Yield the records of a chunk, read by the decoder where it can; unless ``full`` results are wanted, it also
+    settles them where it can."""
     if chunk.problem or chunk.kind != "jsonl":
         yield from records(chunk)
         return
@@ -158,12 +158,12 @@ def _json_line(file: str, line: int, raw: bytes) -> WrittenRecord:
 
 
 def _is_win(value: object) -> bool:
-    """Whether a line of JSON is a recorded win (docs/winlines.md)."""
+    """Tell whether a line of JSON is a recorded win (docs/winlines.md)."""
     return isinstance(value, dict) and "win_tile" in value and "concealed" in value
 
 
 def _logged(chunk: Chunk) -> Iterator[WrittenRecord]:
-    """The hands of a log, with what was paid as the expectation; problems in their places."""
+    """Yield the hands of a log, with what was paid as the expectation; problems in their places."""
     problems: list[Problem] = []
 
     def unread() -> Iterator[WrittenRecord]:
@@ -247,7 +247,7 @@ def _csv(chunk: Chunk) -> Iterator[WrittenRecord]:
 
 
 def _never_closed(text: str) -> bool:
-    """Whether the lines of a CSV end within quotes."""
+    """Tell whether the lines of a CSV end within quotes."""
     if text.count('"') % 2 == 0:
         return False
     try:

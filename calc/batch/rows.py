@@ -38,7 +38,7 @@ _FORMULA = re.compile(r"[=+@\t\r-]")
 
 
 def _text(phrase: object) -> str:
-    """A phrase as JSON has it: in English. Raises TypeError for what JSON cannot have."""
+    """Return a phrase as JSON has it: in English. Raises TypeError for what JSON cannot have."""
     if isinstance(phrase, str):
         return str(phrase)
     raise TypeError(f"no value of JSON: {phrase!r}")
@@ -49,7 +49,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def encoded(rows: Sequence[RowData] | Sequence[Sequence[str]]) -> bytes:
-    """Plain values as lines of JSON."""
+    """Return plain values as lines of JSON."""
     try:
         return _lines(rows)
     except UnicodeEncodeError:  # half a surrogate pair
@@ -64,7 +64,7 @@ class Rows:
         self.lines: list[bytes] = []
 
     def head(self) -> bytes:
-        """What precedes the first row."""
+        """Return what precedes the first row."""
         return b""
 
     def take(self, hands: list[BatchHand]) -> None:
@@ -72,7 +72,7 @@ class Rows:
         self.lines.append(encoded([hand.row for hand in hands]))
 
     def data(self) -> bytes:
-        """The rows taken so far, as written."""
+        """Return the rows taken so far, as written."""
         text = b"".join(self.lines)
         return text if text.isascii() and b"\x7f" not in text else escaped(text.decode()).encode()
 
@@ -94,7 +94,7 @@ class _Csv(Rows):
         self.writer = csv.writer(self.out, lineterminator="\n")
 
     def head(self) -> bytes:
-        """The names of the columns."""
+        """Return the names of the columns."""
         return (",".join(self.columns) + "\n").encode()
 
     def take(self, hands: list[BatchHand]) -> None:
@@ -104,7 +104,7 @@ class _Csv(Rows):
                 self.writer.writerow([_cell(cells.get(name)) for name in self.columns])
 
     def data(self) -> bytes:
-        """The rows taken."""
+        """Return the rows taken."""
         return self.out.getvalue().encode("utf-8", "backslashreplace")
 
 
@@ -121,7 +121,7 @@ class _ParquetRows(Rows):
         self.cells += [cells for hand in hands for cells in tidy.rows(hand, self.job.per)]
 
     def data(self) -> bytes:
-        """The rows taken."""
+        """Return the rows taken."""
         return parquet.stream(self.cells, self.schema)
 
 
@@ -135,7 +135,7 @@ class CellRows(Rows):
         self.say = words_of("batch", job.lang)
 
     def heads(self) -> list[str]:
-        """The names of the columns."""
+        """Return the names of the columns."""
         return [self.say(column.name) for column in _TABLE]
 
     def take(self, hands: list[BatchHand]) -> None:
@@ -143,12 +143,13 @@ class CellRows(Rows):
         self.lines.append(encoded([self.cells(hand) for hand in hands]))
 
     def cells(self, hand: BatchHand) -> list[str]:
-        """The cells of a record."""
+        """Return the cells of a record."""
         place = _short(f"{hand.file}:{hand.line}", _TABLE[0].width)
         return [_plain(cell) for cell in (place, self.say(hand.standing), *self._settled(hand))]
 
     def _settled(self, hand: BatchHand) -> list[str]:
-        """The cells of the wins and of what is paid; several wins of a record are in one row, with semicolons."""
+        """Return the cells of the wins and of what is paid; several wins of a record are in one row, with
+        semicolons."""
         settled = hand.hand
         if settled is None:
             return ["", "", "", "", " ".join(hand.codes), ""]
@@ -171,7 +172,7 @@ class _Table(CellRows):
     """A line for each record, for reading: written as it is settled, so that its columns are as wide as is usual."""
 
     def head(self) -> bytes:
-        """The names of the columns."""
+        """Return the names of the columns."""
         return self._line(self.heads())
 
     def take(self, hands: list[BatchHand]) -> None:
@@ -184,7 +185,7 @@ class _Table(CellRows):
 
 
 def rows_of(job: Job) -> Rows:
-    """The writer of the rows of a job."""
+    """Return the writer of the rows of a job."""
     forms = {"": _NoRows, "jsonl": Rows, "csv": _Csv, "parquet": _ParquetRows, "table": _Table, CELLS: CellRows}
     return forms[job.form](job)
 
@@ -196,7 +197,8 @@ def gzip_member(text: bytes) -> bytes:
 
 
 def _cell(value: tidy.Cell) -> str | int | None:
-    """A cell of a CSV, written so that no spreadsheet takes a text for a formula: names are not to be trusted."""
+    """Return a cell of a CSV, written so that no spreadsheet takes a text for a formula: names are not to be
+    trusted."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None or isinstance(value, int):

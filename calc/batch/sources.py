@@ -36,9 +36,9 @@ OUTPUTS = (b'{"file":', b"file,line,status", b"file  ", b'{"mark": ', b"\xff\xff
 
 
 def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) -> Iterator[str | Problem]:
-    """The files that paths name: files themselves, and for a folder every file in it that is ``wanted`` (by default: of
-    a known kind), sorted by name. Every other file in it is a problem, except hidden ones and those that batches
-    wrote."""
+    """Yield the files that paths name: files themselves, and for a folder every file in it that is ``wanted`` (by
+    default: of a known kind), sorted by name. Every other file in it is a problem, except hidden ones and those that
+    batches wrote."""
     wanted = wanted or _holds_records
     for path in paths:
         if path == "-" or not os.path.isdir(path):
@@ -48,7 +48,7 @@ def files_of(paths: Sequence[str], wanted: Callable[[str], bool] | None = None) 
 
 
 def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Problem]:
-    """The files in a folder, as :func:`files_of` names them."""
+    """Yield the files in a folder, as :func:`files_of` names them."""
     empty, errors = True, list[OSError]()
     for folder, inner, names in os.walk(path, onerror=errors.append):
         inner[:] = sorted(name for name in inner if not name.startswith("."))
@@ -65,7 +65,7 @@ def _files_in(path: str, wanted: Callable[[str], bool]) -> Iterator[str | Proble
 
 
 def _file_in_folder(file: str, wanted: Callable[[str], bool]) -> str | Problem | None:
-    """A file that a folder holds, or what keeps it from being read; ``None`` for one that batches wrote."""
+    """Return a file that a folder holds, or what keeps it from being read; ``None`` for one that batches wrote."""
     if os.path.exists(file) and not os.path.isfile(file):
         # a pipe would be waited for, for ever
         why = Phrase("link_to_folder" if os.path.isdir(file) else "no_regular_file")
@@ -86,13 +86,13 @@ def _holds_records(path: str) -> bool:
 
 
 def is_log(path: str) -> bool:
-    """Whether a file is another program's log. Files of recorded wins, one per line, are read as records and do not
-    count."""
+    """Tell whether a file is another program's log. Files of recorded wins, one per line, are read as records and do
+    not count."""
     return again(path) and bool(log_of(head_of(path)[0]))
 
 
 def is_output(path: str) -> bool:
-    """Whether a file is empty or begins like a batch's output."""
+    """Tell whether a file is empty or begins like a batch's output."""
     head, wrong = head_of(path)
     if head.startswith(b"PAR1"):
         return parquet.is_rows(path)
@@ -100,13 +100,13 @@ def is_output(path: str) -> bool:
 
 
 def kind_by_name(name: str) -> str:
-    """The kind of a file by its extension, or an empty text."""
+    """Return the kind of a file by its extension, or an empty text."""
     stem = name.lower().removesuffix(".gz")
     return SUFFIXES.get(os.path.splitext(stem)[1], "")
 
 
 def kind_by_text(head: bytes) -> str:
-    """The kind of a text of records by its beginning."""
+    """Return the kind of a text of records by its beginning."""
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if head[:1] == b"{":
         return "jsonl"
@@ -117,12 +117,12 @@ def kind_by_text(head: bytes) -> str:
 
 
 def are_lines(text: bytes) -> bool:
-    """Whether a text is JSON Lines, at least two, whatever the name of its file."""
+    """Tell whether a text is JSON Lines, at least two, whatever the name of its file."""
     return text.removeprefix(b"\xef\xbb\xbf").startswith(b'{"') and b'}\n{"' in text.replace(b"\r\n", b"\n")
 
 
 def chunks(files: Sequence[str], form: str = "", start: ResumePoint | None = None, size: int = 0) -> Iterator[Chunk]:
-    """Every record of the files in order, from ``start`` on.
+    """Yield every record of the files in order, from ``start`` on.
 
     ``form`` is the kind of all files; without it the kind of each is found from its name or its first bytes. Problems
     of a file are chunks too, in their place. What precedes ``start`` is read again, which costs little compared with
@@ -166,7 +166,7 @@ class _File:
         """What ended the reading before the end of the file."""
 
     def chunks(self) -> Iterator[Chunk]:
-        """The chunks of the file, its problems among them."""
+        """Yield the chunks of the file, its problems among them."""
         if self.kind == "parquet":
             try:
                 yield from parquet.chunks(self.path, self.at.file)
@@ -186,7 +186,7 @@ class _File:
         return Chunk("problem", self.name, self.at.line, b"", (), after, 1.0, problem)
 
     def _cut(self, stream: BufferedIOBase, raw: BufferedReader) -> Iterator[Chunk]:
-        """The chunks of an opened file. Raises what broke its stream, after what could be read."""
+        """Yield the chunks of an opened file. Raises what broke its stream, after what could be read."""
         size = 0 if self.path == "-" else os.fstat(raw.fileno()).st_size
         self._fill(stream)
         self._begin()
@@ -217,7 +217,8 @@ class _File:
                 return
 
     def _pieces(self, stream: BufferedIOBase) -> Iterator[Chunk]:
-        """What can be cut from the buffer: a chunk of whole records, or the problem of a record that is too long."""
+        """Yield what can be cut from the buffer: a chunk of whole records, or the problem of a record that is too
+        long."""
         if self.kind == "csv" and not self.at.head and self.buffer:
             if not self.ended and b"\n" not in self.buffer and len(self.buffer) < LONGEST:
                 return  # the names of its columns continue
@@ -239,7 +240,7 @@ class _File:
                 yield self._too_long(stream)
 
     def _last(self, wrong: Problem) -> Chunk:
-        """A problem after which the file is not read further."""
+        """Return a problem after which the file is not read further."""
         self.ended, self.broken = True, None
         return self._problem(wrong, self.done)
 
@@ -270,12 +271,12 @@ class _File:
         return None
 
     def _end(self) -> int:
-        """The end of what can be cut from the buffer: of a file, everything that is left."""
+        """Return the end of what can be cut from the buffer: of a file, everything that is left."""
         readable = self.broken is None or self.kind in LOGS  # a log is read as far as possible
         return len(self.buffer) if self.ended and readable else self._boundary(self.buffer)
 
     def _boundary(self, buffer: bytes) -> int:
-        """The end of the last whole record; 0 if there is none."""
+        """Return the end of the last whole record; 0 if there is none."""
         if self.kind in ("jsonl", "lines"):
             return buffer.rfind(b"\n") + 1
         if self.kind in LOGS:
@@ -296,7 +297,7 @@ class _File:
         return 0
 
     def _chunk(self, end: int) -> Chunk:
-        """The beginning of the buffer as a chunk."""
+        """Return the beginning of the buffer as a chunk."""
         line, head = self.at.line, self.at.head
         data = self._pass(end)
         if self.encoding != "utf-8":
@@ -307,7 +308,7 @@ class _File:
         return Chunk(self.kind, self.name, line, data, head, self.at, self.share)
 
     def _too_long(self, stream: BufferedIOBase) -> Chunk:
-        """The problem of a record that is too long, which is skipped without being kept in memory."""
+        """Return the problem of a record that is too long, which is skipped without being kept in memory."""
         text = self.buffer[:80].decode("utf-8", "replace").split("\n")[0]
         span = Span(Source(self.name, text, self.at.line), 0, len(text))
         long = problem("F504.record", span=span, most=LONGEST)
@@ -332,7 +333,7 @@ class _File:
 
 
 def _wrong_names(names: Sequence[str]) -> Phrase | None:
-    """Why a CSV cannot have columns of these names; ``None`` if it can."""
+    """Return why a CSV cannot have columns of these names; ``None`` if it can."""
     if "" in names:
         return Phrase("empty_column_name")
     twice = [name for name, count in Counter(names).items() if count > 1]
@@ -342,7 +343,7 @@ def _wrong_names(names: Sequence[str]) -> Phrase | None:
 
 
 def _wrong_head(text: str, names: Sequence[str]) -> str:
-    """The sentence for a first line that does not name the columns of a CSV."""
+    """Return the sentence for a first line that does not name the columns of a CSV."""
     if "\ufffd" in text or "\0" in text:
         return "F502.utf8"
     return "F502.commas" if len(names) == 1 and any(sign in text for sign in ";\t") else "F502.head"

@@ -78,7 +78,7 @@ def settle_chunk(chunk: Chunk, job: Job) -> SettledChunk:
 def _settle_one(
     file: str, written: Decoded | WrittenRecord, job: Job, overrides: Mapping[str, object], summary: Summary
 ) -> BatchHand:
-    """One record, read and settled; whatever it raises becomes its problems, and the others go on."""
+    """Return one record, read and settled; whatever it raises becomes its problems, and the others go on."""
     game = os.path.basename(written.hand.name) if isinstance(written, WrittenRecord) and written.hand else ""
     entry: Entry | None = None
     try:
@@ -93,7 +93,7 @@ def _settle_one(
 
 
 def _read(written: WrittenRecord, job: Job, overrides: Mapping[str, object]) -> Entry:
-    """The record as its system reads it; if something is wrong with it, it is read again with its places. Raises
+    """Return the record as its system reads it; if something is wrong with it, it is read again with its places. Raises
     InputError."""
     if written.hand and (job.rules or overrides):  # what was paid under other rules is nothing to expect
         written.value.pop("expect", None)
@@ -106,7 +106,7 @@ def _read(written: WrittenRecord, job: Job, overrides: Mapping[str, object]) -> 
 def _refused(
     file: str, written: Decoded | WrittenRecord, game: str, entry: Entry | None, error: InputError, summary: Summary
 ) -> BatchHand:
-    """A record that could not be read or settled; one that expects to be refused is as good as settled."""
+    """Return a record that could not be read or settled; one that expects to be refused is as good as settled."""
     problems, wrong = error.problems, list[str]()
     failure = status = REFUSED if isinstance(error, NoWin) else BAD
     if entry:  # settling knows no places
@@ -122,7 +122,7 @@ def _refused(
 
 
 def _at_once(file: str, written: AtOnce, job: Job, summary: Summary) -> BatchHand:
-    """A record that was settled while it was decoded."""
+    """Return a record that was settled while it was decoded."""
     rules, settled, line = written
     hand = _new(BatchHand, (file, line, _SETTLED, SETTLED, "", (), (), rules.id, settled, None))
     summary.settled += 1

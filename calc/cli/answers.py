@@ -48,7 +48,7 @@ class Answers:
     def __init__(
         self, lang: str, json: bool, tiles: str = "mpsz", color: str = "auto", html: str = "", tables: str = ""
     ) -> None:
-        """Raises MisuseError for values that the options do not have, and for tables of JSON."""
+        """Raise MisuseError for values that the options do not have, and for tables of JSON."""
         self.html = html
         """The file of the requested page."""
         self.tables = choose("--tables", tables, TABLES) if tables else ""
@@ -99,7 +99,7 @@ class Answers:
         return kept
 
     def missed(self, wrong: Iterable[str]) -> None:
-        """How a result differs from what its record expects."""
+        """Say how a result differs from what its record expects."""
         for line in wrong:
             say(translated(Phrase("expect_line", line=line), self.lang), err=True)
 
@@ -122,7 +122,7 @@ class Answers:
 
 
 def answered(document: Asked | list[Problem], settle: Callable[[Asked], Answered[Data]]) -> Answered[Data]:
-    """The answer to a document, which may already be a list of problems; problems of options are put in terms of
+    """Return the answer to a document, which may already be a list of problems; problems of options are put in terms of
     options."""
     try:
         if isinstance(document, list):

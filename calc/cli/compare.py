@@ -91,7 +91,7 @@ _OF_A_MATCH = re.compile(rb"""^[\s{]*["']?(?:hands|players|ended)["']?\s*:""", r
 
 
 def _matches(files: Sequence[str]) -> list[ReadDocument]:
-    """The matches in files that hold nothing else; empty if the first of them is no match."""
+    """Return the matches in files that hold nothing else; empty if the first of them is no match."""
     documents = list[ReadDocument]()
     for file in files:
         if not os.path.isfile(file) or os.path.getsize(file) > LARGEST:
@@ -106,7 +106,7 @@ def _matches(files: Sequence[str]) -> list[ReadDocument]:
 
 
 def _of_matches(documents: Sequence[ReadDocument], columns: Sequence[Column]) -> Answered[MatchesComparison]:
-    """Matches side by side."""
+    """Answer with matches side by side."""
     refuse([problem for document in documents if isinstance(document, list) for problem in document])
     compared = compare_matches([document for document in documents if not isinstance(document, list)], columns)
     return Answered(compared, status=OK if compared.same else NO)
@@ -121,7 +121,7 @@ class _Input:
         self.pieces = chunks([file for file in files if isinstance(file, str)], size=_PIECE)
 
     def several(self) -> bool:
-        """Whether there is more than one hand."""
+        """Tell whether there is more than one hand."""
         first = list(islice(self.pieces, 2))
         self.pieces = chain(first, self.pieces)
         if self.unread or len(first) > 1:
@@ -129,14 +129,14 @@ class _Input:
         return sum(1 for piece in first for _ in islice(_hands(piece), 2)) > 1
 
     def hands(self) -> Iterator[Hand]:
-        """The hands one after the other."""
+        """Yield the hands one after the other."""
         yield from ([problem] for problem in self.unread)
         for piece in self.pieces:
             yield from _hands(piece)
 
 
 def _hands(piece: Chunk) -> Iterator[Hand]:
-    """The hands of a chunk."""
+    """Yield the hands of a chunk."""
     for written in records(piece):
         try:
             hand = written.recorded()
@@ -146,7 +146,7 @@ def _hands(piece: Chunk) -> Iterator[Hand]:
 
 
 def _one_by_one(out: Answers, hands: Iterator[Hand], columns: Sequence[Column]) -> None:
-    """Every hand side by side."""
+    """Print every hand side by side."""
 
     def compared(hand: ReadableDocument | Record) -> Answered[Comparison]:
         comparison = side_by_side(hand, columns)
@@ -158,7 +158,7 @@ def _one_by_one(out: Answers, hands: Iterator[Hand], columns: Sequence[Column]) 
 
 
 def _sums(out: Answers, hands: _Input, columns: Sequence[Column], largest: int, jobs: int) -> None:
-    """Sums over all hands."""
+    """Print sums over all hands."""
     tally, failures = Tally(columns, largest), Failures(out.color, out.lang)
 
     def unread(what: Problem) -> None:

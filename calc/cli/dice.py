@@ -59,7 +59,7 @@ def dice(
 
 
 def _alone(player: str, players: list[str], base: int | None, times: int, doubles: bool, ruling: Rules) -> DiceHand:
-    """A chance without a hand."""
+    """Return a chance without a hand."""
     rolls = _dice_of(ruling)
     if player not in players:
         misused(Phrase("player_none_of", player=repr(player), players=", ".join(players)), "--player")
@@ -69,7 +69,7 @@ def _alone(player: str, players: list[str], base: int | None, times: int, double
 
 
 def _settled(hand: DiceHand, texts: list[str], ruling: Rules, options: tuple[str, ...]) -> SettledDice:
-    """The hand with the rolls given, settled; problems point into the options."""
+    """Return the hand with the rolls given, settled; problems point into the options."""
     document = Options()
     for i, text in enumerate(texts):
         document.put(("roll", i), text, " ".join(options), text)
@@ -81,7 +81,7 @@ def _settled(hand: DiceHand, texts: list[str], ruling: Rules, options: tuple[str
 
 
 def _of_record(words: list[str], rules: str, sets: Several) -> tuple[DiceHand, Rules]:
-    """The hand of a file that contains one record, or of a hand line."""
+    """Return the hand of a file that contains one record, or of a hand line."""
     if len(words) == 1 and is_file(words[0]):
         document = _in_file(words[0])
     else:
@@ -96,7 +96,7 @@ def _of_record(words: list[str], rules: str, sets: Several) -> tuple[DiceHand, R
 
 
 def _in_file(path: str) -> ReadableDocument:
-    """The one record of a file, as a document."""
+    """Return the one record of a file, as a document."""
     documents = list(documents_of(path, _ADVICE))
     if len(documents) > 1:
         misused(Phrase("dice_of_one_hand", file=path, n=len(documents)), "FILE")
@@ -111,7 +111,7 @@ def _in_file(path: str) -> ReadableDocument:
 
 
 def _dice_of(ruling: Rules) -> Dice:
-    """The dice of a game; a usage error if it has none."""
+    """Return the dice of a game; a usage error if it has none."""
     rolls = system(ruling.engine).dice
     if rolls is None:
         misused(Phrase("no_dice_chances", id=ruling.id, other=WITH_DICE), "--rules")

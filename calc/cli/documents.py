@@ -26,7 +26,7 @@ _ENDINGS = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".parquet", "
 
 
 def is_file(target: str) -> bool:
-    """Whether an argument names a file, existing or not, rather than tiles."""
+    """Tell whether an argument names a file, existing or not, rather than tiles."""
     return target == "-" or target.endswith(_ENDINGS) or os.path.exists(target)
 
 
@@ -36,7 +36,7 @@ LARGEST = 16 << 20
 
 
 def read_source(path: str) -> Source | Problem:
-    """The text of a file or of standard input (``-``)."""
+    """Return the text of a file or of standard input (``-``)."""
     name = STDIN if path == "-" else path
     try:
         if os.path.isdir(path):
@@ -61,7 +61,7 @@ def read_source(path: str) -> Source | Problem:
 
 
 def _log(raw: bytes) -> str:
-    """The format of a log of games; empty if a text is not one."""
+    """Return the format of a log of games; empty if a text is not one."""
     if raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"<", b"{", b"\x1f"):
         return ""  # records in YAML, the usual case, load no format
     from ..formats import log_of
@@ -75,7 +75,7 @@ def _log(raw: bytes) -> str:
 
 
 def _are_lines(raw: bytes) -> bool:
-    """Whether a text is more than one record in JSON Lines."""
+    """Tell whether a text is more than one record in JSON Lines."""
     if raw[:4].lstrip(b"\xef\xbb\xbf")[:1] != b"{":
         return False
     from ..batch.sources import are_lines
@@ -84,12 +84,12 @@ def _are_lines(raw: bytes) -> bool:
 
 
 def own_file(document: ReadableDocument) -> bool:
-    """Whether a document is from a file named on the command line, so that files that it names may be opened."""
+    """Tell whether a document is from a file named on the command line, so that files that it names may be opened."""
     return isinstance(document, Document) and document.source.name != STDIN
 
 
 def documents_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
-    """The records of a file or of standard input (``-``), each a document or its problems.
+    """Yield the records of a file or of standard input (``-``), each a document or its problems.
 
     ``instead``: the phrase of advice by the sentence of a problem, where it differs from the advice for a hand.
     """
@@ -105,7 +105,8 @@ def _documents(source: Source | Problem, instead: Mapping[str, str]) -> Iterator
 
 
 def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocument]:
-    """The records of a file; for a folder or a log of games, those that it contains, each game named after its file."""
+    """Yield the records of a file; for a folder or a log of games, those that it contains, each game named after its
+    file."""
     if not os.path.isdir(path):
         source = read_source(path)
         if path == "-" or getattr(source, "sentence", "") not in ("S108.log", "S108.many"):
@@ -124,7 +125,7 @@ def games_of(path: str, instead: Mapping[str, str] = {}) -> Iterator[ReadDocumen
 
 
 def documents_in(source: Source) -> Iterator[ReadDocument]:
-    """The records of a text, each a document or its problems; that there is none is a problem."""
+    """Yield the records of a text, each a document or its problems; that there is none is a problem."""
     empty = True
     for document in read_documents(source):
         empty = False
@@ -134,8 +135,8 @@ def documents_in(source: Source) -> Iterator[ReadDocument]:
 
 
 def typed_hand(options: Options, words: Sequence[str], rules: str) -> ReadableDocument:
-    """The hand on a command line, as a document: a hand line, in which options are words too, or the tiles of a hand
-    described by options. ``rules`` is the system if the line names none. Raises InputError."""
+    """Return the hand on a command line, as a document: a hand line, in which options are words too, or the tiles of a
+    hand described by options. ``rules`` is the system if the line names none. Raises InputError."""
     text = " ".join(words)
     if text and not (options.value and tiles_alone(text)):  # hands without one need not load the reader of lines
         from ..line.reader import is_line, read_line
@@ -157,16 +158,16 @@ def _is_hand(text: str, rules: str) -> bool:
 def asked(
     of_hand: HandWords, targets: Sequence[str] | None, rules: str
 ) -> tuple[list[str], str, Iterator[ReadDocument]]:
-    """The files that a command is to read, its rules (for a typed hand those of the settings, unless given), and the
-    documents: those of the files, or the hand of :func:`files_or_hand`."""
+    """Return the files that a command is to read, its rules (for a typed hand those of the settings, unless given), and
+    the documents: those of the files, or the hand of :func:`files_or_hand`."""
     rules_of_hand = rules or setting("rules")
     files, hands = files_or_hand(of_hand, targets or (), rules_of_hand)
     return (files, rules, (d for f in files for d in documents_of(f))) if files else ([], rules_of_hand, iter(hands))
 
 
 def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tuple[list[str], list[ReadableDocument]]:
-    """The files that the arguments of a command name; if they name none, the one hand that they describe together with
-    the options of a hand (``of_hand``).
+    """Return the files that the arguments of a command name; if they name none, the one hand that they describe
+    together with the options of a hand (``of_hand``).
 
     Words of a hand remain words even if a file has the same name, such as that of a player. A mixture of both is a
     usage error.
@@ -180,6 +181,6 @@ def files_or_hand(of_hand: HandWords, targets: Sequence[str], rules: str) -> tup
 
 
 def seats_for(rules: Rules) -> tuple[str, ...]:
-    """The players of typed hands, if the settings name as many as these rules have."""
+    """Return the players of typed hands, if the settings name as many as these rules have."""
     seats = tuple(names_in(setting("seats")))
     return seats if seats and len(seats) == system(rules.engine).players(rules) else ()

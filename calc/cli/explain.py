@@ -49,7 +49,7 @@ def _unknown(code: str) -> Code:
 
 
 def _explained(entry: Code, problems: Sequence[Problem], lang: str) -> list[Block]:
-    """Everything about a code."""
+    """Return everything about a code."""
     todo, *about, example, says = (in_language(Phrase(head), lang) for head in _HEADS)
     title, means, remedy = (about_code(entry.code, what, lang) for what in ("title", "means", "remedy"))
     kinds: tuple[list[str], ...] = [], [], []  # fields, rules, options
@@ -72,7 +72,7 @@ def _explained(entry: Code, problems: Sequence[Problem], lang: str) -> list[Bloc
 
 
 def problems_of_example(entry: Code) -> list[Problem]:
-    """The problems that the program now finds in the example of a code; none if it has no example."""
+    """Return the problems that the program now finds in the example of a code; none if it has no example."""
     if entry.command or not entry.example:
         return []
 

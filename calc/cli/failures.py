@@ -75,5 +75,5 @@ class Failures:
 
 
 def _place(problems: Sequence[Problem]) -> str:
-    """The file and line of the first problem that has one."""
+    """Return the file and line of the first problem that has one."""
     return next((f"{p.span.source.name}:{p.span.line}" for p in problems if p.span), "?")

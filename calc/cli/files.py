@@ -63,7 +63,7 @@ def _replace(target: str, content: bytes) -> None:
 
 
 def _mode(target: str) -> int:
-    """The permissions of the existing file, which must be writable; otherwise those of a new file."""
+    """Return the permissions of the existing file, which must be writable; otherwise those of a new file."""
     if os.path.exists(target):
         if not os.access(target, os.W_OK):
             raise PermissionError(13, "Permission denied")
@@ -74,7 +74,7 @@ def _mode(target: str) -> int:
 
 
 def opened(file: str, rules: str, players: list[str]) -> Notebook:
-    """The notebook of a file; for a new file that of a new evening, which is written with its first hand.
+    """Return the notebook of a file; for a new file that of a new evening, which is written with its first hand.
 
     Raises InputError for a file that is not a match, or whose hands cannot be settled.
     """
@@ -91,7 +91,7 @@ def opened(file: str, rules: str, players: list[str]) -> Notebook:
 
 
 def reread(file: str, rules: str) -> Notebook:
-    """The notebook as it now is in its file. Raises InputError if it cannot be read."""
+    """Return the notebook as it now is in its file. Raises InputError if it cannot be read."""
     source = read_source(file)
     if isinstance(source, Problem):
         raise InputError([source])

@@ -77,7 +77,7 @@ def _check(points: Mapping[str, int], ruling: Rules, foreign: Mapping[str, objec
 
 
 def _scores(texts: Sequence[str]) -> dict[str, int]:
-    """Scores by player; without names they are those of A, B, C, D in order."""
+    """Return scores by player; without names they are those of A, B, C, D in order."""
     points: dict[str, int] = {}
     problems = []
     apart = (part for text in texts for part in re.split(r",(?=[^,=]+=)", normalize("NFKC", text)))  # A=40400,B=29600
@@ -97,7 +97,7 @@ def _scores(texts: Sequence[str]) -> dict[str, int]:
 def _place_points(
     scores: dict[str, int], sticks: int, busts: Sequence[str], yakitori: Sequence[str], ruling: Rules, lang: str
 ) -> FinalAnswer:
-    """The end of a match settled in place points."""
+    """Return the end of a match settled in place points."""
     if sticks and ruling.values.get("match.leftover_sticks") == "owners":
         raise InputError([problem("L302.owners", sticks=sticks)])
     pushed = pairs_of(busts, "--bust", "B=A")
@@ -111,7 +111,7 @@ def _place_points(
 
 
 def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, lang: str) -> FinalAnswer:
-    """The chips at the end of a set."""
+    """Return the chips at the end of a set."""
     orders = [m.replace(",", " ").split() for m in matches]
     if wrong := [m for m in orders if sorted(m) != sorted(chips)]:
         raise InputError([problem("L303.other_players", players=", ".join(chips), wrong=", ".join(wrong[0]))])
@@ -125,7 +125,7 @@ def _set_in_chips(chips: dict[str, int], matches: Sequence[str], ruling: Rules, 
 def _match_in_chips(
     finish: Any, scores: dict[str, int], sticks: int, streak: int, east_one: str, ruling: Rules, lang: str
 ) -> FinalAnswer:
-    """The end of a match settled in chips alone."""
+    """Return the end of a match settled in chips alone."""
     players, start = ruling.values["table.players"], ruling.values["match.start"]
     problems = []
     if len(scores) not in (players, players + 1):  # one more if a player sits out in rotation

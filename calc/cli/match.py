@@ -67,7 +67,7 @@ def match(
 
 
 def _documents(files: list[str]) -> tuple[list[ReadDocument], list[Problem]]:
-    """What is in the files, and the problems of files that are not part of the evening."""
+    """Return what is in the files, and the problems of files that are not part of the evening."""
     documents, missing = list[ReadDocument](), list[Problem]()
     for document in (document for file in files for document in games_of(file, _ADVICE)):
         if isinstance(document, list) and document[0].sentence == "F501.file":

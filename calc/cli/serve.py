@@ -61,7 +61,7 @@ def serve(
 
 
 def _listening(lan: bool, port: int) -> socket.socket:
-    """The socket of the server. Raises InputError (F506) if the port is taken or forbidden."""
+    """Return the socket of the server. Raises InputError (F506) if the port is taken or forbidden."""
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -73,7 +73,7 @@ def _listening(lan: bool, port: int) -> socket.socket:
 
 
 def _secret(path: str) -> str:
-    """The secret of a table. It is stored beside the file, readable only by its owner, so that phones can use a
+    """Return the secret of a table. It is stored beside the file, readable only by its owner, so that phones can use a
     restarted server unchanged.
 
     Raises InputError (F506) if it can be neither read nor written.
@@ -91,7 +91,7 @@ def _secret(path: str) -> str:
 
 
 def _own_address() -> str:
-    """The address of this machine in its network, found without sending anything."""
+    """Return the address of this machine in its network, found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -12,7 +12,7 @@ KEYS = ("lang", "rules", "seats", "tiles")
 
 
 def settings_file() -> str:
-    """The path of the settings: the file that ``CALC_CONFIG`` names, or ``config.toml`` in the user's folder."""
+    """Return the path of the settings: the file that ``CALC_CONFIG`` names, or ``config.toml`` in the user's folder."""
     if named := os.environ.get("CALC_CONFIG"):
         return named
     folders = {"win32": os.environ.get("APPDATA", "~"), "darwin": "~/Library/Application Support"}
@@ -21,7 +21,7 @@ def settings_file() -> str:
 
 
 def settings() -> dict[str, str]:
-    """The settings by their keys; a usage error for a file that cannot be read."""
+    """Return the settings by their keys; a usage error for a file that cannot be read."""
     path = settings_file()
     if not os.path.exists(path):
         return {}
@@ -35,5 +35,5 @@ def settings() -> dict[str, str]:
 
 
 def setting(key: str) -> str:
-    """One setting; empty if it is not set."""
+    """Return one setting; empty if it is not set."""
     return settings().get(key, "")

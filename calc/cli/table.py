@@ -128,8 +128,8 @@ class _Session:
         refuse(unread)
 
     def reading(self, line: str) -> str:
-        """What a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it. Empty
-        for what is not a hand yet."""
+        """Return what a hand being typed is worth so far, in one line: its size, its waits, or what is wrong with it.
+        Empty for what is not a hand yet."""
         if line.partition(" ")[0] in (*self.commands, *self.spoken) or not is_line(line, self.notebook.rules):
             return ""
         walk = self.notebook.walk
@@ -164,7 +164,7 @@ class _Session:
         yield Para(self.words("over"), strong=True) if match.end.over else Para(self._next(hand.next))
 
     def _next(self, deal: NextDeal) -> str:
-        """The hand that follows, in words."""
+        """Return the hand that follows, in words."""
         if deal.round is None:
             return self.words("next_dealer", dealer=deal.dealer)
         named = turn(Words("ja"), deal.round) + "局" if self.words.lang == "ja" else deal.round
@@ -179,7 +179,7 @@ class _Session:
             self.out.tell(None, lambda: evening(settled, self.out.lang))
 
     def samples(self) -> list[str]:
-        """A hand as it can be typed here, and one that nobody wins."""
+        """Return a hand as it can be typed here, and one that nobody wins."""
         match = self.notebook.walked(0).match
         return sample_lines(match.rules, match.players, self.out.lang)
 
@@ -209,7 +209,7 @@ class _Session:
 
 
 def _typed(session: _Session) -> Iterator[str]:
-    """The lines typed: at a terminal with completion if prompt_toolkit is installed, otherwise as they arrive."""
+    """Yield the lines typed: at a terminal with completion if prompt_toolkit is installed, otherwise as they arrive."""
     with suppress(EOFError, KeyboardInterrupt):
         if not sys.stdin.isatty():
             yield from iter(sys.stdin.readline, "")

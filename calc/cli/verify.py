@@ -40,7 +40,7 @@ def verify(
 
 
 def recorded_of(files: list[str], form: str, sink: "FirstProblems") -> Iterator[Recorded]:
-    """The recorded hands of all files, and of those in folders."""
+    """Yield the recorded hands of all files, and of those in folders."""
     choose("--format", form, FORMS)
     for file in files_of(files, lambda path: form != "auto" or bool(form_of(head_of(path)[0]))):
         if isinstance(file, Problem):

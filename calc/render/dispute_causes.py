@@ -36,7 +36,7 @@ class CauseWords:
         self.text.words.learn(sheet.rules.get("names", {}))
 
     def amount(self, unit: str, number: int) -> str:
-        """An amount with its unit."""
+        """Return an amount with its unit."""
         text = (
             self.words(f"amount_{unit}", n=number)
             if number == 1
@@ -45,22 +45,22 @@ class CauseWords:
         return text.replace("-", "−")
 
     def number(self, points: int) -> str:
-        """Points without their unit in English, with it in Japanese."""
+        """Return points without their unit in English, with it in Japanese."""
         return self.words("number_of_points", number=f"{points:,}")
 
     def together(self, parts: Sequence[str], word: str = "and") -> str:
-        """Parts joined as in speech."""
+        """Return parts joined as in speech."""
         if len(parts) < 2:
             return "".join(parts)
         return self.words(word, one=self.comma.join(parts[:-1]), other=parts[-1])
 
     def own_word(self, cause: CauseLine) -> str:
-        """The word for exactly this mistake, if there is one."""
+        """Return the word for exactly this mistake, if there is one."""
         words = (f"{cause.kind}_{cause.subject}", f"{cause.kind}_{cause.subject.partition(' ')[0]}")
         return next((word for word in words if word in self.vocabulary), "")
 
     def cause(self, cause: CauseLine) -> str:
-        """A cause in words."""
+        """Return a cause in words."""
         w, kind, subject = self.words, cause.kind, cause.subject
         if kind == "both":
             return self.together([self.cause(part) for part in cause.parts or ()], "both")
@@ -78,7 +78,7 @@ class CauseWords:
         return w(f"{kind}{some}", part=part)
 
     def _special(self, cause: CauseLine, word: str) -> str:
-        """A mistake that has a word of its own, with the tile, part or reasons that it names."""
+        """Return a mistake that has a word of its own, with the tile, part or reasons that it names."""
         named = "".join(self.vocabulary[word])
         reasons = [self.name(name) for name in cause.reasons or ()]
         return self.words(
@@ -97,7 +97,7 @@ class CauseWords:
         return text + (w("winds") if winds and self.system.seat_winds else "")
 
     def _rule(self, rule: OtherRule, value: str) -> str:
-        """A rule with another value, in the words of players if they have some."""
+        """Return a rule with another value, in the words of players if they have some."""
         w = self.words
         if rule.spoken:
             number = format(int(value), ",") if value.lstrip("-").isdigit() else value
@@ -109,7 +109,7 @@ class CauseWords:
         return w(word, rule=in_language(rule.meaning, self.lang) or rule.id, other=value)
 
     def _worth(self, name: str, key: str, value: str) -> str:
-        """A yaku or multiplier that is worth something else."""
+        """Return a yaku or multiplier that is worth something else."""
         w = self.words
         closed, _, opened = value.partition("/")
         if closed.startswith("yakuman"):
@@ -132,12 +132,12 @@ class CauseWords:
         return text + (f" ({', '.join(less)})" if less else "")
 
     def name(self, names: Names) -> str:
-        """The name of a yaku within a sentence."""
+        """Return the name of a yaku within a sentence."""
         text = self.text.words.pick(names._asdict())
         return text[:1].lower() + text[1:] if self.lang == "en" else text
 
     def part(self, cause: CauseLine) -> str:
-        """What is left out, counted twice, or happened."""
+        """Return what is left out, counted twice, or happened."""
         w = self.words
         subject = cause.subject.removesuffix("/1")
         family, _, name = subject.partition(".")
@@ -160,7 +160,7 @@ class CauseWords:
         return w(word.split("/")[0], tile=tile)
 
     def rules(self, cause: CauseLine) -> Iterator[str]:
-        """The rules that a cause contradicts, with their sources."""
+        """Yield the rules that a cause contradicts, with their sources."""
         w = self.words
         for part in cause.parts or ():
             yield from self.rules(part)
@@ -171,7 +171,7 @@ class CauseWords:
             yield f"{text} ({rule.meaning})" if explained else text
 
     def basis(self, cause: CauseLine) -> str:
-        """The rules that a further cause contradicts, in short."""
+        """Return the rules that a further cause contradicts, in short."""
         rules = [rule for part in (cause, *(cause.parts or ())) for rule in part.rules]
         sources = [
             f"{rule.id} · {self.words('house_source') if rule.status == 'house' else rule.origin}" for rule in rules
@@ -194,7 +194,7 @@ class CauseWords:
         return ""
 
     def nearest(self, claim: ClaimLine) -> str:
-        """The hand that would be worth the claimed amount, or the nearest amounts that a hand can be worth."""
+        """Return the hand that would be worth the claimed amount, or the nearest amounts that a hand can be worth."""
         fact = next((fact for fact in claim.states if fact.measure == "points"), None)
         if fact and fact.sense == "pays" and self.by_ron and not self.rulings[fact.who or claim.by].points:
             return self.words("no") + self.words("sense_not_payer", player=fact.who or claim.by)
@@ -212,7 +212,7 @@ class CauseWords:
         return self.system.discarder_pays and bool(self.sheet.wins) and self.sheet.wins[0].by == "ron"
 
     def _exactly(self, near: NearRung) -> str:
-        """The size of hand that is worth the claimed amount."""
+        """Return the size of hand that is worth the claimed amount."""
         rung = near.what
         text = self.words("nearest_is", amount=self.number(near.stands_at), what=self.rung(near))
         if rung.other_way and not near.of_gain:
@@ -221,7 +221,7 @@ class CauseWords:
         return text
 
     def rung(self, near: NearRung) -> str:
-        """A step on the ladder of what hands are worth."""
+        """Return a step on the ladder of what hands are worth."""
         w, rung = self.words, near.what
         counted = f"{w('han', n=rung.han)} {w('fu', n=rung.fu)}" if rung.han else w("times", n=rung.times)
         size = w(rung.limit) if rung.limit else counted

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def told(
     verdict: Verdict[GameWin], lang: str = "en", explain: int = NORMAL, readings: int = 2, line: str = ""
 ) -> list[Block]:
-    """The blocks of one verdict (with its receipt if everything is to be explained), and its hand as a ``line``."""
+    """Return the blocks of one verdict (with its receipt if everything is to be explained), and its hand as a
+    ``line``."""
     text = system(verdict.rules.engine).text(lang, explain, readings)
     return [text.result(verdict), *([Blank(), Copied(line)] if line else [])]
 
@@ -31,12 +32,12 @@ def render(
     explain: int = NORMAL,
     readings: int = 2,
 ) -> str:
-    """The text of one verdict for a terminal, with at most ``readings`` others."""
+    """Return the text of one verdict for a terminal, with at most ``readings`` others."""
     return Terminal(tiles, colour).text(told(verdict, lang, explain, readings))
 
 
 def waits_told(report: WaitReport[object, object] | DiscardReport, rules: Rules, lang: str = "en") -> list[Block]:
-    """The blocks of what a hand waits for, or of what to discard from it."""
+    """Return the blocks of what a hand waits for, or of what to discard from it."""
     from ..verdict.wait_report import DiscardReport  # no part of the start of a score
 
     text = system(rules.engine).text(lang)

@@ -25,12 +25,12 @@ class Pinned(NamedTuple):
 
 
 def rule_words(lang: str) -> Words:
-    """The words of rules in one language."""
+    """Return the words of rules in one language."""
     return Words(lang, compiled.words(common.__file__, "rules"))
 
 
 def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, Key], lang: str) -> list[Pinned]:
-    """Some rules in words, by group. ``of_rules``: the key of each."""
+    """Return some rules in words, by group. ``of_rules``: the key of each."""
     w, rulings = rule_words(lang), list[Pinned]()
     for key in keys:
         spec, yaku = of_rules[key], key.removeprefix("yaku.")
@@ -44,7 +44,7 @@ def pinned(sides: Sequence[Rules], keys: Sequence[str], of_rules: Mapping[str, K
 
 
 def in_words(value: object, spec: Key, rules: Rules, w: Words) -> str:
-    """A value in a player's words; the items of a list are each on a line."""
+    """Return a value in a player's words; the items of a list are each on a line."""
     if isinstance(value, YakuWorth):
         return _worth(value, w)
     if isinstance(value, bool):
@@ -59,12 +59,12 @@ def in_words(value: object, spec: Key, rules: Rules, w: Words) -> str:
 
 
 def _number(value: int, unit: str, w: Words) -> str:
-    """A number and its unit."""
+    """Return a number and its unit."""
     return f"{value:,} {w.unit(unit, value)}".strip()
 
 
 def _items(values: tuple[Any, ...], spec: Key, rules: Rules, w: Words) -> str:
-    """The items of a list: entries each on a line, tiles as tiles, sums with their signs."""
+    """Return the items of a list: entries each on a line, tiles as tiles, sums with their signs."""
     if values and is_entry(values[0]):
         return "\n".join(_line(dict(item), rules, w) for item in values)
     if spec.of == "tile":
@@ -75,7 +75,7 @@ def _items(values: tuple[Any, ...], spec: Key, rules: Rules, w: Words) -> str:
 
 
 def _item(value: object, spec: Key, rules: Rules, w: Words) -> str:
-    """A choice of a rule, or the name of a yaku; a cell of a payment table."""
+    """Return a choice of a rule, or the name of a yaku; a cell of a payment table."""
     if words := spec.words.get(str(value)):  # a rule's key in braces is replaced by its number
         return re.sub(r"\{([\w.]+)\}", lambda rule: format(rules.values[rule[1]], ","), w.about(words))
     if spec.of == "payment":
@@ -87,7 +87,8 @@ def _item(value: object, spec: Key, rules: Rules, w: Words) -> str:
 
 
 def _line(entry: Mapping[str, Any], rules: Rules, w: Words) -> str:
-    """An entry of a list: a coloured tile, or a chip line: its name, how much it brings, and what else it says."""
+    """Return an entry of a list: a coloured tile, or a chip line: its name, how much it brings, and what else it
+    says."""
     if "each" not in entry:
         return w("coloured", tile=tile_mark([entry["tile"]]), count=entry["count"], han=w("han_n", n=entry["han"]))
     id_, each = str(entry["id"]), entry["each"]
@@ -100,7 +101,7 @@ def _line(entry: Mapping[str, Any], rules: Rules, w: Words) -> str:
 
 
 def _beside(field: str, value: Any, rules: Rules, w: Words) -> str:
-    """What a chip line says in addition to its name and chips: the tiles, yaku or han that it counts."""
+    """Return what a chip line says in addition to its name and chips: the tiles, yaku or han that it counts."""
     if field == "tile":
         return tile_mark(value)
     if field == "yaku":
@@ -123,7 +124,7 @@ def _worth(worth: YakuWorth, w: Words) -> str:
 
 
 def lines(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
-    """Rules below each other, for a terminal."""
+    """Return rules below each other, for a terminal."""
     blocks = list[Block]()
     for i, ruling in enumerate(rulings):
         if not i or ruling.group != rulings[i - 1].group:
@@ -135,7 +136,7 @@ def lines(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
 
 
 def tables(rulings: Sequence[Pinned], names: Sequence[str]) -> list[Block]:
-    """A table for each group of rules, for a page: the rule in words, its values, and its key in the file."""
+    """Return a table for each group of rules, for a page: the rule in words, its values, and its key in the file."""
     blocks = list[Block]()
     for group in dict.fromkeys(ruling.group for ruling in rulings):
         rows = [(ruling.says, *ruling.values, ruling.key) for ruling in rulings if ruling.group == group]

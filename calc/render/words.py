@@ -16,7 +16,7 @@ _WORDS = compiled.words(__file__, "result")
 
 
 def signed(number: int) -> str:
-    """A gain or loss: ``+8,000``, ``−300``, ``0``.
+    """Return a gain or loss: ``+8,000``, ``−300``, ``0``.
 
     >>> signed(8000), signed(-300)
     ('+8,000', '−300')
@@ -25,7 +25,7 @@ def signed(number: int) -> str:
 
 
 def plain(number: int) -> str:
-    """Points that somebody has: ``25,000``, ``−300``."""
+    """Return points that somebody has: ``25,000``, ``−300``."""
     return f"{number:,}".replace("-", "−")
 
 
@@ -41,12 +41,12 @@ def units(points: int) -> str:
 
 
 def written(value: object) -> str:
-    """The value of a rule as ``rules.yaml`` writes it."""
+    """Return the value of a rule as ``rules.yaml`` writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def printable(text: str) -> str:
-    """A text with unprintable characters made visible."""
+    """Return a text with unprintable characters made visible."""
     return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
@@ -62,19 +62,20 @@ class Words:
         self._explained: set[str] = set()
 
     def __call__(self, word: str, details: Mapping[str, object] | None = None, /, **values: object) -> str:
-        """The text of a word with values filled in, those of ``details`` too; an unknown word is returned as it is."""
+        """Return the text of a word with values filled in, those of ``details`` too; an unknown word is returned as it
+        is."""
         values = {**details, **values} if details else values
         one = word + "_one"
         text = self._text(one if values.get("n") == 1 and one in self._words else word) or word
         return text.format(**values) if values else text
 
     def _text(self, word: str) -> str:
-        """The text of a word; empty for an unknown one."""
+        """Return the text of a word; empty for an unknown one."""
         texts = self._words.get(word)
         return self._beside.get(word, texts[self._column]) if texts else ""
 
     def status(self, name: str) -> str:
-        """The word for the status of a rule. Where it first appears it is explained."""
+        """Return the word for the status of a rule. Where it first appears it is explained."""
         word, means = self(name), self.first(name + "_means")
         if not means or name in self._explained:
             return word
@@ -86,11 +87,11 @@ class Words:
         self._words = {**self._words, **{f"chip_{id_}": (name["en"], name["ja"]) for id_, name in names.items()}}
 
     def chip_line(self, name: str) -> str:
-        """The name of a chip line: its own, that of the yaku with its id, or the id."""
+        """Return the name of a chip line: its own, that of the yaku with its id, or the id."""
         return self.first(f"chip_{name}", name) or self.yaku(name) or name
 
     def yaku(self, id_: str) -> str:
-        """The name of a yaku; empty if there is none."""
+        """Return the name of a yaku; empty if there is none."""
         from ..rules.names import by_language
         from ..rules.rules import shipped  # not loaded to print a hand, whose result has the names
 
@@ -98,33 +99,33 @@ class Words:
         return names.get(self.lang) or names.get("en") or ""
 
     def first(self, *words: str) -> str:
-        """The text of the first of some words that exists; empty if none does."""
+        """Return the text of the first of some words that exists; empty if none does."""
         return next((self._text(word) for word in words if word in self._words), "")
 
     def about(self, text: str) -> str:
-        """What rules say about themselves: a meaning, a source, a reason."""
+        """Return what rules say about themselves: a meaning, a source, a reason."""
         return str(in_language(text if isinstance(text, Phrase) else named("sources", text), self.lang))
 
     def unit(self, name: str, amount: int) -> str:
-        """The unit of a number, as rules name it; in English for one without its s."""
+        """Return the unit of a number, as rules name it; in English for one without its s."""
         english = name.removesuffix("s") if amount == 1 else name
         return section("units", self.lang).get(name, english) if self.lang != ENGLISH else english
 
     def name(self, part: Part) -> str:
-        """The name of something that counts in a win, or its id."""
+        """Return the name of something that counts in a win, or its id."""
         return (part.names and self.name_in(part.names)) or part.id
 
     def name_in(self, names: Names) -> str:
-        """The name in this language; the English one if there is none."""
+        """Return the name in this language; the English one if there is none."""
         return names.ja if self.lang == "ja" and names.ja else names.en
 
     def pick(self, thing: dict[str, str]) -> str:
-        """The name of something that carries its names as ``ja`` and ``en``."""
+        """Return the name of something that carries its names as ``ja`` and ``en``."""
         return thing.get(self.lang) or thing.get("en") or ""
 
 
 def default_lang() -> str:
-    """The language of the locale if it has a catalogue, otherwise English."""
+    """Return the language of the locale if it has a catalogue, otherwise English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:

@@ -82,19 +82,19 @@ class RulesDocument:
             self.problems.append(problem._replace(span=self.document.span(path, key), path=()))
 
     def table(self, name: str) -> dict[str, object]:
-        """A field that must be a mapping; a null counts as an empty one."""
+        """Return a field that must be a mapping; a null counts as an empty one."""
         value = self.fields.get(name)
         if value is not None and not isinstance(value, dict):
             self.add("R103.lines", (name,), name=name)
         return mapping(value)
 
     def ruling_span(self, key: str, path: Path = ()) -> Span:
-        """The place of a rule's name, or of a part of its value."""
+        """Return the place of a rule's name, or of a part of its value."""
         value = ("value",) if path and isinstance(mapping(self.fields.get("rules")).get(key), dict) else ()
         return self.document.span(("rules", key, *value, *path), not path)
 
     def described(self) -> dict[str, object]:
-        """The lines of a table; of keys each with the ``engines`` of the document, unless it names its own."""
+        """Return the lines of a table; of keys each with the ``engines`` of the document, unless it names its own."""
         lines = mapping(self.fields.get(self.name))
         if self.name != "keys" or "engines" not in self.fields:
             return lines
@@ -103,12 +103,12 @@ class RulesDocument:
 
 
 def as_rules(problems: Sequence[Problem]) -> list[Problem]:
-    """The problems of YAML, reworded for a rules file."""
+    """Return the problems of YAML, reworded for a rules file."""
     return [p._replace(code="R104" if p.code == "S102" else "R108") for p in problems]
 
 
 def mapping(value: object) -> dict[str, object]:
-    """A value if it is a mapping, else an empty one."""
+    """Return a value if it is a mapping, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
@@ -137,12 +137,12 @@ class File(NamedTuple):
         return self is file
 
     def part(self, system: str) -> RulesDocument:
-        """The document of a system of a written file: the first one of this name."""
+        """Return the document of a system of a written file: the first one of this name."""
         return next(part for part in self.parts if (part.kind, part.name) == ("system", system))
 
 
 def plain_rulings(layer: Layer) -> dict[str, Any]:
-    """The rulings of a layer as plain values by key, of which :func:`rulings_of` makes them again."""
+    """Return the rulings of a layer as plain values by key, of which :func:`rulings_of` makes them again."""
     plain = {}
     for key, ruling in layer.entries.items():
         value = tuple(ruling.value) if isinstance(ruling.value, tuple) else ruling.value
@@ -152,7 +152,7 @@ def plain_rulings(layer: Layer) -> dict[str, Any]:
 
 
 def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
-    """The rulings of a layer by key, from plain values."""
+    """Return the rulings of a layer by key, from plain values."""
     return {
         key: Ruling._make((
             key, YakuWorth(*value) if key.startswith("yaku.") else value, status, source,
@@ -164,8 +164,8 @@ def rulings_of(plain: Mapping[str, Any]) -> dict[str, Ruling]:
 
 
 def switched(names: Sequence[str], files: tuple[File, ...], on: Container[str] = ()) -> Iterator[str]:
-    """The systems that switches add to one with these parents, itself first. A switch is on if the first of them that
-    mentions it switches it on, or if it is in ``on``."""
+    """Yield the systems that switches add to one with these parents, itself first. A switch is on if the first of them
+    that mentions it switches it on, or if it is in ``on``."""
     for brought, head in files[-1].heads.items():
         if head.switches and brought not in names:
             rules = [next((file.rules[name] for file in files if name in file.heads), {}) for name in names]
@@ -177,7 +177,8 @@ def switched(names: Sequence[str], files: tuple[File, ...], on: Container[str] =
 
 
 def engine_of(files: tuple[File, ...], ident: str) -> str:
-    """The engine of a system: its own, or that of the nearest parent that names one, or is brought in by a switch."""
+    """Return the engine of a system: its own, or that of the nearest parent that names one, or is brought in by a
+    switch."""
     heads = {name: head for file in reversed(files) for name, head in file.heads.items()}
     names: list[str] = []
     while ident in heads and ident not in names:

@@ -101,28 +101,28 @@ class Key:
         self.words = {v: Translated(texts, "rules", f"{name}={v}") for v, texts in spec.get("words", {}).items()}
 
     def for_engine(self, engine: str) -> "Key":
-        """The key with the choices that an engine knows."""
+        """Return the key with the choices that an engine knows."""
         return make_key(self.name, _for_engine(self.spec, engine)) if {"only", "fields"} & self.spec.keys() else self
 
     def allowed(self) -> str:
-        """The values allowed, in words."""
+        """Return the values allowed, in words."""
         return ", ".join(map(format_value, self.choices)) if self.choices else Phrase(self.form)
 
     def read(self, raw: object) -> tuple[Value, list[Problem]]:
-        """The typed value, from the text of an option or from YAML, and everything that is wrong with it, each problem
-        with its path within the value."""
+        """Return the typed value, from the text of an option or from YAML, and everything that is wrong with it, each
+        problem with its path within the value."""
         problems: list[Problem] = []
         return self.collect(raw, (), problems), problems
 
     def value(self, raw: object) -> Value:
-        """The typed value. Raises ValueError, which says what is allowed."""
+        """Return the typed value. Raises ValueError, which says what is allowed."""
         value, problems = self.read(raw)
         if problems:
             raise ValueError(f"{problems[0].message}; {problems[0].help}")
         return value
 
     def collect(self, raw: object, path: Path, problems: list[Problem]) -> Value:
-        """The value at a path within that of a rule; what is wrong with it is added to the problems."""
+        """Return the value at a path within that of a rule; what is wrong with it is added to the problems."""
         text = _unquoted(raw.strip()) if isinstance(raw, str) else format_value(raw)
         if text.startswith(self.key):
             return text
@@ -134,11 +134,12 @@ class Key:
         return value
 
     def _parse(self, raw: object, text: str) -> RuleValue | None:
-        """The typed value of what is written, given as its text too; ``None`` if it is none of this type."""
+        """Return the typed value of what is written, given as its text too; ``None`` if it is none of this type."""
         return None
 
     def others(self, value: RuleValue, first: Iterable[RuleValue] = ()) -> tuple[RuleValue, ...]:
-        """Other values that it could have: the first ones, then those that are near; never one that is forbidden."""
+        """Return other values that it could have: the first ones, then those that are near; never one that is
+        forbidden."""
         others: dict[tuple[str, RuleValue], RuleValue] = {}
         for raw in (*first, *self._near(value)):
             good, problems = self.read(raw)
@@ -151,7 +152,7 @@ class Key:
         return self.choices
 
     def parts(self, value: Value, path: Path = ()) -> Iterator[tuple[Path, Value, "Key"]]:
-        """A value, its items and their fields: the place of each within the value, and its key."""
+        """Yield a value, its items and their fields: the place of each within the value, and its key."""
         yield path, value, self
 
 
@@ -319,7 +320,7 @@ class ItemKey(Key):
         )
 
     def _filled(self, entry: dict[str, object]) -> dict[str, object]:
-        """The fields of an item, with those that are left out and declared ``like`` others."""
+        """Return the fields of an item, with those that are left out and declared ``like`` others."""
         for name, field in self.fields.items():
             there = [entry[like] for like in field.like if like in entry]
             word = there[0] if there else None
@@ -348,14 +349,14 @@ class ItemKey(Key):
             yield from self._uncounted(entry, item, path)
 
     def _uncounted(self, entry: Mapping[str, object], item: str, path: Path) -> Iterator[Problem]:
-        """That an item has none, or several, of the fields of which it needs one."""
+        """Yield that an item has none, or several, of the fields of which it needs one."""
         counted = [name for name in self.one_of if name in entry]
         if self.one_of and len(counted) != 1:
             sentence, fields = "R103.item_counts_twice" if counted else "R103.item_counts", ", ".join(counted)
             yield problem(sentence, path, rule=self.name, item=item, fields=fields, known=", ".join(self.one_of))
 
     def _to_add(self, lacking: str, entry: Mapping[str, object]) -> str:
-        """What to add to an item that lacks a field: with one declared ``like`` others the display names too."""
+        """Return what to add to an item that lacks a field: with one declared ``like`` others the display names too."""
         titles = [name for name, field in self.fields.items() if field.titled and self.fields[lacking].like]
         return ", ".join(f"{name}: …" for name in (lacking, *titles) if name not in entry)
 
@@ -387,7 +388,7 @@ class ListKey(Key):
         return values
 
     def _items(self, raw: object) -> Sequence[object] | None:
-        """The items as written; ``None`` if it is no list."""
+        """Return the items as written; ``None`` if it is no list."""
         if isinstance(raw, str):
             text = _unquoted(raw.strip())
             if self.of == "item":
@@ -416,7 +417,7 @@ class ListKey(Key):
 
 
 def _near_entries(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
-    """Each number of each item as another: a chip line of one chip more."""
+    """Yield each number of each item as another: a chip line of one chip more."""
     for i, entry in enumerate(entries):
         for k, (name, value) in enumerate(entry):
             for number in near_numbers(value, "") if type(value) is int else ():
@@ -424,12 +425,12 @@ def _near_entries(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
 
 
 def _unquoted(text: str) -> str:
-    """A text without the quotes around it, which JSON has and a command line need not."""
+    """Return a text without the quotes around it, which JSON has and a command line need not."""
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
 
 
 def _for_engine(spec: Spec, engine: str) -> Spec:
-    """What a file says of a key, or of a field of one, with the choices that an engine knows."""
+    """Return what a file says of a key, or of a field of one, with the choices that an engine knows."""
     known = {"choices": spec["only"][engine]} if engine in spec.get("only", ()) else {}
     if "fields" in spec:
         known["fields"] = {name: _for_engine(field, engine) for name, field in spec["fields"].items()}
@@ -452,12 +453,12 @@ FIELDS = tuple(Key.__annotations__)
 
 
 def make_key(name: str, spec: Spec) -> Key:
-    """The key of what rules.yaml says of it, in which :func:`wrong_spec` finds nothing wrong."""
+    """Return the key of what rules.yaml says of it, in which :func:`wrong_spec` finds nothing wrong."""
     return TYPES[spec["type"]](name, spec)
 
 
 def _types(spec: object) -> list[object]:
-    """The type of a key or field, and that of its items; empty if it is none."""
+    """Return the type of a key or field, and that of its items; empty if it is none."""
     if not isinstance(spec, dict):
         return []
     return [spec.get("type"), spec.get("of")] if spec.get("type") == "list" else [spec.get("type")]
@@ -473,7 +474,7 @@ def _are_words(words: object) -> bool:
 
 
 def _are_fields(fields: object) -> bool:
-    """Whether these are the fields of an item, each of a type that a field can have."""
+    """Tell whether these are the fields of an item, each of a type that a field can have."""
     plain = [kind for kind in TYPES if kind != "item"]
     return isinstance(fields, dict) and all(
         bool(types := _types(field)) and all(kind in plain for kind in types) for field in fields.values()
@@ -481,12 +482,12 @@ def _are_fields(fields: object) -> bool:
 
 
 def is_right(name: str, spec: object) -> bool:
-    """Whether a key can be made of what a file says of it."""
+    """Tell whether a key can be made of what a file says of it."""
     return isinstance(spec, dict) and not wrong_spec(name, spec)
 
 
 def wrong_spec(name: str, spec: Spec) -> Problem | None:
-    """What is wrong with what a file says of a key."""
+    """Return what is wrong with what a file says of a key."""
     types, known_types = _types(spec), list(TYPES)
     extra, strange = [f for f in spec if f not in FIELDS], [kind for kind in types if kind not in known_types]
     wrong = {

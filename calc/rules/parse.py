@@ -15,7 +15,7 @@ from .names import by_language
 
 
 def parse(path: str, text: bytes) -> File:
-    """A rules file as plain values, with the places of all its parts. Raises UnicodeDecodeError."""
+    """Return a rules file as plain values, with the places of all its parts. Raises UnicodeDecodeError."""
     documents, problems = load_yaml(Source(path, text.decode("utf-8-sig")))
     of_documents = [p for document in documents for p in document.problems]
     parts = [RulesDocument(document) for document in documents if document.value is not None or document.problems]
@@ -41,7 +41,7 @@ def _own_yaku(part: RulesDocument) -> dict[str, object]:
 
 
 def _tables(parts: Sequence[RulesDocument], yaku: Mapping[str, dict[str, object]]) -> dict[str, dict[str, object]]:
-    """The tables by name: all documents of keys together, of others the first; names with those of own yaku."""
+    """Return the tables by name: all documents of keys together, of others the first; names with those of own yaku."""
     tables: dict[str, dict[str, object]] = {}
     for part in parts:
         if part.name == "keys" and part.kind != "system":
@@ -73,5 +73,5 @@ def _ruling(key: str, line: object, system: str) -> Ruling:
 
 
 def _text(text: object) -> str:
-    """A reason or note as written, or one by language; anything else as a text."""
+    """Return a reason or note as written, or one by language; anything else as a text."""
     return Translated(text) if isinstance(text, dict) and "en" in text else str(text or "")

@@ -20,7 +20,7 @@ def _table(files: tuple[File, ...], name: str) -> dict[str, Any]:
 
 
 def own_keys(file: File, base: File) -> set[str]:
-    """The keys of games that a file brings: they are read by the engines of its own systems, and by none of the
+    """Return the keys of games that a file brings: they are read by the engines of its own systems, and by none of the
     base's."""
     new = {head.engine for head in file.heads.values()} - {head.engine for head in base.heads.values()} - {""}
     engines = {key: mapping(spec).get("engines") for key, spec in file.tables.get("keys", {}).items()}
@@ -28,7 +28,7 @@ def own_keys(file: File, base: File) -> set[str]:
 
 
 def _in_words(source: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """A source whose title and note can be said in other languages."""
+    """Return a source whose title and note can be said in other languages."""
     texts = {field: entry[field] for field in ("title", "note") if isinstance(entry.get(field), dict)}
     return {**entry, **{field: Translated(pair, "sources", source) for field, pair in texts.items()}}
 
@@ -60,7 +60,7 @@ class Schema:
         self._for_engines: dict[tuple[str, str], Key] = {}
 
     def find(self, name: str, engine: str = "") -> Key | None:
-        """The key of this name, with the choices that an engine knows. None if there is no such key."""
+        """Return the key of this name, with the choices that an engine knows. None if there is no such key."""
         if (name, engine) not in self._for_engines:
             key = self._find(name)
             if key is None:
@@ -69,7 +69,7 @@ class Schema:
         return self._for_engines[name, engine]
 
     def key(self, name: str, engine: str = "") -> Key:
-        """The key of a rule that these files have. Raises LookupError for any other."""
+        """Return the key of a rule that these files have. Raises LookupError for any other."""
         if key := self.find(name, engine):
             return key
         raise LookupError(f"there is no rule {name}")
@@ -82,7 +82,7 @@ class Schema:
         return make_key(name, key.spec) if key else None
 
     def unknown(self, name: str, engine: str, system: str) -> Problem | None:
-        """The problem with this key in a system of this engine; None if there is none."""
+        """Return the problem with this key in a system of this engine; None if there is none."""
         key = self.find(name)
         if key is None:
             near = self._meant(name)
@@ -93,8 +93,8 @@ class Schema:
         return None
 
     def _meant(self, name: str) -> str:
-        """The key that may be meant by a name: one whose meaning or last part, or whose yaku is called so, or the one
-        that is spelt most alike; empty if there is none."""
+        """Return the key that may be meant by a name: one whose meaning or last part, or whose yaku is called so, or
+        the one that is spelt most alike; empty if there is none."""
         names = [key for key in self.keys if not key.endswith(".*")] + sorted(self.members)
         called = [key.name for key in self.keys.values() if not name.isascii() and name in key.meaning]
         called += [key for key in names if key.endswith(f".{name}")]
@@ -102,8 +102,8 @@ class Schema:
         return next((key for key in called if key in names), "") or suggest(name, names)
 
     def amiss(self, name: str, values: V, engine: str) -> Iterator[Problem]:
-        """What is wrong with a list beside these values, with the path within it: its length is not the required one;
-        its items name rules or yaku that do not exist, or have neither a name nor a subject that has one."""
+        """Yield what is wrong with a list beside these values, with the path within it: its length is not the required
+        one; its items name rules or yaku that do not exist, or have neither a name nor a subject that has one."""
         key = self.find(name, engine)
         if key is None or key.type != "list":
             return
@@ -120,7 +120,7 @@ class Schema:
                 yield problem("R103.item_name", (number,), rule=name, item=item, languages=languages, names=add)
 
     def _has_words(self, item: Value, key: Key) -> bool:
-        """Whether the subject of an item has a name, or is one that every game can count."""
+        """Tell whether the subject of an item has a name, or is one that every game can count."""
         return item in self.names or item in key.fields["count"].choices
 
 
@@ -133,7 +133,8 @@ def _wrong_length(key: Key, values: V) -> Iterator[Problem]:
 
 
 def _unknown_rules(key: Key, field: Key, value: Value, values: V) -> Iterator[Problem]:
-    """The rules that a field of an item names and that there are not, or that hold no number where one is needed."""
+    """Yield the rules that a field of an item names and that there are not, or that hold no number where one is
+    needed."""
     begins = field.key
     named = [value] if isinstance(value, str) and value.startswith(begins) else []
     if field.named:
@@ -146,5 +147,5 @@ def _unknown_rules(key: Key, field: Key, value: Value, values: V) -> Iterator[Pr
 
 @lru_cache(16)
 def schema_of(files: tuple[File, ...]) -> Schema:
-    """The schema of these files, read once."""
+    """Return the schema of these files, read once."""
     return Schema(files)

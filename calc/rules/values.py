@@ -37,7 +37,7 @@ _PLAIN = r"[^\s,:{}\[\]#&*!|>'\"%@`-][^,:{}\[\]#]*"
 
 
 def scalar(text: str) -> bool | int | str | None:
-    """The value of an unquoted word: a decimal integer, true, false, nothing, or the word itself; as in
+    """Return the value of an unquoted word: a decimal integer, true, false, nothing, or the word itself; as in
     :mod:`calc.problems.yaml_document`.
 
     >>> scalar("30"), scalar("true"), scalar("mangan")
@@ -64,7 +64,7 @@ def parse_yaku(text: str) -> YakuWorth | None:
 
 
 def format_value(value: Value) -> str:
-    """The text of a value, as in rules.yaml and after ``--set key=``.
+    """Return the text of a value, as in rules.yaml and after ``--set key=``.
 
     >>> format_value((3, True, YakuWorth(2, 0, True)))
     '[3, true, yakuman*2/-]'
@@ -90,7 +90,7 @@ def _format_worth(worth: YakuWorth) -> str:
 
 
 def is_entry(value: object) -> bool:
-    """Whether a value is an :data:`Entry` (its first field names it) rather than a list of texts, numbers or
+    """Tell whether a value is an :data:`Entry` (its first field names it) rather than a list of texts, numbers or
     entries.
 
     >>> is_entry((("count", "red"), ("each", 1))), is_entry((3, 4))
@@ -100,7 +100,7 @@ def is_entry(value: object) -> bool:
 
 
 def is_on(value: Value) -> bool:
-    """Whether a value is other than off, none, no, 0 or empty.
+    """Tell whether a value is other than off, none, no, 0 or empty.
 
     >>> is_on(YakuWorth(2, 1, False)), is_on("off"), is_on(0), is_on("top")
     (True, False, False, True)
@@ -109,7 +109,7 @@ def is_on(value: Value) -> bool:
 
 
 def unseen(values: V, key: str) -> Value:
-    """The value of a key, without recording a read."""
+    """Return the value of a key, without recording a read."""
     return dict.__getitem__(cast("dict[str, Any]", values), key)
 
 

@@ -19,7 +19,7 @@ class PaidEvent(Protocol):
 def differences(
     expect: Mapping[str, object], verdict: Verdict[GameWin] | None, refused: Sequence[Problem]
 ) -> list[Phrase]:
-    """One line for each unmet expectation. ``verdict`` is ``None`` if there are refusals."""
+    """Return one line for each unmet expectation. ``verdict`` is ``None`` if there are refusals."""
     if not expect:
         return []
     if verdict is not None:
@@ -32,7 +32,7 @@ def differences(
 
 
 def _unmet(name: str, wanted: object, verdict: Verdict[GameWin]) -> Iterator[Phrase]:
-    """The lines for what is not as expected under one name."""
+    """Yield the lines for what is not as expected under one name."""
     if compare := _EXPECTED.get(name):
         yield from compare(wanted, verdict)
     elif (worth := _worth(name, verdict)) != wanted:
@@ -70,7 +70,7 @@ _EXPECTED: Mapping[str, Callable[[Any, Verdict[GameWin]], Iterator[Phrase]]] = {
 
 
 def _worth(name: str, verdict: Verdict[GameWin]) -> object:
-    """What a verdict says of the first win under a name."""
+    """Return what a verdict says of the first win under a name."""
     first = next(iter(verdict.wins), None)
     worth = fact(first, name) if first is not None and name in first.own.keys.result else None
     return worth or ("none" if name == "limit" else 0)
