@@ -108,7 +108,7 @@ class Hand:
             self.groups: list[tuple[GroupPart, ...]]
             """All ways to read each group of them that there is."""
             self.groups, kinds, bits = grouped(packed)
-            self.reds = (packed & REDS) % COUNT
+            self.reds = packed & REDS and (packed & REDS) % COUNT
             """The number of red tiles, melds included."""
             self.yaochuu = yaochuu
             """Which kinds count as terminals or honours; a system may read a kind both ways."""

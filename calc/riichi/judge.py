@@ -151,23 +151,23 @@ class Judge:
 
     def indicated(self, indicators: Sequence[Tile]) -> list[Kind]:
         """Return the dora kinds of some indicators. A kind occurs twice if its indicator counts double (ダブドラ)."""
-        following, v = self._next, self.v
+        following = self._next
         kinds: list[Kind] = []
         for tile in indicators:
             if tile < KINDS:
                 kinds.append(following[tile])
             elif tile & KIND >= KINDS:
-                kinds += flowers_after(tile, v)
+                kinds += flowers_after(tile, self.v)
             elif tile & VARIANT != RED:
                 kinds.append(following[tile & KIND])
             else:
-                kinds += [following[tile & KIND]] * v["dora.red_indicator"]
+                kinds += [following[tile & KIND]] * self.v["dora.red_indicator"]
         return kinds
 
     def dora_kinds(self, record: Record) -> list[Kind]:
         """Return the dora kinds of a hand: those of its indicators, and those that are always dora."""
-        kinds, v = self.indicated(record.dora), self.v
-        if standing := v["dora.standing"]:
+        kinds = self.indicated(record.dora)
+        if standing := self.v["dora.standing"]:
             kinds += [BY_MPSZ[t] & KIND for t in standing]
         return kinds
 

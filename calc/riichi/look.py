@@ -143,5 +143,6 @@ def fu_key(reading: Reading, pinfu: bool) -> FuKey:
     if closed != reading.shape.triplets:  # the triplet that the ron completed is open
         which = 3 if 1 << hand.tile & hand.yaochuu else 0
         melds = (*melds[:which], melds[which] + 1, *melds[which + 1 :])  # type: ignore[assignment]
-    form, wait, pair, dead_wall = reading.shape.form, reading.wait, reading.pair_worth, hand.features & DEAD_WALL != 0
-    return form, hand.menzen, hand.tsumo, dead_wall, pinfu, wait, pair, simple, outer, melds
+    dead_wall = hand.features & DEAD_WALL != 0
+    return (reading.shape.form, hand.menzen, hand.tsumo, dead_wall, pinfu, reading.wait, reading.pair_worth, simple,
+            outer, melds)  # fmt: skip

@@ -95,7 +95,7 @@ class Settlement:
 
     def pay_all(self, wins: Sequence[SettledWin]) -> bool:
         """Post the payments of all wins; whether the dealer keeps the deal."""
-        record, receipt, first, v = self.record, self.receipt, wins[0], self.v
+        record, receipt, first = self.record, self.receipt, wins[0]
         for settled in wins:
             win = settled.win
             if win.yaku:
@@ -110,14 +110,14 @@ class Settlement:
                 if settled.paid:
                     self._pay(settled, settled is first)
                 else:
-                    receipt.line("note", "head_bump", v["ron.most_winners"], keys=("ron.most_winners",))
+                    receipt.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
                 considered.decided = receipt.cited  # what was looked at again was cited where it decided
                 considered.result = " ".join(_other_yaku(considered.rest, settled.best))
         dealer = record.seats[0]
         if len(wins) == 1 or first.win.player == dealer:
             return first.win.player == dealer
         paid = [settled.win.player for settled in wins if settled.paid]
-        return dealer in paid and bool(v["renchan.multiple_ron"] == "any")
+        return dealer in paid and bool(self.v["renchan.multiple_ron"] == "any")
 
     def won(self) -> list[SettledWin]:
         """Return the wins in the order of payment. Raises :class:`~calc.NoWin` with the problems of all."""
@@ -170,8 +170,7 @@ class Settlement:
         self.pay(settled, first)
         if record.wareme:
             settled.points = brought(self.ledger.transfers, win.player)
-        short = 0 < len(record.ura) < len(record.dora)
-        if short or win.pao or win.flags & _REMARKABLE or best.yakuman:
+        if win.pao or win.flags & _REMARKABLE or best.yakuman or 0 < len(record.ura) < len(record.dora):
             self.notes += self._uncounted(win, best)
 
     # --- what a game may override -------------------------------------------------------------------------------------

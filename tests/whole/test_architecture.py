@@ -179,6 +179,19 @@ def test_a_hand_loads_what_it_needs(words: Sequence[str], more: str) -> None:
     assert found & {*UNUSED.split(), *more.split()} == set()
 
 
+@pytest.mark.parametrize("words", ["score B ron C 234m 22444p 33567s 3s riichi dora 4z", "waits 22444m333567p44s"])
+def test_a_start_compiles_few_patterns(words: str) -> None:
+    """A pattern of a hundred words takes a millisecond to compile, that of all words of a line took five."""
+    program = (
+        "import re._compiler, sys\npatterns, compiled = [], re._compiler.compile\n"
+        "re._compiler.compile = lambda pattern, flags=0: (patterns.append(pattern), compiled(pattern, flags))[1]\n"
+        "from calc.cli import main\ntry: main()\nfinally: print(sum(map(len, patterns)), file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", program, *words.split()]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert int(done.stderr) < 2000  # characters
+
+
 def test_a_batch_loads_what_it_needs(tmp_path: Path) -> None:
     """typer took a third of the start of a batch too."""
     hands = tmp_path / "hands.jsonl"
