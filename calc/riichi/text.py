@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..verdict.wait_report import Wait
     from .dora import Dora
     from .points import FuPart
-    from .verdict import ReadAs, RiichiVerdict, RoundTable, SettledWin, ShownChips, Worth
+    from .verdict import ReadAs, RiichiTable, RiichiVerdict, SettledWin, ShownChips, Worth
     from .wait_report import FamilyReport, FamilyWait
 
 O = TypeVar("O", bound="GameWin")  # noqa: E741
@@ -32,7 +32,7 @@ class FamilyText(Text[O]):
     win_tiles: Sequence[str] = ()
     """The tiles of the current win, from which its readings take the coloured ones."""
 
-    def round_parts(self, table: RoundTable) -> list[str]:
+    def round_parts(self, table: RiichiTable) -> list[str]:
         """Round, dealer, honba, sticks."""
         w = self.words
         named = w("round" if table.number else "round_only", wind=w(table.round), number=table.number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Self
 
 from ..named_tuples import NamedTuple
 from ..tiles.notation import HandText
@@ -310,44 +310,19 @@ def chip_part(line: ChipLine) -> Part:
 # --- the hand ---------------------------------------------------------------------------------------------------------
 
 
-class RoundTable(Protocol):
-    """What lay on the table, as far as every game of the family has it."""
-
-    @property
-    def round(self) -> str:
-        """``east`` … ``north``."""
-
-    @property
-    def number(self) -> int:
-        """The number of the hand in the round; 0 if it is unknown."""
-
-    @property
-    def honba(self) -> int:
-        """The honba."""
-
-    @property
-    def sticks(self) -> int:
-        """The riichi sticks."""
-
-    @property
-    def dora(self) -> tuple[str, ...]:
-        """The dora indicators."""
-
-    @property
-    def ura(self) -> tuple[str, ...]:
-        """The ura indicators."""
-
-
 class RiichiTable(NamedTuple):
     """What lay on the table."""
 
     round: str
+    """``east`` … ``north``."""
     number: int
+    """The number of the hand in the round; 0 if it is unknown."""
     seats: tuple[str, ...]
-    """The players in turn order, the dealer first."""
+    """All players, the dealer first and one who sits out last."""
     honba: int
     sticks: int
     dora: tuple[str, ...]
+    """The indicators, as they were last."""
     ura: tuple[str, ...]
 
 

@@ -5,7 +5,7 @@ verifies it on every settlement.
 """
 
 from collections.abc import Container, Iterable
-from typing import Any, Final
+from typing import Final
 
 from ..named_tuples import NamedTuple
 from ..problems.problems import LedgerError as LedgerError
@@ -27,10 +27,6 @@ class Transfer(NamedTuple):
     payee: str
     amount: int
     why: str
-
-    def data(self) -> dict[str, Any]:
-        """The transfer as plain values."""
-        return {"unit": self.unit, "from": self.payer, "to": self.payee, "amount": self.amount, "why": self.why}
 
 
 def sums(players: Iterable[str], transfers: Iterable[Transfer]) -> dict[str, int]:

@@ -274,20 +274,6 @@ class Receipt:
             keys_of_label.setdefault(s.label, {}).update(dict.fromkeys(s.keys))
         return {label: tuple(keys) for label, keys in keys_of_label.items()}
 
-    def data(self) -> list[dict[str, Any]]:
-        """The lines as plain values, each with its rules and their present values."""
-        lines = []
-        for step in self.steps:
-            line = {**step._asdict(), "rules": [ruling_data(self.rules, key, step.label) for key in step.keys]}
-            del line["keys"], line["moved"], line["depth"]
-            lines.append(line)
-        return lines
-
-    def ledger_data(self, ledger: Ledger) -> list[dict[str, Any]]:
-        """The transfers as plain values, each with the number of its line, counted from 0."""
-        numbers = {place: n for n, step in enumerate(self.steps) for place in step.moved}
-        return [{**t.data(), "line": numbers[i]} for i, t in enumerate(ledger.transfers)]
-
 
 class SilentStep(OpenStep):
     """A step of which nothing is written."""
@@ -366,12 +352,6 @@ class CitedStep(NamedTuple):
     def of(cls, step: Step, rules: Iterable[Cited]) -> CitedStep:
         """A line of a receipt and the rules that it cites."""
         return cls(step.topic, step.label, step.detail, step.result, step.unit, tuple(rules))
-
-
-def ruling_data(rules: Rules, key: str, label: str = "") -> dict[str, Any]:
-    """The same as plain values."""
-    rule = cited(rules, key, label)
-    return {"id": rule.id, "value": rule.value, "status": rule.status, "source": rule.origin}
 
 
 def plain(value: Any) -> Any:

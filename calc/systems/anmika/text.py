@@ -52,7 +52,7 @@ class AnmikaText(DiceText):
     def table(self) -> list[str]:
         """Return round, dealer, who sits out, honba, sticks."""
         table = self.verdict.table
-        parts = self.round_parts(table)
+        parts = self.round_parts(table.of_round)
         return [*parts[:2], self.words("sits_out", player=table.sitout), *parts[2:]] if table.sitout else parts
 
     # --- parts of texts ---------------------------------------------------------------------------------------------

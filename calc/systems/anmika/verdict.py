@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...riichi.chips import ChipLine
+from ...riichi.verdict import RiichiTable
 from ...tiles.tiles import EAST, WIND_NAMES, mpsz
 from ...verdict.verdict import SPREAD, Part, ResultType, Verdict, keyed
 from .record import Aside, Declared, Event, ExhaustiveDraw, Konged, Record, WinEvent, given_back
@@ -22,19 +23,11 @@ from .settled_win import (
 from .story import Story
 
 
+@keyed(of_round=SPREAD)
 class AnmikaTable(NamedTuple):
     """What lay on the table."""
 
-    round: str
-    number: int
-    """The number of the hand in the round; 0 if it is unknown."""
-    seats: tuple[str, ...]
-    """All players, the dealer first and the one who sits out last."""
-    honba: int
-    sticks: int
-    dora: tuple[str, ...]
-    """The indicators, as they were last."""
-    ura: tuple[str, ...]
+    of_round: RiichiTable
     sitout: str | None
     """Who sits out, of four."""
 
@@ -156,16 +149,9 @@ class AnmikaVerdict(Verdict[SettledWin]):
     def table(self) -> AnmikaTable:
         """What lay on the table."""
         record = self.record
-        return AnmikaTable(
-            round=WIND_NAMES[record.round_wind - EAST],
-            number=record.number,
-            seats=record.everybody,
-            honba=record.honba,
-            sticks=record.sticks,
-            dora=tuple(map(mpsz, record.indicators.dora)),
-            ura=tuple(map(mpsz, record.indicators.ura)),
-            sitout=record.sitout or None,
-        )
+        wind, lying = WIND_NAMES[record.round_wind - EAST], (tuple(map(mpsz, row)) for row in record.indicators)
+        table = RiichiTable(wind, record.number, record.everybody, record.honba, record.sticks, *lying)
+        return AnmikaTable(table, record.sitout or None)
 
     @property
     def chances(self) -> tuple[ShownChance, ...]:
