@@ -21,7 +21,17 @@ from .hand import hand_tiles, is_wild
 from .points import Base
 from .reading import Reading
 
-Factors = tuple[tuple[str, int], ...]
+
+class Multiplier(NamedTuple):
+    """What multiplies chips."""
+
+    id: str
+    """``shubari``, ``pocchi`` or ``fever``; of the ron that a チョンボ is charged with also ``everybody``; of mighty
+    ``white_ron``."""
+    times: int
+
+
+Factors = tuple[Multiplier, ...]
 CHIP_LINES: Final = "chips.lines"
 
 

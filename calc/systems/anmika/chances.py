@@ -35,7 +35,8 @@ def chances(
     """Return a player's new chances, paid by everybody else or by ``payers``; ``win``: the number of their win."""
     v, shubari, opened = position.v, position.declared(player).shubari, []
     for reason in reasons:
-        count = reason.chances - (0 if reason.each_win else _opened_before(reason, position, player))
+        before = [c for c in position.chances if (c.player, c.source) == (player, reason.id) and not reason.each_win]
+        count = reason.chances - sum(chance.chances for chance in before)
         if count > 0:
             factors = multipliers.for_line("dice", v)
             plain = multipliers.shubari != 1 and "shubari" not in dict(factors)
@@ -45,10 +46,6 @@ def chances(
                 Chance(player, reason.id, reason.key, count, reason.base, factors, others, doubles, win, plain)
             )
     return tuple(opened)
-
-
-def _opened_before(reason: ChanceReason, position: Position, player: str) -> int:
-    return sum(chance.chances for chance in position.chances if (chance.player, chance.source) == (player, reason.id))
 
 
 def of_yakuman(name: str, han: int, v: V) -> ChanceReason:

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from ... import compiled
 from ...render.words import signed
+from ...riichi.chips import Multiplier
 from ...riichi.text import FamilyText
 from ...rules.names import Names
-from .settled_win import ChanceWorth, Multiplier, SettledWin, ShownChance, ShownRoll
+from .settled_win import ChanceWorth, SettledWin, ShownChance, ShownRoll
 from .verdict import AnmikaVerdict
 
 WORDS = compiled.words(__file__, "result")
@@ -39,10 +40,6 @@ class DiceText(FamilyText[SettledWin]):
         """Return why シュバリー does not multiply a chip line or a chance, in brackets, or empty."""
         return f" ({self.words('no_shubari_' + why)})" if why else ""
 
-    def source_name(self, chance: ShownChance) -> str:
-        """Return the source of a dice chance: its word, or the name of the yaku."""
-        return self.chance_name(chance.origin, chance.names)
-
     def chance_name(self, origin: str, names: Names) -> str:
         """Return what a source of dice chances is called: its word, or the name of the yaku."""
         return self.words.first("dice_" + origin) or self.words.pick(names._asdict())
@@ -64,10 +61,10 @@ class DiceText(FamilyText[SettledWin]):
         w, first, hits, doubles = self.words, chances[0], Fraction(0), Fraction(0)
         worth = first.worth
         for chance in chances:
-            share = Fraction(chance.open, chance.count_) * len(worth.payers)
+            share = Fraction(chance.open, chance.number) * len(worth.payers)
             hits += chance.worth.expected * share
             doubles += chance.worth.expected_doubles * share
-        count, left = sum(chance.count_ for chance in chances), sum(chance.open for chance in chances)
+        count, left = sum(chance.number for chance in chances), sum(chance.open for chance in chances)
         text = f"{w('chances_n', n=count)}, {self.worth(worth)}"
         self.row(first.player, f"{text} – {self.expectation(hits, doubles)}" if left else text, 0)
         self.say(", ".join(dict.fromkeys(map(self._source, chances))), indent=5, light=True)
@@ -102,4 +99,4 @@ class DiceText(FamilyText[SettledWin]):
         worth = chance.worth
         times = self.times(worth.multipliers)
         base = f" {worth.base}{times}" if times else ""
-        return self.source_name(chance) + base + self.without_shubari(worth.no_shubari)
+        return self.chance_name(chance.origin, chance.names) + base + self.without_shubari(worth.no_shubari)

@@ -41,7 +41,11 @@ def draw(story: Story, index: int, event: ExhaustiveDraw) -> Story:
     story = story.stands(drawn=True)
     with story.receipt.step(CONSIDERED, "considered", "", keys=()) as step:
         if event.nagashi:
-            story = _all_nagashi(story, event, step)
+            players, path = sorted(event.nagashi, key=story.record.seats.index), (*event.path, "nagashi")
+            never = [wrong for player in players for wrong in _never(story, event, player, path)]
+            forbid(never + [wrong for player in players for wrong in _called(story, player, path)])
+            for player in players:  # the first takes the sticks, each takes the honba
+                story = _nagashi(story, event, player, step)
         elif not story.wins:
             story, tenpai = _noten(story, event)
             if story.record.sitout and not tenpai:
@@ -103,16 +107,6 @@ def slips(story: Story) -> None:
         if declared.shubari and player not in story.winners and not fault:
             story.ledger.pay(player, record.sitout, v["chips.slip"], "slip", CHIPS)
             story.receipt.paid(story.ledger, keys=("chips.slip", "slip.when"))
-
-
-def _all_nagashi(story: Story, event: ExhaustiveDraw, step: OpenStep) -> Story:
-    """Settle every 流し役満 of a draw in turn order: the first takes the sticks, each takes the honba."""
-    players, path = sorted(event.nagashi, key=story.record.seats.index), (*event.path, "nagashi")
-    never = [wrong for player in players for wrong in _never(story, event, player, path)]
-    forbid(never + [wrong for player in players for wrong in _called(story, player, path)])
-    for player in players:
-        story = _nagashi(story, event, player, step)
-    return story
 
 
 def _never(story: Story, event: ExhaustiveDraw, player: str, path: Path) -> Iterator[Problem]:

@@ -1,23 +1,22 @@
 """チョンボ: chips to everybody, and to each tenpai player in riichi the chips of a ron from the offender."""
 
 from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
+from typing import TypeVar
 
 from ...languages import Phrase
 from ...problems.codes import problem
 from ...problems.problems import Path, refuse
 from ...records.record import RON
-from ...riichi.chips import Factors
+from ...riichi.chips import ChipLine, Multiplier
 from ...riichi.following import pay_chombo
-from ...rules.rules import V
 from ...tiles.notation import format_tile
 from ...tiles.tiles import HAKU, KIND, Tile, mpsz
 from ...verdict.ledger import CHIPS
 from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Remark
+from .dice import Chance
 from .flowers import indicated
 from .gold import HELD, can_strengthen
 from .hand import EIGHT, completing, least_shown
@@ -168,7 +167,7 @@ def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True
     rons = []
     for use in [*(season for season in able if season != "winter"), HELD]:
         signed = factor if factor > 0 or v["fault.reverse"] else abs(factor)
-        setting = setting_of(nobody_bust, won, use, Pocchi(signed, faces_of(story, won).kinds))
+        setting = setting_of(nobody_bust, won, use, Pocchi(signed, faces_of(story, won).faces))
         rons += [_due(story, won, best) for best in candidates(setting)[:1]]
     return max(rons, key=lambda due: due.expected(v), default=None)
 
@@ -176,27 +175,19 @@ def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True
 def _due(story: Story, won: WinEvent, best: Candidate) -> Due:
     """Return what the offender owes for a ron."""
     v, fever, gain = story.v, bool(story.declared(won.player).fever), best.gain
-    share = partial(_share, offender=won.source, fever=fever, v=v)
-    lines = tuple([line._replace(**share(line.payers, line.factors)._asdict()) for line in gain.lines])
+    by_offender = partial(_by_offender, offender=won.source, all_lines=fever or v["fault.all_lines"] != "own")
     opened = bool(gain.chances) and v["fault.dice"] in ("always", "fever" if fever else "always")
+    paid = [by_offender(chance) for chance in gain.chances] if opened else []
     closed = 0 if opened else sum(chance.chances for chance in gain.chances)
-    paid = [
-        chance._replace(**share(chance.payers, chance.factors)._asdict())
-        for chance in (gain.chances if opened else ())
-    ]  # fmt: skip
-    return Due(won.player, won.tile, lines, tuple(paid), closed, best.size)
+    return Due(won.player, won.tile, tuple(map(by_offender, gain.lines)), tuple(paid), closed, best.size)
 
 
-class _Share(NamedTuple):
-    """What the offender pays of a chip line or a dice chance."""
-
-    payers: tuple[str, ...]
-    factors: Factors
+P = TypeVar("P", ChipLine, Chance)
 
 
-def _share(payers: Sequence[str], factors: Factors, offender: str, fever: bool, v: V) -> _Share:
-    """Return a chip line or a dice chance as the offender pays it: for all who would pay, but outside a fever by
+def _by_offender(due: P, offender: str, all_lines: bool) -> P:
+    """Return a chip line or a dice chance as the offender pays it: for all who would pay, if ``all_lines``. Rule
     ``fault.all_lines``."""
-    many = len(payers)
-    everybody = many > 1 and (fever or v["fault.all_lines"] != "own")
-    return _Share((offender,), (*factors, ("everybody", many)) if everybody else factors)
+    many = len(due.payers)
+    factors = (*due.factors, Multiplier("everybody", many)) if many > 1 and all_lines else due.factors
+    return due._replace(payers=(offender,), factors=factors)

@@ -18,7 +18,7 @@ from .chances import ChanceReason, chances, reasons_of
 from .chips import lines
 from .dice import PER_ROLL, Chance
 from .flowers import Turned, winter
-from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, Face, kinds_in_set, readings
+from .hand import EIGHT, SEVEN, SIMPLE, TERMINAL, kinds_in_set, readings
 from .setting import WinSetting, is_god_pocchi
 from .value import Size, god_pocchi_choices, size
 
@@ -65,28 +65,6 @@ class WinGain(NamedTuple):
         """Expected chips, dice included, from all payers."""
         return Fraction(self.expected, PER_ROLL)
 
-    @property
-    def points_won(self) -> int:
-        """The points of the hand without honba; negative if the winner pays."""
-        return sum((share.hand + share.extra) * share.factor for share in self.shares)
-
-    @property
-    def honba_won(self) -> int:
-        """The points for honba; negative if the winner pays."""
-        return sum(share.honba * share.honba_factor for share in self.shares)
-
-    def chips_won(self, player: str) -> int:
-        """Return the sum of the chips that the lines bring a player."""
-        return sum(
-            line.each * (len(line.payers) if line.receiver == player else -(player in line.payers))
-            for line in self.lines
-        )
-
-    @property
-    def open_dice(self) -> int:
-        """The number of dice chances."""
-        return sum(chance.chances for chance in self.chances)
-
 
 def gain(
     setting: WinSetting,
@@ -107,18 +85,14 @@ def gain(
         chip_lines = paid_by(responsible, chip_lines)
     moved = (*chip_lines, *_bust_lines(setting, paid))
     if setting.wild and not moved and v["pocchi.zero"]:
-        reasons = (*reasons, _zero(v))
+        zero = ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each")
+        reasons = (*reasons, zero)
     number = -1 if position.drawn else position.wins
     opened = chances(reasons, position, player, setting.multipliers, win=number)
     chips = sum(abs(line.each) * len(line.payers) for line in moved)
     dice = sum(abs(chance.each_hit) * chance.chances * len(chance.payers) for chance in opened)
     expected = chips * PER_ROLL + (dice * v["dice.rolls"] if dice else 0)
     return WinGain(paid, moved, opened, abs(sum(share.total for share in paid)), chips, expected, base)
-
-
-def _zero(v: V) -> ChanceReason:
-    """Return the dice chance of a win by a drawn pocchi that brings no chips."""
-    return ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each")
 
 
 def shares(
@@ -171,7 +145,8 @@ def _bust(setting: WinSetting, paid: Iterable[Share]) -> list[str]:
 
 def bust_again(setting: WinSetting, player: str) -> bool:
     """Return whether トビ賞 of a player is a further one of the hand, and something would multiply it."""
-    return setting.position.was_bust(player) and bool(setting.multipliers.for_bust(setting.v))
+    paid = any(line.id == "bust" and player in line.payers for line in setting.position.lines)
+    return paid and bool(setting.multipliers.for_bust(setting.v))
 
 
 def liable_for(size: Size, setting: WinSetting) -> dict[str, int]:
@@ -258,7 +233,8 @@ def _legal(setting: WinSetting, order: Callable[[Candidate], tuple[int, ...]]) -
     for kind in setting.faces:
         for face in readings(setting.win, kind, record.seats, record.round_wind, v):
             shape, hand = face.reading.shape, face.reading.hand
-            if kind == EIGHT and not _between_manzu(face):
+            between = face.reading.runs >> SEVEN & 1 and hand.flags & (RIICHI | DOUBLE_RIICHI)
+            if kind == EIGHT and not between:  # as anything but 間八萬, 8m does not exist
                 continue
             if face.nature == SIMPLE and (kind, shape) in terminals and not v["nature.free"]:
                 continue
@@ -269,9 +245,3 @@ def _legal(setting: WinSetting, order: Callable[[Candidate], tuple[int, ...]]) -
             if face.nature == TERMINAL and best.size.ids & _OUTSIDE:
                 terminals.add((kind, shape))
             yield best
-
-
-def _between_manzu(face: Face) -> bool:
-    """Tell whether 8m is 間八萬: as anything else it does not exist."""
-    hand = face.reading.hand
-    return bool(face.reading.runs >> SEVEN & 1 and hand.flags & (RIICHI | DOUBLE_RIICHI))

@@ -22,9 +22,10 @@ from ...mistakes import (
     other_dealer,
     other_flags,
     other_reading,
+    otherwise,
 )
 from ...records.record import RIICHI, RON, TSUMO
-from ...riichi.chips import ChipLine
+from ...riichi.chips import ChipLine, Multiplier
 from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, PartSums, other_shares, sets_of, summed
 from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
@@ -40,8 +41,6 @@ from .record import Aside, Declared, Event, ExhaustiveDraw, Record, WinEvent, wi
 from .setting import WinSetting, fever_key
 from .settled_win import SettledWin, won
 from .verdict import AnmikaVerdict
-
-Taken = Callable[[SettledWin], SettledWin]
 
 
 class AnmikaWin(WinMistakes[SettledWin]):
@@ -100,7 +99,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         key = "pocchi.order" if self.setting.wild else "reading.order"
         for reading in self.own.order:
             if reading is not self.own.chosen:
-                yield other_reading(partial(_read, reading), partial(_sets, reading), key)
+                yield other_reading(partial(otherwise, chosen=reading), partial(_sets, reading), key)
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield every mistake: first those that take the setting of the win for another."""
@@ -178,7 +177,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
             if n > 1 and name != "fever":
                 yield Miscount(HAPPENED, f"points_times {name}", (keys[name],), own=partial(_each_share, times=n))
         if self.setting.wild and self.setting.multipliers.pocchi == 1:
-            yield Miscount(ADDED, "times.pocchi", own=partial(_each_line, _doubled), chips=True)
+            twice = partial(_each_line, lambda line: line._replace(factors=(*line.factors, Multiplier("pocchi", 2))))
+            yield Miscount(ADDED, "times.pocchi", own=twice, chips=True)
         for factor in self.setting.points_times[:1]:
             yield Miscount(LEFT_OUT, f"times.{factor.id}/points", (factor.rule,), own=_once)
 
@@ -198,10 +198,6 @@ def _sets(candidate: Candidate) -> SetsRead:
 
 
 # --- what a win is taken for ------------------------------------------------------------------------------------------
-
-
-def _read(reading: Candidate, settled: SettledWin) -> SettledWin:
-    return settled._replace(chosen=reading)
 
 
 def _in_setting(settled: SettledWin, **changes: object) -> SettledWin:
@@ -260,16 +256,12 @@ def _paid_by(winner: str, payers: Sequence[str], seats: Sequence[str], line: Chi
     return line._replace(payers=tuple(payers)) if line.receiver == winner else line
 
 
-def _doubled(line: ChipLine) -> ChipLine:
-    return line._replace(factors=(*line.factors, ("pocchi", 2)))
-
-
 def _multiplied(name: str, kind: str, line: ChipLine) -> ChipLine:
     """Return a line without one of its factors (though its sign stays), or with it applied twice."""
-    factors = (
-        (factor, n if factor != name else n * abs(n) if kind == TWICE else 1 if n > 0 else -1)
+    factors = [
+        Multiplier(factor, n if factor != name else n * abs(n) if kind == TWICE else 1 if n > 0 else -1)
         for factor, n in line.factors
-    )
+    ]
     return line._replace(factors=tuple(factors))
 
 

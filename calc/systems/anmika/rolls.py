@@ -15,6 +15,7 @@ from ...render.paper import Block, Flows, Grid
 from ...render.text import cited
 from ...render.width import width
 from ...render.words import signed
+from ...riichi.chips import Multiplier
 from ...rules.names import Names
 from ...rules.rules import Rules, V
 from ...verdict import receipt as receipts
@@ -27,7 +28,7 @@ from .dice_text import DiceText, tenths
 from .reader import read_roll
 from .record import Record, Roll
 from .settle import settle
-from .settled_win import ChanceWorth, ShownRoll, chance_worth, shown_roll
+from .settled_win import ChanceWorth, ShownRoll, chance_worth
 
 _GIVEN = re.compile(r"(?:(?P<player>.*?)\s*(?:#(?P<number>\d+))?\s+)?(?P<pair>\S+(?:\s*-\s*\S+)?)\s*")
 
@@ -71,7 +72,7 @@ def hand_of(record: Record, rules: Rules) -> DiceHand:
 def alone(players: Sequence[str], player: str, base: int | None, times: int, doubles: bool, v: V) -> DiceHand:
     """Return a single chance without a hand: ``player`` rolls for ``base`` × ``times`` chips from each other player.
     Without ``base``, ``dice.base`` of the rules is used."""
-    others, factors = tuple(p for p in players if p != player), () if times == 1 else (("given", times),)
+    others, factors = tuple(p for p in players if p != player), () if times == 1 else (Multiplier("given", times),)
     key, worth = ("dice.base", v["dice.base"]) if base is None else ("", base)
     chance = Chance(player, "", key, 1, worth, factors, others, doubles, -1)
     return DiceHand("", tuple(players), (Single(chance),), {})
@@ -207,15 +208,15 @@ def settled(hand: DiceHand, rules: Rules) -> SettledDice:
 
 
 def _settled(number: int, single: Single, rules: Rules) -> SettledChance:
-    chance, roll = single
+    (chance, roll), v = single, rules.values
     return SettledChance(
         number=number,
         player=chance.player,
         origin=chance.source,
         names=rules.named[chance.source],
         rule=chance.key,
-        worth=chance_worth(chance, rules.values),
-        roll=None if roll is None else shown_roll(chance, roll, rules.values),
+        worth=chance_worth(chance, v),
+        roll=None if roll is None else ShownRoll(roll.named, roll.rolls, dice.settle(roll, chance.doubles, v)),
     )
 
 

@@ -10,7 +10,7 @@ from math import prod
 from typing import NamedTuple
 
 from ...records.record import DEALT_IN, DOUBLE_RIICHI, IN_RIICHI, OPEN_RIICHI, PAARENCHAN, RIICHI, RON, Win
-from ...riichi.chips import ChipLine, Factors
+from ...riichi.chips import ChipLine, Factors, Multiplier
 from ...riichi.judge import Judge
 from ...rules.rules import V
 from ...tiles.tiles import GOLD, KIND, NORTH, POCCHI_BLUE, POCCHI_GREEN, POCCHI_RED, POCCHI_YELLOW, VARIANT, Kind, Tile
@@ -108,10 +108,6 @@ class Position(NamedTuple):
         """Return the chips that the lines of 100 and 300 have brought a player, before multipliers."""
         return sum(line.base for line in self.lines if line.receiver == player and line.id in ("eight", "twelve"))
 
-    def was_bust(self, player: str) -> bool:
-        """Return whether a player has paid トビ賞 in this hand."""
-        return any(line.id == "bust" and player in line.payers for line in self.lines)
-
 
 def fever_key(grade: int) -> str:
     """Return the key of the multiplier of a double or triple fever."""
@@ -132,7 +128,7 @@ class Multipliers(NamedTuple):
             return ()
         shubari = 1 if self.shubari == 1 or line in v["chips.no_shubari"] else self.shubari
         named = (("shubari", shubari), ("pocchi", self.pocchi), ("fever", self.fever))
-        return tuple((name, n) for name, n in named if n != 1)
+        return tuple([Multiplier(name, n) for name, n in named if n != 1])
 
     def for_bust(self, v: V) -> Factors:
         """Return the multipliers of トビ賞: while 逆 too it goes to who took the points."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ...riichi.chips import ChipLine, Factors
+from ...riichi.chips import ChipLine, Multiplier
 from ...riichi.points import FuPart, fu_parts
 from ...riichi.verdict import MOST_READINGS, ReadAs, dora_parts, fu_part, read_as
 from ...rules.names import Names, NameTable
@@ -31,19 +31,6 @@ KEYS = WinKeys(
     ),
     size=(*_SIZE, "m"),
 )  # fmt: skip
-
-
-class Multiplier(NamedTuple):
-    """What multiplies chips."""
-
-    id: str
-    """``shubari``, ``pocchi`` or ``fever``; of the ron that a チョンボ is charged with also ``everybody``."""
-    times: int
-
-
-def multipliers_of(factors: Factors) -> tuple[Multiplier, ...]:
-    """Return factors as results show them."""
-    return tuple([Multiplier(name, times) for name, times in factors])
 
 
 class ShownLine(NamedTuple):
@@ -77,17 +64,12 @@ def shown_line(line: ChipLine, receiver: Declared, v: V) -> ShownLine:
         rule=line.rule,
         number=line.number,
         base=line.base,
-        multipliers=multipliers_of(line.factors),
+        multipliers=line.factors,
         no_shubari=without,
         each=line.each,
         payers=line.payers,
         receiver=line.receiver,
     )
-
-
-def line_part(line: ChipLine) -> Part:
-    """Return a chip line in the form of every game."""
-    return Part(kind="chips", id=line.id, amount=line.each * len(line.payers), unit="chips", rules=(line.rule,))
 
 
 # --- dice -------------------------------------------------------------------------------------------------------------
@@ -102,11 +84,6 @@ class ShownRoll(NamedTuple):
     rolls: tuple[tuple[int, int], ...]
     """Every roll, doubles included."""
     worth: Rolled
-
-
-def shown_roll(chance: Chance, roll: Roll, v: V) -> ShownRoll:
-    """Return the rolls of one chance as results show them."""
-    return ShownRoll(roll.named, roll.rolls, settle(roll, chance.doubles, v))
 
 
 class ChanceWorth(NamedTuple):
@@ -132,7 +109,7 @@ class ChanceWorth(NamedTuple):
     """The number of the win that it comes from; -1: none."""
 
 
-@keyed(origin="source", names=SPREAD, worth=SPREAD)
+@keyed(origin="source", names=SPREAD, number="count", worth=SPREAD)
 class ShownChance(NamedTuple):
     """Dice chances of one source."""
 
@@ -144,16 +121,11 @@ class ShownChance(NamedTuple):
     """What the source is called."""
     rule: str
     """The key that says how many chips a hit brings."""
-    count_: int
+    number: int
     """The number of chances."""
     worth: ChanceWorth
     rolled: tuple[ShownRoll, ...] | None = None
     """The rolls recorded for them; ``None`` where only a win's own part of the hand is shown."""
-
-    @property
-    def number(self) -> int:
-        """The number of chances."""
-        return self.count_
 
     @property
     def each_hit(self) -> int:
@@ -173,7 +145,7 @@ class ShownChance(NamedTuple):
     @property
     def open(self) -> int:
         """The number of chances that have not been rolled."""
-        return self.count_ - len(self.rolled or ())
+        return self.number - len(self.rolled or ())
 
 
 def chance_worth(chance: Chance, v: V) -> ChanceWorth:
@@ -181,7 +153,7 @@ def chance_worth(chance: Chance, v: V) -> ChanceWorth:
     sign = 1 if chance.each_hit > 0 else -1
     return ChanceWorth(
         base=chance.base,
-        multipliers=multipliers_of(chance.factors),
+        multipliers=chance.factors,
         no_shubari="chips.no_shubari" if chance.no_shubari else None,
         each_hit=chance.each_hit,
         direction="receive" if chance.each_hit > 0 else "pay",
@@ -200,15 +172,12 @@ def shown_chance(chance: Chance, names: NameTable, v: V, rolls: Iterable[Roll] |
         origin=chance.source,
         names=names[chance.source],
         rule=chance.key,
-        count_=chance.chances,
+        number=chance.chances,
         worth=chance_worth(chance, v),
-        rolled=None if rolls is None else tuple([shown_roll(chance, roll, v) for roll in rolls]),
+        rolled=None
+        if rolls is None
+        else tuple([ShownRoll(roll.named, roll.rolls, settle(roll, chance.doubles, v)) for roll in rolls]),
     )
-
-
-def chance_part(chance: Chance) -> Part:
-    """Return dice chances in the form of every game."""
-    return Part(kind="dice", id=chance.source, amount=chance.chances, unit="chances", rules=(chance.key,))
 
 
 # --- yaku -------------------------------------------------------------------------------------------------------------
@@ -405,8 +374,8 @@ class SettledWin(NamedTuple):
             *yaku_beside(size),
             *dora_parts(size.dora),
             *map(fu_part, self.fu_parts),
-            *map(line_part, gain.lines),
-            *map(chance_part, gain.chances),
+            *[Part("chips", line.id, line.each * len(line.payers), "chips", (line.rule,)) for line in gain.lines],
+            *[Part("dice", chance.source, chance.chances, "chances", (chance.key,)) for chance in gain.chances],
         )
 
     @property
@@ -612,6 +581,9 @@ def won(settled: SettledWin) -> AnmikaWon:
     """Return a settled win in the form of every game; its amounts are negative while 逆, when the winner pays."""
     recorded, size, setting = settled.recorded, settled.chosen.size, settled.setting
     player, gain, melds = recorded.player, settled.gain, setting.win.melds
+    brought = [
+        line.each * (len(line.payers) if line.receiver == player else -(player in line.payers)) for line in gain.lines
+    ]
     return Won(
         player=player,
         by=recorded.by,
@@ -619,14 +591,14 @@ def won(settled: SettledWin) -> AnmikaWon:
         hand=HandText(setting.win.concealed, melds, recorded.tile),
         own=settled,
         yaku=counted_yaku(size),
-        points=gain.points_won,
-        honba=gain.honba_won,
-        chips=gain.chips_won(player),
+        points=sum([(share.hand + share.extra) * share.factor for share in gain.shares]),
+        honba=sum([share.honba * share.honba_factor for share in gain.shares]),
+        chips=sum(brought),
         han=size.han,
         fu=size.fu,
         yakuman=size.fold,
         limit=size.base.limit,
-        dice=gain.open_dice,
+        dice=sum([chance.chances for chance in gain.chances]),
         jokers=("+" + settled.stands_for,) if setting.wild else (),
         payers=tuple([share.player for share in gain.shares]) if setting.sign > 0 else (player,),
     )

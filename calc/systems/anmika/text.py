@@ -96,7 +96,7 @@ class AnmikaText(DiceText):
         verdict, number = self.verdict, 0
         several = len(verdict.wins) > 1
         entries: list[Plucked | AnmikaWon] = [*verdict.plucked, *verdict.wins]
-        for entry in sorted(entries, key=_event_of):
+        for entry in sorted(entries, key=lambda entry: entry.event if isinstance(entry, Plucked) else entry.own.event):
             if isinstance(entry, Plucked):
                 gain = self.gain(entry.worth.each * len(entry.worth.payers))
                 self.headline(("   " if several else "") + self.spring_head(entry), gain, light=True)
@@ -384,7 +384,8 @@ class AnmikaText(DiceText):
         """Return the names of dice chances and yaku by topic and label."""
         verdict, w = self.verdict, self.words
         chances, wins = verdict.chances, [won.own.worth for won in verdict.wins]
-        names = {f"{topic}.{c.origin}": self.source_name(c) for c in chances for topic in ("dice", "yaku")}
+        sources = {c.origin: self.chance_name(c.origin, c.names) for c in chances}
+        names = {f"{topic}.{origin}": source for origin, source in sources.items() for topic in ("dice", "yaku")}
         yaku = [part for worth in wins for part in (*worth.yaku, *worth.beside)]
         yaku += [part for due in verdict.fault for part in (*due.yaku, *due.beside)]
         return names | {"yaku." + part.id: w.name(part) for part in yaku}
@@ -442,8 +443,3 @@ class AnmikaText(DiceText):
         """Return what the win on a wait would be worth."""
         size = self.han_and_fu(won.own.paid_han, won.fu, won.own.limit, 0)
         return f"{self.words('yakuman_n', n=won.yakuman) if won.yakuman else size}  {won.own.points:,}"
-
-
-def _event_of(entry: Plucked | AnmikaWon) -> int:
-    """Return the number of the event that something belongs to."""
-    return entry.event if isinstance(entry, Plucked) else entry.own.event

@@ -10,12 +10,12 @@ from ...problems.problems import NoWin, forbid, refuse
 from ...records.record import RON
 from ...riichi.payment import not_liable
 from ...riichi.settlement import no_indicators
-from ...tiles.tiles import HAKU, KIND, Kind, mpsz
+from ...tiles.tiles import HAKU, KIND, mpsz
 from ...verdict.receipt import CONSIDERED, OpenStep
 from ...verdict.verdict import Remark
 from .flowers import Probe, least_turned
 from .gold import HELD, Opened, gold_uses, opened_by_others, without
-from .hand import EIGHT, Face, completing, kan_first, readings, told_as, without_fifths
+from .hand import EIGHT, completing, kan_first, readings, told_as, without_fifths
 from .highest import Candidate, bust_again, candidates, liable_for, rank
 from .payment import pay, post_rolls
 from .receipt_lines import write_win
@@ -92,37 +92,29 @@ def _settled(story: Story, index: int, won: WinEvent, step: OpenStep) -> tuple[S
 
 def _pocchi(story: Story, won: WinEvent, before: State) -> tuple[State, Pocchi]:
     """Return the pocchi state after a win, and the part that a pocchi has in it; ``before``: the state before it."""
-    faces, wild = faces_of(story, won)
-    state = drawn_pocchi(before, won.tile, story.v) if wild else before
+    faces = faces_of(story, won)
+    state = drawn_pocchi(before, won.tile, story.v) if faces.wild else before
     in_force = story.declared(won.player).fever or won.by != RON
-    return state, Pocchi(state.factor if in_force else 1, faces, wild)
+    return state, faces._replace(factor=state.factor) if in_force else faces
 
 
-class Faces(NamedTuple):
-    """What a winning tile can be."""
-
-    kinds: tuple[Kind, ...]
-    wild: bool
-    """Whether it is a drawn pocchi that acts."""
-
-
-def faces_of(story: Story, won: WinEvent) -> Faces:
-    """Return the kinds that a winning tile can be."""
+def faces_of(story: Story, won: WinEvent) -> Pocchi:
+    """Return what a winning tile can be, in a state of 1."""
     tile = won.tile
     if not is_pocchi(tile):
-        return Faces((tile & KIND,), False)
+        return Pocchi(faces=(tile & KIND,))
     v, hand, in_riichi = story.v, story.record.hand(won.player), won.player in story.riichi
     waits = tuple(completing(hand, v))
     if won.by == RON:
         eight = is_true(tile) and in_riichi and v["kanpachiman.discard"] and v["gt.on"]
         whites = (HAKU,) if HAKU in waits or not eight else ()
-        return Faces((*whites, EIGHT) if eight else whites, False)
+        return Pocchi(faces=(*whites, EIGHT) if eight else whites)
     if not in_riichi or tile in story.record.spilled or (HAKU in waits and not is_true(tile)):
-        return Faces((HAKU,), False)
+        return Pocchi(faces=(HAKU,))
     kinds = waits if v["pocchi.fifth_copy"] else without_fifths(hand, waits)
     if kan_first(hand, tile, v):
         forbid([problem("W450.whites", (*won.path, "tile"), how=told_as(won.player, tile))])
-    return Faces(kinds, True)
+    return Pocchi(faces=kinds, wild=True)
 
 
 def _by_use(story: Story, won: WinEvent, uses: Iterable[str], drawn: Pocchi) -> list[_Judged]:
@@ -152,18 +144,13 @@ def _highest(setting: WinSetting) -> _Judged | None:
 def _least(setting: WinSetting) -> Iterator[WinSetting]:
     """Yield the win with everything that its 正 pocchi can be said to stand for."""
     won, pocchi_part = setting.won, Pocchi(setting.multipliers.pocchi, setting.faces)
-    face = _first_face(setting)
+    win, record = setting.win, setting.record
+    faces = (readings(win, kind, record.seats, record.round_wind, setting.v) for kind in setting.faces)
+    face = next(chain.from_iterable(faces), None)
     turned = least_turned(won, face.reading.hand, setting.flowers, setting.v) if face and won.winter else ()
     for names in god_pocchi_names(setting):
         named = won._replace(god_pocchi=(*won.god_pocchi, *turned, *names))
         yield setting_of(setting.position, named, setting.gold, pocchi_part)
-
-
-def _first_face(setting: WinSetting) -> Face | None:
-    """Return any reading of the tiles; ``None`` if there is none."""
-    record = setting.record
-    faces = (readings(setting.win, kind, record.seats, record.round_wind, setting.v) for kind in setting.faces)
-    return next(chain.from_iterable(faces), None)
 
 
 def _taken(won: WinEvent, order: list[Candidate], wild: bool) -> Candidate:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ...records.record import BOX_RIICHI, CHANKAN, CHIIHOU, DOUBLE_RIICHI, IN_RIICHI, IPPATSU, RON, TENHOU, Record, Win
-from ...riichi.chips import chip_lines, chips_won
+from ...riichi.chips import Multiplier, chip_lines, chips_won
 from ...riichi.dora import NO_DORA, Dora, count
 from ...riichi.hand import Hand, hand_tiles, is_wild
 from ...riichi.judge import Judge, Score, count_things
@@ -233,7 +233,7 @@ class Party:
         about = (size, it.hand.reds, real, alice, factor, self.about)
         lines, chips = self.judge.paid.get(about, (None, 0))
         if lines is None:
-            times = (("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
+            times = (Multiplier("white_ron", factor),) if factor > 1 and v["chips.white_ron_doubles"] else ()
             of_game = {
                 "real": int(real),
                 "alice": alice,
