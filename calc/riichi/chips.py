@@ -54,8 +54,6 @@ class ChipLineRule(NamedTuple):
 
 
 class ChipLine(NamedTuple):
-    """A chip line of a settlement."""
-
     id: str
     rule: str
     """The key that says how many chips."""
@@ -82,7 +80,6 @@ class ChipLine(NamedTuple):
 
 
 def product(factors: Factors) -> int:
-    """Return the product of some factors."""
     times = 1
     for _, factor in factors:
         times *= factor
@@ -247,7 +244,6 @@ def paid_by(player: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
 
 
 def chips_won(lines: Sequence[ChipLine]) -> int:
-    """Return the sum of the chips of some lines."""
     return sum(line.each * len(line.payers) for line in lines)
 
 

@@ -171,13 +171,11 @@ class RiichiWin(WinMistakes[SettledWin]):
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the other readings."""
         for score in self.own.scores[1:]:
             if score.yaku:
                 yield other_reading(partial(_taken_for, score), partial(read, score), "reading.order")
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield every mistake."""
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if part.id not in NO_PARTS and not (fixed and part.kind in OF_SIZE)]
         only = f"left_out:yaku.{own.yaku[0].id}" if len(own.yaku) == 1 else ""
@@ -272,7 +270,6 @@ class RiichiWin(WinMistakes[SettledWin]):
 
 
 def read(score: Score) -> SetsRead:
-    """Return the sets and the wait of a reading."""
     return sets_of(score.reading), WAIT_NAMES[score.reading.wait]
 
 

@@ -70,11 +70,6 @@ def fu_parts(key: FuKey, v: V) -> list[FuPart]:
 
 
 def fu_total(parts: list[FuPart]) -> int:
-    """Return the sum of some parts.
-
-    >>> fu_total([FuPart("fu.base", 20), FuPart("fu.closed_triplet", 4, 2)])
-    28
-    """
     return sum(part.amount for part in parts)
 
 

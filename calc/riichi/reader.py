@@ -31,7 +31,6 @@ class RiichiReader(RecordReader):
 
     @classmethod
     def impossible(cls, record: Record, rules: Rules) -> list[Problem]:
-        """Return every reason why a record is impossible."""
         return [] if possible(record, rules) else check(record, rules.values)
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:

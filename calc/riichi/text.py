@@ -65,7 +65,6 @@ class FamilyText(Text[O]):
         self.row(w("fu_head"), f"{sums} = {w('fu_n', n=fu)}", 0)
 
     def each_tile(self, tiles: Iterable[str]) -> str:
-        """Return tiles one by one."""
         return " ".join(map(self.tile, tiles))
 
     def outcome(self, step: Step) -> str:
@@ -76,7 +75,6 @@ class FamilyText(Text[O]):
         return super().outcome(step)
 
     def label(self, step: Step) -> str:
-        """Return the name of a receipt line."""
         if step.label == "best_of":
             return self.words("best_of", n=step.result)
         named = "sum" if step.label == "win_total" else "hand" if step.topic == "win" else ""
@@ -89,7 +87,6 @@ class RiichiText(FamilyText[S]):
     verdict: RiichiVerdict[S]
 
     def headlines(self) -> None:
-        """Write the winner, the way of winning, and the size."""
         w = self.words
         for won in self.verdict.wins:
             what = "chankan" if any(part.id == "chankan" for part in won.yaku) else won.by
@@ -101,7 +98,6 @@ class RiichiText(FamilyText[S]):
             self.headline(heads.get(first.label) or w("abortive", kind=w(first.label)))
 
     def reasons(self) -> None:
-        """Write each win's hand, reading, yaku, fu, other readings."""
         wins, of_wins = self.verdict.wins, dict(by_win(self.verdict.steps))
         for won in wins:
             if len(wins) > 1:
@@ -113,7 +109,6 @@ class RiichiText(FamilyText[S]):
             self._others(won)
 
     def table(self) -> list[str]:
-        """Round, dealer, honba, sticks."""
         return self.round_parts(self.verdict.table)
 
     def _size(self, won: Won[S]) -> str:

@@ -41,15 +41,12 @@ class ReadAs(NamedTuple):
 
 
 def read_as(reading: Reading) -> ReadAs:
-    """Return a reading as tiles."""
     shape = reading.shape
     sets = tuple([tuple(map(mpsz, group)) for group in groups(shape)])
     return ReadAs(form=shape.form, sets=sets, wait=WAIT_NAMES[reading.wait] or None)
 
 
 class ShownChips(NamedTuple):
-    """A chip line."""
-
     id: str
     rule: str
     """The key that says how many chips."""
@@ -208,7 +205,6 @@ class SettledWin:
 
     @property
     def keys(self) -> WinKeys:
-        """As in :class:`calc.verdict.verdict.GameWin`."""
         return _keys(bool(self.win.flowers), self.has_chip_lines, is_wild(self.win))
 
     @property
@@ -230,7 +226,6 @@ class SettledWin:
 
     @property
     def worth(self) -> Worth:
-        """The reading that counts, as results show it."""
         return worth_of(self.best)
 
     @property
@@ -240,12 +235,10 @@ class SettledWin:
 
     @property
     def limit(self) -> str | None:
-        """The limit that it reaches."""
         return self.best.base.limit or None
 
     @property
     def dealer(self) -> bool:
-        """Whether the dealer won."""
         return self.best.reading.hand.dealer
 
     @property
@@ -260,7 +253,6 @@ class SettledWin:
 
     @property
     def chip_lines(self) -> tuple[ShownChips, ...]:
-        """The chip lines."""
         return shown_chips(self.best.lines)
 
     @property
@@ -271,7 +263,6 @@ class SettledWin:
 
     @property
     def stands_for(self) -> str | None:
-        """What a pocchi drawn in riichi stands for."""
         return stands_for(self.best)
 
     @property
@@ -335,7 +326,6 @@ class RiichiVerdict(Verdict[O_co]):
 
     @property
     def table(self) -> RiichiTable:
-        """What lay on the table."""
         record = self.record
         return RiichiTable(
             round=WIND_NAMES[record.round_wind - EAST],
@@ -349,7 +339,6 @@ class RiichiVerdict(Verdict[O_co]):
 
     @property
     def scores(self) -> Mapping[str, int] | None:
-        """The scores after the hand, of the players whose scores before it are recorded."""
         record, points = self.record, self.points
         if not record.scores:
             return None

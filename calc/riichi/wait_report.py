@@ -8,8 +8,6 @@ from ..verdict.wait_report import WaitReport, WaitValue
 
 
 class FamilyWait(NamedTuple):
-    """What the report says of a wait."""
-
     furiten: bool
     """Whether the river or tiles let pass forbid its ron."""
     ron: bool
@@ -32,8 +30,6 @@ class KanReport(NamedTuple):
 
 
 class FamilyHand(NamedTuple):
-    """What the report says of the hand."""
-
     asked: tuple[str, ...]
     """The way of winning for which values are asked, if any is."""
     tenpai: bool

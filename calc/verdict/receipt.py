@@ -285,7 +285,6 @@ class SilentStep(OpenStep):
 
     @property
     def rest(self) -> Sequence[str]:
-        """Always empty."""
         return ()
 
     def __enter__(self) -> Self:
@@ -307,14 +306,12 @@ class Silent(Receipt):
         self.nothing = SilentStep()
 
     def step(self, topic: str, label: str, unit: str = POINTS, keys: Iterable[str] | None = None) -> OpenStep:
-        """A step that writes nothing."""
         return self.nothing
 
     def line(self, *line: Any, **more: Any) -> None:
         """Write nothing."""
 
     def paid(self, *about: Any, **more: Any) -> bool:
-        """Write nothing."""
         return True
 
 

@@ -253,12 +253,10 @@ class Won(NamedTuple, Generic[O_co]):
 
     @property
     def melds(self) -> tuple[ShownMeld, ...]:
-        """The melds."""
         return shown_melds(self.hand.melds)
 
     @property
     def tile(self) -> str:
-        """The winning tile."""
         return "" if self.hand.tile is None else mpsz(self.hand.tile)
 
     @property
@@ -269,8 +267,6 @@ class Won(NamedTuple, Generic[O_co]):
 
 @keyed(source="from?")
 class ShownMeld(NamedTuple):
-    """A meld as texts."""
-
     kind: str
     """As in :class:`calc.tiles.tiles.Meld`."""
     tiles: tuple[str, ...]
@@ -279,13 +275,10 @@ class ShownMeld(NamedTuple):
 
 
 def shown_melds(melds: Iterable[Meld]) -> tuple[ShownMeld, ...]:
-    """Melds as texts."""
     return tuple([ShownMeld(m.kind, tuple(map(mpsz, m.tiles)), m.player or None) for m in melds])
 
 
 class WinSize(NamedTuple, Generic[O_co]):
-    """The size of a win."""
-
     won: Won[O_co]
     facts: Mapping[str, Any] | None = None
     """What plain values say of it; by default :func:`size_facts`."""
@@ -465,7 +458,6 @@ class Verdict(Generic[O_co]):
 
     @property
     def table(self) -> NamedTuple:
-        """What lay on the table."""
         return HandTable(self.record.seats)
 
     @property
@@ -737,5 +729,4 @@ def row_of(won: Won[GameWin], keys: Sequence[str] = ()) -> PlainValues:
 
 
 def size_facts(won: Won[GameWin]) -> PlainValues:
-    """The size of a win."""
     return row_of(won, won.own.keys.size)

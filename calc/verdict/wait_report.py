@@ -31,8 +31,6 @@ class Wait(NamedTuple, Generic[W_co]):
 
 @keyed(own=SPREAD)
 class WaitReport(NamedTuple, Generic[W_co, H_co]):
-    """What a hand waits for."""
-
     waits: tuple[Wait[W_co], ...]
     own: H_co
     """What this game says of the hand."""
@@ -53,8 +51,6 @@ class Discard(NamedTuple):
 
 
 class DiscardReport(NamedTuple):
-    """What to discard."""
-
     discards: tuple[Discard, ...]
     """The best first."""
 
@@ -79,8 +75,6 @@ class WaitValue(NamedTuple, Generic[S_co]):
 
 
 class WaitValues(NamedTuple, Generic[S_co]):
-    """What a wait is worth."""
-
     values: Mapping[str, WaitValue[S_co]]
     """By way of winning, as far as it was asked for."""
 

@@ -9,8 +9,6 @@ from .tile_supply import tile_set
 
 
 class Anmika(System[Record]):
-    """Anmika."""
-
     fields, words, instead, starting, spoken = load(__file__)
     asked_by_reading = frozenset({"table.players", "sticks.value", "open_riichi.stick"})
     settles_anything = True

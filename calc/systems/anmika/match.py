@@ -96,7 +96,6 @@ class RotationCourse(RoundCourse[Record]):
         """The hands in which each player declared シュバリー."""
 
     def table(self, dealer: str) -> tuple[tuple[str, ...], str]:
-        """Return the players at the table, the dealer first, and who sits out: of four, the seat in the rules."""
         seats, _ = super().table(dealer)
         if len(seats) == self.at_table:
             return seats, ""
@@ -105,7 +104,6 @@ class RotationCourse(RoundCourse[Record]):
         return tuple(p for p in seats if p != out), out
 
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
-        """Yield seats, round, honba, who sits out, and which 春無し in a row a draw would be."""
         yield from super().follows(standing, raw)
         seats = raw.get("seats")  # who sits out depends on the recorded dealer
         first = str(seats[0]) if isinstance(seats, list) and seats else ""
@@ -139,7 +137,6 @@ class RotationCourse(RoundCourse[Record]):
     def complete(
         self, record: Record, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
     ) -> Record:
-        """Return the record with sticks, scores, and who went below zero by his own riichi."""
         sticks, there = self.standing_of(record, standing, scores, laid or given_back(record, self.v))
         below = tuple(p for p in record.seats if scores and scores[p] >= 0 > there[p])
         events = record.events
@@ -201,7 +198,6 @@ class RotationCourse(RoundCourse[Record]):
         return Over("dealer_ends", may=True) if may else Over("")
 
     def remember(self, record: Record, number: int) -> list[Problem]:
-        """Return the problems of シュバリー declared more often in a match than the rules allow."""
         problems, v = [], self.v
         times = v["shubari.per_match"]
         for event in record.events:

@@ -95,7 +95,6 @@ class AnmikaWin(WinMistakes[SettledWin]):
     # --- mistakes -----------------------------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the other readings."""
         key = "pocchi.order" if self.setting.wild else "reading.order"
         for reading in self.own.order:
             if reading is not self.own.chosen:
@@ -201,7 +200,6 @@ def _sets(candidate: Candidate) -> SetsRead:
 
 
 def _in_setting(settled: SettledWin, **changes: object) -> SettledWin:
-    """Return a win in another setting."""
     setting: WinSetting = settled.setting._replace(**changes)  # type: ignore[arg-type]
     return settled._replace(setting=setting, chosen=candidate(settled.chosen.size, setting))
 

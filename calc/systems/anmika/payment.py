@@ -49,7 +49,6 @@ def post_shares(ledger: Ledger, setting: WinSetting, gain: WinGain, why: str = "
 
 
 def post_chips(ledger: Ledger, line: ChipLine) -> None:
-    """Post a chip line."""
     for player in line.payers:
         ledger.pay(player, line.receiver, line.each, "chip_" + line.id, CHIPS)
 

@@ -59,7 +59,6 @@ class AnmikaReader(RecordReader):
         self.after: dict[str, tuple[Tile, ...]] = {}
 
     def record(self, got: dict[str, Any], steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """Return the record of a story, or of a single win or draw."""
         if len(self.seats) != SEATS:
             self.tell("S205.three", ("seats",), n=len(self.seats))
         if self.problems:

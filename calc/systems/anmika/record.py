@@ -216,7 +216,6 @@ class Record(NamedTuple):
 
 
 def wins_in(events: Iterable[Event]) -> Iterator[WinEvent]:
-    """Yield the wins among some events."""
     return (event for event in events if isinstance(event, WinEvent))
 
 
@@ -277,7 +276,6 @@ def season(tile: Tile) -> int:
 
 
 def is_flower(tile: Tile) -> bool:
-    """Tell whether a tile is one of the seasons."""
     return SPRING <= tile & KIND < SPRING + len(SEASONS)
 
 

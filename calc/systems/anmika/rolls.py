@@ -140,8 +140,6 @@ def _first_open(singles: Mapping[int, Single], who: str, left: str) -> int:
 
 @keyed(origin="source", names=SPREAD, worth=SPREAD)
 class SettledChance(NamedTuple):
-    """One dice chance, settled."""
-
     number: int
     player: str
     """The player who rolls."""
@@ -221,7 +219,6 @@ def _settled(number: int, single: Single, rules: Rules) -> SettledChance:
 
 
 def _expected(chances: Iterable[SettledChance], players: Iterable[str]) -> dict[str, Fraction]:
-    """Return what each player can expect of some chances."""
     due = dict.fromkeys(players, Fraction())
     for chance in chances:
         each = chance.worth.expected + chance.worth.expected_doubles
@@ -243,7 +240,6 @@ class RollsText(DiceText):
     """The words of :func:`settled`."""
 
     def rolls(self, rolls: SettledDice) -> None:
-        """Write everything."""
         w = self.words
         if rolls.title:
             self.headline(rolls.title)

@@ -93,7 +93,6 @@ class Position(NamedTuple):
 
     @property
     def v(self) -> V:
-        """The values of rules."""
         return self.judge.v
 
     def declared(self, player: str) -> Declared:
@@ -180,12 +179,10 @@ class WinSetting(NamedTuple):
 
     @property
     def v(self) -> V:
-        """The values of rules."""
         return self.position.judge.v
 
     @property
     def record(self) -> Record:
-        """The record of the hand."""
         return self.position.record
 
     @property

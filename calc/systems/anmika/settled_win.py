@@ -34,8 +34,6 @@ KEYS = WinKeys(
 
 
 class ShownLine(NamedTuple):
-    """A chip line."""
-
     id: str
     rule: str
     """The key that says how many chips."""
@@ -270,15 +268,11 @@ def worth_of(candidate: Candidate, setting: WinSetting) -> Worth:
 
 
 class WinIndicators(NamedTuple):
-    """The indicators of a win."""
-
     dora: tuple[str, ...]
     ura: tuple[str, ...]
 
 
 class ShownRiichi(NamedTuple):
-    """A riichi."""
-
     double: bool
     open: bool
     fever: int
@@ -339,8 +333,6 @@ class RunningTotals(NamedTuple):
 
 
 class SettledWin(NamedTuple):
-    """A settled win."""
-
     recorded: WinEvent
     """The win as the record has it."""
     event: int
@@ -363,7 +355,6 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> WinKeys:
-        """As in :class:`calc.verdict.verdict.GameWin`."""
         return KEYS
 
     @property
@@ -380,7 +371,6 @@ class SettledWin(NamedTuple):
 
     @property
     def gain(self) -> WinGain:
-        """What it brings."""
         return self.chosen.gain
 
     @property
@@ -423,17 +413,14 @@ class SettledWin(NamedTuple):
 
     @property
     def paid_han(self) -> int:
-        """The han that it is paid as."""
         return self.chosen.size.paid_han
 
     @property
     def limit(self) -> str | None:
-        """The limit that it reaches."""
         return self.chosen.size.base.limit or None
 
     @property
     def stands_for(self) -> str:
-        """The tile that the winning tile counts as."""
         return mpsz(self.chosen.size.face.kind)
 
     @property
@@ -459,7 +446,6 @@ class SettledWin(NamedTuple):
 
     @property
     def chip_lines(self) -> tuple[ShownLine, ...]:
-        """The chip lines."""
         position = self.setting.position
         return tuple([shown_line(line, position.declared(line.receiver), position.v) for line in self.gain.lines])
 
@@ -480,18 +466,15 @@ class SettledWin(NamedTuple):
 
     @property
     def dealer(self) -> bool:
-        """Whether the dealer won."""
         return self.recorded.player == self.setting.record.seats[0]
 
     @property
     def riichi(self) -> ShownRiichi | None:
-        """The riichi of the winner."""
         declared = self.setting.riichi
         return shown_riichi(declared) if declared.player else None
 
     @property
     def indicators(self) -> WinIndicators:
-        """The indicators."""
         return WinIndicators(tuple(map(mpsz, self.recorded.dora)), tuple(map(mpsz, self.recorded.ura)))
 
     @property

@@ -85,27 +85,22 @@ class Story(NamedTuple):
 
     @property
     def record(self) -> Record:
-        """The record as read, but a kan changes the hand of its player."""
         return self.position.record
 
     @property
     def judge(self) -> Judge:
-        """The judge of yaku."""
         return self.position.judge
 
     @property
     def v(self) -> V:
-        """The values of rules."""
         return self.position.judge.v
 
     @property
     def riichi(self) -> Mapping[str, Declared]:
-        """Every riichi, by player."""
         return self.position.riichi
 
     @property
     def sides(self) -> Mapping[str, DrawnAside]:
-        """What each player has drawn aside."""
         return self.position.sides
 
     @property
@@ -116,11 +111,9 @@ class Story(NamedTuple):
         return {win.recorded.player for win in self.wins}.union(nagashi)
 
     def declared(self, player: str) -> Declared:
-        """Return the same as :meth:`calc.systems.anmika.setting.Position.declared`."""
         return self.position.declared(player)
 
     def state(self, player: str) -> State:
-        """Return the pocchi state of a player."""
         return self.states.get(player, State())
 
     def stands(self, **changes: Any) -> Story:
@@ -128,7 +121,6 @@ class Story(NamedTuple):
         return self._replace(position=self.position._replace(**changes))
 
     def noted(self, *notes: Remark) -> Story:
-        """Return the story with more notes."""
         return self._replace(notes=(*self.notes, *notes))
 
     @property

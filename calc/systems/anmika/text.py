@@ -50,7 +50,6 @@ class AnmikaText(DiceText):
     """Stories in words, win by win."""
 
     def table(self) -> list[str]:
-        """Return round, dealer, who sits out, honba, sticks."""
         table = self.verdict.table
         parts = self.round_parts(table.of_round)
         return [*parts[:2], self.words("sits_out", player=table.sitout), *parts[2:]] if table.sitout else parts
@@ -80,7 +79,6 @@ class AnmikaText(DiceText):
         return w("order_then").join(w("order_" + name) for name in names)
 
     def gain(self, chips: int) -> str:
-        """Return chips gained or lost."""
         return self.words("chips_n_one" if abs(chips) == 1 else "chips_n", n=signed(chips))
 
     def spring_head(self, plucked: Plucked) -> str:
@@ -151,7 +149,6 @@ class AnmikaText(DiceText):
     # --- why --------------------------------------------------------------------------------------------------------
 
     def reasons(self) -> None:
-        """Write each win: hand, reading, pocchi, value, chip lines, other readings."""
         verdict = self.verdict
         self._rules = {rule.id: rule for step in verdict.steps for rule in verdict.rules_of(step)}
         self._lines_without_win()
@@ -174,7 +171,6 @@ class AnmikaText(DiceText):
             last = won
 
     def note(self, note: Remark) -> str:
-        """Return a warning in words."""
         same = note.id == "taken_as" and not note.facts["chips"]
         return super().note(note._replace(id="taken_as_same") if same else note)
 
@@ -415,7 +411,6 @@ class AnmikaText(DiceText):
     # --- waits ------------------------------------------------------------------------------------------------------
 
     def waits(self, report: AnmikaReport, rules: Rules) -> None:
-        """Write what completes a hand, which triplets are sure, which kans are forced after riichi."""
         self.waits_head(report, rules)
         w, hand = self.words, report.own
         for wait in report.waits:

@@ -114,8 +114,6 @@ class ShownDue(NamedTuple):
 
 
 class AnmikaVerdict(Verdict[SettledWin]):
-    """The verdict on an anmika hand."""
-
     __slots__ = ("settled",)
 
     record: Record
@@ -142,12 +140,10 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """All players in turn order, the dealer first and the one who sits out last."""
         return self.record.everybody
 
     @property
     def table(self) -> AnmikaTable:
-        """What lay on the table."""
         record = self.record
         wind, lying = WIND_NAMES[record.round_wind - EAST], (tuple(map(mpsz, row)) for row in record.indicators)
         table = RiichiTable(wind, record.number, record.everybody, record.honba, record.sticks, *lying)
@@ -163,7 +159,6 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def story(self) -> tuple[ShownEvent, ...]:
-        """The events in order."""
         return tuple(map(shown_event, self.settled.events))
 
     @property
@@ -187,7 +182,6 @@ class AnmikaVerdict(Verdict[SettledWin]):
 
     @property
     def tenpai(self) -> Sequence[str] | None:
-        """The players who are tenpai at a draw; ``None`` if that does not matter."""
         return self.settled.tenpai
 
     @property

@@ -25,8 +25,6 @@ _OF_A_HAND = ("L201", "L202", "L203", "L207", "L208")
 
 @keyed(worth=SPREAD)
 class AnmikaWait(NamedTuple):
-    """What the report says of a wait."""
-
     only: str | None
     """``pocchi`` if no tile of the kind is left, so that only a pocchi completes the hand as it."""
     ron: bool
@@ -61,8 +59,6 @@ class KanAfterRiichi(NamedTuple):
 
 
 class AnmikaHand(NamedTuple):
-    """What the report says of the hand."""
-
     tenpai: bool
     empty: bool
     """Whether no tile of its waits is left (空テン)."""

@@ -16,13 +16,10 @@ class HandCourse(Course[SeatedRecord]):
         return name == "seats" and self.v["kessen.next_dealer"] == "any"
 
     def keeps(self, standing: MatchStanding, following: NextHand) -> bool:
-        """Never: the deal passes after every hand."""
         return False
 
 
 class Kessen(System[Record]):
-    """Kessen."""
-
     fields, words, instead, starting, spoken = load(__file__)
     players_key = "kessen.players"
     asked_by_reading = frozenset({players_key})

@@ -68,7 +68,6 @@ class KessenWin(WinMistakes[SettledWin]):
         return settle(record, self.rules, None, {win.winner.player: reread(win)})
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the other readings."""
         for score in self.own.scores[1:]:
             yield other_reading(partial(_scored, score), partial(self._sets, score), "kessen.base")
 
@@ -146,7 +145,6 @@ def open_kongs(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
 
 
 def _any_kong(record: Record) -> bool:
-    """Tell whether anybody has a kong."""
     melds = (m for e in record.events for winner in getattr(e, "winners", ()) for m in winner.melds)
     return any(isinstance(e, Kong) for e in record.events) or any(m.kind in MELD_OF_KONG.values() for m in melds)
 

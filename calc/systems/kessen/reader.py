@@ -26,7 +26,6 @@ class KessenReader(RecordReader):
     named = "kessen.times."
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """Return the record of a whole hand, or of a single win or draw."""
         raw = self.document.value
         story = "events" in raw
         if story and "out" in raw:

@@ -42,8 +42,6 @@ class Winner(NamedTuple):
 
 
 class Wins(NamedTuple):
-    """All the wins on one tile."""
-
     by: str
     """``tsumo`` or ``ron``."""
     tile: Tile

@@ -48,7 +48,6 @@ class Story(NamedTuple):
 
     @property
     def v(self) -> V:
-        """The values of the rules."""
         return self.receipt.values
 
     @property
@@ -153,7 +152,6 @@ def _in_turn(record: Record, event: Wins) -> Sequence[Winner]:
 
 
 def _win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Pay one win."""
     settled = story.judged.get(winner.player) or _judged(story, number, event, winner)
     if story.receipt.listens:
         _write_value(story.receipt, settled)
@@ -165,7 +163,6 @@ def _win(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
 
 
 def _judged(story: Story, number: int, event: Wins, winner: Winner) -> SettledWin:
-    """Judge one win."""
     readings = scores(tiles_of(winner.concealed, winner.melds, event.tile), circumstances(event), story.v)
     payers = tuple(player for player in story.playing if player != winner.player)
     settled = SettledWin(story.rules, number, event, winner, readings, payers)

@@ -46,7 +46,6 @@ class KessenText(Text[SettledWin]):
         return self.verdict.record.story
 
     def table(self) -> list[str]:
-        """Return the dealer and the void suits."""
         suits = " ".join(f"{player}:{suit}" for player, suit in self.verdict.table.void.items())
         return [*super().table(), *([self.words("void_suits", suits=suits)] if suits else [])]
 
@@ -105,7 +104,6 @@ class KessenText(Text[SettledWin]):
         return self.words("unfinished_wall" if last_tile else "unfinished")
 
     def reasons(self) -> None:
-        """Write each win with its reading and multipliers, the draw with waits, the kongs with their rules."""
         events = self.verdict.events
         kinds = dict.fromkeys(event.what.kind for event in events if isinstance(event.what, ShownKong))
         if kinds:
@@ -193,7 +191,6 @@ class KessenText(Text[SettledWin]):
         return super().receipt().but(blanks=2)
 
     def waits(self, report: KessenReport, rules: Rules) -> None:
-        """Write what completes a hand, and what each tile is worth."""
         w, hand = self.words, report.own
         none = w("three_suits" if hand.suits > 2 else "no_waits")
         if hand.blocked:

@@ -163,7 +163,6 @@ _ALLOWED = {removed: tuple(s for s, name in enumerate("mps") if name != removed)
 
 
 def allowed_suits(v: V) -> tuple[int, ...]:
-    """Return the suits of the set."""
     return _ALLOWED[v["kessen.removed_suit"]]
 
 

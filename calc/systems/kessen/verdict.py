@@ -80,8 +80,6 @@ class Passed(NamedTuple):
 
 
 class SettledWin(NamedTuple):
-    """A settled win."""
-
     rules: Rules
     event: int
     """The number of its event, from 0."""
@@ -100,7 +98,6 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> WinKeys:
-        """As in :class:`calc.verdict.verdict.GameWin`."""
         return _KEYS
 
     @property
@@ -115,7 +112,6 @@ class SettledWin(NamedTuple):
 
     @property
     def tiles(self) -> PlayerTiles:
-        """All tiles of the winner."""
         return PlayerTiles(self.winner.concealed, self.winner.melds, self.wins.tile)
 
     @property
@@ -194,7 +190,6 @@ def worth_of(score: Score, tiles: PlayerTiles, rules: Rules) -> Worth:
 
 
 def read_as(shape: Shape) -> ReadAs:
-    """Return a shape as tiles."""
     return ReadAs(shape.form, tuple([tuple(map(mpsz, group)) for group in groups(shape)]))
 
 
@@ -255,8 +250,6 @@ class TenpaiHand(NamedTuple):
 
 @keyed(source="from?")
 class ShownKong(NamedTuple):
-    """A kong."""
-
     player: str
     kind: str
     """As in :class:`calc.systems.kessen.record.Kong`."""
@@ -268,15 +261,11 @@ class ShownKong(NamedTuple):
 
 
 class ShownChombo(NamedTuple):
-    """A チョンボ."""
-
     player: str
 
 
 @keyed(source="from?")
 class ShownWins(NamedTuple):
-    """All wins on one tile."""
-
     by: str
     after_kong: bool
     robbed_kong: bool
@@ -313,8 +302,6 @@ class KessenEvent(NamedTuple):
 
 
 class KessenVerdict(Verdict[SettledWin]):
-    """The verdict on a kessen hand."""
-
     __slots__ = ("ended", "out", "settled")
 
     record: Record
@@ -329,7 +316,6 @@ class KessenVerdict(Verdict[SettledWin]):
 
     @property
     def table(self) -> KessenTable:
-        """What is known of the table."""
         record = self.record
         void = {p: SUITS[record.void[p]] for p in record.seats if p in record.void}
         return KessenTable(record.seats, void, record.out, record.story)

@@ -18,8 +18,6 @@ _OF_A_HAND = ("L201", "L202", "L203", "L207")
 
 
 class KessenHand(NamedTuple):
-    """What the report says of the hand."""
-
     by: str | None
     """The way of winning asked for."""
     tenpai: bool

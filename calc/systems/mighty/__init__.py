@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 
 class Mighty(RiichiFamily):
-    """Mighty."""
-
     fields, words, instead, starting, spoken = load(__file__)
     chips_run_on = True
     waiter = WhiteWaiter

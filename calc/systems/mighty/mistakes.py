@@ -19,8 +19,6 @@ from .verdict import SettledWin
 
 
 class MightyWin(RiichiWin):
-    """The mistakes in one mighty win."""
-
     settle = Settlement.settle
     own: SettledWin
 
@@ -34,7 +32,6 @@ class MightyWin(RiichiWin):
         return self.own.party.paid(chosen, score, chosen.alice())
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the other interpretations."""
         for it in self.own.choice.order:
             if it is not self.own.chosen:
                 yield other_reading(partial(_interpreted, it), partial(_read, it), "reading.order")

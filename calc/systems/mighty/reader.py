@@ -50,7 +50,6 @@ class MightyReader(RiichiReader):
         return record._replace(wins=wins, own=made(OwnRecord, got))
 
     def win(self, part: ReadGroup) -> Win | None:
-        """Return riichi's win with mighty's own fields."""
         win = super().win(part)
         return win and win._replace(own=made(OwnWin, part.got))
 

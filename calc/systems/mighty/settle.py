@@ -32,7 +32,6 @@ class Settlement(settlement.Settlement):
     waiter = WhiteWaiter
 
     def judged(self, index: int, judge: Judge) -> SettledWin:
-        """Return a win by the interpretation that counts. Raises :class:`~calc.NoWin` if there is none."""
         record = self.record
         win = record.wins[index]
         party = Party(record, win, judge)
@@ -54,7 +53,6 @@ class Settlement(settlement.Settlement):
         return [note._replace(id="no_dora_recorded") for note in notes if not self.record.dora]
 
     def valued(self, win: Win, judge: Judge) -> list[Score]:
-        """Return the scores of a win when it is shown, one for each interpretation of its whites."""
         return [it.open_score() for it in Party(self.record, win, judge).interpretations]
 
     def won(self) -> list[of_riichi.SettledWin]:
@@ -64,7 +62,6 @@ class Settlement(settlement.Settlement):
         return wins
 
     def tell(self, settled: of_riichi.SettledWin) -> None:
-        """Write the size of a win and its reasons to the receipt."""
         from .receipt_lines import write_score
 
         assert self.receipt is not None
@@ -72,7 +69,6 @@ class Settlement(settlement.Settlement):
         write_score(self.receipt, settled, self.record)
 
     def pay(self, settled: of_riichi.SettledWin, first: bool) -> None:
-        """Post the points, sticks and chips of a win."""
         assert isinstance(settled, SettledWin)
         receipt, ledger, record, v = self.receipt, self.ledger, self.record, self.v
         pay(ledger, record, settled.party, settled.best, first, self.judge, receipt)
@@ -81,7 +77,6 @@ class Settlement(settlement.Settlement):
             self.left = record.sticks - taken // v["sticks.value"]
 
     def draw(self, drawn: Draw) -> NextHand:
-        """Post what a draw or a チョンボ moves, and return what comes next."""
         ledger, record, v, receipt = self.ledger, self.record, self.v, self.receipt
         after = super().draw(drawn)
         for player in drawn.nagashi:

@@ -70,7 +70,6 @@ class MightyText(RiichiText[SettledWin]):
             self.other_reading(lesser.worth, lesser.loses, lesser.loses_chips, tiles)
 
     def label(self, step: Step) -> str:
-        """Return the name of a receipt line."""
         if step.label.startswith("declared_"):
             return self.words(step.label, n=step.result)
         return super().label(step)

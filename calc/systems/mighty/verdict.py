@@ -138,12 +138,10 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def joker_tiles(self) -> tuple[str, ...]:
-        """As in :attr:`calc.verdict.verdict.Won.jokers`."""
         return jokers_of(self.chosen.faces, self.chosen.drawn)
 
     @property
     def jokers(self) -> Jokers:
-        """What the whites stand for."""
         return jokers_in(self.chosen)
 
     @property
@@ -153,12 +151,10 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def limit(self) -> str | None:
-        """The limit that it reaches; of a 鬼将軍 the one that it is paid as."""
         return _limit(self.best, self.judge.v)
 
     @property
     def worth(self) -> Worth:
-        """The reading that counts, as results show it."""
         return _worth(self.best, self.judge.v)
 
     @property
@@ -215,7 +211,6 @@ class SettledWin(of_riichi.SettledWin):
 
     @property
     def readings(self) -> Sequence[ReadingWorth]:  # type: ignore[override]
-        """The other readings that the winner may choose, best first."""
         may = (it for it in self.choice.order if it is not self.chosen and not it.furiten())
         return tuple(map(self._lesser, islice(may, MOST_READINGS)))
 

@@ -50,14 +50,12 @@ class WhiteWaiter(Waiter):
         return bool(kind == HAKU and self.v["white.joker"])
 
     def shapes(self, kind: Kind) -> list[Shape]:
-        """Return the shapes of the hand with one more natural tile, even a fifth copy."""
         codes, cap = add(self.codes, kind), self.cap
         if counts(codes)[kind] > counts(cap)[kind]:
             cap = add(cap, kind)
         return shapes_of(codes, self.need, self.whites, cap, self.may, self.v)
 
     def those(self, kinds: list[Kind]) -> list[Kind]:
-        """Return those of the given kinds that complete a shape."""
         return [k for k in kinds if self.shapes(k)]
 
     def ron(self) -> list[Kind]:

@@ -28,7 +28,6 @@ class Graded(NamedTuple):
 
 
 def grade(reading: Reading, tiles: ClaimTiles, claim: WinClaim, v: V) -> Graded:
-    """Grade a reading."""
     grades = {name: v[f"reason.{name}"] for name in _holding(reading, tiles, claim, v)}
     grades = {name: each for name, each in grades.items() if each != "off"}
     if not grades:

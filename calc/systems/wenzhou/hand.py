@@ -83,7 +83,6 @@ class Reading(NamedTuple):
 
 
 def claim_tiles(claim: WinClaim, indicator: Tile) -> ClaimTiles:
-    """Sort the tiles of a claim."""
     face = indicator & KIND
     concealed = [t & KIND for t in (*claim.concealed, claim.tile)]
     naturals = tuple(sorted(stands(k, face) for k in concealed if k != face))

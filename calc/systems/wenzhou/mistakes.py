@@ -53,13 +53,11 @@ class WenzhouWin(WinMistakes[SettledWin]):
         return settle(record, self.rules, None, wins)
 
     def readings(self) -> Iterator[Miscount]:
-        """Yield the other readings."""
         for graded in (*self.own.graded[1:], *self.own.lone) if self.won.paid else ():
             keys = [key for key in (f"reason.{graded.reasons[0]}",) if key in self.v]
             yield other_reading(partial(_graded, graded), partial(self._sets, graded), *keys)
 
     def miscounts(self) -> Iterator[Miscount]:
-        """Yield mistakes in the grade, in who pays, and in the stakes."""
         if self.won.paid:
             yield from self._grades()
             yield from self._multiplied()

@@ -37,7 +37,6 @@ class WenzhouReader(RecordReader):
             self.indicator = parse_tile(str(raw)) & KIND
 
     def record(self, got: ReadFields, steps: list[StoryEvent], rules: Rules) -> Record | None:
-        """Return the record of the claims on one tile, of a draw, or of a チョンボ."""
         (step,) = steps
         claims, any_kong, chombo = [], None, ""
         if step.kind == "chombo":

@@ -36,15 +36,11 @@ class Claims(NamedTuple):
 
 
 class ExhaustiveDraw(NamedTuple):
-    """The end by an exhaustive draw."""
-
     any_kong: bool
     """Whether anybody made a kong."""
 
 
 class Chombo(NamedTuple):
-    """The end by a チョンボ."""
-
     player: str
 
 

@@ -46,7 +46,6 @@ class Story(NamedTuple):
 
     @property
     def v(self) -> V:
-        """The values of the rules."""
         return self.receipt.values
 
     def then(self, keeps: bool, keys: Mapping[str, object]) -> "Story":

@@ -44,7 +44,6 @@ class WenzhouText(Text[SettledWin]):
     """The names of reasons and grades in the current hand, for the receipt."""
 
     def table(self) -> list[str]:
-        """Return dealer, streak, indicator."""
         table = self.verdict.table
         turned = [self.words("turned", tile=self.tile(table.indicator))] if table.indicator else []
         return [*super().table(), self._streak(table.streak), *turned]
@@ -53,7 +52,6 @@ class WenzhouText(Text[SettledWin]):
         return self.words("streak", n=streak) if streak > 1 else self.words("first_hand")
 
     def headlines(self) -> None:
-        """Write who won, how, and the grade."""
         w, verdict = self.words, self.verdict
         readings = [worth for won in verdict.wins for worth in (won.own.worth, *(x.worth for x in won.own.readings))]
         self._names = {f"grade.{worth.grade}": w.name_in(worth.grade_name) for worth in readings}
@@ -75,7 +73,6 @@ class WenzhouText(Text[SettledWin]):
         return self.words("grade_size", grade=self.words.name_in(graded.grade_name), factor=graded.factor)
 
     def reasons(self) -> None:
-        """Write each win's hand, what the 財神 stand for, the grade and why, what was missing, other readings."""
         any_kong, wins = self.verdict.table.any_kong, self.verdict.wins
         if any_kong is not None:
             self.blank().say(self.words("konged" if any_kong else "no_kong"))
@@ -194,7 +191,6 @@ class WenzhouText(Text[SettledWin]):
         return f" {self._size(worth)}{points} ({w.name(worth.reason)})"
 
     def label(self, step: Step) -> str:
-        """Return the name of a receipt line."""
         return self._names.get(step.label) or self.words(step.label)
 
     def outcome(self, step: Step) -> str:
@@ -203,5 +199,4 @@ class WenzhouText(Text[SettledWin]):
         return grade or super().outcome(step)
 
     def next_hand(self, following: NextHand) -> list[str]:
-        """Return who deals next, and which hand in a row it will be."""
         return [self.words("dealer", player=following.dealer), self._streak(following.streak or 0)]

@@ -116,7 +116,6 @@ class SettledWin(NamedTuple):
 
     @property
     def keys(self) -> WinKeys:
-        """As in :class:`calc.verdict.verdict.GameWin`."""
         return _KEYS
 
     @property
@@ -136,7 +135,6 @@ class SettledWin(NamedTuple):
 
     @property
     def robbed_kong(self) -> bool:
-        """Whether a kong is robbed."""
         return self.claim.robbed_kong
 
     @property
@@ -146,7 +144,6 @@ class SettledWin(NamedTuple):
 
     @property
     def dealer(self) -> bool:
-        """Whether the dealer claims it."""
         return self.claim.player == self.record.seats[0]
 
     @property
@@ -156,7 +153,6 @@ class SettledWin(NamedTuple):
 
     @property
     def grade(self) -> str:
-        """The grade."""
         return self.best.grade
 
     @property
@@ -253,7 +249,6 @@ def grade_of(grade: str, rules: Rules) -> tuple[Names, int]:
 
 
 def read_as(reading: Reading, tiles: ClaimTiles) -> ReadAs:
-    """Return a reading as tiles."""
     sets = [*sorted(map(set_tiles, reading.sets)), *((kind, kind) for kind in reading.pairs)]
     joker, face = tiles.indicator, mpsz(tiles.indicator)
     faces = sorted(reading.faces, key=lambda kind: (kind == joker, kind))
@@ -286,15 +281,12 @@ class WenzhouTable(NamedTuple):
 
 
 class WenzhouVerdict(Verdict[SettledWin]):
-    """The verdict on a wenzhou hand."""
-
     __slots__ = ()
 
     record: Record
 
     @property
     def table(self) -> WenzhouTable:
-        """What lay on the table."""
         record = self.record
         indicator = None if record.indicator is None else mpsz(record.indicator)
         return WenzhouTable(record.seats, record.streak, indicator, record.any_kong)

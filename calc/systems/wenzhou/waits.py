@@ -35,8 +35,6 @@ class WaitGrade(NamedTuple):
 
 @keyed(what=SPREAD)
 class WenzhouHand(NamedTuple):
-    """What the report says of the hand."""
-
     what: AskedWin
     """Without player and way of winning if the document does not say who wins; both ways are then reported."""
     indicator: str
