@@ -1,6 +1,6 @@
 """Hands that nobody wins: noten payments, 流し満貫, abortive draws, チョンボ, and the deal that follows."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from ..languages import Phrase
 from ..problems.codes import problem
@@ -113,7 +113,12 @@ def settle_draw(
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = _pay_draw(ledger, record, tenpai, judge, receipt)
     sticks = 0 if players and v["nagashi.win"] else record.sticks
-    keeps, honba = _deal_after_draw(record, players, tenpai, v)
+    dealer, honba = record.seats[0], record.honba + 1
+    if players and v["nagashi.deal"] == "win":
+        keeps = dealer in players
+        honba = honba if keeps else 0
+    else:
+        keeps = stays(dealer in tenpai, record.round_wind, v)
     return following(ledger, record, keeps, honba, sticks, v, receipt), tenpai, own_four
 
 
@@ -142,22 +147,6 @@ def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, r
     return players
 
 
-def _deal_after_draw(record: Record, nagashi: list[str], tenpai: list[str], v: V) -> tuple[bool, int]:
-    """Tell whether the dealer keeps the deal, and the honba of the next hand. Rule ``nagashi.deal``."""
-    dealer = record.seats[0]
-    if nagashi and v["nagashi.deal"] == "win":
-        return dealer in nagashi, record.honba + 1 if dealer in nagashi else 0
-    return stays(dealer in tenpai, record.round_wind, v), record.honba + 1
-
-
-def _limit_rules(seats: Sequence[str], offender: str, v: V) -> list[str]:
-    """Return the rules of a チョンボ that costs a limit."""
-    from .grounds import share_rules  # only if somebody asks
-
-    size = f"points.{v['chombo.points']}"
-    return [size, *share_rules(v[size], offender == seats[0], True, len(seats), v)] if size in v else []
-
-
 def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: Receipt) -> NextHand:
     """Post points and chips of a チョンボ, and return what comes next. The riichi sticks are those from before the
     hand."""
@@ -169,7 +158,11 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
     for player in record.seats:
         ledger.pay(offender, player, v["chips.chombo"], "chombo", CHIPS)
     if receipt.listens:
-        keys = ["chombo.points", "chombo.each", *_limit_rules(record.seats, offender, v), "chips.chombo"]
+        from .grounds import share_rules  # only if somebody asks
+
+        size, seats = f"points.{v['chombo.points']}", record.seats
+        limit = [size, *share_rules(v[size], offender == seats[0], True, len(seats), v)] if size in v else []
+        keys = ["chombo.points", "chombo.each", *limit, "chips.chombo"]
         if not receipt.paid(ledger, keys=keys, why=("chombo",)):
             receipt.line("payment", "chombo", 0, "points", keys=keys)
         receipt.paid(ledger, keys=("chombo.pays_honba", "honba.tsumo_each"))

@@ -44,7 +44,10 @@ class RiichiReader(RecordReader):
                 return None
             draw = Draw("chombo", offender=part.got["player"])
         else:
-            read = [self._read_win(got, part) for part in step.parts]
+            read = []
+            for part in step.parts:
+                self._indicators(got, part)
+                read.append(self.win(part))
             wins = [win for win in read if win]
             if len(wins) < len(read):
                 return None
@@ -56,12 +59,6 @@ class RiichiReader(RecordReader):
         )  # fmt: skip
         of_set = tiles_alone(rules)
         return dressed(record, of_set) if of_set else record
-
-    def _read_win(self, got: ReadFields, part: ReadGroup) -> Win | None:
-        """Return a win, whose indicators are those of the hand."""
-        if "dora" in part.got or "ura" in part.got:
-            self._indicators(got, part)
-        return self.win(part)
 
     def _count_sticks(self, got: ReadFields, wins: list[Win], in_riichi: Iterable[str], v: V) -> int:
         """Return the riichi sticks on the table, by default those of the players in riichi; there cannot be fewer."""

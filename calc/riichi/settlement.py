@@ -3,7 +3,7 @@
 :class:`Settlement` is riichi itself. A game that extends riichi overrides in a subclass what it does differently.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from ..languages import Phrase
@@ -112,7 +112,9 @@ class Settlement:
                 else:
                     receipt.line("note", "head_bump", self.v["ron.most_winners"], keys=("ron.most_winners",))
                 considered.decided = receipt.cited  # what was looked at again was cited where it decided
-                considered.result = " ".join(_other_yaku(considered.rest, settled.best))
+                names = {part.id for part in settled.best.yaku}
+                others = (rule[5:] for rule in considered.rest if rule.startswith("yaku.") and rule[5:] not in names)
+                considered.result = " ".join(others)
         dealer = record.seats[0]
         if len(wins) == 1 or first.win.player == dealer:
             return first.win.player == dealer
@@ -180,8 +182,11 @@ class Settlement:
         record = self.record
         win = record.wins[index]
         hand = hand_of(record, win, judge)
-        wild = win.tile & VARIANT and is_wild(win)
-        scores = wild_scores(record, win, judge) if wild else judge.scores(hand, record)
+        if win.tile & VARIANT and is_wild(win):
+            wild = [score for one in wild_hands(record, win, judge) for score in judge.scores(one, record)]
+            scores = sorted(wild, key=judge.rank, reverse=True)
+        else:
+            scores = judge.scores(hand, record)
         rare = win.river is not None or win.passed or record.dead or record.scores or hand.flags & CHANKAN_ANKAN
         if not scores or not scores[0].yaku or rare:
             forbid(self.forbidden(index, hand, scores))
@@ -319,12 +324,6 @@ class Settlement:
             yield problem("W303.furiten", ("wins", index, field), tiles=" ".join(map(mpsz, gone)))
 
 
-def _other_yaku(rules: Iterable[str], best: Score) -> Iterator[str]:
-    """Yield the yaku among some rules that a score does not have."""
-    names = {part.id for part in best.yaku}
-    return (rule[5:] for rule in rules if rule.startswith("yaku.") and rule[5:] not in names)
-
-
 def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
     """Yield a win by a pocchi drawn in riichi, once for each tile that it can stand for. Rules ``pocchi.fifth_copy``,
     ``pocchi.red_five``."""
@@ -336,13 +335,6 @@ def wild_hands(record: Record, win: Win, judge: Judge) -> Iterator[Hand]:
             hand = hand_of(record, win._replace(tile=of_set.get(kind, kind)), judge)
             hand.win = win
             yield hand
-
-
-def wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:
-    """Return the scores of a win by a pocchi: every reading with every tile that it can stand for, the highest
-    first."""
-    scores = [score for hand in wild_hands(record, win, judge) for score in judge.scores(hand, record)]
-    return sorted(scores, key=judge.rank, reverse=True)
 
 
 def hand_of(record: Record, win: Win, judge: Judge) -> Hand:

@@ -13,10 +13,6 @@ ORDINARY_FU = 30
 """The fu that people assume without counting; otherwise a guess is ten off."""
 
 
-def _rounded(fu: int, unit: int) -> int:
-    return -(-fu // unit) * unit
-
-
 NO_PARTS = frozenset({"fu.rounding_unit", "fu.open_minimum"})
 """Parts of the fu that follow from the others."""
 
@@ -32,7 +28,7 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
             least = v["fu.open_minimum"]
         elif part.id != "fu.rounding_unit":
             total += part.amount
-    return max(_rounded(total, unit), least)
+    return max(-(-total // unit) * unit, least)
 
 
 def without_pinfu(miscount: Miscount, key: FuKey, v: V) -> Miscount:

@@ -158,21 +158,18 @@ class SettledWin:
         self.points: int = best.points
         """The points of the hand in all, without honba and sticks; with 割れ目 what was paid for it."""
 
-    def _copied(self) -> Self:
-        from copy import copy  # only disputes do; it costs a start a millisecond
-
-        return copy(self)
-
     def taken_for(self, best: Score) -> Self:
         """Return the same win with another value."""
-        win = self._copied()
+        from copy import copy  # only disputes do; it costs a start a millisecond
+
+        win = copy(self)
         win.best, win.points = best, best.points
         return win
 
     def paid_in(self, record: Record, ledger: Ledger) -> Self:
         """Return the same win in another settlement."""
-        win = self._copied()
-        win.record, win.ledger, win.points = record, ledger, self.best.points
+        win = self.taken_for(self.best)
+        win.record, win.ledger = record, ledger
         return win
 
     def won(self) -> Won[Self]:

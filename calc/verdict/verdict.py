@@ -652,24 +652,12 @@ def _encoder(kind: type) -> Callable[[Any], object]:
     if hasattr(kind, "_fields"):
         return _fields_data
     if issubclass(kind, Mapping):
-        return _mapping_data
+        return lambda value: {key: as_data(item) for key, item in value.items()}
     if issubclass(kind, (tuple, list)):
-        return _items_data
+        return lambda value: [as_data(item) for item in value]
     if callable(getattr(kind, "data", None)):
         return methodcaller("data")
-    return str if kind.__module__ == "fractions" else _same  # importing it costs a start 2 ms
-
-
-def _same(value: object) -> object:
-    return value
-
-
-def _mapping_data(value: Mapping[str, object]) -> PlainValues:
-    return {key: as_data(item) for key, item in value.items()}
-
-
-def _items_data(value: Iterable[object]) -> list[object]:
-    return [as_data(item) for item in value]
+    return str if kind.__module__ == "fractions" else lambda value: value  # importing it costs a start 2 ms
 
 
 def _fields_data(value: Any) -> PlainValues:
@@ -700,19 +688,11 @@ def _won_data(won: Won[GameWin]) -> PlainValues:
     return data | {"from": won.source or None} if "from" in data else data
 
 
-def _filled_data(filled: Filled) -> PlainValues:
-    return {key: item for key, item in as_data(filled.what).items() if item}
-
-
-def _size_data(size: WinSize[GameWin]) -> PlainValues:
-    return size_facts(size.won) if size.facts is None else dict(size.facts)
-
-
 _ENCODERS: dict[type, Callable[[Any], object]] = {
     Part: _part_data,
     Won: _won_data,
-    WinSize: _size_data,
-    Filled: _filled_data,
+    WinSize: lambda size: size_facts(size.won) if size.facts is None else dict(size.facts),
+    Filled: lambda filled: {key: item for key, item in as_data(filled.what).items() if item},
     Problem: problem_data,
 }
 """What turns values into plain ones, by their class; others are found by :func:`_encoder` and remembered."""
