@@ -12,7 +12,7 @@ from ...tiles.tiles import COPIES, HAKU, KIND, POCCHI_GREEN, VARIANT, Kind, Meld
 from ...verdict.verdict import SPREAD, WinSize, keyed, size_facts
 from ...verdict.wait_report import Wait, WaitReport
 from ..waits import Completed, asked_kans, completed, written_win
-from .hand import EIGHT, Sure, completing, kan, sure_triplets
+from .hand import EIGHT, completing, kan, sure_triplets
 from .legal import check
 from .reader import AnmikaReader
 from .record import Declared, ExhaustiveDraw, Record, WaitingHand, WinEvent
@@ -101,7 +101,10 @@ def report(document: ReadableDocument, rules: Rules) -> AnmikaReport:
         empty=bool(waits) and not waits_left(record, player, (), (), v),
         by=fields.get("by"),
         fever=_names(sure.sure),
-        not_sure=tuple(_not_sure(sure)),
+        not_sure=tuple([
+            NotSure(mpsz(kind), mpsz(tile), tuple(map(_names, groups(shape))))
+            for kind, (tile, shape) in sure.broken.items()
+        ]),
         kans=tuple(_kans(asked, hand, kinds, v)),
     ))  # fmt: skip
 
@@ -115,11 +118,6 @@ def _wait(kind: Kind, left: int, table: Record | None, rules: Rules) -> Wait[Anm
     discard = kind == EIGHT and v["kanpachiman.discard"]  # a 正 pocchi that another discards
     about = AnmikaWait(None if left else "pocchi", bool(left or discard), *_worth(table, kind, rules))
     return Wait(mpsz(kind), left, about)
-
-
-def _not_sure(sure: Sure) -> Iterator[NotSure]:
-    for kind, (tile, shape) in sure.broken.items():
-        yield NotSure(mpsz(kind), mpsz(tile), tuple(map(_names, groups(shape))))
 
 
 def _kans(asked: Sequence[Kind], hand: WaitingHand, waits: Collection[Kind], v: V) -> Iterator[KanAfterRiichi]:

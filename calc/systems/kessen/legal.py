@@ -158,7 +158,11 @@ class _Checker:
         yield from wrong_melds(player, melds, path, "only_pon_and_kongs")
         if self.record.story and (melds or player in self.kongs or player in self.pons):
             yield from self._kongs_fit(player, melds, path)
-            yield from self._pons_fit(player, melds, path)
+            pons = [kind_of(m) for m in melds if m.kind == "pon"]
+            for tile in self.pons.get(player, ()):
+                if tile not in pons:  # it remains of a robbed kong
+                    named, pon = format_tile(tile), format_tiles([tile] * 3)
+                    yield problem("L414.robbed", path, player=player, tile=named, pon=pon)
         new = [t for m in melds if not self._counted(player, m) for t in m.tiles]
         yield from self.census.count(path, (*concealed, *new))
 
@@ -180,14 +184,6 @@ class _Checker:
         missing = [(kind, tile) for kind, tile in made if tile not in dict(kongs)]
         for kind, tile in missing:
             yield problem("L414.not_shown", path, player=player, tile=format_tile(tile), kind=kind)
-
-    def _pons_fit(self, player: str, melds: tuple[Meld, ...], path: Path) -> Iterator[Problem]:
-        """Check that a hand shows the pons that remain of robbed kongs."""
-        pons = [kind_of(m) for m in melds if m.kind == "pon"]
-        for tile in self.pons.get(player, ()):
-            if tile not in pons:
-                named, pon = format_tile(tile), format_tiles([tile] * 3)
-                yield problem("L414.robbed", path, player=player, tile=named, pon=pon)
 
     # --- each kind of event -----------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from ...mistakes import (
     miscounts,
     other_flags,
     other_reading,
+    otherwise,
     points,
     replaced,
 )
@@ -74,18 +75,14 @@ class KessenWin(WinMistakes[SettledWin]):
     def miscounts(self) -> Iterator[Miscount]:
         """Yield multipliers that do not hold or are added up, a cap forgotten, and wrong payers."""
         yield from miscounts(self.parts)
-        yield from self._added_up()
-        yield from self._absent()
-        if self.own.best.raw > self.own.best.capped:
-            yield Miscount(LEFT_OUT, "cap", ("kessen.cap",), own=_uncapped)
-        yield from self._payers()
-
-    def _added_up(self) -> Iterator[Miscount]:
-        """Yield several multipliers added instead of multiplied."""
         numbers = [number for _, number in self.own.best.times]
         if numbers[1:] and prod(numbers) != sum(numbers):
             added = {"times": (Part("times", "added", sum(numbers), "times"),)}
             yield Miscount(HAPPENED, "times_added", ("kessen.times_added",), added)
+        yield from self._absent()
+        if self.own.best.raw > self.own.best.capped:
+            yield Miscount(LEFT_OUT, "cap", ("kessen.cap",), own=_uncapped)
+        yield from self._payers()
 
     def _absent(self) -> Iterator[Miscount]:
         """Yield multipliers that somebody may believe in: of this game, and of a concealed hand at other tables."""
@@ -106,9 +103,9 @@ class KessenWin(WinMistakes[SettledWin]):
         others = sorted(p for p in self.record.seats if p not in (*own.payers, own.winner.player, *self.record.out))
         if others:
             subject = "all_pay" if own.wins.source else f"still_in {' '.join(others)}"
-            yield Miscount(HAPPENED, subject, own=partial(_paid_by, (*own.payers, *others)))
+            yield Miscount(HAPPENED, subject, own=partial(otherwise, payers=(*own.payers, *others)))
         if own.payers[1:]:
-            yield Miscount(LEFT_OUT, "payer", own=partial(_paid_by, own.payers[1:]))
+            yield Miscount(LEFT_OUT, "payer", own=partial(otherwise, payers=own.payers[1:]))
 
     def _may_be_seen(self, name: str) -> bool:
         """Tell whether somebody may believe in a multiplier: not in all triplets with runs, nor in 槓上花 without a
@@ -129,10 +126,6 @@ def _scored(score: Score, win: SettledWin) -> SettledWin:
 
 def _uncapped(win: SettledWin) -> SettledWin:
     return _scored(win.best._replace(capped=win.best.raw), win)
-
-
-def _paid_by(payers: tuple[str, ...], win: SettledWin) -> SettledWin:
-    return win._replace(payers=payers)
 
 
 def open_kongs(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:

@@ -244,7 +244,10 @@ def draw(story: Story, number: int, event: ExhaustiveDraw) -> Story:
                 _write_waits(story.receipt, player, scored, any(wait.own_four for wait in every))
                 tenpai |= {player: scored} if scored else {}
         noten = [player for player in story.playing if player not in tenpai]
-        _pay_tenpai(story, noten, tenpai)
+        for payer in noten:
+            for payee, waited in tenpai.items():
+                story.ledger.pay(payer, payee, highest(waited).score.value, "tenpai")
+        story.receipt.paid(story.ledger, keys=())
         _give_back(story, noten)
         story = story._replace(notes=(*story.notes, *notes)).end("draw")
     return story.then(SettledEvent(event, failed=failed, tenpai=tenpai), first)
@@ -286,14 +289,6 @@ def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], ow
     times = [f"kessen.times.{name}" for name in score.by_name()]
     capped = deciding({"kessen.cap": score.raw > score.capped})
     receipt.line("draw", "tenpai", score.value, "points", keys=["kessen.sets", "kessen.base", *times, *capped, *rules])
-
-
-def _pay_tenpai(story: Story, noten: Sequence[str], tenpai: Mapping[str, Sequence[ScoredWait]]) -> None:
-    """Make each player not tenpai pay each who is the highest value that his hand could have."""
-    for payer in noten:
-        for payee, scored in tenpai.items():
-            story.ledger.pay(payer, payee, highest(scored).score.value, "tenpai")
-    story.receipt.paid(story.ledger, keys=())
 
 
 def _give_back(story: Story, noten: Sequence[str]) -> None:

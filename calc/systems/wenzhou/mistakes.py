@@ -20,6 +20,7 @@ from ...mistakes import (
     other_dealer,
     other_flags,
     other_reading,
+    otherwise,
     paid_otherwise,
     replaced,
 )
@@ -55,7 +56,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
     def readings(self) -> Iterator[Miscount]:
         for graded in (*self.own.graded[1:], *self.own.lone) if self.won.paid else ():
             keys = [key for key in (f"reason.{graded.reasons[0]}",) if key in self.v]
-            yield other_reading(partial(_graded, graded), partial(self._sets, graded), *keys)
+            yield other_reading(partial(otherwise, graded=(graded,)), partial(self._sets, graded), *keys)
 
     def miscounts(self) -> Iterator[Miscount]:
         if self.won.paid:
@@ -103,7 +104,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         yield Miscount(LEFT_OUT, "stake", keys, paid=self._alike)
         for streak, _ in enumerate(scale(self.v), 1):
             if streak != self.record.streak:
-                yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(_of_streak, streak))
+                yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(otherwise, streak=streak))
 
     def _alike(self, view: View) -> View:
         each = view.wins[self.index].times * self.v["payment.between_others"]
@@ -121,16 +122,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
         return sets + [[mpsz(t) for t in m.tiles] for m in self.own.claim.melds], ""
 
 
-def _graded(graded: Graded, win: SettledWin) -> SettledWin:
-    return win._replace(graded=(graded,))
-
-
 def _taken_for(grade: str, factor: int, win: SettledWin) -> SettledWin:
-    return _graded(win.best._replace(grade=grade, factor=factor), win)
-
-
-def _of_streak(streak: int, record: Record) -> Record:
-    return record._replace(streak=streak)
+    return win._replace(graded=(win.best._replace(grade=grade, factor=factor),))
 
 
 def _once(factor: int, dealer: str, his: bool, shares: Given) -> Given:

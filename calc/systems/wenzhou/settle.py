@@ -126,7 +126,10 @@ def _judge_all(story: Story, event: Claims) -> Story:
     ]
     notes += _passed_over(story, wins)
     if len(judged) > 1:
-        _write_winner(story, wins, bool(refused))
+        nearest = min(wins, key=lambda win: _distance(story, win.claim))
+        doubles = [win for win in wins if win.grade == DOUBLE]
+        decides = {"claims.double_first": doubles and nearest not in doubles, "claims.illegal": refused}
+        story.receipt.line("claim", "winner", wins[0].claim.player, keys=deciding(decides))
     return story._replace(wins=wins, notes=tuple(notes))
 
 
@@ -247,14 +250,6 @@ def _passed_over(story: Story, wins: Sequence[SettledWin]) -> list[Remark]:
         nearer = _distance(story, claim) < _distance(story, winner)
         notes.append(Remark("double_first" if nearer else "nearest", {"player": claim.player, "by": winner.player}))
     return notes
-
-
-def _write_winner(story: Story, wins: Sequence[SettledWin], refused: bool) -> None:
-    """Write which of several claims wins; ``refused``: whether one was refused."""
-    nearest = min(wins, key=lambda win: _distance(story, win.claim))
-    doubles = [win for win in wins if win.grade == DOUBLE]
-    decides = {"claims.double_first": doubles and nearest not in doubles, "claims.illegal": refused}
-    story.receipt.line("claim", "winner", wins[0].claim.player, keys=deciding(decides))
 
 
 def _pay(story: Story, win: SettledWin) -> None:
