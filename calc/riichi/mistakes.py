@@ -16,7 +16,6 @@ from ..mistakes import (
     SetsRead,
     View,
     WinMistakes,
-    miscounts,
     other_dealer,
     other_reading,
     paid_otherwise,
@@ -34,7 +33,7 @@ from .judge import LIMIT, Score, judge_for
 from .points import FuKey, base_points, hand_points, ron_payment, tsumo_shares
 from .reading import WAIT_NAMES, Reading
 from .settlement import Settlement
-from .sizes import NO_PARTS, counted_fu, guesses, without_pinfu
+from .sizes import counted_fu, guesses, part_miscounts
 from .value import is_size
 from .verdict import RiichiVerdict, RiichiWon, SettledWin, chip_part, read_as
 
@@ -177,11 +176,8 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def miscounts(self) -> Iterator[Miscount]:
         own, parts, fixed = self.best, self.parts, self.fixed
-        counted = [part for part in parts if part.id not in NO_PARTS and not (fixed and part.kind in OF_SIZE)]
-        only = f"left_out:yaku.{own.yaku[0].id}" if len(own.yaku) == 1 else ""
-        for miscount in miscounts(counted):
-            if miscount.id != only:
-                yield without_pinfu(miscount, own.fu_key, self.v) if miscount.id == "left_out:yaku.pinfu" else miscount
+        counted = [part for part in parts if not (fixed and part.kind in OF_SIZE)]
+        yield from part_miscounts(counted, own.yaku, own.fu_key, self.v)
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
         yield from self._closed_by_ron()

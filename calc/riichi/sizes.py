@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Miscount, by_subject
+from ..mistakes import ADDED, HAPPENED, LEFT_OUT, Miscount, by_subject, miscounts
 from ..rules.rules import V
 from ..tiles.shapes import PAIRS, STANDARD
 from ..verdict.verdict import Part
@@ -31,11 +31,15 @@ def counted_fu(parts: Iterable[Part], key: FuKey, v: V) -> int:
     return max(-(-total // unit) * unit, least)
 
 
-def without_pinfu(miscount: Miscount, key: FuKey, v: V) -> Miscount:
-    """Return a pinfu left out: who does not see it counts the fu of a tsumo."""
-    menzen, tsumo, *_ = key[1:5]
-    fu = {"fu.tsumo": (Part("fu", "fu.tsumo", v["fu.tsumo"], "fu"),)} if menzen and tsumo else {}
-    return miscount._replace(parts={**miscount.parts, **fu})
+def part_miscounts(parts: Iterable[Part], yaku: Sequence[Part], key: FuKey, v: V) -> Iterator[Miscount]:
+    """Yield the mistakes in parts of a win; its only yaku is never left out."""
+    only = f"left_out:yaku.{yaku[0].id}" if len(yaku) == 1 else ""
+    _, menzen, tsumo, *_ = key
+    for miscount in miscounts(part for part in parts if part.id not in NO_PARTS):
+        if miscount.id == "left_out:yaku.pinfu" and menzen and tsumo:  # who does not see it counts the fu of a tsumo
+            miscount = miscount._replace(parts={**miscount.parts, "fu.tsumo": _part("fu.tsumo", v["fu.tsumo"])})
+        if miscount.id != only:
+            yield miscount
 
 
 def _part(name: str, fu: int) -> tuple[Part, ...]:

@@ -121,7 +121,6 @@ class SizeValue(NamedTuple):
     limit: str
     """The limit that it reaches; empty if it reaches none."""
     base: int
-    """Its base points."""
     dealer: Payments
     child: Payments
 

@@ -78,11 +78,9 @@ class Worth(NamedTuple):
     """0 if it is not counted in han."""
     fu: int
     limit: str | None
-    """The limit that it reaches."""
     yakuman: int
     """The number of folds."""
     base: int
-    """Base points."""
     points: int
     """Without honba and sticks."""
     stands_for: str | None = None

@@ -25,7 +25,6 @@ class KanReport(NamedTuple):
     legal: bool
     reason: str
     before: tuple[str, ...]
-    """The waits before it."""
     after: tuple[str, ...]
 
 

@@ -133,7 +133,7 @@ def _gone(story: Story, event: Chombo, player: str) -> Counter[Tile]:
     record, named = story.record, dict(event.shown)
     out = gone(record, record.events, event.dora)
     out.update((*event.ura, *record.hands[player].concealed))
-    kinds = story.judge.indicated([tile & KIND for tile in event.dora if not is_flower(tile)])
+    kinds = story.position.judge.indicated([tile & KIND for tile in event.dora if not is_flower(tile)])
     for opponent, declared in story.riichi.items():
         if opponent != player and opponent in named:
             out.update(named[opponent])

@@ -18,7 +18,6 @@ from ...mistakes import (
     SetsRead,
     View,
     WinMistakes,
-    miscounts,
     other_dealer,
     other_flags,
     other_reading,
@@ -30,7 +29,7 @@ from ...riichi.mistakes import RON_KEYS, TSUMO_KEYS, PartSums, other_shares, set
 from ...riichi.other_records import flag_changes, indicator_of, other_draws, other_indicators
 from ...riichi.points import ron_payment, tsumo_total
 from ...riichi.reading import WAIT_NAMES
-from ...riichi.sizes import NO_PARTS, guesses, without_pinfu
+from ...riichi.sizes import guesses, part_miscounts
 from ...rules.rules import Rules
 from ...tiles.tiles import KIND, KINDS, NORTH, VARIANT, mpsz
 from ...verdict.ledger import Ledger, Transfer
@@ -104,10 +103,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
         """Yield every mistake: first those that take the setting of the win for another."""
         size = self.size_now
         yield from self._settings()
-        only = f"left_out:yaku.{self.won.yaku[0].id}" if len(self.won.yaku) == 1 else ""
-        for miscount in miscounts([part for part in self.parts if part.id not in NO_PARTS]):
-            if miscount.id != only:
-                yield without_pinfu(miscount, size.fu_key, self.v) if miscount.id == "left_out:yaku.pinfu" else miscount
+        yield from part_miscounts(self.parts, self.won.yaku, size.fu_key, self.v)
         if not size.fold:
             fu = [part for part in self.parts if part.kind == "fu"]
             yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)

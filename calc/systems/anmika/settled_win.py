@@ -120,7 +120,6 @@ class ShownChance(NamedTuple):
     rule: str
     """The key that says how many chips a hit brings."""
     number: int
-    """The number of chances."""
     worth: ChanceWorth
     rolled: tuple[ShownRoll, ...] | None = None
     """The rolls recorded for them; ``None`` where only a win's own part of the hand is shown."""
@@ -204,7 +203,6 @@ class Worth(NamedTuple):
     """The han that it is paid as: below mangan each rank of 夏 adds one."""
     fu: int
     limit: str | None
-    """The limit that it reaches."""
     yakuman: int
     """The number of folds."""
     yaku: tuple[Part, ...]
@@ -223,7 +221,6 @@ class Worth(NamedTuple):
     ranks: int
     """The ranks that 夏 adds."""
     base: int
-    """Base points."""
     mangans: int
     """The same in mangan."""
     expected: Fraction
@@ -334,9 +331,7 @@ class RunningTotals(NamedTuple):
 
 class SettledWin(NamedTuple):
     recorded: WinEvent
-    """The win as the record has it."""
     event: int
-    """The number of its event."""
     setting: WinSetting
     order: Sequence[Candidate]
     """Every legal reading, best first."""

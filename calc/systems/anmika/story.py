@@ -88,10 +88,6 @@ class Story(NamedTuple):
         return self.position.record
 
     @property
-    def judge(self) -> Judge:
-        return self.position.judge
-
-    @property
     def v(self) -> V:
         return self.position.judge.v
 

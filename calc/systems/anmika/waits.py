@@ -54,7 +54,6 @@ class KanAfterRiichi(NamedTuple):
     """Why it is not forced: ``waits`` (they change), ``rule`` (there are none), ``tiles`` (the hand has not three of
     them), ``noten`` (no riichi without tenpai)."""
     before: tuple[str, ...]
-    """The waits before it."""
     after: tuple[str, ...]
 
 

@@ -84,7 +84,6 @@ class SettledWin(NamedTuple):
     event: int
     """The number of its event, from 0."""
     wins: Wins
-    """The event."""
     winner: Winner
     scores: Sequence[Score]
     """Every reading with its value, the one that counts first."""
@@ -306,7 +305,6 @@ class KessenVerdict(Verdict[SettledWin]):
 
     record: Record
     settled: Sequence[SettledEvent]
-    """The events in order."""
     out: Sequence[str]
     """The players who have won, in order."""
     ended: str | None

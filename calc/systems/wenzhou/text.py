@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ... import compiled
 from ...render.paper import GAP
@@ -15,24 +15,12 @@ from .verdict import SettledWin
 
 if TYPE_CHECKING:
     from ...rules.rules import Rules
-    from ...verdict.verdict import Names, NextHand
+    from ...verdict.verdict import NextHand
     from ...verdict.wait_report import Wait, WaitValue, WaitValues
-    from .verdict import Lack, ReadAs, WenzhouVerdict, WenzhouWon
+    from .verdict import Lack, ReadAs, WenzhouVerdict, WenzhouWon, Worth
     from .waits import WaitGrade, WenzhouReport
 
 _LACKS = {"self_draw": "lack_self_draw", "three_jokers": "lack_have", "naked_single": "lack_melded"}
-
-
-class HasGrade(Protocol):
-    """Whatever has a grade."""
-
-    @property
-    def grade_name(self) -> Names:
-        """The names of the grade."""
-
-    @property
-    def factor(self) -> int:
-        """By which the stakes are multiplied."""
 
 
 class WenzhouText(Text[SettledWin]):
@@ -68,7 +56,7 @@ class WenzhouText(Text[SettledWin]):
         """Return the lines of the receipt; 財神銭 only if it is played."""
         return [step for step in super().listed() if (step.topic, step.label) != ("considered", "joker_money")]
 
-    def _size(self, graded: HasGrade) -> str:
+    def _size(self, graded: Worth | Lack | WaitGrade) -> str:
         """Return a grade: ``hard (硬) ×2``."""
         return self.words("grade_size", grade=self.words.name_in(graded.grade_name), factor=graded.factor)
 
