@@ -11,6 +11,7 @@ from ...problems.problems import Path, refuse
 from ...records.record import RON
 from ...riichi.chips import ChipLine, Multiplier
 from ...riichi.following import pay_chombo
+from ...rules.rules import V
 from ...tiles.notation import format_tile
 from ...tiles.tiles import HAKU, KIND, Tile, mpsz
 from ...verdict.ledger import CHIPS
@@ -175,19 +176,21 @@ def _ron(story: Story, event: Chombo, player: str, tile: Tile, gold: bool = True
 def _due(story: Story, won: WinEvent, best: Candidate) -> Due:
     """Return what the offender owes for a ron."""
     v, fever, gain = story.v, bool(story.declared(won.player).fever), best.gain
-    by_offender = partial(_by_offender, offender=won.source, all_lines=fever or v["fault.all_lines"] != "own")
+    by_offender = partial(_by_offender, offender=won.source, fever=fever, v=v)
+    lines = tuple(map(by_offender, gain.lines))
     opened = bool(gain.chances) and v["fault.dice"] in ("always", "fever" if fever else "always")
     paid = [by_offender(chance) for chance in gain.chances] if opened else []
     closed = 0 if opened else sum(chance.chances for chance in gain.chances)
-    return Due(won.player, won.tile, tuple(map(by_offender, gain.lines)), tuple(paid), closed, best.size)
+    return Due(won.player, won.tile, lines, tuple(paid), closed, best.size)
 
 
 P = TypeVar("P", ChipLine, Chance)
 
 
-def _by_offender(due: P, offender: str, all_lines: bool) -> P:
-    """Return a chip line or a dice chance as the offender pays it: for all who would pay, if ``all_lines``. Rule
+def _by_offender(due: P, offender: str, fever: bool, v: V) -> P:
+    """Return a chip line or a dice chance as the offender pays it: for all who would pay, but outside a fever by
     ``fault.all_lines``."""
     many = len(due.payers)
-    factors = (*due.factors, Multiplier("everybody", many)) if many > 1 and all_lines else due.factors
+    everybody = many > 1 and (fever or v["fault.all_lines"] != "own")
+    factors = (*due.factors, Multiplier("everybody", many)) if everybody else due.factors
     return due._replace(payers=(offender,), factors=factors)

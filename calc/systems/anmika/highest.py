@@ -85,8 +85,10 @@ def gain(
         chip_lines = paid_by(responsible, chip_lines)
     moved = (*chip_lines, *_bust_lines(setting, paid))
     if setting.wild and not moved and v["pocchi.zero"]:
-        zero = ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], v["dice.zero_in_fever"] == "each")
-        reasons = (*reasons, zero)
+        reasons = (
+            *reasons,
+            ChanceReason("pocchi_zero", "dice.base", 1, v["dice.base"], each_win=v["dice.zero_in_fever"] == "each"),
+        )
     number = -1 if position.drawn else position.wins
     opened = chances(reasons, position, player, setting.multipliers, win=number)
     chips = sum(abs(line.each) * len(line.payers) for line in moved)
