@@ -533,11 +533,6 @@ RESULT = ResultType(Verdict, GameWin, (*PAID, "points"))
 # --- plain values -----------------------------------------------------------------------------------------------------
 
 
-def names_of(rules: Rules, id: str) -> Names:  # noqa: A002
-    """The display names of a yaku or the like, remembered with the rules."""
-    return rules.named[id]
-
-
 def fact(won: Won[GameWin], key: str) -> Any:
     """What plain values say of a win under a key: by its game's own part, by the reading that counts, or by the
     win itself."""

@@ -19,7 +19,7 @@ from calc.tiles.shapes import ORPHANS, PAIRS, Shape, encode, orphans, pairs, sta
 from calc.tiles.tiles import HONOURS, KIND, YAOCHUU, Meld, Tile
 from calc.verdict.ledger import Ledger
 from calc.verdict.receipt import Receipt
-from calc.verdict.verdict import PAID, GameWin, Part, Verdict, WinKeys, Won, names_of
+from calc.verdict.verdict import PAID, GameWin, Part, Verdict, WinKeys, Won
 
 WIN = (
     Field("player", "player", "who wins", "A"),
@@ -173,10 +173,8 @@ class Mcr(System[Record]):
                 ledger.pay(player, record.player, pays, "win")
         if receipt is not None:
             receipt.paid(ledger, keys=("mcr.base",))
-        flower = Part(
-            "yaku", "flower", flowers, "fan", ("fan.flower",), names_of(rules, "flower"), number=record.flowers
-        )
-        yaku = [Part("yaku", name, v[f"fan.{name}"], "fan", (f"fan.{name}",), names_of(rules, name)) for name in names]
+        flower = Part("yaku", "flower", flowers, "fan", ("fan.flower",), rules.named["flower"], number=record.flowers)
+        yaku = [Part("yaku", name, v[f"fan.{name}"], "fan", (f"fan.{name}",), rules.named[name]) for name in names]
         won = Won(
             record.player, record.by, record.source, HandText(record.concealed, record.melds, None),
             own=Fans(fan + flowers, (flower,) if flowers else ()), yaku=tuple(yaku),

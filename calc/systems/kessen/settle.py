@@ -99,7 +99,8 @@ def kong(story: Story, number: int, event: Kong) -> Story:
     """Pay the bonus of a kong."""
     ledger, first = story.ledger, len(story.ledger.transfers)
     with story.receipt.step("event", "event", keys=()), story.receipt.step("kong", f"kong_{event.kind}") as step:
-        each = kong_bonus(event, story.v)
+        unpaid = event.from_hand and not story.v["kessen.kong.added_from_hand"]
+        each = 0 if unpaid else story.v[f"kessen.kong.{event.kind}"]
         for payer in [event.source] if event.kind == OPEN else story.playing:
             ledger.pay(payer, event.player, each, "kong")
         bonus = Bonus(event.player, tuple(ledger.transfers[first:]))
@@ -107,14 +108,6 @@ def kong(story: Story, number: int, event: Kong) -> Story:
         of_hand, paid = event.from_hand, each or not event.from_hand
         step.keys = deciding({f"kessen.kong.{event.kind}": paid, "kessen.kong.added_from_hand": of_hand})
     return story._replace(bonuses=(*story.bonuses, bonus)).then(SettledEvent(event), first)
-
-
-def kong_bonus(event: Kong, v: V) -> int:
-    """Return the points that each payer pays for a kong."""
-    if event.from_hand and not v["kessen.kong.added_from_hand"]:
-        return 0
-    amount: int = v[f"kessen.kong.{event.kind}"]
-    return amount
 
 
 def chombo(story: Story, number: int, event: Chombo) -> Story:

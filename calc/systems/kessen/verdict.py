@@ -19,7 +19,6 @@ from ...verdict.verdict import (
     WinKeys,
     Won,
     keyed,
-    names_of,
     shown_melds,
 )
 from .record import MELD_OF_KONG, SUITS, Chombo, Event, ExhaustiveDraw, Kong, Record, Winner, Wins
@@ -172,7 +171,7 @@ def won(settled: SettledWin) -> KessenWon:
 def multipliers(score: Score, rules: Rules) -> tuple[Part, ...]:
     """Return the multipliers of a reading."""
     return tuple([
-        Part("times", name, times, "times", (f"kessen.times.{name}",), names_of(rules, f"kessen.times.{name}"))
+        Part("times", name, times, "times", (f"kessen.times.{name}",), rules.named[f"kessen.times.{name}"])
         for name, times in score.times
     ])  # fmt: skip
 

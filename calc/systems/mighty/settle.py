@@ -16,7 +16,7 @@ from ...rules.rules import V
 from ...tiles.notation import format_tiles
 from ...tiles.tiles import KIND, mpsz
 from ...verdict.ledger import CHIPS, TABLE, Ledger
-from ...verdict.receipt import Receipt, deciding
+from ...verdict.receipt import deciding
 from ...verdict.verdict import NextHand, Remark
 from .choice import Choice, choose, kishogun_change
 from .interpret import Interpretation, Party
@@ -71,10 +71,43 @@ class Settlement(settlement.Settlement):
     def pay(self, settled: of_riichi.SettledWin, first: bool) -> None:
         assert isinstance(settled, SettledWin)
         receipt, ledger, record, v = self.receipt, self.ledger, self.record, self.v
-        pay(ledger, record, settled.party, settled.best, first, self.judge, receipt)
-        if settled.win.pon_owner:
+        win, score, factor = settled.win, settled.best, settled.factor
+        if win.pon_owner:
+            _pay_halves(ledger, win, score.points, v)
+            if receipt is not None:
+                from ...riichi.grounds import share_rules  # only if somebody asks
+
+                owner_wins = win.pon_owner == win.player
+                half = f"({ron_detail(score, v)}) ÷ 2"
+                half += f" ↑ {v['points.rounding_unit']}" if owner_wins or v["fuka.halves"] == "up" else ""
+                dealer, players = score.reading.hand.dealer, len(record.seats)
+                keys = (
+                    "points.rounding_unit",
+                    "fuka.halves",
+                    *share_rules(score.base.points, dealer, False, players, v),
+                )
+                receipt.paid(ledger, detail=half if owner_wins else f"{half} × 2", keys=keys)
+            pay_sticks(ledger, record, win, first, v, receipt)
+            pay_lines(ledger, score.lines, receipt)
             taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)
             self.left = record.sticks - taken // v["sticks.value"]
+        else:
+            detail, rules = "", list[str]()
+            if factor > 1:  # the arithmetic of the discarder's payment
+                once, dealer = ron_detail(score, v), score.reading.hand.dealer
+                rounds = (
+                    ron_payment(score.base.points * factor, dealer, v)
+                    != ron_payment(score.base.points, dealer, v) * factor
+                )
+                rules = deciding({"white.ron_multiplier": True, "white.ron_multiplied": rounds})
+                if not once:
+                    detail = f"{score.points // factor} × {factor}"
+                elif v["white.ron_multiplied"] == "payment":
+                    detail = f"({once}) × {factor}"
+                else:
+                    detail = once.replace(" × ", f" × {factor} × ", 1)
+            whole = score.base._replace(points=score.base.points * factor)  # a liable player answers for part of it
+            pay_win(ledger, record, score._replace(base=whole), first, self.judge, receipt, detail, rules)
 
     def draw(self, drawn: Draw) -> NextHand:
         ledger, record, v, receipt = self.ledger, self.record, self.v, self.receipt
@@ -161,42 +194,6 @@ def _remarks(record: Record, party: Party, order: Sequence[Interpretation], chos
     }
     about = {"ura_not_recorded": {"ura": len(record.ura), "wanted": wanted}}
     return [Remark(name, {"player": win.player, **about.get(name, {})}) for name, so in noted.items() if so]
-
-
-def pay(
-    ledger: Ledger, record: Record, party: Party, score: Score, first: bool, judge: Judge, receipt: Receipt | None
-) -> None:
-    """Post the points, sticks and chips of one win."""
-    win, factor, v = party.win, party.factor(score), judge.v
-    if win.pon_owner:
-        _pay_halves(ledger, win, score.points, v)
-        if receipt is not None:
-            from ...riichi.grounds import share_rules  # only if somebody asks
-
-            owner_wins = win.pon_owner == win.player
-            half = f"({ron_detail(score, v)}) ÷ 2"
-            half += f" ↑ {v['points.rounding_unit']}" if owner_wins or v["fuka.halves"] == "up" else ""
-            dealer, players = score.reading.hand.dealer, len(record.seats)
-            keys = ("points.rounding_unit", "fuka.halves", *share_rules(score.base.points, dealer, False, players, v))
-            receipt.paid(ledger, detail=half if owner_wins else f"{half} × 2", keys=keys)
-        pay_sticks(ledger, record, win, first, v, receipt)
-        pay_lines(ledger, score.lines, receipt)
-    else:
-        detail, rules = "", list[str]()
-        if factor > 1:  # the arithmetic of the discarder's payment
-            once, dealer = ron_detail(score, v), score.reading.hand.dealer
-            rounds = (
-                ron_payment(score.base.points * factor, dealer, v) != ron_payment(score.base.points, dealer, v) * factor
-            )
-            rules = deciding({"white.ron_multiplier": True, "white.ron_multiplied": rounds})
-            if not once:
-                detail = f"{score.points // factor} × {factor}"
-            elif v["white.ron_multiplied"] == "payment":
-                detail = f"({once}) × {factor}"
-            else:
-                detail = once.replace(" × ", f" × {factor} × ", 1)
-        whole = score.base._replace(points=score.base.points * factor)  # a liable player answers for part of it
-        pay_win(ledger, record, score._replace(base=whole), first, judge, receipt, detail, rules)
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:

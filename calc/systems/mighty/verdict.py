@@ -14,7 +14,7 @@ from ...riichi.verdict import CHIP_KEYS, MOST_READINGS, SIZE_KEYS, ShownChips, W
 from ...rules.rules import Rules, V
 from ...tiles.tiles import COPIES, Kind, mpsz
 from ...verdict.ledger import Ledger, brought
-from ...verdict.verdict import SPREAD, Part, ResultType, WinKeys, Won, keyed, names_of
+from ...verdict.verdict import SPREAD, Part, ResultType, WinKeys, Won, keyed
 from .choice import Choice, choose, in_order
 from .interpret import Interpretation, Party
 from .record import KISHOGUN, own_win
@@ -125,7 +125,7 @@ class SettledWin(of_riichi.SettledWin):
         yaku, flags = self.best.yaku, self.win.flags
         if not flags & BOX_RIICHI:
             return yaku
-        box = names_of(self.rules, "riichi.box")
+        box = self.rules.named["riichi.box"]
         return tuple([part._replace(names=box) if part.id == "riichi" else part for part in yaku])
 
     @property

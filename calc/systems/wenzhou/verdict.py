@@ -7,7 +7,7 @@ from ...rules.rules import Rules
 from ...tiles.notation import HandText
 from ...tiles.shapes import set_tiles
 from ...tiles.tiles import HAKU, Kind, mpsz
-from ...verdict.verdict import PAID, SPREAD, TILES, Names, Part, ResultType, Verdict, WinKeys, Won, keyed, names_of
+from ...verdict.verdict import PAID, SPREAD, TILES, Names, Part, ResultType, Verdict, WinKeys, Won, keyed
 from .grade import Distance, Graded, missing, naming
 from .hand import PAIRS, ClaimTiles, Reading
 from .record import Record, WinClaim
@@ -187,7 +187,7 @@ class SettledWin(NamedTuple):
         rules = self.rules
         lacks = missing(self.best, self.tiles, self.claim, rules.values, bool(self.lone))
         return tuple([
-            Lack(lack.id, lack.grade, lack.distance, names_of(rules, f"reason.{lack.id}"), *grade_of(lack.grade, rules))
+            Lack(lack.id, lack.grade, lack.distance, rules.named[f"reason.{lack.id}"], *grade_of(lack.grade, rules))
             for lack in lacks
         ])  # fmt: skip
 
@@ -212,7 +212,7 @@ class SettledWin(NamedTuple):
     def named(self, reasons: Iterable[str]) -> tuple[Part, ...]:
         """Return reasons by the names that they go by in this hand."""
         return tuple([
-            Part("reason", name, rules=(f"reason.{name}",), names=names_of(self.rules, self.naming(name)))
+            Part("reason", name, rules=(f"reason.{name}",), names=self.rules.named[self.naming(name)])
             for name in reasons
         ])  # fmt: skip
 
@@ -245,7 +245,7 @@ def won(settled: SettledWin, paid: bool) -> WenzhouWon:
 
 def grade_of(grade: str, rules: Rules) -> tuple[Names, int]:
     """Return the name of a grade, and the factor of the stakes."""
-    return names_of(rules, f"grade.{grade}"), rules.values[f"factor.{grade}"]
+    return rules.named[f"grade.{grade}"], rules.values[f"factor.{grade}"]
 
 
 def read_as(reading: Reading, tiles: ClaimTiles) -> ReadAs:
