@@ -73,8 +73,6 @@ def ladder(result: Verdict[SettledWin], won: RiichiWon) -> Iterator[Rung]:
 
 
 class PartSums(NamedTuple):
-    """What the parts of a win amount to."""
-
     han: int
     fu: int
     yakuman: int
@@ -270,7 +268,6 @@ def read(score: Score) -> SetsRead:
 
 
 def with_lines(score: Score, lines: Iterable[ChipLine]) -> Score:
-    """Return a score with other chip lines."""
     chip_lines = tuple(lines)
     return score._replace(lines=chip_lines, chips=chips_won(chip_lines))
 

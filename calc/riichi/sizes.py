@@ -85,7 +85,6 @@ class SizeGuesses:
                     yield Miscount(HAPPENED, name or f"{subject}/1", (subject,), fu)
 
     def absent_fu(self) -> Iterator[Miscount]:
-        """Yield fu that the hand does not have."""
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,
             "fu.tsumo": self.tsumo and self.is_pinfu,

@@ -68,8 +68,6 @@ def shown_chips(lines: Iterable[ChipLine]) -> tuple[ShownChips, ...]:
 
 
 class Worth(NamedTuple):
-    """What a reading of a hand is worth."""
-
     reading: ReadAs
     yaku: tuple[Part, ...]
     dora: Mapping[str, int]
@@ -195,7 +193,6 @@ class SettledWin:
 
     @property
     def has_chip_lines(self) -> bool:
-        """Whether the rules list chip lines."""
         return bool(self.judge.chips)
 
     @property
@@ -243,7 +240,6 @@ class SettledWin:
 
     @property
     def flowers(self) -> tuple[str, ...]:
-        """The flowers drawn aside."""
         return tuple(map(mpsz, self.win.flowers))
 
     @property
@@ -297,8 +293,6 @@ def chip_part(line: ChipLine) -> Part:
 
 
 class RiichiTable(NamedTuple):
-    """What lay on the table."""
-
     round: str
     """``east`` … ``north``."""
     number: int

@@ -60,7 +60,6 @@ def fault(story: Story, index: int, event: Chombo) -> Story:
 
 
 def _pay_everybody(story: Story, offender: str) -> None:
-    """Post what the offender pays to all others."""
     record, v = story.record, story.v
     for player in record.everybody:
         worth = v["chips.fault_shubari" if story.declared(player).shubari else "chips.fault"]

@@ -18,8 +18,6 @@ ALL_NORTHS = 4
 
 
 class DrawnAside(NamedTuple):
-    """The tiles that a player has drawn aside."""
-
     flowers: tuple[int, ...] = (0, 0, 0, 0)
     """The numbers of springs, summers, autumns, winters."""
     norths: int = 0

@@ -263,7 +263,6 @@ def _multiplied(name: str, kind: str, line: ChipLine) -> ChipLine:
 
 
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
-    """Yield slightly different records."""
     events = record.events
     if record.wareme:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))

@@ -145,8 +145,6 @@ def multipliers(declared: Declared, v: V, pocchi: int = 1) -> Multipliers:
 
 
 class WinSetting(NamedTuple):
-    """The setting of a win."""
-
     position: Position
     """The hand before it."""
     won: WinEvent

@@ -191,8 +191,6 @@ def yaku_beside(size: Size) -> tuple[Part, ...]:
 
 
 class Worth(NamedTuple):
-    """What a reading is worth."""
-
     points: int
     """Points without sticks, as if the state were 正."""
     chips: int
@@ -431,7 +429,6 @@ class SettledWin(NamedTuple):
 
     @property
     def paid_points(self) -> tuple[PaidPoints, ...]:
-        """The points that each player pays."""
         return tuple([PaidPoints(share.player, share.total) for share in self.gain.shares])
 
     @property
@@ -446,7 +443,6 @@ class SettledWin(NamedTuple):
 
     @property
     def dice(self) -> tuple[ShownChance, ...]:
-        """The dice chances that it opens."""
         names, v = self.setting.position.judge.named, self.setting.v
         return tuple([shown_chance(chance, names, v) for chance in self.gain.chances])
 

@@ -43,8 +43,6 @@ def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]
 
 
 class Size(NamedTuple):
-    """A reading with its size."""
-
     face: Face
     yaku: tuple[Part, ...]
     """Ordinary yaku; with a yakuman they count for chips only."""

@@ -25,8 +25,6 @@ from .story import Story
 
 @keyed(of_round=SPREAD)
 class AnmikaTable(NamedTuple):
-    """What lay on the table."""
-
     of_round: RiichiTable
     sitout: str | None
     """Who sits out, of four."""
@@ -40,8 +38,6 @@ class AsideEvent(NamedTuple):
 
 
 class RiichiEvent(NamedTuple):
-    """A riichi."""
-
     riichi: ShownRiichi
     player: str
 

@@ -38,7 +38,6 @@ class PlayerTiles:
         self.suits = {suit for suit, code in enumerate(by_group(packed)) if code}
 
     def copies(self, kind: Kind) -> int:
-        """Return the number of tiles of a kind."""
         return self.packed >> PLACES[kind] & COUNT
 
     @property

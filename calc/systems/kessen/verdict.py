@@ -44,8 +44,6 @@ class ReadAs(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What a reading of a hand is worth."""
-
     yaku: tuple[Part, ...]
     """The multipliers that count, one for each root."""
     raw: int
@@ -169,7 +167,6 @@ def won(settled: SettledWin) -> KessenWon:
 
 
 def multipliers(score: Score, rules: Rules) -> tuple[Part, ...]:
-    """Return the multipliers of a reading."""
     return tuple([
         Part("times", name, times, "times", (f"kessen.times.{name}",), rules.named[f"kessen.times.{name}"])
         for name, times in score.times
@@ -195,8 +192,6 @@ def read_as(shape: Shape) -> ReadAs:
 
 
 class KessenTable(NamedTuple):
-    """What is known of the table."""
-
     seats: tuple[str, ...]
     void: Mapping[str, str]
     """The letter of each player's void suit, as far as it is named."""
@@ -207,8 +202,6 @@ class KessenTable(NamedTuple):
 
 
 class SettledEvent(NamedTuple):
-    """One event and its settlement."""
-
     event: Event
     transfers: tuple[Transfer, ...] = ()
     wins: tuple[SettledWin, ...] = ()

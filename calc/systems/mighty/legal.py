@@ -56,7 +56,6 @@ def four_norths(record: Record) -> bool:
 
 
 def kans(record: Record) -> int:
-    """Return the number of the winners' kans."""
     return sum(len(m.tiles) == COPIES for w in record.wins for m in w.melds)
 
 

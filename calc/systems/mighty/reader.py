@@ -20,8 +20,6 @@ _MODES = {"best": "best", "forgotten": "forgotten", "最高目": "best", "忘れ
 
 
 class MightyReader(RiichiReader):
-    """Reads one document of mighty."""
-
     fields = load(__file__)
     impossible = staticmethod(check)
 

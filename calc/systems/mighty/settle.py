@@ -27,8 +27,6 @@ from .waits import WhiteWaiter
 
 
 class Settlement(settlement.Settlement):
-    """The settlement of one mighty hand."""
-
     waiter = WhiteWaiter
 
     def judged(self, index: int, judge: Judge) -> SettledWin:

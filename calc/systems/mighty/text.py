@@ -23,7 +23,6 @@ class MightyText(RiichiText[SettledWin]):
         return f"{self.words('kishogun').split(':')[0].split(' (')[0]} · {self.words(won.own.limit or '')}"
 
     def jokers(self, jokers: Jokers) -> str:
-        """Return what the whites stand for."""
         w = self.words
         parts = [w("white_is", tile=self.tile(tile)) for tile in jokers.in_hand]
         parts += [w("drawn", tile=self.tile(jokers.drawn))] if jokers.drawn else []

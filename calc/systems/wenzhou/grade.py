@@ -15,8 +15,6 @@ GRADES = (SOFT, HARD, DOUBLE)
 
 
 class Graded(NamedTuple):
-    """A reading with its grade."""
-
     reading: Reading
     grade: str
     """``soft``, ``hard`` or ``double``."""

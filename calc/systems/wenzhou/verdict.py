@@ -65,8 +65,6 @@ class ReadAs(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """A reading and its grade."""
-
     reading: ReadAs
     grade: str
     """``soft``, ``hard`` or ``double``."""
@@ -268,8 +266,6 @@ def read_as(reading: Reading, tiles: ClaimTiles) -> ReadAs:
 
 
 class WenzhouTable(NamedTuple):
-    """What lay on the table."""
-
     seats: tuple[str, ...]
     """In turn order, the dealer first."""
     streak: int
