@@ -96,10 +96,8 @@ def settle_draw(
     ledger: Ledger, record: Record, waiter: type[Waiter], judge: Judge, receipt: Receipt
 ) -> tuple[NextHand, list[str] | None, list[str]]:
     """Post the payments of a draw. Returns the deal that follows, the players who are tenpai (``None`` at an abortive
-    draw), and those whose hand waits only for tiles of which it holds every copy.
-
-    Raises :class:`~calc.NoWin` with every rule that forbids the draw as recorded.
-    """
+    draw), and those whose hand waits only for tiles of which it holds every copy. Raises :class:`~calc.NoWin` with
+    every rule that forbids the draw as recorded."""
     draw, v = record.draw, judge.v
     assert draw is not None
     problems, norths = [*check_draw(draw, v)], dict(draw.norths)

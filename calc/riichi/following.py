@@ -83,9 +83,7 @@ def is_bust(score: int, v: V) -> bool:
 
 def ended_early(scores: Mapping[str, int], v: V, yakuman: bool = False) -> str:
     """Return why a match is over after any hand: ``bust``, ``ceiling``, ``yakuman``; empty if none of these applies.
-
-    ``yakuman``: the hand was won by one. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``.
-    """
+    ``yakuman``: the hand was won by one. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``."""
     if scores and is_bust(min(scores.values()), v) and v["match.bust"]:
         return "bust"
     if scores and glance(v, "match.ceiling") and max(scores.values()) >= v["match.ceiling"]:

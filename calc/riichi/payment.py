@@ -58,10 +58,7 @@ def turn_order(seats: Sequence[str], after: str) -> list[str]:
 
 def winners(record: Record, v: V) -> list[str]:
     """Return the players who won on one tile, in the order of payment, including those beyond ``ron.most_winners``, who
-    are not paid.
-
-    Unless ``ron.order`` says otherwise, they follow in turn order.
-    """
+    are not paid. Unless ``ron.order`` says otherwise, they follow in turn order."""
     order = turn_order(record.seats, record.wins[0].source)
     if "ron.order" in v and v["ron.order"] == "left":
         order.reverse()
@@ -126,10 +123,8 @@ def ron_detail(score: Score, v: V) -> str:
 
 
 def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, receipt: Receipt | None = None) -> None:
-    """Post the riichi sticks that a winner takes.
-
-    A player whose riichi tile is won on lays the stick only if ``riichi.stick_when_tile_won`` says so.
-    """
+    """Post the riichi sticks that a winner takes. A player whose riichi tile is won on lays the stick only if
+    ``riichi.stick_when_tile_won`` says so."""
     sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
     if sticks:
         if win.pon_owner == player and v["fuka.sticks"] == "half":

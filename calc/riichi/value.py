@@ -132,10 +132,8 @@ class SizeValue(NamedTuple):
 
 def value(han: int, fu: int, yakuman: int, honba: int, judge: Judge) -> SizeValue:
     """Work out what a size of hand is paid: dealer and non-dealer, ron and tsumo, honba included. A payment that cannot
-    occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless ``fu.open_minimum`` allows it.
-
-    Raises :class:`~calc.InputError` for han and fu that no hand has.
-    """
+    occur is ``None``: for example a ron with the fu of a pinfu by tsumo, unless ``fu.open_minimum`` allows it. Raises
+    :class:`~calc.InputError` for han and fu that no hand has."""
     v = judge.v
     if wrong := impossible(han, fu, yakuman, v):
         raise InputError([wrong])

@@ -171,10 +171,8 @@ def _yakuman(setting: WinSetting) -> list[Part]:
 
 def _gold(story: Story, event: ExhaustiveDraw, player: str, lying: tuple[int, ...]) -> tuple[Story, str]:
     """Choose the season that 金北 strengthens: spring or summer, as the wall is empty and the hand does not count.
-    ``lying``: the number of flowers among the indicators, by season.
-
-    If the record does not say, it is the one that brings more, chips before points.
-    """
+    ``lying``: the number of flowers among the indicators, by season. If the record does not say, it is the one that
+    brings more, chips before points."""
     v, side, use = story.v, story.sides[player], event.gold
     elsewhere = use is None or any(story.sides[other].gold for other in event.nagashi)
     if use == "none" or (not side.gold and elsewhere):

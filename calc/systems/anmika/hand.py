@@ -185,9 +185,7 @@ def told_as(player: str, tile: Tile) -> Phrase:
 
 def least_shown(hand: WaitingHand, dora: Sequence[Kind], v: V) -> tuple[Tile, ...]:
     """Return the fewest tiles of a tenpai hand that reveal exactly its wait; all of them for orphans and mixed forms.
-
-    Of equal choices it is the one worth least: plain tiles before dora, dora before red, red before gold.
-    """
+    Of equal choices it is the one worth least: plain tiles before dora, dora before red, red before gold."""
 
     def worth(tile: Tile) -> int:
         return {GOLD: 3, RED: 2}.get(tile & VARIANT, int(tile & KIND in dora))

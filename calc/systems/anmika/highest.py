@@ -187,10 +187,8 @@ class NamedGod(NamedTuple):
 
 
 def god_pocchi_taken(taken: Candidate, setting: WinSetting) -> list[NamedGod]:
-    """Return what each 正 pocchi among the indicators stands for: as recorded, or to indicate the chosen dora.
-
-    Those left out stand for nothing: in カラス, which has no dora.
-    """
+    """Return what each 正 pocchi among the indicators stands for: as recorded, or to indicate the chosen dora. Those
+    left out stand for nothing: in カラス, which has no dora."""
     won, v = setting.won, setting.v
     god_pocchi = [tile for tile in (*won.dora, *won.ura) if is_god_pocchi(tile, v)]
     if not god_pocchi:

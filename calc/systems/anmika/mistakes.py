@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from ...mistakes import (
     ADDED,
@@ -273,8 +272,8 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
             yield Other(LEFT_OUT, what, record._replace(events=before + after))
         elif isinstance(event, Declared):
             yield Other(LEFT_OUT, "riichi", record._replace(events=before + after))
-        for change in _other_events(event, record.seats, before):
-            yield Other(change.kind, change.subject, record._replace(events=(*before, change.event, *after)))
+        for kind, subject, instead in _other_events(event, record.seats, before):
+            yield Other(kind, subject, record._replace(events=(*before, instead, *after)))
     yield from _other_hands(record)
 
 
@@ -292,16 +291,11 @@ def _other_hands(record: Record) -> Iterator[Other]:
             yield Other(LEFT_OUT, f"red {mpsz(coloured)}", record._replace(hands=hands))
 
 
-class _OtherEvent(NamedTuple):
-    """What else an event may have been."""
-
-    kind: str
-    """The kind of change."""
-    subject: str
-    event: Event
+OtherEvent = tuple[str, str, Event]
+"""The kind of change, its name, and what an event may have been."""
 
 
-def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -> Iterator[_OtherEvent]:
+def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -> Iterator[OtherEvent]:
     """Yield what else an event may have been; ``before``: the events before it."""
     if isinstance(event, Declared):
         yield from _other_riichi(event)
@@ -309,26 +303,26 @@ def _other_events(event: Event, seats: Sequence[str], before: Sequence[Event]) -
         declared = any(isinstance(earlier, Declared) and earlier.player == event.player for earlier in before)
         yield from _other_wins(event, declared)
     elif isinstance(event, ExhaustiveDraw):
-        yield from (_OtherEvent(*change) for change in other_draws(event, seats))
+        yield from other_draws(event, seats)
 
 
-def _other_riichi(event: Declared) -> Iterator[_OtherEvent]:
+def _other_riichi(event: Declared) -> Iterator[OtherEvent]:
     for kind, name, changed in other_flags(event, ("double", "open", "shubari")):
         if (kind, name) != (LEFT_OUT, "shubari"):  # its multiplier is
-            yield _OtherEvent(kind, f"{name}_riichi" if name != "shubari" else name, changed)
+            yield kind, f"{name}_riichi" if name != "shubari" else name, changed
     if event.fever:
-        yield _OtherEvent(LEFT_OUT, "fever", event._replace(fever=0))
+        yield LEFT_OUT, "fever", event._replace(fever=0)
 
 
-def _other_wins(event: WinEvent, declared: bool) -> Iterator[_OtherEvent]:
+def _other_wins(event: WinEvent, declared: bool) -> Iterator[OtherEvent]:
     for kind, subject, flags in flag_changes(event.flags | (RIICHI if declared else 0), event.by == RON):
         if subject not in ("riichi", "double_riichi"):
-            yield _OtherEvent(kind, subject, event._replace(flags=flags & ~RIICHI))
-    yield from (_OtherEvent(*change) for change in other_indicators(event))
+            yield kind, subject, event._replace(flags=flags & ~RIICHI)
+    yield from other_indicators(event)
     if event.dora and all(tile & KIND < KINDS for tile in event.dora):
         dora = tuple(map(indicator_of, event.dora))
-        yield _OtherEvent(HAPPENED, "indicator_as_dora", event._replace(dora=dora))
+        yield HAPPENED, "indicator_as_dora", event._replace(dora=dora)
     if event.winter is not None:
-        yield _OtherEvent(LEFT_OUT, "winter", event._replace(winter=None))
+        yield LEFT_OUT, "winter", event._replace(winter=None)
     if event.gold not in (None, "none"):
-        yield _OtherEvent(LEFT_OUT, "gold", event._replace(gold="none"))
+        yield LEFT_OUT, "gold", event._replace(gold="none")

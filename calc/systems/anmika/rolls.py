@@ -51,10 +51,8 @@ class DiceHand(NamedTuple):
 
 
 def hand_of(record: Record, rules: Rules) -> DiceHand:
-    """Return the dice chances of a record, one by one in the order of the wins.
-
-    Raises :class:`~calc.NoWin` if the rules forbid the hand.
-    """
+    """Return the dice chances of a record, one by one in the order of the wins. Raises :class:`~calc.NoWin` if the
+    rules forbid the hand."""
     story = settle(record, rules).settled
     singles: list[Single] = []
     for chance, rolls in story.rolled_chances:
@@ -80,10 +78,8 @@ def alone(players: Sequence[str], player: str, base: int | None, times: int, dou
 
 def give(hand: DiceHand, texts: Sequence[str], v: V) -> DiceHand:
     """Return the hand with rolls, each given as ``B 24: 13 45 11 56 24``, or ``B #3 24: …`` for the third chance. The
-    player can be left out if only one has open chances; without a number the first open chance is meant.
-
-    Raises :class:`~calc.InputError` with everything wrong; paths are ``("roll", index)``.
-    """
+    player can be left out if only one has open chances; without a number the first open chance is meant. Raises
+    :class:`~calc.InputError` with everything wrong; paths are ``("roll", index)``."""
     singles = list(hand.singles)
     problems: list[Problem] = []
     for index, text in enumerate(texts):

@@ -47,9 +47,7 @@ def colour_key(tile: Tile) -> str:
 
 def drawn_pocchi(state: State, tile: Tile, v: V) -> State:
     """Return the state after a pocchi acts. With the same sign the larger magnitude stays; a change of sign multiplies.
-
-    Rule ``pocchi.same_sign``: larger than the whole factor, or than the largest pocchi of this sign in it.
-    """
+    Rule ``pocchi.same_sign``: larger than the whole factor, or than the largest pocchi of this sign in it."""
     worth, factor = v[colour_key(tile)], state.factor
     size = abs(worth)
     if not state.acted:

@@ -44,11 +44,8 @@ from .win import win
 
 
 def settle(record: Record, rules: Rules, receipt: Receipt | None = None) -> AnmikaVerdict:
-    """Settle a legal anmika record event by event.
-
-    Raises :class:`~calc.NoWin` at the first event that the rules forbid, and
-    :class:`~calc.InputError` at the first that is impossible.
-    """
+    """Settle a legal anmika record event by event. Raises :class:`~calc.NoWin` at the first event that the rules
+    forbid, and :class:`~calc.InputError` at the first that is impossible."""
     silent = Silent(rules)
     judge = judge_for(rules) if receipt is None else make_judge(rules, receipt.values)
     probes = cache(lambda: _run(begin(record, judge, silent)).probes)

@@ -417,7 +417,9 @@ class AnmikaText(DiceText):
             left = w("pocchi_only") if wait.own.only else f"{w('left')} {wait.left}"
             value = ", ".join(map(w, wait.own.refused or ()))
             if wait.own.worth:
-                value = self._wait_worth(wait.own.worth.won)
+                won = wait.own.worth.won
+                size = self.han_and_fu(won.own.paid_han, won.fu, won.own.limit, 0)
+                value = f"{w('yakuman_n', n=won.yakuman) if won.yakuman else size}  {won.own.points:,}"
             self.blocks.append(Cells((self.tile(wait.tile), left, value), (6, 17)))
         for wait in report.waits:
             if BY_MPSZ[wait.tile] == EIGHT:
@@ -433,8 +435,3 @@ class AnmikaText(DiceText):
             waits = {"before": self.each_tile(kan.before) or "–", "after": self.each_tile(kan.after) or "–"}
             which = {"": "kan_forced", "waits": "kan_forbidden"}.get(kan.reason, f"kan_{kan.reason}")
             self.say(w(which, tile=self.tile(kan.tile), **waits))
-
-    def _wait_worth(self, won: AnmikaWon) -> str:
-        """Return what the win on a wait would be worth."""
-        size = self.han_and_fu(won.own.paid_han, won.fu, won.own.limit, 0)
-        return f"{self.words('yakuman_n', n=won.yakuman) if won.yakuman else size}  {won.own.points:,}"

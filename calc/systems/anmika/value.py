@@ -32,9 +32,7 @@ FIRST_YAKUMAN = 4
 
 def god_pocchi_choices(hand: Hand, setting: WinSetting) -> list[tuple[Kind, ...]]:
     """Return the kinds that the free 正 pocchi among the indicators can make dora: that of which the hand has most.
-
-    With a drawn pocchi both are chosen together, so there is one kind for each number of copies in the hand.
-    """
+    With a drawn pocchi both are chosen together, so there is one kind for each number of copies in the hand."""
     if not any(setting.god_pocchi):
         return [()]
     by_number = {_copies(hand, kind, setting): kind for kind in reversed(kinds_in_set(setting.v))}

@@ -71,10 +71,7 @@ def settle(
     record: Record, rules: Rules, receipt: Receipt | None = None, judged: Mapping[str, SettledWin] = NOTHING_JUDGED
 ) -> KessenVerdict:
     """Settle a legal kessen record, event by event. ``judged``: the wins, by player, that are paid as they are judged
-    here.
-
-    Raises :class:`~calc.NoWin` with every win that the rules forbid.
-    """
+    here. Raises :class:`~calc.NoWin` with every win that the rules forbid."""
     lines, ledger = receipt or Silent(rules), Ledger(record.seats)
     lines.ledger = ledger
     if problems := forbidden(record, lines.values):
@@ -270,10 +267,8 @@ def _own_four(player: str, scored: Sequence[ScoredWait], v: V) -> list[Remark]:
 
 
 def _write_waits(receipt: Receipt, player: str, scored: Sequence[ScoredWait], own_four: bool) -> None:
-    """Write whether a player is tenpai, and the rules that make the worth of his hand.
-
-    ``own_four``: whether he waits for a tile of which he holds every copy, be it counted or not.
-    """
+    """Write whether a player is tenpai, and the rules that make the worth of his hand. ``own_four``: whether he waits
+    for a tile of which he holds every copy, be it counted or not."""
     rules = deciding({"kessen.draw.own_four_wait": own_four})
     if not scored:
         receipt.line("draw", "not_tenpai", player, keys=rules)

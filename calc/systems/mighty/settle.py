@@ -195,10 +195,8 @@ def _remarks(record: Record, party: Party, order: Sequence[Interpretation], chos
 
 
 def _pay_halves(ledger: Ledger, win: Win, points: int, v: V) -> None:
-    """Post 付加槓: the owner of the pon and the player who added the tile pay half each; nobody pays himself.
-
-    Rule ``fuka.halves``.
-    """
+    """Post 付加槓: the owner of the pon and the player who added the tile pay half each; nobody pays himself. Rule
+    ``fuka.halves``."""
     half = round_up(-(-points // 2), v)
     ledger.pay(win.source, win.player, half, "fuka")
     if win.pon_owner != win.player:

@@ -102,10 +102,8 @@ class Lacking(NamedTuple):
 
 
 def missing(best: Graded, tiles: ClaimTiles, claim: WinClaim, v: V, lone: bool = False) -> list[Lacking]:
-    """Return what the hand lacks for the next higher grade.
-
-    ``lone``: whether the hand, by self-draw, could be read as a shape that a lone 財神 completes.
-    """
+    """Return what the hand lacks for the next higher grade. ``lone``: whether the hand, by self-draw, could be read as
+    a shape that a lone 財神 completes."""
     higher = GRADES[GRADES.index(best.grade) + 1 :]
     lacks = [lack for lack in lacking(best, tiles, claim, v, lone) if lack.grade in higher]
     least = min((lack.grade for lack in lacks), key=GRADES.index, default="")
