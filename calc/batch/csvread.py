@@ -12,7 +12,7 @@ from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import Problem, Source, Span, nearest
 from ..records.fields import COLUMNS, SPOKEN, Field
-from ..systems import ENGINES, system
+from ..systems import ENGINES, engines, system
 
 TRUE = ("true", "1", "x", "yes", "on", "○", "〇", "◯", "有", "あり", "はい")
 FALSE = ("false", "0", "no", "off", "-", "×", "無", "なし", "いいえ")
@@ -37,12 +37,14 @@ class CsvColumn(NamedTuple):
     """The value of a cell that says yes, in a column that is a flag."""
 
 
-@lru_cache(maxsize=1)
-def columns() -> Mapping[str, CsvColumn]:
-    """Every column of all systems: the fields of records and wins, and the options of calc score for them."""
+@lru_cache(maxsize=2)
+def columns(plugins: bool = False) -> Mapping[str, CsvColumn]:
+    """Every column of all systems: the fields of records and wins, and the options of calc score for them.
+    ``plugins``: those of games of other packages too."""
     columns_by_name: dict[str, CsvColumn] = {}
     options: dict[str, CsvColumn] = {}
-    groups = [(place, system(engine).fields.get(group, ())) for engine in ENGINES for group, place in _PLACES.items()]
+    games = [system(engine) for engine in (engines() if plugins else ENGINES)]
+    groups = [(place, game.fields.get(group, ())) for game in games for group, place in _PLACES.items()]
     for place, field in ((place, field) for place, group in groups for field in group if field.kind not in _PARTS):
         column = CsvColumn((*place, field.name), field)
         for option, option_spec in field.options.items():
@@ -114,9 +116,9 @@ class CsvRow:
                 self._put(i, column_name(name).replace("-", "_"), cell)
 
     def _put(self, index: int, name: str, cell: str) -> None:
-        column = columns().get(name)
+        column = columns().get(name) or columns(plugins=True).get(name)
         if column is None:
-            help_ = nearest(name, columns()) or Phrase("columns_are_options")
+            help_ = nearest(name, columns(plugins=True)) or Phrase("columns_are_options")
             span = self._named(index)
             self.problems.append(problem("F502.column", span=span, help=help_, name=self._head[index][:40]))
             return

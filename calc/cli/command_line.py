@@ -176,7 +176,11 @@ class Command:
 
     def all_names(self) -> list[str]:
         """The names of all its options."""
-        return [*self.names, *(option.name for option in hand_options().values() if self.takes_a_hand), "--help"]
+        return [
+            *self.names,
+            *(option.name for option in hand_options(plugins=True).values() if self.takes_a_hand),
+            "--help",
+        ]
 
     def call(self, parameters: Parameters) -> None:
         """Run it; problems are printed as its parameters ask for. Raises MisuseError, and SystemExit."""

@@ -191,7 +191,7 @@ def _completion(option: Option) -> Callable[[Context, Sequence[str], str], list[
         return None
 
     def offered(_: Context, __: Sequence[str], begun: str) -> list[str]:
-        return [word for word in words or [name for name, *_ in systems()] if word.startswith(begun)]
+        return [word for word in words or [name for name, *_ in systems(plugins=True)] if word.startswith(begun)]
 
     return offered
 
@@ -233,7 +233,7 @@ class ShownCommand(Helped, TyperCommand):
     def __init__(self, command: Command) -> None:
         self.command = command
         params: list[Parameter] = [*map(_parameter, command.options)]
-        params += map(_HandParameter, hand_options().values() if command.takes_a_hand else ())
+        params += map(_HandParameter, hand_options(plugins=True).values() if command.takes_a_hand else ())
         self.words = command.name
         name, purpose = command.name.rpartition(" ")[2], _paragraphs(command.name, ENGLISH)[0]
         super().__init__(name=name, params=params, help=purpose, rich_markup_mode=None)

@@ -5,8 +5,8 @@ knows by name are how a hand is won (``--tsumo``, ``--ron``), and those of a dra
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from ..languages import Phrase, Rewritten, in_language
@@ -15,7 +15,7 @@ from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, refuse
 from ..records.fields import GROUPS, Field, Groups
 from ..rules.rules import scalar
-from ..systems import ENGINES, fields_of
+from ..systems import ENGINES, engines, fields_of
 from .common import Options, pairs_of, twice
 from .usage import misused
 
@@ -75,21 +75,32 @@ def _declared(system: str, groups: Groups) -> dict[str, HandOption]:
 
 
 @cache
-def hand_options(everything: bool = True) -> Mapping[str, HandOption]:
-    """The options of a hand by the names of their parameters: those of all systems, or those of the riichi family."""
-    options = _declared("", GROUPS)
-    if not everything:
-        return options
-    for engine in ENGINES:
+def _family_options() -> Mapping[str, HandOption]:
+    return _declared("", GROUPS)
+
+
+@lru_cache(2)
+def hand_options(plugins: bool = False) -> Mapping[str, HandOption]:
+    """The options of a hand by the names of their parameters. ``plugins``: those of games of other packages too."""
+    options = {**_family_options()}
+    for engine in engines() if plugins else ENGINES:
         options |= {key: one for key, one in _declared(engine, fields_of(engine)).items() if key not in options}
     return options
 
 
+def _options_with(keys: Collection[str]) -> Mapping[str, HandOption]:
+    """Options of a hand, among them those with these keys, if there are any: those of other systems than the riichi
+    family (3 ms of every start), and then of other packages, are loaded only if they are none of its own."""
+    for options in (_family_options, hand_options):
+        if options().keys() >= set(keys):
+            return options()
+    return hand_options(plugins=True)
+
+
 def hand_option(name: str) -> HandOption | None:
-    """The option of a hand that is written so; those of other systems than the riichi family are loaded only if it is
-    none of its own (3 ms of every start)."""
+    """The option of a hand that is written so."""
     key = name.removeprefix("--").replace("-", "_")
-    option = hand_options(False).get(key) or hand_options().get(key)
+    option = _options_with((key,)).get(key)
     return option if option and option.name == name else None
 
 
@@ -154,8 +165,7 @@ def options_of(of_hand: HandWords) -> Options:
     options = Options()
     _put_winner(options, texts_of(of_hand.get("tsumo")), texts_of(of_hand.get("ron")))
     chosen: dict[tuple[str, ...], list[HandOption]] = {}
-    shared = hand_options(False)
-    for name, option in (shared if of_hand.keys() <= shared.keys() else hand_options()).items():
+    for name, option in _options_with(of_hand.keys()).items():
         if not of_hand.get(name) or name in ("tsumo", "ron"):
             continue
         if "value" in option.declared:
@@ -179,7 +189,7 @@ def _place(option: HandOption, of_hand: Mapping[str, Any]) -> tuple[str, ...]:
     strengthens) is about it."""
     for form in ("draw", "chombo") if option.path[0] == "win" else ():
         if of_hand.get(form):
-            fields = (field for engine in ENGINES for field in fields_of(engine).get(form, ()))
+            fields = (field for engine in engines() for field in fields_of(engine).get(form, ()))
             if any((field.name, field.kind) == (option.field.name, option.field.kind) for field in fields):
                 return (form, *option.path[1:])
     return option.path
@@ -222,7 +232,7 @@ def both_at_once() -> frozenset[str]:
 
 def as_words(options: Options) -> list[str]:
     """Options as words of a hand line."""
-    texts = {option.name for option in hand_options().values() if option.field.kind == "text"}
+    texts = {name for name in options.names() if (option := hand_option(name)) and option.field.kind == "text"}
     return [
         name.replace("--", "") + ("" if said == name else f' "{said}"' if name in texts else f" {said}")
         for name, said in options.words()
@@ -291,14 +301,14 @@ _WRITTEN = r"`(\w+): ([^`{]*)`"
 
 def _as_option(written: re.Match[str]) -> str:
     """What to write on a command line for a field and its value."""
-    options = [one for one in hand_options().values() if one.field.name == written[1]]
+    options = [one for one in hand_options(plugins=True).values() if one.field.name == written[1]]
     flag = next((one for one in options if one.declared.get("value") == scalar(written[2])), None)
     valued = next((one for one in options if one.metavar), None)
     return f"{flag.name} {flag.metavar}".strip() if flag else f"{valued.name} {written[2]}" if valued else written[0]
 
 
 def _option_named(written: re.Match[str]) -> str:
-    option = hand_options().get(written[1])
+    option = hand_options(plugins=True).get(written[1])
     return f"`{option.name}`" if option else written[0]
 
 

@@ -29,6 +29,7 @@ from ..rules.rules import (
     families,
     format_value,
     is_entry,
+    is_path,
     load_rules,
     plain,
     shipped,
@@ -37,9 +38,9 @@ from ..rules.rules import (
 from ..rules.rules import systems as all_systems
 from ..rules.schema import schema_of
 from ..schema.starter import called, club_starter, for_the_wall
-from ..systems import ENGINES
+from ..systems import broken_plugins, is_engine
 from .answers import Answers
-from .common import Several, language, overrides_of, say, translated
+from .common import Several, language, overrides_of, print_problems, say, translated
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Block]:
@@ -64,6 +65,8 @@ def list_systems(lang: str = "", json: bool = False, tables: str = "") -> None:
         rows.append(("  " * depth + name, title.get(out.lang, title["en"]), head.note.get(out.lang, "")))
     heads = list(map(rule_words(out.lang), ("system", "title", "played_by")))
     out.tell(data, lambda: _table(heads, rows))
+    if broken := broken_plugins():
+        print_problems(broken, False, lang=out.lang)
 
 
 def show(
@@ -95,7 +98,7 @@ def _asked(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
         return rules, [key]
     if keys := [each for each in rules.values if not prefix or each.startswith(prefix + ".")]:
         return rules, keys
-    if system == "tcg" and key in [name for name, *_ in all_systems()]:
+    if system == "tcg" and key in [name for name, *_ in all_systems(plugins=True)]:
         rules = load_rules(key, overrides_of(sets))
         return rules, list(rules.values)
     if keys := _called(rules, key):
@@ -257,7 +260,9 @@ def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
 def check(file: str = "", lang: str = "") -> None:
     """Check a rules file, and name everything that is wrong with it."""
     path = file or shipped().path
-    refuse(check_file(Path(path), strict=not file, engines=ENGINES if file else None))
+    if own := not file or (not is_path(file) and not Path(file).exists()):
+        path = load_rules(file).files[0].path if file else path
+    refuse(check_file(Path(path), strict=own, known=None if own else is_engine))
     say(translated(Phrase("no_problems", file=path), language(lang)), err=True)
 
 

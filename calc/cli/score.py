@@ -10,7 +10,7 @@ from ..readers.reader import located, read_record
 from ..records.values import ReadableDocument
 from ..render.paper import Block
 from ..render.result import told
-from ..rules.rules import Rules, shipped
+from ..rules.rules import Rules, named
 from ..systems import system
 from ..verdict.expect import differences
 from ..verdict.verdict import SPREAD, GameWin, Remark, Verdict, keyed
@@ -79,7 +79,7 @@ def written_line(document: ReadableDocument, rules: Rules) -> str:
     """The canonical line of a record; empty if no line can say it. For a rules file the line does not name the
     rules."""
     try:
-        if rules.id in shipped().heads:
+        if rules.id in named(rules):
             return write_line(document.value, rules.id)
         return write_hand(document.value, system(rules.engine))
     except ValueError:

@@ -9,7 +9,7 @@ from ..render.result import waits_told
 from ..verdict.wait_report import report_data
 from .answers import Answers
 from .common import Options, Several, rules_for
-from .options import HandWords, as_words, hand_options, options_of
+from .options import HandWords, as_words, hand_option, options_of
 from .settings import setting
 from .usage import misused
 
@@ -32,8 +32,8 @@ def waits(
     if "draw" in options.value:
         misused(Phrase("draw_has_no_waits"), ", ".join(options.names()))
     if "player" not in document.value.get("win", {}):
-        asking = {option.name for option in hand_options().values() if option.field.waits}
-        if idle := [name for name in options.names() if name not in asking]:
+        asked = {name: hand_option(name) for name in options.names()}
+        if idle := [name for name, option in asked.items() if not (option and option.field.waits)]:
             misused(Phrase("wait_is_worth"), ", ".join(idle))
     if document is options:
         options.put(("win", "hand"), " ".join(hand), "hand")

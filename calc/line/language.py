@@ -13,8 +13,8 @@ from ..problems.problems import InputError, Path, Problem, Span, suggest
 from ..readers.reader import DEFAULT_RULES, owners
 from ..records.fields import INSTEAD, SPOKEN, WORDS, Field, Groups
 from ..records.values import EVERYBODY, NOBODY, seat_of
-from ..rules.rules import Rules, load_rules, shipped, systems
-from ..systems import ENGINES, fields_of, system
+from ..rules.rules import Rules, load_rules, shipped, system_titled, systems
+from ..systems import engines, fields_of, system
 from ..tiles.notation import parse_hand
 from ..tiles.notation_words import MELD_WORDS
 from .words import DEALER, PAIRS, PLAYERS, TILES, LineWord, Meaning, joined, tile_like, vocabulary
@@ -219,14 +219,13 @@ def language(rules: Rules | None, seats: tuple[str, ...], beside: tuple[Field, .
     return words
 
 
-def system_called(word: str) -> str:
-    """Return the id of the system that a word at the head of a line names, by its id or by a name that players use."""
+def system_called(word: str, marked: bool) -> str:
+    """Return the id of the system that a word at the head of a line names, by its id or by a name that players use.
+    ``marked``: whether a colon follows; one of another package is looked for only then, because players stand there
+    too."""
     if word.isascii() or word in SPOKEN:
-        return word if word in {name for name, _, _ in systems()} else ""
-    try:
-        return load_rules(word).id
-    except InputError:
-        return ""
+        return word if word in {name for name, _, _ in systems(plugins=marked)} else ""
+    return system_titled(word, plugins=marked)
 
 
 EXAMPLE = "example_line"
@@ -269,7 +268,7 @@ def strange(
 
 def _meant(word: str) -> str:
     """Return what a word that players say stands for in some game; otherwise the word."""
-    return next((spoken[word].split()[0] for e in ENGINES if word in (spoken := system(e).spoken)), word)
+    return next((spoken[word].split()[0] for e in engines() if word in (spoken := system(e).spoken)), word)
 
 
 def _unknown(
@@ -359,5 +358,5 @@ def is_known(words: Language, token: LineWord) -> bool:
     return (
         token.quoted or text in words.known or tile_like(text) or words.sits(text)
         or bool(suggest(text, list(words.meanings)))
-        or any(text in system(e).spoken or owners(text.replace("-", "_"), words.engine) for e in ENGINES)
+        or any(text in system(e).spoken or owners(text.replace("-", "_"), words.engine) for e in engines())
     )  # fmt: skip

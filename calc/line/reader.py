@@ -144,7 +144,7 @@ class _LineReader:
     def _system(self, text: str, rules: Rules | None) -> tuple[Rules | None, str]:
         """Return the rules of the line (its first word with a colon, or those requested), and the text without it."""
         head = _HEAD.match(text)
-        name = system_called(head[1]) if head else ""
+        name = system_called(head[1], head[0][-1] == ":") if head else ""
         if head and name and head[0][-1] != ":" and re.search(rf"(?:seats|席).*{re.escape(head[1])}", text):
             name = ""  # a player who is called so
         if not head or not name:

@@ -73,7 +73,7 @@ class Checks:
         self.start = dict(match.start)
         """Points before the first hand."""
         self.scores = dict(match.start)
-        self.stick = self.v["sticks.value"] if self.course.rounds else 0
+        self.stick = self.v["sticks.value"] if self.course.counters else 0
         self.total = sum(self.scores.values())
         """All points, those on the table included."""
         self.everything = {"seats", "round", "honba", "sticks", "scores", self.course.counts}
@@ -96,7 +96,7 @@ class Checks:
         there = filled.get("scores")
         amounts = [*there.values()] if isinstance(there, dict) else []
         numbers = len(amounts) == len(self.match.players) and all(type(n) is int for n in amounts)
-        if self.course.rounds and "sticks" not in filled and numbers:
+        if self.course.counters and "sticks" not in filled and numbers:
             rest = sum(self.scores.values()) + self.deal.sticks * self.stick - sum(amounts)
             whole = rest % self.stick == 0 and rest >= 0
             filled["sticks"] = rest // self.stick if whole else self.deal.sticks

@@ -22,7 +22,8 @@ def finish(walk: Walk, streaks: Mapping[str, int]) -> MatchEnd:
     in_chips = system(rules.engine).finish_match is not None
     if not in_chips and "match.uma" not in rules.values:  # every player keeps the points won and lost
         moved = {p: walk.scores[p] - walk.start[p] for p in walk.match.players}
-        return MatchEnd(False, "no_end", POINTS, _so_far(walk, moved, moved))
+        why = walk.over if walk.course.rounds else "no_end"
+        return MatchEnd(why not in ("", "no_end"), why, POINTS, _so_far(walk, moved, moved))
     if not walk.over:
         return MatchEnd(False, "", CHIPS if in_chips else RESULT, _so_far(walk, walk.scores, {}))
     return _in_chips(walk, streaks) if in_chips else _in_points(walk)

@@ -19,7 +19,7 @@ from ..problems.document import document_of, plain_document
 from ..problems.problems import InputError, Source, Span, refuse
 from ..readers.reader import DEFAULT_RULES, located, read_documents
 from ..records.values import ReadableDocument
-from ..rules.rules import Rules, is_path, load_rules, shipped
+from ..rules.rules import Rules, is_path, load_rules, named
 from ..verdict.receipt import plain
 from .record import OWN_FIELDS, AskedRules, PartView, is_match, read_matches
 from .settle import MatchResult, settle_match
@@ -41,7 +41,7 @@ def written_rules(name: str) -> str | dict[str, object]:
     if not is_path(name):
         return name
     rules = load_rules(name)
-    parent = next((system for system in rules.chain if system in shipped().heads), "")
+    parent = next(iter(named(rules)), "")
     if not parent:
         return name
     base = load_rules(parent)
@@ -136,8 +136,9 @@ class Notebook:
         hand = walk.hands[-1]
         table: dict[str, object] = {"seats": list(hand.seats)}
         if walk.course.rounds:
-            sticks = hand.sticks + sum(hand.riichi.values())
-            table |= {"round": hand.round, "honba": hand.honba, "sticks": sticks}
+            table["round"] = hand.round
+        if walk.course.counters:
+            table |= {"honba": hand.honba, "sticks": hand.sticks + sum(hand.riichi.values())}
         names = {field.name for field in OWN_FIELDS}
         document = plain_document({**table, **{k: v for k, v in value.items() if k not in names}}, self.name)
         record, problems = walk.engine.read(document, settled.rules)

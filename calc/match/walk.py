@@ -122,7 +122,7 @@ class Walk(Checks):
         rules, course = self.match.rules, self.course
         record, problems = self._read(part), list[Problem]()
         riichi, laid = course.others_in_riichi(record), dict[str, int]()
-        if course.rounds:
+        if course.counters:
             laid = self.laid(part, record, riichi)
             if not self.hands:
                 self.start = dict(self.scores)
@@ -254,8 +254,10 @@ class Walk(Checks):
     def _next(self, after: MatchStanding) -> NextDeal:
         """Return the hand that follows, or that the match is over."""
         following = NextDeal(after.dealer, over=self.over or None)
+        if self.course.counters:
+            following = following._replace(honba=after.honba, sticks=after.sticks)
         if self.course.rounds:
-            return following._replace(round=round_of(after), honba=after.honba, sticks=after.sticks)
+            return following._replace(round=round_of(after))
         return following._replace(streak=after.in_row) if self.course.streaks else following
 
     def _end(self, played: Played) -> None:
@@ -271,8 +273,8 @@ class Walk(Checks):
             self.over = "bust"
 
     def bust(self, score: int) -> bool:
-        """Tell whether a score is bust; in games without rounds none is."""
-        return self.course.rounds and is_bust(score, self.v)
+        """Tell whether a score is bust; in games without honba and sticks none is."""
+        return self.course.counters and is_bust(score, self.v)
 
     # --- hands of which only amounts are known ----------------------------------------------------------------------
 

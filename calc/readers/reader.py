@@ -14,7 +14,7 @@ from ..records import fields
 from ..records.converters import round_of
 from ..records.values import ReadableDocument, Values, document_path
 from ..rules.rules import Rules, is_path, load_rules, override
-from ..systems import ENGINES, fields_of, system
+from ..systems import engines, fields_of, system
 
 DEFAULT_RULES = "tcg"
 
@@ -61,9 +61,9 @@ def read_record(
 
 def owners(name: str, engine: str) -> list[str]:
     """Return the systems that have a field of this name, if the requested one has none."""
-    engines = [other for other in ENGINES if any(f.name == name for table in fields_of(other).values() for f in table)]
+    having = [one for one in engines() if any(f.name == name for table in fields_of(one).values() for f in table)]
     default = load_rules(DEFAULT_RULES).engine
-    return [] if engine in engines else [DEFAULT_RULES if other == default else other for other in engines]
+    return [] if engine in having else [DEFAULT_RULES if other == default else other for other in having]
 
 
 def _of_another(unknown: Problem, engine: str, raw: Mapping[str, Any]) -> Problem:

@@ -4,7 +4,7 @@ What a circumstance requires by itself (a riichi, a tsumo, the dealer) is declar
 ``fields.toml``). The table lists what two circumstances, the melds or the river make impossible.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..named_tuples import NamedTuple
@@ -13,7 +13,7 @@ from ..problems.problems import Path, Problem
 from ..rules.rules import V
 from ..tiles.tiles import Meld, Tile
 from .contradictions import Contradiction, contradictions
-from .fields import GROUPS
+from .fields import GROUPS, Field
 from .record import FLAGS, IN_RIICHI, RIICHI, RON
 
 
@@ -71,6 +71,17 @@ _ONLY = tuple(
     if f.name in FLAGS
     for needed in f.only
 )
+
+
+def out_of_place(win: Any, dealer: bool, fields: Iterable[Field], path: Path) -> Iterator[Problem]:
+    """Yield the problems of what a win of any game says though it was won otherwise than ``only`` of the field allows.
+    ``win``: a tuple with fields of these names; ``dealer``: whether the dealer won."""
+    how = Circumstances(win.player, win.by, dealer, 0)
+    for field in fields:
+        for sentence, holds in (_NEEDS[needed] for needed in field.only if getattr(win, field.name, None)):
+            if not holds(how):
+                yield problem(_SAID.get(field.name, sentence), (*path, field.name), name=field.name, player=win.player)
+
 
 _LAST = FLAGS["haitei"] | FLAGS["houtei"]
 _BEFORE_LAST = 3

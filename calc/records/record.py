@@ -55,6 +55,11 @@ def turned(seats: Sequence[str], first: str) -> tuple[str, ...]:
     return (*seats[index:], *seats[:index])
 
 
+def turn_order(seats: Sequence[str], after: str) -> list[str]:
+    """Return the other players in turn order after one of them."""
+    return list(turned(seats, after)[1:])
+
+
 class Win(NamedTuple):
     """One player's win in a riichi-type system."""
 

@@ -161,7 +161,7 @@ class _DisputeWords(AnswerWords):
         if win.yakuman:
             parts.append(w("folds", n=win.yakuman))
         elif win.han:
-            parts.append(f"{w('han', n=win.han)} {w('fu', n=win.fu)}")
+            parts.append(w("han", n=win.han) + (f" {w('fu', n=win.fu)}" if win.fu else ""))
         if win.limit and (win.limit != "yakuman" or not win.yakuman):
             parts.append(w(win.limit))
         if win.times:

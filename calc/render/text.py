@@ -361,7 +361,8 @@ class Text(Teller, Generic[O]):
 
     def next_hand(self, following: NextHand) -> list[str]:
         """Who deals next, and what lies on the table."""
-        counters = self.counters(following.honba or 0, following.sticks or 0)
+        has_counters = following.honba is not None
+        counters = self.counters(following.honba or 0, following.sticks or 0) if has_counters else []
         return [self.words("dealer", player=following.dealer), *counters]
 
     def counters(self, honba: int, sticks: int) -> list[str]:

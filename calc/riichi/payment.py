@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
-from ..records.record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win
+from ..records.record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win, turn_order
 from ..rules.rules import V
 from ..verdict.ledger import HAND, POINTS, TABLE, Ledger
 from ..verdict.receipt import Receipt
@@ -48,12 +48,6 @@ def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
     if receipt is not None:
         receipt.line("note", "wareme", times, "times", wareme, ("wareme.factor",))
     return [Remark("wareme", {"player": wareme, "times": times})]
-
-
-def turn_order(seats: Sequence[str], after: str) -> list[str]:
-    """Return the other players in turn order after one of them."""
-    i = seats.index(after)
-    return [*seats[i + 1 :], *seats[:i]]
 
 
 def winners(record: Record, v: V) -> list[str]:

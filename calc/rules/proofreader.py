@@ -8,7 +8,7 @@ together the keys say (:class:`calc.rules.keys.Key`): ``needs``, ``needs_of``, `
 
 import os
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from ..languages import named
 from ..problems.codes import problem
@@ -19,7 +19,7 @@ from .files import TABLES, File, Layer, engine_of
 from .keys import Key
 from .needs import Condition, unmet
 from .parse import parse
-from .rules import chain, read_file, shipped
+from .rules import chain, read_file, under
 from .schema import Schema, schema_of
 from .values import Entry, Value, YakuWorth, format_value, is_entry, is_on
 
@@ -33,11 +33,13 @@ _MOST_SYSTEMS = 100
 """The most systems in one file; no club plays as many."""
 
 
-def check(subject: str | os.PathLike[str], strict: bool = True, engines: Container[str] | None = None) -> list[Problem]:
+def check(
+    subject: str | os.PathLike[str], strict: bool = True, known: Callable[[str], bool] | None = None
+) -> list[Problem]:
     """Every problem in a whole rules file, given by its path or (if it contains line breaks) as its text.
 
-    A file with ``keys`` and all parents of its own must stand alone; other files add to the shipped one. ``engines``
-    are those that can be named; ``None``: any.
+    A file with ``keys`` and all parents of its own must stand alone; other files add to the shipped one. ``known``
+    tells whether an engine can be named; ``None``: any can.
     """
     try:
         text = os.fspath(subject)
@@ -45,12 +47,12 @@ def check(subject: str | os.PathLike[str], strict: bool = True, engines: Contain
     except InputError as error:
         return error.problems
     alone = "keys" in file.tables and all(head.extends in ("", *file.heads) for head in file.heads.values())
-    files: tuple[File, ...] = (file,) if alone and strict else (file, shipped())
+    files: tuple[File, ...] = (file,) if alone and strict else under(file)
     problems = [*file.problems, *check_tables(file, files[-1])]
     _check_documents(file, problems)
     if len(file.heads) > _MOST_SYSTEMS:
         return [*problems, problem("R107.too_many", n=len(file.heads), most=_MOST_SYSTEMS)]
-    problems += _unknown_engines(file, engines)
+    problems += _unknown_engines(file, known)
     if not file.heads and not problems:
         problems.append(problem("R107.nothing"))
     chains = {name: chain(name, files, strict) for name in file.heads}
@@ -62,9 +64,9 @@ def check(subject: str | os.PathLike[str], strict: bool = True, engines: Contain
     return Problems(problems)
 
 
-def _unknown_engines(file: File, engines: Container[str] | None) -> Iterator[Problem]:
+def _unknown_engines(file: File, known: Callable[[str], bool] | None) -> Iterator[Problem]:
     for name, head in file.heads.items():
-        if engines is not None and head.engine and head.engine not in engines:
+        if known is not None and head.engine and not known(head.engine):
             yield problem("R105.no_engine", span=file.part(name).document.span(("engine",)), name=head.engine)
 
 

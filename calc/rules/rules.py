@@ -9,18 +9,22 @@ them.
 import os
 import re
 import stat
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, partial
-from typing import Any
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
 from .. import compiled
 from ..languages import Phrase
+from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, nearest, reason, refuse, suggest
 from .files import File, Head, Layer, Ruling, plain_rulings, rulings_of, switched
 from .names import NameTable
 from .values import LIMITS, Entry, V, Value, YakuWorth, format_value, is_entry, parse_yaku, scalar, unseen
+
+if TYPE_CHECKING:
+    from ..plugins import Plugin
 
 __all__ = [
     "LIMITS", "Entry", "File", "Head", "Layer", "Rules", "Ruling", "TracedValues", "V", "YakuWorth",
@@ -38,13 +42,16 @@ def layer_of(file: File, name: str, files: tuple[File, ...], strict: bool = Fals
     return checked_layer(file, name, files, strict)
 
 
-def _read_shipped(path: str, text: bytes) -> dict[str, Any]:
-    """A rules file as plain values that its own keys have read. Raises InputError for a bad file."""
+def _read_shipped(path: str, text: bytes, *base: File) -> dict[str, Any]:
+    """A rules file as plain values that its own keys have read, or those of its ``base``. Raises InputError for a bad
+    file."""
+    from .check import check_tables
     from .parse import parse
 
     file = parse(path, text)
-    layers = [layer_of(file, name, (file,), True) for name in file.heads]
-    refuse([*file.problems, *(p for layer in layers for p in layer.problems)])
+    layers = [layer_of(file, name, (file, *base), True) for name in file.heads]
+    tables = [p for shared in base for p in check_tables(file, shared)]
+    refuse([*file.problems, *tables, *(p for layer in layers for p in layer.problems)])
     heads = {name: tuple(head) for name, head in file.heads.items()}
     rules = compiled.packed({layer.id: plain_rulings(layer) for layer in layers})
     return {"digest": file.digest, "heads": heads, "rules": rules, "tables": compiled.packed(file.tables)}
@@ -126,6 +133,65 @@ def shipped() -> File:
     inside = os.path.join(package, "rules.yaml")
     above = os.path.join(os.path.dirname(os.path.dirname(package)), "rules.yaml")
     return read_file(inside if os.path.exists(inside) else above, True)
+
+
+class PluginRules(NamedTuple):
+    """The rules of games of other packages."""
+
+    files: tuple[File, ...]
+    problems: Mapping[str, Sequence[Problem]]
+    """What is wrong with others, by the engine of their game."""
+
+
+@cache
+def plugin_rules() -> PluginRules:
+    """The rules of games of other packages, looked for once, when a name is not found in the shipped ones."""
+    from ..plugins import plugins
+
+    files, problems = list[File](), dict[str, Sequence[Problem]]()
+    for engine, plugin in plugins().games.items():
+        try:
+            files.append(_plugin_file(plugin, files))
+        except InputError as error:
+            problems[engine] = error.problems
+    return PluginRules(tuple(files), problems)
+
+
+def _plugin_file(plugin: "Plugin", others: Iterable[File]) -> File:
+    """The rules of a game of another package, compiled like the shipped ones. Raises InputError if they cannot be read,
+    or take a name of the project's or of ``others``."""
+    base, path = shipped(), plugin.rules
+    taken = {plugin.engine} & {word for name, head in base.heads.items() for word in (name, head.engine)}
+    if not path and not taken:
+        raise InputError([problem("R115.no_rules", **plugin._asdict())])
+    file = base
+    if not taken:
+        try:
+            with open(path, "rb") as stream:
+                text = stream.read()
+            places = (os.path.dirname(path), os.path.join(os.path.dirname(path), "__pycache__"))
+            data = compiled.values(text, "rules", places, lambda text: _read_shipped(path, text, base))
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputError([plugin.broken(error)]) from None
+        file = compiled_file(path, data)
+        taken = {name for name in file.heads if _called(name, base.heads) in base.heads}
+        taken |= {name for other in others for name in file.heads if name in other.heads}
+    if taken:
+        raise InputError([problem("R115.taken", package=plugin.package, name=name) for name in sorted(taken)])
+    return file
+
+
+def under(file: File) -> tuple[File, ...]:
+    """A user's file before those that it rests on: of other packages whose systems it extends, and the shipped one."""
+    base = shipped()
+    words = {word for head in file.heads.values() for word in (head.extends, head.engine)}
+    strange = words - {"", *file.heads, *base.heads, *(head.engine for head in base.heads.values())}
+    others = plugin_rules().files if strange else ()
+    return (file, *(other for other in others if strange & {*other.heads, *_engines(other)}), base)
+
+
+def _engines(file: File) -> set[str]:
+    return {head.engine for head in file.heads.values()}
 
 
 class TracedValues(dict[str, Value]):
@@ -317,10 +383,12 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().replace(" ", "")
 
 
-def _called(name: str) -> str:
-    """The id of the shipped system that players call so: by a part of its title that only it and the systems that
-    extend it have. The name itself if there is none."""
-    heads, wanted = shipped().heads, plain(name)
+def _called(name: str, heads: Mapping[str, Head]) -> str:
+    """The id of the system that players call so: by a part of its title that only it and the systems that extend it
+    have. The name itself if it is an id, or if there is none."""
+    if name in heads:
+        return name
+    wanted = plain(name)
     titled = [ident for ident, head in heads.items() if any(wanted in plain(title) for title in head.title.values())]
     first = [ident for ident in titled if heads[ident].extends not in titled] if len(wanted) > 1 else []
     if len(first) > 1:
@@ -342,8 +410,8 @@ def _find_system(name: str) -> tuple[str, tuple[File, ...]]:
     from .check import check_tables, incomplete
 
     path, _, ident = name.rpartition("#") if re.search(r"\.ya?ml#[^/]*$", name) else (name, "", "")
-    file, base = read_file(path), shipped()
-    ids = list(file.heads)
+    file = read_file(path)
+    ids, files = list(file.heads), under(file)
     if not ids:
         raise InputError(file.problems or [problem("R107.no_system", file=path)])
     if ident and ident not in ids:
@@ -353,8 +421,31 @@ def _find_system(name: str) -> tuple[str, tuple[File, ...]]:
     if not ident and len(ids) > 1:
         which = ", ".join(f"{path}#{system}" for system in ids)
         raise InputError([problem("R107.several", file=path, n=len(ids), systems=which)])
-    refuse([*check_tables(file, base), *incomplete(file, ident or ids[0], (file, base))])
-    return ident or ids[0], (file, base)
+    refuse([*check_tables(file, files[-1]), *incomplete(file, ident or ids[0], files)])
+    return ident or ids[0], files
+
+
+def system_titled(name: str, plugins: bool) -> str:
+    """The id of the system that players call so; empty if there is none. ``plugins``: of other packages too."""
+    heads = dict(_heads(plugins))
+    try:
+        ident = _called(name, heads)
+    except InputError:  # several are called so
+        return ""
+    return ident if ident in heads else ""
+
+
+def _named(name: str) -> tuple[str, tuple[File, ...]]:
+    """The id and the files to look in for the name of a system: a shipped one, or else one of another package."""
+    base = shipped()
+    ident = _called(name, base.heads)
+    if ident in base.heads:
+        return ident, (base,)
+    files, problems = plugin_rules()
+    refuse(problems.get(name, ()))
+    ident = _called(name, {ident: head for file in files for ident, head in file.heads.items()})
+    home = tuple(file for file in files if ident in file.heads)
+    return ident, (*(home or files), base)  # for an unknown name all are asked for the nearest
 
 
 def load_rules(
@@ -372,10 +463,7 @@ def load_rules(
     """
     if not isinstance(name, str):
         raise InputError([problem("R101.no_name", type=type(name).__name__)])
-    if is_path(name):
-        ident, files = _find_system(name)
-    else:
-        ident, files = name if name in shipped().heads else _called(name), (shipped(),)
+    ident, files = _find_system(name) if is_path(name) else _named(name)
     if (ident, files) not in _LOADED:
         layers, problems = chain(ident, files)
         refuse(problems)
@@ -397,19 +485,31 @@ def override(rules: Rules, overrides: Mapping[str, object] | Iterable[str], orig
     )
 
 
-def systems() -> list[tuple[str, dict[str, str], str]]:
+def named(rules: Rules) -> list[str]:
+    """A system and those that it extends, as far as a name alone finds them: shipped ones, and those of other
+    packages."""
+    found = (shipped(), *(plugin_rules().files if plugin_rules.cache_info().currsize else ()))
+    return [ident for ident in rules.chain if any(ident in file.heads for file in rules.files if file in found)]
+
+
+def systems(plugins: bool = False) -> list[tuple[str, dict[str, str], str]]:
     """Every shipped system except those that a switch adds: id, title by language, and what it extends ("" for a
-    root)."""
-    heads = shipped().heads.items()
-    return [(name, titled(head.title, name), head.extends) for name, head in heads if not head.switches]
+    root). ``plugins``: those of other packages too."""
+    return [(name, titled(head.title, name), head.extends) for name, head in _heads(plugins) if not head.switches]
+
+
+def _heads(plugins: bool) -> list[tuple[str, Head]]:
+    files = (shipped(), *(plugin_rules().files if plugins else ()))
+    return [system for file in files for system in file.heads.items()]
 
 
 def families() -> Iterator[tuple[str, int, Head]]:
-    """Every shipped system with its head, each before those that extend it, and the number of its ancestors."""
-    heads = shipped().heads
+    """Every system with its head, those of other packages last, each before those that extend it, and the number of
+    its ancestors."""
+    heads = _heads(plugins=True)
 
     def those(parent: str, depth: int) -> Iterator[tuple[str, int, Head]]:
-        for name, head in heads.items():
+        for name, head in heads:
             if head.extends == parent:
                 yield name, depth, head
                 yield from those(name, depth + 1)

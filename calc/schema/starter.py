@@ -59,7 +59,7 @@ def match_starter(rules: Rules, name: str = "", lang: str = "en") -> str:
     asked = [(f"{f.name}: {f.example}", f.help) for f in fields if f.name != "streak" or course.rotation]
     lines += [f"# {example:<32} # {in_language(about, lang)}" for example, about in asked]
     lines += ["hands:", *(("  - " if i == 0 else "    ") + line for i, line in enumerate(kept))]
-    if course.rounds and not course.rotation:
+    if course.counters and not course.rotation:
         named = next(f for f in engine.fields["record"] if f.name == "in_riichi")
         lines.append(f"    # in_riichi: {named.example:<13} # {in_language(named.help, lang)}")
     adjust = "{points: {A: 1000, B: -1000}, winners: [A], from: B}"

@@ -1,14 +1,23 @@
-"""The systems: a package for each game, found by the ``engine`` of the rules. Presets are values, not packages."""
+"""The systems: a package for each game, found by the ``engine`` of the rules. Presets are values, not packages.
+
+Games of other packages (docs/games.md) are looked for where a name is none of ours, or where all are listed.
+"""
 
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..problems.codes import problem
-from ..problems.problems import InputError
+from ..problems.problems import InputError, Problem
 from ..records.fields import Groups, load
+from ..rules.rules import plugin_rules
 from .base import System
+
+if TYPE_CHECKING:
+    from ..plugins import Plugins
 
 ENGINES = {
     "riichi": "calc.systems.riichi",
@@ -17,35 +26,71 @@ ENGINES = {
     "kessen": "calc.systems.kessen",
     "anmika": "calc.systems.anmika",
 }
-"""The module of each engine id in ``rules.yaml``; its ``SYSTEM`` is a :class:`System`. A new game adds a line here or
-calls :func:`register`; a set of values for an existing game needs none."""
+"""The module of each engine id in ``rules.yaml``; its ``SYSTEM`` is a :class:`System`. A new game adds a line here
+(one of another package an entry point), a set of values for an existing game does not."""
 WITH_DICE = "anmika"
 """The system that ``calc dice`` rolls for by default."""
 
 _loaded: dict[str, System[Any]] = {}
 
 
-def register(engine: str, module: str) -> None:
-    """Register a game under the id by which rules name it; its module is imported on first use."""
-    ENGINES[engine] = module
-
-
 def system(engine: str) -> System[Any]:
-    """Return the system of an engine. Raises :class:`~calc.InputError` for an unregistered one."""
+    """Return the system of an engine. Raises :class:`~calc.InputError` for an unknown one, and for one of another
+    package that cannot be used."""
     game = _loaded.get(engine)
     if game is None:
-        if engine not in ENGINES:
-            from ..problems.problems import nearest
-
-            raise InputError([problem("R105.no_engine", help=nearest(engine, ENGINES, "engines_are"), name=engine)])
-        made: System[Any] = import_module(ENGINES[engine]).SYSTEM
+        made: System[Any] = import_module(ENGINES[engine]).SYSTEM if engine in ENGINES else _of_plugin(engine)
         game = _loaded[engine] = made
     return game
 
 
+def _plugins() -> "Plugins":
+    """Return the games of other packages; asked for only where a name is none of ours."""
+    from ..plugins import plugins
+
+    return plugins()
+
+
+def _of_plugin(engine: str) -> System[Any]:
+    """Return the system of another package."""
+    plugin = _plugins().games.get(engine)
+    if plugin is None:
+        from ..problems.problems import nearest
+
+        raise InputError([problem("R105.no_engine", help=nearest(engine, engines(), "engines_are"), name=engine)])
+    return plugin.system(System)
+
+
+def is_engine(name: str) -> bool:
+    """Return whether there is a game of this id, be it one that can be used or not."""
+    return name in ENGINES or name in _plugins().games
+
+
+def engines() -> Iterator[str]:
+    """Yield the id of every game that can be used: ours, then those of other packages."""
+    yield from ENGINES
+    for engine in _plugins().games:
+        with suppress(InputError):
+            if engine not in ENGINES and system(engine):
+                yield engine
+
+
+def broken_plugins() -> list[Problem]:
+    """Return why games of other packages cannot be used."""
+    problems = [*_plugins().problems]
+    for engine in _plugins().games:
+        wrong = plugin_rules().problems.get(engine, ())
+        try:
+            system(engine)
+        except InputError as error:
+            wrong = wrong or error.problems
+        problems += wrong
+    return problems
+
+
 def fields_of(engine: str) -> Groups:
     """Return the fields of a system's records, without importing it if it declares them in ``fields.toml``."""
-    spec = find_spec(ENGINES[engine])
+    spec = find_spec(ENGINES[engine]) if engine in ENGINES else None
     folder = os.path.dirname(spec.origin or "") if spec else ""
     if os.path.exists(os.path.join(folder, "fields.toml")):
         return load(os.path.join(folder, "__init__.py")).groups

@@ -12,7 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from .. import compiled
-from ..problems.problems import Problem
+from ..problems.codes import problem
+from ..problems.problems import InputError, Problem
 from ..tiles.tiles import HAKU, KIND, KINDS, VARIANT, Kind, Tile, mpsz
 from ..verdict.verdict import Verdict, WinSize
 
@@ -52,7 +53,13 @@ class _Lazy:
     def __get__(self, instance: object, owner: type) -> Any:
         if self.object is None:
             module, _, name = self.where.partition(":")
-            self.object = getattr(import_module(module), name) if name else import_module(module)
+            try:
+                self.object = getattr(import_module(module), name) if name else import_module(module)
+            except Exception as error:
+                if module.partition(".")[0] == __name__.partition(".")[0]:
+                    raise  # a fault of ours
+                why = f"{self.where}: {error}"
+                raise InputError([problem("R115.broken", name=module, package=module, why=why)]) from error
         return self.object
 
 
@@ -72,6 +79,9 @@ class System(Generic[R]):
     """A game, in all that the rest of the program asks of it.
 
     Each game has one instance; what it keeps between hands is stored with the rules (``rules.kept``)."""
+
+    api = 0
+    """Of a game of another package: the version of the contract that it is written for (:data:`calc.plugins.API`)."""
 
     fields: Groups
     """The fields of its records: ``record``, and the groups that kinds of fields name."""

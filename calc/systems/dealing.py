@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from ..problems.problems import Problem
 from ..records.record import turned
 from ..rules.rules import Rules, V
+from ..tiles.tiles import EAST, WIND_NAMES, Kind
 from ..verdict.verdict import GameWin, NextHand, Won
 from . import system
 
@@ -26,6 +27,21 @@ class SeatedRecord(Protocol):
 
 
 R = TypeVar("R", bound=SeatedRecord)
+
+
+class RoundRecord(SeatedRecord, Protocol):
+    """A record, as far as every course of rounds reads it."""
+
+    @property
+    def round_wind(self) -> Kind:
+        """The wind of the round."""
+
+    @property
+    def number(self) -> int:
+        """The number of the deal in the round; 0: unknown."""
+
+
+InRound = TypeVar("InRound", bound=RoundRecord)
 
 
 class MatchStanding(NamedTuple):
@@ -109,7 +125,9 @@ class Course(Generic[R]):
     streaks = False
     """Whether the dealer's consecutive hands are counted."""
     rounds = False
-    """Whether there are rounds, honba and sticks."""
+    """Whether there are rounds."""
+    counters = False
+    """Whether there are honba and riichi sticks."""
     rotation = False
     """Whether there may be one player more than the table seats, with the players sitting out in turn."""
 
@@ -215,3 +233,59 @@ class Course(Generic[R]):
     def remember(self, record: R, number: int) -> list[Problem]:
         """Note what may happen only once in a match, and return the problems if it happens again."""
         return []
+
+
+class WindCourse(Course[InRound]):
+    """The course of a match in rounds of as many deals as there are players. The verdict on a hand says who deals the
+    next one; points are running sums."""
+
+    rounds = True
+
+    @property
+    def agreed(self) -> int:
+        """The number of rounds of a match."""
+        return len(WIND_NAMES)
+
+    def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
+        """Yield seats and round."""
+        yield from super().follows(standing, raw)
+        yield Follows(
+            "round", f"{WIND_NAMES[standing.wind % 4]} {standing.number}", (EAST + standing.wind, standing.number)
+        )
+
+    def value_of(self, name: str, record: InRound) -> Any:
+        """Return what a record says; its round may lack the number."""
+        return (record.round_wind, record.number) if name == "round" else super().value_of(name, record)
+
+    def adopt(self, standing: MatchStanding, name: str, record: InRound) -> MatchStanding:
+        """Return the standing with the record's own value."""
+        if name == "round":
+            return standing._replace(wind=record.round_wind - EAST, number=record.number or standing.number)
+        return super().adopt(standing, name, record)
+
+    def sitting(self, record: InRound) -> Sitting:
+        """Return the round."""
+        return Sitting(round_name(record.round_wind, record.number))
+
+    def after(
+        self, standing: MatchStanding, keeps: bool, following: NextHand, record: InRound | None = None
+    ) -> MatchStanding:
+        """Return the next deal: by the same dealer, or by the next one and perhaps in the next round."""
+        if keeps:
+            return standing
+        standing = standing._replace(dealer=self.passed_to(standing.dealer), number=standing.number + 1)
+        return self.next_round(standing._replace(number=1)) if standing.number > len(self.players) else standing
+
+    def next_round(self, standing: MatchStanding) -> MatchStanding:
+        """Return the first deal of the next round."""
+        return standing._replace(wind=standing.wind + 1)
+
+    def over(self, standing: MatchStanding, keeps: bool, scores: Mapping[str, int], outcome: HandEnd) -> Over:
+        """Whether this was the last deal of the last round."""
+        last = (standing.wind + 1, standing.number) >= (self.agreed, len(self.players))
+        return Over("last_hand" if last and not keeps else "")
+
+
+def round_name(wind: Kind, number: int = 0) -> str:
+    """Return a round and the number of the deal in it, if it is known: ``east 1``."""
+    return f"{WIND_NAMES[(wind - EAST) % 4]} {number or ''}".rstrip()

@@ -6,21 +6,13 @@ from typing import Protocol, TypeVar
 from ..records.record import IN_RIICHI, RIICHI_TILE, Record
 from ..riichi.following import match_over, stays
 from ..riichi.payment import sticks_laid
-from ..tiles.tiles import EAST, WIND_NAMES, Kind
+from ..tiles.tiles import EAST
 from ..verdict.verdict import NextHand
-from .dealing import Course, Follows, HandEnd, MatchStanding, Over, SeatedRecord, Sitting
+from .dealing import Follows, HandEnd, MatchStanding, Over, RoundRecord, Sitting, WindCourse, round_name
 
 
-class RoundRecord(SeatedRecord, Protocol):
-    """A record, as far as every course of rounds reads it."""
-
-    @property
-    def round_wind(self) -> Kind:
-        """The wind of the round."""
-
-    @property
-    def number(self) -> int:
-        """The number of the deal in the round; 0: unknown."""
+class CountersRecord(RoundRecord, Protocol):
+    """A record with the counters of riichi."""
 
     @property
     def honba(self) -> int:
@@ -31,13 +23,13 @@ class RoundRecord(SeatedRecord, Protocol):
         """The riichi sticks."""
 
 
-R = TypeVar("R", bound=RoundRecord)
+R = TypeVar("R", bound=CountersRecord)
 
 
-class RoundCourse(Course[R]):
-    """Rounds of as many deals as there are players. Rules: ``match.*``, ``sticks.value``, ``renchan.*``."""
+class RoundCourse(WindCourse[R]):
+    """Rounds with honba and sticks. Rules: ``match.*``, ``sticks.value``, ``renchan.*``."""
 
-    rounds = True
+    counters = True
 
     def start(self) -> int:
         """Return the score that each player starts with."""
@@ -46,19 +38,10 @@ class RoundCourse(Course[R]):
     def follows(self, standing: MatchStanding, raw: Mapping[str, object]) -> Iterator[Follows]:
         """Yield seats, round and honba."""
         yield from super().follows(standing, raw)
-        yield Follows(
-            "round", f"{WIND_NAMES[standing.wind % 4]} {standing.number}", (EAST + standing.wind, standing.number)
-        )
         yield Follows("honba", standing.honba, standing.honba)
-
-    def value_of(self, name: str, record: R) -> object:
-        """Return what a record says; its round may lack the number."""
-        return (record.round_wind, record.number) if name == "round" else super().value_of(name, record)
 
     def adopt(self, standing: MatchStanding, name: str, record: R) -> MatchStanding:
         """Return the standing with the record's own value."""
-        if name == "round":
-            return standing._replace(wind=record.round_wind - EAST, number=record.number or standing.number)
         if name == "honba":
             return standing._replace(honba=record.honba)
         return super().adopt(standing, name, record)
@@ -69,14 +52,12 @@ class RoundCourse(Course[R]):
 
     def sitting(self, record: R) -> Sitting:
         """Return the round, counters, who declared riichi and the sticks laid for it."""
-        wind = WIND_NAMES[(record.round_wind - EAST) % 4]
-        named = f"{wind} {record.number}" if record.number else wind
         riichi = self.riichi(record)
         sticks = {} if self.replayed(record) else self.laid(record)
         if _all_riichi(record):
             sticks = dict.fromkeys(record.seats, 1)
         laid = {p: n * self.v["sticks.value"] for p, n in sticks.items()}
-        return Sitting(named, record.honba, record.sticks, riichi, laid)
+        return Sitting(round_name(record.round_wind, record.number), record.honba, record.sticks, riichi, laid)
 
     def standing_of(
         self, record: R, standing: MatchStanding, scores: Mapping[str, int], laid: Mapping[str, int]
@@ -94,10 +75,7 @@ class RoundCourse(Course[R]):
     ) -> MatchStanding:
         """Return the next deal: by the same dealer, or by the next one and perhaps in the next round."""
         standing = standing._replace(honba=following.honba or 0, sticks=following.sticks or 0)
-        if keeps:
-            return standing
-        standing = standing._replace(dealer=self.passed_to(standing.dealer), number=standing.number + 1)
-        return self.next_round(standing._replace(number=1)) if standing.number > len(self.players) else standing
+        return super().after(standing, keeps, following, record)
 
     def next_round(self, standing: MatchStanding) -> MatchStanding:
         """Return the first deal of the next round, or of East again (返り東). Rule ``match.extension_round``."""

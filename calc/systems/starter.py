@@ -35,7 +35,8 @@ class Starter:
         if draw and "draw" not in self.table:
             raise InputError([problem("S109.draw", system=rules.id)])
         rules_text = name if re.fullmatch(r"[\w./#-]+", name) else json.dumps(name, ensure_ascii=False)
-        self.examples = {**self.starting.get("own", {}), "rules": rules_text}
+        seats = "[" + ", ".join("ABCDEFG"[: system.players(rules)]) + "]"
+        self.examples = {"seats": seats, **self.starting.get("own", {}), "rules": rules_text}
         if draw:
             self.active |= {"draw"}
 
@@ -117,8 +118,7 @@ class RiichiStarter(Starter):
         self.v = v = rules.values
         removed = {BY_MPSZ[t] & KIND for t in v["table.removed"]}
         concealed, tile = _HAND if not removed and v["table.chi"] else _HAND_WITHOUT_RUNS_OF_MAN
-        seats = "[" + ", ".join("ABCD"[: v["table.players"]]) + "]"
-        self.examples |= {"seats": seats, "hand": f"{concealed} + {tile}", "tile": tile}
+        self.examples |= {"hand": f"{concealed} + {tile}", "tile": tile}
 
     def is_used(self, field: Field) -> bool:
         """Tell whether a field means anything under these rules."""

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from calc.languages import Phrase
-from calc.problems.problems import NoWin, Path, Problem
+from calc.problems.problems import Path, Problem
 from calc.records.fields import Field
 from calc.records.values import ReadableDocument, Values
 from calc.rules.rules import Rules
 from calc.systems.base import System
+from calc.systems.refusals import below, no_hand
 from calc.tiles.notation import HandText
 from calc.tiles.shapes import ORPHANS, PAIRS, Shape, encode, orphans, pairs, standard
 from calc.tiles.tiles import HONOURS, KIND, YAOCHUU, Meld, Tile
@@ -124,7 +125,7 @@ def best(record: Record, v: Mapping[str, Any]) -> tuple[int, list[str]]:
     if not record.melds:
         shapes += [*pairs(codes, 7, twice=True), *orphans(codes)]
     if not shapes:
-        raise NoWin([Problem("W301", "the tiles are no winning hand", None, "", ("win", "hand"))])
+        raise no_hand(record.player, ("win", "hand"))
     named = [list(patterns(record, shape)) for shape in shapes]
     return max((sum(v[f"fan.{name}"] for name in names), names) for names in named)
 
@@ -161,7 +162,7 @@ class Mcr(System[Record]):
             return Verdict(record, rules, ledger, receipt=receipt)
         fan, names = best(record, v)
         if fan < v["mcr.minimum"]:
-            raise NoWin([Problem("W302", f"{fan} fan: {v['mcr.minimum']} are needed", None, "", ("win", "hand"))])
+            raise below(v["mcr.minimum"], fan, "mcr.minimum", record.player, ("win", "hand"))
         flowers = record.flowers * v["fan.flower"]
         if receipt is not None:
             for name in names:

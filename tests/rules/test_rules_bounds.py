@@ -67,7 +67,7 @@ def test_a_file_is_refused_with_its_place(name: str, tmp_path: Path) -> None:
     text, code = FILES[name]
     path = tmp_path / "club.yaml"
     path.write_text(text, encoding="utf-8")
-    found = check(path, strict=False, engines=ENGINES)
+    found = check(path, strict=False, known=ENGINES.__contains__)
     assert code in {p.code for p in found}, found
     assert all(p.span for p in found if p.code != "S111")  # the last one counts the others
     with pytest.raises(InputError):

@@ -19,7 +19,7 @@ PACKAGE = ROOT / "calc"
 # The floors of docs/architecture.md, lowest first. A module may import its own floor and those below. A module with a
 # dot lies on another floor than its package: what a system's words are made with.
 FLOORS = [
-    {"compiled", "languages", "named_tuples", "problems", "__init__"},
+    {"compiled", "languages", "named_tuples", "plugins", "problems", "__init__"},
     {"tiles"},
     {"rules"},
     {"verdict"},
@@ -29,7 +29,7 @@ FLOORS = [
     {"usual"},
     {"systems"},
     {"readers", "line", "match", "formats"},
-    {"api", "verify", "variants", "schema", "dispute", "compare"},
+    {"api", "plugin", "verify", "variants", "schema", "dispute", "compare"},
     {"render", "batch"},
     {"cli", "serve", "__main__"},
 ]

@@ -8,8 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ...problems.problems import Path
-from ...records.record import HAITEI, HOUTEI, RON
-from ...riichi.payment import turn_order
+from ...records.record import HAITEI, HOUTEI, RON, turn_order
 from ...rules.rules import V
 from ...tiles.notation import format_tile
 from ...tiles.tiles import EAST, KIND, POCCHI_BLUE, POCCHI_GREEN, SPRING, VARIANT, Kind, Meld, Tile

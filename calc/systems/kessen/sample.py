@@ -22,7 +22,6 @@ class KessenStarter(Starter):
         tiles, tile = _HANDS[v["kessen.sets"]]
         hands = zip(players, _dealt(tiles, len(players)), strict=True)
         self.examples |= {
-            "seats": "[" + ", ".join(players) + "]",
             "hand": f"{tiles} + {tile}",
             "tile": tile,
             "record.void": "{" + ", ".join(f"{p}: m" for p in players) + "}",

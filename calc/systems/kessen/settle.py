@@ -5,9 +5,8 @@ from math import prod
 from typing import NamedTuple
 
 from ...problems.problems import NoWin
-from ...records.record import RON, TSUMO
+from ...records.record import RON, TSUMO, turn_order
 from ...riichi.following import pay_chombo
-from ...riichi.payment import turn_order
 from ...rules.rules import Rules, V
 from ...verdict.ledger import Ledger, Transfer
 from ...verdict.receipt import Receipt, Silent, deciding
