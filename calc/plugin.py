@@ -58,7 +58,6 @@ from .verdict.verdict import (
     Verdict,
     WinKeys,
     Won,
-    names_of,
 )
 
 __all__ = [
@@ -69,7 +68,7 @@ __all__ = [
     "PlainText", "Problem", "ReadFields", "ReadGroup", "ReadableDocument", "Receipt", "RecordReader", "Remark",
     "ResultType", "Rules", "Rung", "Shape", "Silent", "Starter", "StoryEvent", "System", "Text", "Tile", "V",
     "Verdict", "View", "WinKeys", "WinMistakes", "WindCourse", "Won", "below", "contradictions", "encode", "from_whom",
-    "groups", "lazy", "load_fields", "load_words", "made", "mask", "mpsz", "names_of", "no_hand", "on_one_tile",
+    "groups", "lazy", "load_fields", "load_words", "made", "mask", "mpsz", "no_hand", "on_one_tile",
     "orphans", "out_of_place", "pairs", "problem", "refuse", "set_of", "standard", "turn_order", "wrong_count",
     "wrong_melds",
 ]  # fmt: skip

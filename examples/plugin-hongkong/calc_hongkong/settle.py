@@ -91,6 +91,6 @@ def _shares(win: Win, payer: str, v: calc.V) -> int:
 
 def _parts(reading: Reading, rules: calc.Rules) -> tuple[calc.Part, ...]:
     return tuple(
-        calc.Part("yaku", name, faan, "faan", (f"faan.{name}",), calc.names_of(rules, name), number=number)
+        calc.Part("yaku", name, faan, "faan", (f"faan.{name}",), rules.named[name], number=number)
         for name, number, faan in reading.patterns
     )
