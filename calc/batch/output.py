@@ -23,7 +23,7 @@ from .. import __version__
 from ..named_tuples import NamedTuple
 from ..problems.codes import problem
 from ..problems.problems import InputError, reason, refuse
-from ..rules.rules import shipped
+from ..rules.rules import load_rules, shipped
 from . import parquet
 from .chunk import ResumePoint
 from .hands import Job
@@ -154,7 +154,6 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
     """Return a digest of everything that must be the same for a run to continue: input, rules, and the form of the
     rows."""
     hasher = hashlib.sha256()
-    rules = job.rules.partition("#")[0]
     texts = [
         __version__,
         kind,
@@ -163,9 +162,8 @@ def fingerprint(files: Sequence[str], job: Job, kind: str) -> str:
         *files,
         *map(_state_of, files),
     ]
-    if os.path.isfile(rules):
-        with open(rules, encoding="utf-8", errors="replace") as stream:
-            texts.append(stream.read())
+    with suppress(InputError):  # rules that cannot be loaded are reported with the first record
+        texts += [file.digest for file in load_rules(job.rules).files[:-1]] if job.rules else []
     for text in texts:
         hasher.update(text.encode("utf-8", "surrogateescape") + b"\0")
     return hasher.hexdigest()

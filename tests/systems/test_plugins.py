@@ -23,6 +23,8 @@ from typer.testing import CliRunner
 import calc.systems
 from calc import InputError, load_rules, plugin, plugins
 from calc.batch import csvread
+from calc.batch.hands import Job
+from calc.batch.output import fingerprint
 from calc.cli import app, options
 from calc.rules import rules
 from calc.systems import system
@@ -320,3 +322,11 @@ def test_rules_of_a_plugin_are_read_once_and_compiled(install: Install, tmp_path
     assert found.title == {"en": "A fake game", "ja": "偽"}
     assert not found.files[0].parts
     assert (tmp_path / "calc_fake" / "calc_fake" / "__pycache__" / "rules.bin").exists()
+
+
+def test_a_batch_is_not_resumed_under_other_rules_of_a_plugin(install: Install, tmp_path: Path) -> None:
+    install(GAME.format(api="API"))
+    marks = {fingerprint(["-"], Job("fake"), "jsonl") for _ in range(2)}
+    (tmp_path / "calc_fake" / "calc_fake" / "rules.yaml").write_text(RULES.replace("value: 1", "value: 2"), "utf-8")
+    rules.plugin_rules.cache_clear()
+    assert len(marks | {fingerprint(["-"], Job("fake"), "jsonl")}) == 2
