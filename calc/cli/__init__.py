@@ -22,26 +22,26 @@ from .streams import guard, leave
 from .usage import MisuseError
 
 if TYPE_CHECKING:
-    import typer
+    import click
 
 atexit.register(gc.freeze)  # spares a last collection over all that is remembered: a tenth of a batch
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 """The errors that any command can raise if standard output is closed, or goes to a full disk."""
 _EXPANDED = frozenset("*?[$%~")
-"""What typer expands on Windows, as shells do elsewhere."""
+"""What click expands on Windows, as shells do elsewhere."""
 
 
-def __getattr__(name: str) -> "typer.Typer":
+def __getattr__(name: str) -> "click.Group":
     if name != "app":
         raise AttributeError(name)
-    from .front import app  # typer takes a third of a start
+    from .front import app  # click takes a third of a start
 
     return app
 
 
 def _run(words: Sequence[str]) -> None:
-    """Run the command that the words name; what is not a command, help and mistakes are left to typer."""
+    """Run the command that the words name; what is not a command, help and mistakes are left to click."""
     name, rest = command_called(words)
     wrong = None
     if name and not (os.name == "nt" and not _EXPANDED.isdisjoint("".join(words))):

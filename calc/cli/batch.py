@@ -9,10 +9,10 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from ..batch.chunk import Chunk, ResumePoint
 from ..batch.hands import TIDY, BatchRow, Job
@@ -28,15 +28,13 @@ from ..named_tuples import NamedTuple
 from ..problems.problems import InputError, Problem
 from ..render.problems import problems_json
 from ..render.tables import summary_tables
+from ..render.terminal import columns_here
 from ..render.width import escaped
 from .answers import INTERRUPTED, Answers
 from .common import Several, overrides_of, rules_for, say, translated
 from .failures import Failures
 from .streams import unguarded
 from .usage import choose, misused
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
 
 _KINDS = ("auto", "jsonl", "yaml", "csv", "parquet", "lines")
 _ENGINES = ("local", "dask")
@@ -195,7 +193,8 @@ class _Run:
         """Run, and return the sums."""
         out = self.output
         before = {number: signal.signal(number, out.stop) for number in (signal.SIGINT, signal.SIGTERM)}
-        progress = _Progress(self.files, out.place.file)
+        printing = bool(self.job.form) and not out.rows.path and sys.stdout.isatty()
+        progress = _Progress(self.files, out.place.file, printing)
         try:
             self._settle_all(settle, jobs, progress)
             if self.tables:
@@ -209,7 +208,7 @@ class _Run:
             out.close()
             raise
         finally:
-            progress.stop()
+            progress.hide()
             for number, handler in before.items():
                 signal.signal(number, handler)
         self.sink.close(out.summary, self.interrupted and bool(out.note))
@@ -224,6 +223,8 @@ class _Run:
         if self.unread and fail_fast:
             return
         for chunk, done in settle(chunks(self.files, self.kind, out.place), self.job, jobs):
+            if done is None or done.failed:
+                progress.hide()
             if done is not None:
                 out.done(chunk.after, self._written(done.text), self.sink.take(done.failed), done.summary)
             elif chunk.problem:
@@ -313,31 +314,47 @@ class _Sink(Failures):
 
 
 class _Progress:
-    """The share of the input that has been read, as a bar on a terminal that can draw one."""
+    """The share of the input that has been read, as a bar on a terminal that can draw one; it goes with the run."""
 
-    def __init__(self, files: list[str], begin: int) -> None:
-        self.bar: Progress | None = None
-        if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-            return
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    every, width = 0.1, 40
+    """Seconds between two drawings, and the most cells of the bar."""
 
+    def __init__(self, files: list[str], begin: int, printing: bool = False) -> None:
+        """``begin``: the number of the file to begin with; ``printing``: rows are printed on the same terminal."""
+        dumb = not sys.stderr.isatty() or os.environ.get("TERM") == "dumb"
+        self.silent = dumb or printing
+        self.drawn = ""
         self.before = [0, *accumulate(0 if f == "-" else _size(f) for f in files)]
-        columns = [TextColumn("{task.percentage:>3.0f} %"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn()]
-        self.bar = Progress(*columns, console=Console(file=unguarded(sys.stderr)), transient=True)
-        self.task = self.bar.add_task("", total=self.before[-1] or None, completed=self.before[min(begin, len(files))])
-        self.bar.start()
+        self.first, self.began, self.last = self.before[min(begin, len(files))], time.monotonic(), 0.0
 
     def show(self, file: int, share: float) -> None:
         """Show a position."""
-        if self.bar and file + 1 < len(self.before):
-            low, high = self.before[file], self.before[file + 1]
-            self.bar.update(self.task, completed=low + share * (high - low))
+        now, total = time.monotonic(), self.before[-1]
+        if self.silent or now - self.last < self.every or not total or file + 1 >= len(self.before):
+            return
+        self.last = now
+        low, high = self.before[file], self.before[file + 1]
+        read, passed = low + share * (high - low), now - self.began
+        left = passed * (total - read) / max(read - self.first, 1)
+        width = max(min(self.width, columns_here() - 20), 1)
+        self._draw(f"{read / total:4.0%} [{'=' * round(width * read / total):{width}}] {_clock(passed)} {_clock(left)}")
 
-    def stop(self) -> None:
-        """Remove the bar."""
-        if self.bar:
-            self.bar.stop()
+    def hide(self) -> None:
+        """Remove the bar, so that something else can be printed in its place."""
+        if self.drawn:
+            self._draw("")
+
+    def _draw(self, line: str) -> None:
+        terminal = unguarded(sys.stderr)
+        terminal.write(f"\r{line:{len(self.drawn)}}" + ("" if line else "\r"))
+        terminal.flush()
+        self.drawn = line
+
+
+def _clock(seconds: float) -> str:
+    """Minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}"
 
 
 def _size(path: str) -> int:

@@ -3,7 +3,7 @@
 One table says it all: the parameters of a command's function are its options, ``options.toml`` says how they are
 written, the catalogues of :mod:`calc.languages` what they mean, and the fields of the systems are the options of a hand
 (:mod:`.options`). The words of a command line are read by this
-table; typer, which takes longer to load than a hand to settle, shows help made of it and reports mistakes
+table; click, which takes longer to load than a hand to settle, shows help made of it and reports mistakes
 (:mod:`.front`).
 """
 

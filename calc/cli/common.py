@@ -81,9 +81,9 @@ def say(text: str, err: bool = False, painted: bool = False, end: str = "\n") ->
     if guarded:
         guarded.painted = True
     if painted and os.name == "nt":
-        import typer  # it knows the consoles of Windows, where painted text needs it
+        import click  # it knows the consoles of Windows, where painted text needs it
 
-        typer.echo(text, nl=bool(end), err=err, color=True)
+        click.echo(text, nl=bool(end), err=err, color=True)
     else:
         stream.write(text + end)
         stream.flush()

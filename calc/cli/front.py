@@ -1,4 +1,4 @@
-"""The command line as typer shows it: help in sections and two languages, completion, and how a mistake is reported.
+"""The command line as click shows it: help in sections and two languages, completion, and how a mistake is reported.
 
 The table of commands and options is :mod:`.command_line`, which also reads the words of a command. What they are for
 stands in the catalogues of :mod:`calc.languages`, in the sections ``commands`` and ``options``.
@@ -7,11 +7,9 @@ stands in the catalogues of :mod:`calc.languages`, in the sections ``commands`` 
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, TypeAlias
 
-import typer
-from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
-from typer.main import get_click_type
+import click
+from click.shell_completion import CompletionItem
 
 from .. import __version__
 from ..languages import ENGLISH, Phrase, languages, text
@@ -20,6 +18,7 @@ from ..render.terminal import broken
 from ..render.width import clip
 from ..render.words import default_lang
 from ..rules.rules import systems
+from . import completion
 from .command_line import COMMANDS, GROUPS, Command, HelpRequestError, Option, language_asked, read
 from .common import language, translated
 from .options import HandOption, hand_options
@@ -28,19 +27,14 @@ from .usage import MisuseError, choose
 
 _LANG = "calc.lang"
 """The key of a context under which the language of its command line is stored (``ctx.meta``)."""
-Context: TypeAlias = Any
-Formatter: TypeAlias = Any
-Parameter: TypeAlias = Any
-"""Classes of typer that have no public name in all its versions."""
 _LIBRARY = {
-    "help": "show_help", "version": "print_version", "install_completion": "install_completion",
-    "show_completion": "show_completion",
+    "--help": "show_help", "--version": "print_version", "--install-completion": "install_completion",
+    "--show-completion": "show_completion",
 }  # fmt: skip
-"""The phrases of parameters that typer adds, and of the program itself."""
-_USAGE: Parameter = typer.BadParameter.__base__
+"""The phrases of parameters that click adds, and of the program itself."""
 
 
-def help_language(ctx: Context) -> str:
+def help_language(ctx: click.Context) -> str:
     """The language of the help."""
     try:
         return str(ctx.meta.get(_LANG) or language(""))
@@ -62,25 +56,24 @@ def _paragraphs(name: str, lang: str) -> Sequence[str]:
     return (paragraphs,) if isinstance(paragraphs, str) else tuple(paragraphs)
 
 
-class Helped:
+class Helped(click.Command):
     """A command or group with help in the requested language."""
 
     words: str
     """Those that call it; ``calc`` for the program itself."""
 
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the command line, first the language: help is printed before options are read."""
         if asked := language_asked(args):
             ctx.meta[_LANG] = asked
-        rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
-        return rest
+        return super().parse_args(ctx, args)
 
-    def format_usage(self, ctx: Context, formatter: Formatter) -> None:
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the first line."""
         head = translated(Phrase("usage"), help_language(ctx))
-        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), f"{head}: ")  # type: ignore[attr-defined]
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), f"{head}: ")
 
-    def format_help_text(self, ctx: Context, formatter: Formatter) -> None:
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the purpose of the command."""
         lang = help_language(ctx)
         examples = () if lang == ENGLISH else _paragraphs(self.words, ENGLISH)
@@ -96,20 +89,21 @@ class Helped:
     def short_help_in(self, lang: str, room: int) -> str:
         """The purpose in one line, for a list."""
         if lang == ENGLISH:
-            return str(self.get_short_help_str(room))  # type: ignore[attr-defined]
+            return self.get_short_help_str(room)
         return clip(_paragraphs(self.words, lang)[0], room)
 
-    def help_row(self, ctx: Context, param: Parameter, lang: str) -> tuple[str, str, str] | None:
+    def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
         """The section of the help for a parameter, its form, and its text; ``None`` if it is not shown. This one is of
         the parameters that are the library's."""
-        record = param.get_help_record(ctx)
-        return record and (Phrase("options"), record[0], translated(Phrase(_LIBRARY[param.name]), lang))
+        form, _ = param.get_help_record(ctx) or ("", "")
+        phrase = next(_LIBRARY[name] for name in param.opts if name in _LIBRARY)
+        return Phrase("options"), form, translated(Phrase(phrase), lang)
 
-    def format_options(self, ctx: Context, formatter: Formatter) -> None:
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the parameters by section."""
         lang = help_language(ctx)
         sections: dict[str, list[tuple[str, str]]] = {Phrase("arguments"): [], Phrase("options"): []}
-        for param in self.get_params(ctx):  # type: ignore[attr-defined]
+        for param in self.get_params(ctx):
             if row := self.help_row(ctx, param, lang):
                 sections.setdefault(row[0], []).append(row[1:])
         for title, rows in sections.items():
@@ -132,113 +126,123 @@ def _facts(option: Option, default: object, lang: str) -> str:
     return "; ".join(facts)
 
 
-class CommandGroup(Helped, TyperGroup):
+class CommandGroup(Helped, click.Group):
     """Commands under one name; a mistake in the command line is reported in the requested language."""
 
-    def format_options(self, ctx: Context, formatter: Formatter) -> None:
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the help."""
+        return [*self.commands]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, and the commands."""
         super().format_options(ctx, formatter)
         lang, names = help_language(ctx), self.list_commands(ctx)
         room = formatter.width - 6 - max(map(len, names))
-        commands: dict[str, Parameter] = {name: self.get_command(ctx, name) for name in names}
+        commands = ((name, self.get_command(ctx, name)) for name in names)
+        rows = [(name, command.short_help_in(lang, room)) for name, command in commands if isinstance(command, Helped)]
         with formatter.section(translated(Phrase("commands"), lang)):
-            formatter.write_dl([(name, command.short_help_in(lang, room)) for name, command in commands.items()])
+            formatter.write_dl(rows)
 
-    def format_commands(self, ctx: Context, formatter: Formatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write nothing: the commands are written with the options."""
 
-    def unknown(self, ctx: Context, name: str) -> Phrase:
+    def unknown(self, ctx: click.Context, name: str) -> Phrase:
         """That there is no command of a name."""
         near = suggest(name, self.list_commands(ctx))
         return Phrase("no_such_command_near", name=name, near=near) if near else Phrase("no_such_command", name=name)
 
-    def resolve_command(self, ctx: Context, args: list[str]) -> Parameter:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names; for an unknown word, an error that suggests one."""
         if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
             ctx.fail(self.unknown(ctx, args[0]))
         return super().resolve_command(ctx, args)
 
-    def invoke(self, ctx: Context) -> Parameter:
+    def invoke(self, ctx: click.Context) -> object:
         """Run the command."""
         try:
             return super().invoke(ctx)
-        except _USAGE as error:
+        except click.UsageError as error:
             lang = help_language(error.ctx or ctx)
             if lang == ENGLISH or error.message == (error.ctx or ctx).get_help():
                 raise
             if error.ctx is not None:
-                typer.echo(error.ctx.get_usage(), err=True)
+                click.echo(error.ctx.get_usage(), err=True)
                 more = Phrase("more_by_help", command=error.ctx.command_path)
-                typer.echo(f"{translated(more, lang)}\n", err=True)
-            typer.echo(f"{translated(Phrase('error'), lang)}: {translated(_misuse(error), lang)}", err=True)
-            raise typer.Exit(2) from None
+                click.echo(f"{translated(more, lang)}\n", err=True)
+            click.echo(f"{translated(Phrase('error'), lang)}: {translated(_misuse(error), lang)}", err=True)
+            raise click.exceptions.Exit(2) from None
 
 
-def _misuse(error: Any) -> str:
+def _misuse(error: click.UsageError) -> str:
     """What is wrong with the words before a command, which the library reads: a phrase if we have one."""
     if isinstance(error.message, Phrase) or not (name := getattr(error, "option_name", "")):
-        return error.message  # type: ignore[no-any-return]
-    if not hasattr(error, "possibilities"):
+        return error.message
+    if not isinstance(error, click.NoSuchOption):
         return Phrase("takes_no_value", name=name)
     near = ", ".join(sorted(error.possibilities or ()))
     return Phrase("no_such_option_several", name=name, near=near) if near else Phrase("no_such_option", name=name)
 
 
-def _completion(option: Option) -> Callable[[Context, Sequence[str], str], list[str]] | None:
+def _completion(option: Option) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]] | None:
     """What a shell offers as the value of an option: its words, or the systems; ``None`` if it can be anything."""
     words = option.metavar.split("|") if re.fullmatch(r"[a-z0-9]+(\|[a-z0-9]+)+", option.metavar) else []
     if not words and option.names[0] not in ("--rules", "--system"):
         return None
 
-    def offered(_: Context, __: Sequence[str], begun: str) -> list[str]:
-        return [word for word in words or [name for name, *_ in systems(plugins=True)] if word.startswith(begun)]
+    def offered(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+        every = words or [name for name, *_ in systems(plugins=True)]
+        return [CompletionItem(word) for word in every if word.startswith(begun)]
 
     return offered
 
 
-def _parameter(option: Option) -> TyperOption | TyperArgument:
-    """An option or argument as typer shows it."""
-    bounds = typer.Option(None, min=option.meant.get("min"), max=option.meant.get("max"))
-    annotation = int if option.kind is int else str
-    common: dict[str, Parameter] = {
-        "type": None if option.kind is bool else get_click_type(annotation=annotation, parameter_info=bounds),
-        "required": option.needed, "default": option.default, "show_default": option.meant.get("show_default", True),
-        "metavar": option.metavar if "metavar" in option.meant else None, "help": option.help(ENGLISH),
-    }  # fmt: skip
+def _form(argument: Option) -> str:
+    """How an argument is called in the help."""
+    return argument.metavar if "metavar" in argument.meant else f"{argument.key}{'...' * argument.several}"
+
+
+def _parameter(option: Option) -> click.Parameter:
+    """An option or argument as click shows it; its words are read by :mod:`.command_line`."""
+    kind = click.IntRange(option.meant.get("min"), option.meant.get("max")) if option.kind is int else str
     if not option.names:
-        return TyperArgument(param_decls=[option.key], nargs=-1 if option.several else None, **common)
+        metavar = ("{%s}" if option.needed else "[%s]") % _form(option)
+        return click.Argument(
+            [option.key], type=kind, required=option.needed, default=option.default,
+            nargs=-1 if option.several else 1, metavar=metavar,
+        )  # fmt: skip
     names = [f"{option.names[0]}/{option.opposite}" if option.opposite else option.names[0], *option.names[1:]]
-    return TyperOption(
-        param_decls=[option.key, *names], is_flag=option.kind is bool or None, multiple=option.several,
-        autocompletion=_completion(option), **common,
+    return click.Option(
+        [option.key, *names], type=None if option.kind is bool else kind, required=option.needed,
+        default=option.default, is_flag=option.kind is bool or None, multiple=option.several,
+        metavar=option.metavar or None, shell_complete=_completion(option), help=option.help(ENGLISH),
     )  # fmt: skip
 
 
-class _HandParameter(TyperOption):
-    """An option of a hand as typer shows it."""
+class _HandParameter(click.Option):
+    """An option of a hand as click shows it."""
 
     def __init__(self, option: HandOption) -> None:
         self.option = option
-        flag = not option.metavar
-        default = False if flag else None
+        about, metavar = option.help(ENGLISH), option.metavar or None
         super().__init__(
-            param_decls=[option.key, option.name], is_flag=flag, default=default, multiple=option.several,
-            metavar=option.metavar or None, type=bool if flag else str, help=option.help("en"),
-        )  # fmt: skip
+            [option.key, option.name], is_flag=not metavar or None, multiple=option.several, metavar=metavar, help=about
+        )
 
 
-class ShownCommand(Helped, TyperCommand):
+class ShownCommand(Helped):
     """A command whose words are read by :mod:`.command_line`."""
 
     def __init__(self, command: Command) -> None:
         self.command = command
-        params: list[Parameter] = [*map(_parameter, command.options)]
+        params = [*map(_parameter, command.options)]
         params += map(_HandParameter, hand_options(plugins=True).values() if command.takes_a_hand else ())
         self.words = command.name
         name, purpose = command.name.rpartition(" ")[2], _paragraphs(command.name, ENGLISH)[0]
-        super().__init__(name=name, params=params, help=purpose, rich_markup_mode=None)
+        super().__init__(name, params=params, help=purpose)
 
-    def help_row(self, ctx: Context, param: Parameter, lang: str) -> tuple[str, str, str] | None:
+    def help_row(self, ctx: click.Context, param: click.Parameter, lang: str) -> tuple[str, str, str] | None:
         """The section of the help for a parameter, its form, and its text."""
         if isinstance(param, _HandParameter):
             option = param.option
@@ -250,7 +254,7 @@ class ShownCommand(Helped, TyperCommand):
         if declared is None:
             return super().help_row(ctx, param, lang)
         title = Phrase("options_of_system", system=declared.system) if declared.system else Phrase("options")
-        form, _ = param.get_help_record(ctx)
+        form, _ = (declared.names and param.get_help_record(ctx)) or (_form(declared), "")
         facts = _facts(declared, (ctx.default_map or {}).get(declared.key, declared.default), lang)
         return (
             title if declared.names else Phrase("arguments"),
@@ -258,7 +262,7 @@ class ShownCommand(Helped, TyperCommand):
             declared.help(lang) + (f"{'  ' if lang == ENGLISH else ' '}[{facts}]" if facts else ""),
         )
 
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words after the name of the command."""
         if ctx.resilient_parsing:
             return super().parse_args(ctx, args)
@@ -270,13 +274,13 @@ class ShownCommand(Helped, TyperCommand):
                 ctx.default_map = {"tiles": style}
             ctx.params = read(self.command, args)
         except HelpRequestError:
-            typer.echo(ctx.get_help(), color=ctx.color)
+            click.echo(ctx.get_help(), color=ctx.color)
             ctx.exit()
         except MisuseError as wrong:
             ctx.fail(wrong.phrase)
         return []
 
-    def invoke(self, ctx: Context) -> None:
+    def invoke(self, ctx: click.Context) -> None:
         """Run the command."""
         try:
             self.command.call(ctx.params)
@@ -291,15 +295,15 @@ class Commands(CommandGroup):
 
     words = "calc"
 
-    def list_commands(self, ctx: Context) -> list[str]:
-        """The names, in the order of the help."""
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """As in the table of commands."""
         return list(dict.fromkeys(name.partition(" ")[0] for name in COMMANDS))
 
-    def get_command(self, ctx: Context, cmd_name: str) -> Parameter:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command; ``None`` if there is none of this name."""
         return command_of(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
-    def unknown(self, ctx: Context, name: str) -> Phrase:
+    def unknown(self, ctx: click.Context, name: str) -> Phrase:
         """That there is no command of a name."""
         near = suggest(name, self.list_commands(ctx))
         return Phrase("no_command_near", name=name, near=near) if near else Phrase("no_command", name=name)
@@ -307,11 +311,11 @@ class Commands(CommandGroup):
 
 @cache
 def command_of(name: str) -> ShownCommand | CommandGroup:
-    """A command or group as typer shows it."""
+    """A command or group as click shows it."""
     if name in GROUPS:
         commands = [command_of(words) for words in COMMANDS if words.startswith(f"{name} ")]
         purpose = _paragraphs(name, ENGLISH)[0]
-        group = CommandGroup(name=name, help=purpose, commands=commands, no_args_is_help=True, rich_markup_mode=None)
+        group = CommandGroup(name, help=purpose, commands=commands, no_args_is_help=True)
         group.words = name
         return group
     return ShownCommand(Command(name))
@@ -324,39 +328,48 @@ def help_(words: list[str] | None = None, lang: str = "") -> None:
     raise HelpRequestError
 
 
-def _help_on(ctx: Context, words: Sequence[str]) -> None:
+def _help_on(ctx: click.Context, words: Sequence[str]) -> None:
     """Print the help of the command that some words name."""
     context = ctx.find_root()
     for word in words:
-        if not hasattr(context.command, "resolve_command"):
+        if not isinstance(context.command, click.Group):
             ctx.fail(Phrase("extra_argument", name=word))
         name, command, _ = context.command.resolve_command(context, [word])
-        context = command.make_context(name, [], parent=context, resilient_parsing=True)
-    typer.echo(context.get_help())
+        if command:
+            context = command.make_context(name, [], parent=context, resilient_parsing=True)
+    click.echo(context.get_help())
 
-
-app = typer.Typer(
-    cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)  # fmt: skip
 
 EXAMPLES = """  calc score "234m 22444p 33567s + 3s" --ron B --from C --riichi --dora 4z
   calc new tcg > hand.yaml && calc score hand.yaml"""
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"calc {__version__}")
-        raise typer.Exit
+def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"calc {__version__}")
+        ctx.exit()
 
 
-@app.callback(invoke_without_command=True)
-def start(
-    ctx: typer.Context,
-    version: bool = typer.Option(False, "--version", "-V", callback=_version, is_eager=True, help="Print the version."),
-) -> None:
+@click.pass_context
+def start(ctx: click.Context) -> None:
     """The referee for house-rule mahjong: what a hand is worth, who pays whom, and why."""
     if ctx.invoked_subcommand is None:
         lang = help_language(ctx)
         head, foot = (translated(Phrase(phrase), lang) for phrase in ("calc_is", "help_lists_commands"))
-        typer.echo(f"{head}\n\n{EXAMPLES}\n\n{foot}")
+        click.echo(f"{head}\n\n{EXAMPLES}\n\n{foot}")
+
+
+def _at_once(names: Sequence[str], callback: Callable[[click.Context, click.Parameter, bool], None]) -> click.Option:
+    """A flag that does something else than running a command."""
+    return click.Option([*names], is_flag=True, expose_value=False, is_eager=True, callback=callback)
+
+
+app = Commands(
+    callback=start, invoke_without_command=True, subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    params=[
+        _at_once(["--version", "-V"], _version),
+        _at_once(["--install-completion"], completion.install),
+        _at_once(["--show-completion"], completion.show),
+    ],
+)  # fmt: skip

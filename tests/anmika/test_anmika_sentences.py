@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc import read_record, settle
 from calc.line.reader import read_line

@@ -6,12 +6,15 @@ import csv
 import gzip
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from benchmarks.hands import hands
 from calc.api import read_text, settle
@@ -174,13 +177,22 @@ def test_rules_are_looked_for_again_after_a_run_and_between_its_records(tmp_path
     assert rules._PINNED == []
 
 
-def test_no_bar_without_a_terminal() -> None:
-    import subprocess
-    import sys
-
-    code = "import sys; from calc.cli.batch import _Progress; _Progress([], 0); print('rich' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
+@pytest.mark.parametrize(("where", "bar"), [("xterm", True), ("dumb", False)])
+def test_a_bar_on_a_terminal_that_goes(tmp_path: Path, where: str, bar: bool) -> None:
+    pty = pytest.importorskip("pty", reason="no terminal to try it on")
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines(GOOD, NO_YAKU), encoding="utf-8")
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "calc", "batch", str(path), "-j", "1", "--lang", "en"]
+    done = subprocess.run(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=slave, env={**os.environ, "TERM": where}, check=False
+    )
+    os.close(slave)
+    shown = os.read(master, 10_000).decode()
+    os.close(master)
+    assert (done.returncode, len(done.stdout.splitlines())) == (1, 2)
+    assert shown.replace("\x1b[33m", "").startswith("no win[W302]")  # before a bar, or where none is
+    assert (f"\r100% [{'=' * 40}] 0:00 0:00\r{' ' * 57}\r2 records" in shown) == bar
 
 
 def test_exit_statuses(tmp_path: Path) -> None:

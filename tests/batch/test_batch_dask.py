@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc.batch import run, sources
 from tests.batch.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc.batch import pool, run, sources
 from calc.batch.chunk import Chunk, ResumePoint

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
-import typer
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc.api import read_record, settle
 from calc.batch.csvread import CsvRow
@@ -38,7 +38,7 @@ WORDS = {
 
 def commands(command: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command by its words."""
-    command = command or typer.main.get_command(app)
+    command = command or app
     names = command.list_commands(None) if hasattr(command, "list_commands") else ()
     for name in names:
         yield from commands(command.get_command(None, name), (*path, name))
@@ -48,7 +48,7 @@ def commands(command: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[
 
 def params_of(command: Any) -> list[Any]:
     """The parameters of a command, those of a hand among them, but for --help."""
-    return [p for p in command.get_params(typer.Context(command)) if p.name != "help"]
+    return [p for p in command.get_params(click.Context(command)) if "--help" not in p.opts]
 
 
 def every_option() -> list[Any]:

@@ -1,5 +1,5 @@
-"""“`calc score` starts no slower than today”: the words of a command are read by one table, without typer, and mean
-what they mean to typer."""
+"""“`calc score` starts no slower than today”: the words of a command are read by one table, without click, and mean
+what they mean to click."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
-import typer
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.core import TyperCommand
-from typer.testing import CliRunner
 
 from calc.cli import app, main
 from calc.cli.command_line import COMMANDS, Command, HelpRequestError, Parameters, read
@@ -50,7 +49,6 @@ WORDS = st.one_of(
     st.tuples(st.sampled_from(OPTIONS), st.sampled_from(VALUES)).map(list),
 )
 SCORE = Command("score")
-UsageError: Any = typer.BadParameter.__base__
 
 
 def read_by_table(words: list[str]) -> Parameters | None:
@@ -65,13 +63,13 @@ def read_by_table(words: list[str]) -> Parameters | None:
     return parameters | found
 
 
-def read_by_typer(words: list[str]) -> Parameters | None:
-    """What the parser of typer makes of the same options."""
+def read_by_click(words: list[str]) -> Parameters | None:
+    """What the parser of click makes of the same options."""
     command: Any = command_of("score")
-    context = typer.Context(command)
+    context = click.Context(command)
     try:
-        TyperCommand.parse_args(command, context, list(words))
-    except (UsageError, typer.Exit):
+        click.Command.parse_args(command, context, list(words))
+    except (click.UsageError, click.exceptions.Exit):
         return None
     return {name: list(v) if isinstance(v, tuple) else v for name, v in context.params.items()}
 
@@ -79,16 +77,16 @@ def read_by_typer(words: list[str]) -> Parameters | None:
 @pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.lists(WORDS, max_size=5))
-def test_words_mean_the_same_to_typer(found: list[list[str]]) -> None:
+def test_words_mean_the_same_to_click(found: list[list[str]]) -> None:
     words = [word for several in found for word in several]
     parameters = read_by_table(words)
-    by_typer = read_by_typer(words)
-    if parameters is None or by_typer is None:  # of what is given twice typer takes the last
+    by_click = read_by_click(words)
+    if parameters is None or by_click is None:  # of what is given twice click takes the last
         assert parameters is None or not words, words
         return
     empty: tuple[Any, ...] = (None, False, [])
     defaults = {"explain": 1, "readings": 2, "tiles": "mpsz", "color": "auto", "rules": "", "lang": "", "html": ""}
-    assert {**defaults, **parameters} == {name: value for name, value in by_typer.items() if value not in empty}
+    assert {**defaults, **parameters} == {name: value for name, value in by_click.items() if value not in empty}
 
 
 @pytest.mark.parametrize("option", hand_options().values(), ids=lambda option: option.name)
@@ -175,7 +173,7 @@ def answer(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> tuple[
 def test_a_line_is_answered_alike(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With typer, and without it."""
+    """With click, and without it."""
     done = CliRunner().invoke(app, words, prog_name="calc")
     monkeypatch.setattr(sys, "argv", ["calc", *words])
     monkeypatch.setattr("calc.cli.guard", lambda: None)

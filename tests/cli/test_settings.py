@@ -8,14 +8,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc.cli import app
 from tests.commands import COMMANDS, app_of
 
 RUN = CliRunner()
 SEATS = "Ann,Bea,Cid"
+CALC = [sys.executable, "-c", "import sys; sys.argv[0] = 'calc'; from calc.cli import main; main()"]
 
 
 @pytest.fixture(autouse=True)
@@ -165,22 +167,65 @@ def test_a_long_option_with_one_dash_is_known() -> None:
     ],
 )
 def test_a_shell_completes_commands_and_options(typed: str, offered: str) -> None:
-    asked = {"_CALC_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
-    program = "import sys; sys.argv[0] = 'calc'; from calc.cli import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", program], env={**os.environ, **asked}, capture_output=True, text=True, check=False
-    )
-    assert offered in done.stdout.split()
+    asked = {"_CALC_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    done = subprocess.run(CALC, env={**os.environ, **asked}, capture_output=True, text=True, check=False)
+    assert f"plain,{offered}" in done.stdout.split()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("shell", "script", "startup"),
+    [
+        ("bash", ".bash_completions/calc.sh", ".bashrc"),
+        ("zsh", ".zfunc/_calc", ".zshrc"),
+        ("fish", ".config/fish/completions/calc.fish", ""),
+    ],
+)
+def test_completion_is_installed_once(shell: str, script: str, startup: str, tmp_path: Path) -> None:
+    asked = {**os.environ, "HOME": str(tmp_path), "SHELL": f"/bin/{shell}"}
+    if startup:
+        (tmp_path / startup).write_text("alias ll='ls -l'", encoding="utf-8")
+    for _ in "12":
+        done = subprocess.run([*CALC, "--install-completion"], env=asked, capture_output=True, text=True, check=True)
+        assert str(tmp_path / script) in done.stdout
+    shown = subprocess.run([*CALC, "--show-completion"], env=asked, capture_output=True, text=True, check=True).stdout
+    assert (tmp_path / script).read_text(encoding="utf-8") == shown.removesuffix("\n")
+    assert f"{shell}_complete" in shown
+    if startup:
+        first, *others = filter(None, (tmp_path / startup).read_text(encoding="utf-8").splitlines())
+        assert (first, len(others)) == ("alias ll='ls -l'", 1)
+    if shell == "bash":
+        calc = f'calc() {{ "{CALC[0]}" -c "{CALC[2]}" "$@"; }}; export -f calc; '
+        typed = "COMP_WORDS=(calc score --ipp); COMP_CWORD=2; _calc_completion calc; echo ${COMPREPLY[@]}"
+        offered = subprocess.run(
+            ["bash", "-c", f"{calc}. ~/.bashrc; {typed}"], env=asked, capture_output=True, text=True, check=False
+        )
+        assert offered.stdout.split() == ["--ippatsu"], offered
+
+
+def test_powershell_completes_too_and_is_told_how() -> None:
+    asked = {
+        **os.environ,
+        "SHELL": "",
+        "_CALC_COMPLETE": "powershell_complete",
+        "COMP_WORDS": "calc wa",
+        "COMP_WORD": "wa",
+    }
+    done = subprocess.run(CALC, env=asked, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["waits"]
+    del asked["_CALC_COMPLETE"]
+    done = subprocess.run([*CALC, "--install-completion"], env=asked, capture_output=True, text=True, check=False)
+    assert (done.returncode, "calc --show-completion >> $PROFILE" in done.stderr) == (2, True)
+    done = subprocess.run([*CALC, "--show-completion"], env=asked, capture_output=True, text=True, check=True)
+    assert "Register-ArgumentCompleter -Native -CommandName calc" in done.stdout
 
 
 def test_every_option_says_what_it_is() -> None:
 
-    from typer.main import get_command
-
     for name in COMMANDS:
-        command = get_command(app_of(name))
+        command = app_of(name)
         for one in getattr(command, "commands", {"": command}).values():
-            assert [p.name for p in one.params if not getattr(p, "help", "")] == [], name
+            assert [p.name for p in one.params if isinstance(p, click.Option) and not p.help] == [], name
 
 
 @pytest.mark.parametrize("name", ["A\x7f", "A\x1b]0;x\x07", "A\udcff", "東\U0001f000", 'A"\\'])

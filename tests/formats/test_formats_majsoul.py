@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc.cli import app
 from calc.formats import Recorded, form_of, log_of, read_recorded

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc import load_rules, read_record, read_text, settle, waits
 from calc.problems.problems import InputError

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.match import final_scores, round_score, set_chips, settle_match

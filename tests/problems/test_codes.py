@@ -14,10 +14,9 @@ from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
+import click
 import pytest
-import typer
-from typer.main import get_command
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc.cli import app
 from calc.languages import Phrase
@@ -139,9 +138,9 @@ def things() -> set[str]:
     tables += [table for engine in ENGINES for table in system(engine).fields.values()]
     found |= {f.name for table in tables for f in table if isinstance(f, Field)}
     for name in COMMANDS:
-        command = get_command(app_of(name))
+        command = app_of(name)
         for one in getattr(command, "commands", {"": command}).values():
-            found |= {opt for param in one.get_params(typer.Context(one)) for opt in param.opts}
+            found |= {opt for param in one.get_params(click.Context(one)) for opt in param.opts}
     for engine in (*ENGINES, "tcg"):
         found |= set(load_rules("tcg" if engine == "riichi" else engine).values)
     return found

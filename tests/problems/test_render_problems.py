@@ -8,9 +8,9 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.problems.problems import Problem, Source, Span

@@ -7,7 +7,7 @@ import shlex
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc.cli import app
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc.cli import app
 from calc.cli.rules import _explained
@@ -85,7 +84,7 @@ EXAMPLE = re.compile(r"^(?:使い方:|くわしくは| +calc | +#).*$", re.M)
 def commands() -> Iterator[tuple[str, ...]]:
     """The words of every command, those under another included."""
     for name in COMMANDS:
-        command = get_command(app_of(name))
+        command = app_of(name)
         yield (name,)
         yield from ((name, under) for under in getattr(command, "commands", ()))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc import languages
 from calc.cli import app

@@ -7,8 +7,8 @@ import random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from mahjong.shanten import Shanten
-from typer.testing import CliRunner
 
 from calc.cli import app
 from calc.riichi.waits import shanten, useful

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc import InputError, NoWin, read_record, settle
 from calc.cli import app

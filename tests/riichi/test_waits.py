@@ -9,7 +9,7 @@ from inspect import signature
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import calc
 from calc import load_rules, wait_values, waits

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc.schema.result_schema import result_schema
 from calc.systems import ENGINES, system

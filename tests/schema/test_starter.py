@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc import InputError, NoWin, Problem, load_rules, read_text, settle
 from calc.rules.proofreader import check

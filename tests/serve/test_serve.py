@@ -22,7 +22,7 @@ import pytest
 httpx = pytest.importorskip("httpx")
 pytest.importorskip("starlette")
 
-from typer.testing import CliRunner  # noqa: E402
+from click.testing import CliRunner  # noqa: E402
 
 from calc.cli import app  # noqa: E402
 from calc.cli.files import keep, opened  # noqa: E402

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import calc.systems
 from calc import InputError, load_rules, plugin, plugins
@@ -92,7 +92,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 COMMANDS = """
 import json, sys
 from pathlib import Path
-from typer.testing import CliRunner
+from click.testing import CliRunner
 from calc.cli import app
 printed = []
 for words in json.load(open(sys.argv[1])):

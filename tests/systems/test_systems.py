@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
-import typer
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from calc import InputError, read_record, settle
 from calc.cli import app
@@ -38,7 +38,7 @@ def sixth() -> Iterator[None]:
 def run(*words: str, status: int = 0) -> str:
     """What a command prints; its exit status must be as said, and nothing may escape it."""
     done = CliRunner().invoke(app, list(words))
-    assert done.exception is None or isinstance(done.exception, SystemExit | typer.Exit), done.exc_info
+    assert done.exception is None or isinstance(done.exception, SystemExit | click.exceptions.Exit), done.exc_info
     assert done.exit_code == status, done.output
     return done.stdout
 

@@ -160,7 +160,7 @@ def test_no_rule_value_stands_in_code(name: str) -> None:
 
 
 HAND = ("234m 22444p 33567s + 3s", "--ron", "B", "--from", "C", "--riichi", "--dora", "4z")
-UNUSED = """typer click argparse inspect ast dataclasses subprocess pathlib zlib tomllib msgspec concurrent.futures
+UNUSED = """click argparse inspect ast dataclasses subprocess pathlib zlib tomllib msgspec concurrent.futures
     calc.rules.check calc.line.reader calc.render.html calc.batch calc.formats calc.match calc.dispute calc.compare
     calc.mistakes calc.systems.anmika"""
 
@@ -169,7 +169,7 @@ UNUSED = """typer click argparse inspect ast dataclasses subprocess pathlib zlib
     ("words", "more"), [(HAND, "json yaml calc.problems.yaml_document"), (("examples/counted-yakuman.yaml",), "")]
 )
 def test_a_hand_loads_what_it_needs(words: Sequence[str], more: str) -> None:
-    """“`calc score` starts no slower than today”: typer alone took a third of a start."""
+    """“`calc score` starts no slower than today”: click alone takes a third of a start."""
     program = "import sys\nfrom calc.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
     command = [sys.executable, "-c", program, "score", *words]
     for _ in range(2):  # the first run in a fresh checkout compiles the rules
@@ -193,13 +193,13 @@ def test_a_start_compiles_few_patterns(words: str) -> None:
 
 
 def test_a_batch_loads_what_it_needs(tmp_path: Path) -> None:
-    """typer took a third of the start of a batch too."""
+    """click took a third of the start of a batch too."""
     hands = tmp_path / "hands.jsonl"
     hands.write_text('{"win": {"player": "B", "by": "tsumo", "hand": "123456789m 11p 23s + 4s"}}\n', encoding="utf-8")
     program = "import sys\nfrom calc.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
     command = [sys.executable, "-c", program, "batch", str(hands), "-j", "1"]
     found = set(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stderr.split())
-    unused = {"typer", "click", "rich", "yaml", "multiprocessing", "calc.problems.yaml_document", "calc.rules.check"}
+    unused = {"click", "yaml", "multiprocessing", "calc.problems.yaml_document", "calc.rules.check"}
     assert "calc.readers.decode" in found
     assert found & unused == set()
 

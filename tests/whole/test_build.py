@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,27 @@ ROOT = Path(__file__).parent.parent.parent
 HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"][
     "wheel"
 ]["hooks"]["custom"]
+
+
+REQUIRED = {"click", "msgspec", "pyyaml", "tabulate", "wcwidth"}
+MOST_BYTES = 30_000_000
+
+
+def test_an_install_is_small() -> None:
+    """Who embeds the library installs these packages and no others: with calc less than 30 MB."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    size, left, packages = 0, [*project["dependencies"]], set[str]()
+    while left:
+        name = re.match(r"[\w.-]+", left.pop())[0].lower()  # type: ignore[index]
+        if name not in packages:
+            packages.add(name)
+            package = distribution(name)
+            left += [requirement for requirement in package.requires or () if ";" not in requirement]
+            files = [Path(str(file.locate())) for file in package.files or ()]
+            size += sum(path.stat().st_size for path in files if path.is_file())
+    assert packages == REQUIRED
+    size += sum(path.stat().st_size for path in (ROOT / "calc").rglob("*") if path.is_file())
+    assert size < MOST_BYTES
 
 
 def test_what_is_compiled_is_there() -> None:

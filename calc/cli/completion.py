@@ -1,0 +1,84 @@
+"""Completion of commands and options in a shell: its script, and where the shell reads it."""
+
+import os
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, get_completion_class
+from click.shell_completion import split_arg_string as words_of
+
+from ..languages import Phrase
+
+_PROGRAM = "calc"
+_VARIABLE = "_CALC_COMPLETE"
+_POWERSHELL = """\
+Register-ArgumentCompleter -Native -CommandName %(prog_name)s -ScriptBlock {
+    param($word, $command, $cursor)
+    $Env:%(complete_var)s = "powershell_complete"
+    $Env:COMP_WORDS = $command.ToString()
+    $Env:COMP_WORD = $word
+    %(prog_name)s | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
+    $Env:%(complete_var)s = $Env:COMP_WORDS = $Env:COMP_WORD = $null
+}
+"""
+
+
+class PowerShellComplete(ShellComplete):
+    """Completion in PowerShell, which click does not know."""
+
+    name = "powershell"
+    source_template = _POWERSHELL
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the cursor, and the one that is begun."""
+        words, begun = words_of(os.environ["COMP_WORDS"])[1:], os.environ["COMP_WORD"]
+        return words[:-1] if begun else words, begun
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """A word that is offered, as the shell reads it."""
+        return str(item.value)
+
+
+add_completion_class(PowerShellComplete)
+
+
+def _shell() -> str:
+    """The name of the shell of the user."""
+    name = Path(os.environ.get("SHELL", "")).name
+    return name if get_completion_class(name) else "powershell"
+
+
+def _script(ctx: click.Context) -> str:
+    """What the shell reads in order to complete."""
+    return (get_completion_class(_shell()) or PowerShellComplete)(ctx.command, {}, _PROGRAM, _VARIABLE).source()
+
+
+def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the script of the shell."""
+    if wanted and not ctx.resilient_parsing:
+        click.echo(_script(ctx))
+        ctx.exit()
+
+
+def install(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Write the script where the shell finds it, and have its startup file read it."""
+    if not wanted or ctx.resilient_parsing:
+        return
+    home, shell = Path.home(), _shell()
+    startup: dict[str, tuple[str, str, str]] = {
+        "bash": (f".bash_completions/{_PROGRAM}.sh", ".bashrc", f"source '{home}/.bash_completions/{_PROGRAM}.sh'"),
+        "zsh": (f".zfunc/_{_PROGRAM}", ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit"),
+        "fish": (f".config/fish/completions/{_PROGRAM}.fish", "", ""),
+    }
+    if shell not in startup:
+        ctx.fail(Phrase("completion_by_hand", command=f"{_PROGRAM} --show-completion >> $PROFILE"))
+    script, file, line = startup[shell]
+    (home / script).parent.mkdir(parents=True, exist_ok=True)
+    (home / script).write_text(_script(ctx), encoding="utf-8")
+    if file:
+        there = (home / file).read_text(encoding="utf-8") if (home / file).exists() else ""
+        if line not in there.splitlines():
+            with (home / file).open("a", encoding="utf-8") as stream:
+                stream.write(f"\n{line}\n")
+    click.echo(Phrase("completion_installed", shell=shell, file=str(home / script)))
+    ctx.exit()
