@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
+from ..languages import Phrase
 from ..problems.codes import problem
 from ..readers.reader import Entry
 from ..records import record as r
@@ -33,7 +34,7 @@ def replayed(entry: Entry, file: str, line: int) -> Recorded:
     record = entry.record
     unplayed = Recorded(record, Expected(), "", line, file)
     if not isinstance(record, Record) or record.own is not None:
-        raise cannot(unplayed, "F109.rules", form="a log", rules=entry.rules.id)
+        raise cannot(unplayed, "F109.rules", form=Phrase("a_log"), rules=entry.rules.id)
     changed = {ruling.key: ruling.value for ruling in entry.rules.overrides}
     record = record._replace(overrides={k: v if type(v) is tuple else plain(v) for k, v in changed.items()})
     why = ""

@@ -72,6 +72,11 @@ def test_advice_about_a_japanese_line_has_no_english_word(line: str) -> None:
         assert re.findall(r"(?<![\w-])[a-z]{3,}", re.sub(r"--[a-z-]+|\d+[mpsz]", "", text)) == [], text
 
 
+def test_a_hand_that_waits_for_nothing_waits_for_nashi() -> None:
+    text = str(ROOT / "examples" / "kessen-no-win.yaml")
+    assert "和了形になる牌: なし\n" in CliRunner().invoke(app, ["score", text, "--lang", "ja"]).stderr
+
+
 def test_the_void_suit_is_named_in_japanese() -> None:
     line = "kessen: C ron A 234p 55p (666p) 234s 67s 5s void p"
     assert "Cの欠色は筒子だが" in CliRunner().invoke(app, ["score", line, "--lang", "ja"]).stderr

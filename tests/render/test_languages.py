@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from calc import languages
 from calc.cli import app
 from calc.cli.command_line import Command
+from calc.formats import FORMATS
 from calc.languages import ENGLISH, Phrase, Rewritten, in_language, section
 from calc.problems.codes import problem
 from calc.render.words import Words
@@ -66,6 +67,34 @@ def test_every_phrase_is_in_the_catalogues_and_has_its_words() -> None:
             ident, words = str(call.args[0].value), {keyword.arg for keyword in call.keywords}
             if ident not in section("phrases", ENGLISH) or not fields(section("phrases", ENGLISH)[ident]) <= words:
                 wrong.append((place, ident))
+    assert wrong == []
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    """The texts that an argument may be as it stands."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    inner = (
+        node.values
+        if isinstance(node, ast.BoolOp)
+        else ([node.body, node.orelse] if isinstance(node, ast.IfExp) else [])
+    )
+    for part in inner:
+        yield from literals(part)
+
+
+def test_words_of_problems_are_phrases_or_names() -> None:
+    """A word in English, as in ``waits or "none"``, would be English in every language."""
+    names = {"name", "file", "command", "one", "other"}
+    reporters = {"problem", "tell", "cannot", "add", "say", "require"}
+    wrong = [
+        (str(path.relative_to(ROOT)), node.lineno, text)
+        for path in sorted((ROOT / "calc").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in reporters
+        for keyword in node.keywords if keyword.arg not in names
+        for text in literals(keyword.value) if text not in FORMATS and re.search("[a-z]{2}", text)
+    ]  # fmt: skip
     assert wrong == []
 
 

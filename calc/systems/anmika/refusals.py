@@ -131,7 +131,9 @@ def _incomplete(setting: WinSetting, path: Path) -> Problem:
     early = drawn and is_pocchi(won.tile) and not in_riichi
     if early and EIGHT in waits:
         return problem("W301.eight_in_riichi", path, tile=tile)
-    return problem("W301.before_riichi" if early else "W301.form", path, tile=tile, waits=_named(waits) or "none")
+    return problem(
+        "W301.before_riichi" if early else "W301.form", path, tile=tile, waits=_named(waits) or Phrase("none")
+    )
 
 
 def dama(position: Position, player: str, yaku: Set[str], menzen: bool, path: Path) -> list[Problem]:

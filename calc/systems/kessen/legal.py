@@ -289,5 +289,6 @@ def _refused(record: Record, event: Wins, winner: Winner, path: Path, v: V) -> I
         sets = v["kessen.sets"]
         pairs = " nor seven pairs" if sets == 4 else ""
         scored = waits(winner.concealed, winner.melds, void, v)
-        tiles = " ".join(format_tile(w.tile) for w in scored) or "none"
-        yield problem("W413.shape", path, player=winner.player, sets=sets, pairs=pairs, waits=tiles)
+        tiles = " ".join(format_tile(w.tile) for w in scored)
+        listed = tiles or Phrase("none")
+        yield problem("W413.shape", path, player=winner.player, sets=sets, pairs=pairs, waits=listed)
