@@ -56,7 +56,7 @@ class _Writer:
         """The kinds of the fields of a record."""
 
     @cached_property
-    def words(self) -> Mapping[str, Any]:
+    def words(self) -> Mapping[str, object]:
         """The words of the system; a single letter as a name is never one."""
         from .words import vocabulary  # importing it takes 1 ms of every start
 
@@ -157,7 +157,7 @@ class _Writer:
         else:
             yield f"{word} {self.value(kind, value)}"
 
-    def flag(self, field: Field, word: str, value: Any) -> Iterator[str]:
+    def flag(self, field: Field, word: str, value: object) -> Iterator[str]:
         """Yield a flag: the option that stands for its value, or its word."""
         options = {str(entry.get("value")): option.removeprefix("--") for option, entry in field.options.items()}
         if value is not False or "False" in options:
@@ -179,7 +179,7 @@ class _Writer:
             return ("," if all(map(_PLAIN.fullmatch, map(str, names))) else " ").join(map(self.name, names))
         return self.text(str(value).lower() if isinstance(value, bool) else str(value), quoted=kind == "text")
 
-    def glued(self, kind: str, value: Any) -> str:
+    def glued(self, kind: str, value: object) -> str:
         """Write what is said of one player, without blanks; several yakuman for which one is liable are joined by +."""
         if value in ([], ()):
             return self.nobody
@@ -189,7 +189,7 @@ class _Writer:
         """Return the word of players for a choice."""
         return self.spelt.get(word, str(word))
 
-    def name(self, player: Any) -> str:
+    def name(self, player: object) -> str:
         """Write a player's name, in quotes if it could be taken for something else."""
         text = str(player)
         plain = _PLAIN.fullmatch(text) and (len(text) == 1 or text not in self.words)
@@ -206,7 +206,7 @@ class _Writer:
         return f"「{text}」"
 
 
-def _tiles(value: Any, hand: bool = False) -> str:
+def _tiles(value: object, hand: bool = False) -> str:
     """Write tiles, or a hand followed by its melds, as the program does, in their order; unchanged if they cannot be
     read."""
     text = _joined(value)
@@ -218,7 +218,7 @@ def _tiles(value: Any, hand: bool = False) -> str:
         return text
 
 
-def _joined(value: Any, sign: str = " ") -> str:
+def _joined(value: object, sign: str = " ") -> str:
     return sign.join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
