@@ -359,17 +359,12 @@ def _is_off(name: str, v: V) -> bool:
     return not worth.closed
 
 
-def _counting(flags: int, menzen: bool, names: NameTable, v: V) -> int:
-    """Return the circumstances that count among some. Rule ``last_tile.rinshan``."""
+def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
+    """Return what counts in the circumstances of a win. Rule ``last_tile.rinshan``."""
     if flags & RINSHAN and flags & HAITEI:
         flags &= ~_NOT_BOTH[v["last_tile.rinshan"]]
     if flags & IN_RIICHI == OPEN_RIICHI and not _worth("open_riichi", menzen, names, v):
         flags |= RIICHI  # unless it is a yaku of its own, it counts as an ordinary riichi
-    return flags
-
-
-def _happened(flags: int, menzen: bool, claimed: tuple[str, ...], names: NameTable, v: V) -> Shared:
-    flags = _counting(flags, menzen, names, v)
     asked = [(yaku, _worth(yaku.id, menzen, names, v)) for yaku in REGISTRY.values() if yaku.flag & flags]
     lesser = {name for yaku, worth in asked if worth for name in yaku.replaces}
     claims = [_worth(name, menzen, names, v) for name in claimed if "yaku." + name in v]

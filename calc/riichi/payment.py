@@ -1,6 +1,6 @@
 """Who pays a win: shares, honba, sticks, liability (包)."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from ..records.record import BOX_RIICHI, IN_RIICHI, OPEN_RIICHI, RIICHI_TILE, RINSHAN, Record, Win, turn_order
@@ -76,8 +76,11 @@ def pay_win(
         pay_extra(ledger, seats, player, v, responsible)
     honba = honba_of(record.honba, first, v)
     if receipt is not None:
+        from .receipt_lines import write_shares  # only if somebody asks: it costs a start a millisecond
+
         bumped = ("honba.multiple_ron",) if honba < record.honba else ()
-        _write_hand(receipt, ledger, score, liable, v, detail, (*rules, *bumped))
+        how = detail or ron_detail(score, v) if source and not liable else None
+        write_shares(receipt, ledger, score, liable, v, how, (*rules, *bumped))
     if honba:
         pay_honba(ledger, seats, player, source, honba, v, responsible)
         if receipt is not None:
@@ -88,16 +91,6 @@ def pay_win(
         if responsible and not source and v["pao.chips"]:
             lines = paid_by(responsible, lines)
         pay_lines(ledger, lines, receipt)
-
-
-def _write_hand(
-    receipt: Receipt, ledger: Ledger, score: Score, liable: Mapping[str, int], v: V, detail: str, rules: Iterable[str]
-) -> None:
-    """Write what is paid for the hand itself; ``detail`` and ``rules`` as in :func:`pay_win`."""
-    from .receipt_lines import write_shares  # only if somebody asks: it costs a start a millisecond
-
-    ron = score.reading.hand.win.source and not liable
-    write_shares(receipt, ledger, score, liable, v, (detail or ron_detail(score, v)) if ron else None, rules)
 
 
 def _write_beside(receipt: Receipt, ledger: Ledger, label: str) -> None:
